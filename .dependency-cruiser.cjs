@@ -23,10 +23,10 @@ const TABLES = {
 	applications: { owners: 'applications' },
 	audit: { owners: 'audit' },
 	courses: {
-		owners: 'courses',
+		owners: 'courses|course-access',
 		readers: 'audit|course-statistics|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
-	modules: { owners: 'modules', readers: 'audit|courses|discussion|course-statistics|media|moderation|notifications|podcast' },
+	modules: { owners: 'modules', readers: 'course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast' },
 	discussion: { owners: 'discussion', readers: 'moderation|podcast' },
 	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast' },
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications' },
@@ -40,11 +40,57 @@ const TABLES = {
 	deletions: { owners: 'deletions' },
 }
 
+/**
+ * Each feature, with the features that it may import besides `auth`: they come after it here, so that no import runs back
+ * up (ARCHITECTURE.md).
+ * @type {Record<string, string[]>}
+ */
+const FEATURES = {
+	account: [],
+	'admin-home': [],
+	applications: ['notifications'],
+	'course-statistics': ['modules'],
+	deletions: ['coaching', 'courses', 'modules', 'questions', 'users'],
+	mail: [],
+	mailings: ['notifications', 'rich-text'],
+	moderation: ['discussion', 'questions'],
+	podcast: ['course-access', 'rich-text'],
+	search: [],
+	settings: ['media', 'rich-text'],
+	coaching: ['confidentiality', 'notifications'],
+	courses: ['course-access', 'discussion', 'media', 'modules', 'rich-text'],
+	questions: ['audit', 'confidentiality', 'notifications'],
+	users: [],
+	confidentiality: [],
+	discussion: ['audit', 'course-access'],
+	modules: ['course-access', 'media', 'notifications', 'rich-text'],
+	audit: [],
+	notifications: [],
+	'rich-text': ['media'],
+	media: ['course-access'],
+	'course-access': [],
+	auth: [],
+}
+
+const names = Object.keys(FEATURES)
+for (const [feature, imported] of Object.entries(FEATURES))
+	for (const other of imported)
+		if (names.indexOf(other) <= names.indexOf(feature)) throw new Error(`FEATURES: ${feature} imports ${other}, which is above it`)
+
+const featuresImportDown = Object.entries(FEATURES).map(([feature, imported]) =>
+	forbid(
+		`${feature}-imports`,
+		'A feature imports auth and the features that FEATURES names for it.',
+		{ path: `^src/features/${feature}/`, pathNot: TEST },
+		{ path: '^src/features/', pathNot: `^src/features/(${[feature, 'auth', ...imported].join('|')})/` },
+	),
+)
+
 const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = owners }]) =>
 	forbid(
 		`tables-of-${file}`,
 		'A table is changed by its owner alone: call one of its functions, or take a statement of it into your write.',
-		{ path: '^src/', pathNot: `^src/features/(${owners}|${readers})/server/|${TEST}` },
+		{ path: '^src/', pathNot: `^src/features/(${owners}|${readers})/server/|^src/app/seed/|${TEST}` },
 		{ path: `^db/schema/${file}\\.ts$` },
 	),
 )
@@ -53,6 +99,7 @@ const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = 
 module.exports = {
 	forbidden: [
 		...tablesHaveOwners,
+		...featuresImportDown,
 		forbid(
 			'tables-of-operations',
 			"Queue, outbox, limits and leases are the platform's, and the roof runs them: call a function of the platform, or take a statement of it into your write. The mail screen alone shows and changes the outbox itself.",
@@ -62,7 +109,7 @@ module.exports = {
 		forbid(
 			'tables-of-links',
 			'What links what is written with what holds the link, by statements of the platform (content-links.ts); the podcast reads it, and keeps what an admin linked.',
-			{ path: '^src/', pathNot: `^src/(platform/content-links\\.ts$|features/podcast/server/)|${TEST}` },
+			{ path: '^src/', pathNot: `^src/(platform/publish/content-links\\.ts$|features/podcast/server/)|${TEST}` },
 			{ path: '^db/schema/links\\.ts$' },
 		),
 		forbid(
@@ -97,9 +144,9 @@ module.exports = {
 		),
 		forbid(
 			'one-client-pattern',
-			'Calls and the query client belong to src/lib/query.ts: a feature describes its queries and mutations in its queries.ts (docs/decisions/002).',
+			'Calls and the query client belong to src/lib/api/query.ts: a feature describes its queries and mutations in its queries.ts (docs/decisions/002).',
 			{ path: '^src/(features|components)/', pathNot: TEST },
-			{ path: '^src/lib/(api-client|query-client)\\.ts|^node_modules/@tanstack/react-query' },
+			{ path: '^src/lib/api/(api-client|query-client)\\.ts|^node_modules/@tanstack/react-query' },
 		),
 		forbid(
 			'lib-knows-no-feature',
@@ -128,113 +175,8 @@ module.exports = {
 		forbid(
 			'production-carries-no-demonstration',
 			'Demonstration data is loaded by the start that is asked for it, and by nothing else.',
-			{ path: '^src/', pathNot: TEST },
-			{ path: '^db/seed/', dynamic: false },
-		),
-		forbid(
-			'features-keep-apart',
-			'A feature can be read, changed and removed alone. Only courses -> modules -> discussion, moderation -> what it moderates, posts -> their audit entries, anything -> auth, what members write -> notifications and confidentiality, and what admins are told -> notifications may import another.',
-			{
-				path: '^src/features/(?!courses/|modules/|questions/|coaching/|discussion/|moderation/|settings/|applications/|deletions/|mailings/|course-statistics/|podcast/)([^/]+)/',
-				pathNot: TEST,
-			},
-			// A file is for those who may see what shows it: the one condition of that is for whoever serves it, too.
-			{ path: '^src/features/', pathNot: '^src/features/($1|auth)/|^src/features/courses/server/visibility\\.ts$' },
-		),
-		forbid(
-			'settings-write-as-modules-do',
-			'The pages of the club are rich text: the settings take its editor and its sanitizer from modules, and nothing else.',
-			{ path: '^src/features/settings/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot:
-					'^src/features/(settings|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts)|^src/features/modules/(server/sanitize\\.ts|components/RichText\\.tsx|components/admin/RichTextEditor\\.tsx)$',
-			},
-		),
-		forbid(
-			'podcast-cleans-as-modules-do',
-			'Show notes are rich text from elsewhere: the podcast takes the sanitizer from modules. Of modules that link an episode it says what the one condition of who may see them allows. Nothing else.',
-			{ path: '^src/features/podcast/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot:
-					'^src/features/(podcast|auth)/|^src/features/modules/server/sanitize\\.ts$|^src/features/courses/server/(visibility|slugs)\\.ts$',
-			},
-		),
-		forbid(
-			'discussion-records-in-the-audit',
-			'Discussion knows nothing of the courses and modules around it; what admins do to its comments is in the audit.',
-			{ path: '^src/features/discussion/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot: '^src/features/(discussion|audit|auth)/|^src/features/courses/server/visibility\\.ts$',
-			},
-		),
-		forbid(
-			'moderation-goes-through-the-owners',
-			'Moderation lists the posts of all features and does to them what their owners offer.',
-			{ path: '^src/features/moderation/', pathNot: TEST },
-			{ path: '^src/features/', pathNot: '^src/features/(moderation|questions|discussion|auth)/' },
-		),
-		forbid(
-			'deletions-come-back-through-the-owners',
-			'What was deleted comes back as its feature says, which is one file of it.',
-			{ path: '^src/features/deletions/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot: '^src/features/(deletions|auth)/|^src/features/[^/]+/server/restorable-[a-z]+\\.ts$',
-			},
-		),
-		forbid(
-			'questions-and-coaching-notify-and-remind',
-			'Questions and coaching write mails and show the reminder of confidentiality; they know nothing of each other.',
-			{ path: '^src/features/(questions|coaching)/', pathNot: TEST },
-			{ path: '^src/features/', pathNot: '^src/features/($1|notifications|confidentiality|audit|auth)/' },
-		),
-		forbid(
-			'applications-notify',
-			'An application that waits is told to the admins.',
-			{ path: '^src/features/applications/', pathNot: TEST },
-			{ path: '^src/features/', pathNot: '^src/features/(applications|notifications|auth)/' },
-		),
-		forbid(
-			'course-statistics-read-what-modules-are',
-			'Figures count what others keep, and know of modules what the content of a quiz is.',
-			{ path: '^src/features/course-statistics/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot: '^src/features/(course-statistics|auth)/|^src/features/modules/types/(registry|quiz/schema)\\.ts$',
-			},
-		),
-		forbid(
-			'mailings-write-as-modules-do',
-			'Mails to members are rich text that can be stopped like other mails: they take the editor from modules, and the way to stop from notifications.',
-			{ path: '^src/features/mailings/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot:
-					'^src/features/(mailings|notifications|auth)/|^src/features/modules/components/(RichText|Tabs|admin/RichTextEditor)\\.tsx$',
-			},
-		),
-		forbid(
-			'courses-import-along-the-line',
-			'Courses show modules, which show discussion; the other features stay out.',
-			{ path: '^src/features/courses/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot:
-					'^src/features/(courses|modules|discussion|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts|server/shown-files\\.ts$)',
-			},
-		),
-		forbid(
-			'modules-import-along-the-line',
-			'Modules show discussion, tell members of feedback, and know nothing of the course around them.',
-			{ path: '^src/features/modules/', pathNot: TEST },
-			{
-				path: '^src/features/',
-				pathNot:
-					'^src/features/(modules|discussion|notifications|auth)/|^src/features/media/(components/|upload\\.ts|kinds\\.ts|server/shown-files\\.ts$)|^src/features/courses/server/visibility\\.ts$',
-			},
+			{ path: '^src/', pathNot: `^src/app/(seed/|cli/database\\.ts$)|${TEST}` },
+			{ path: '^src/app/seed/', dynamic: false },
 		),
 		forbid(
 			'nothing-imports-pages',
@@ -262,9 +204,15 @@ module.exports = {
 		),
 		forbid(
 			'the-database-knows-no-product',
-			'Connection, lock, schema and migrations are the ground that services stand on. Only the seed and the command line know the product.',
-			{ path: '^db/', pathNot: `^db/(seed/|cli\\.ts$)|${TEST}` },
+			'Connection, lock, schema and migrations are the ground that services stand on.',
+			{ path: '^db/', pathNot: TEST },
 			{ path: '^src/', pathNot: '^src/lib/' },
+		),
+		forbid(
+			'packages-stand-alone',
+			'A package knows nothing of the product.',
+			{ path: '^packages/' },
+			{ path: '^(src|db|tests|tools)/' },
 		),
 		forbid(
 			'lucia-in-one-file',
@@ -298,6 +246,7 @@ module.exports = {
 		),
 	],
 	options: {
+		combinedDependencies: true,
 		doNotFollow: { path: '^node_modules/' },
 		exclude: { path: '^(dist|var|\\.astro)/' },
 		tsConfig: { fileName: 'tsconfig.json' },

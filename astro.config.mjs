@@ -3,7 +3,7 @@ import node from '@astrojs/node'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { secondChair } from './src/app/build/astro-integration.mjs'
-import { clientDirectives } from './src/lib/client-directives/integration.mjs'
+import { clientDirectives } from './src/lib/islands/integration.mjs'
 import { react } from './src/lib/islands/react-integration.mjs'
 
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`

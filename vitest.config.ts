@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { slowApiTests } from './tests/support/run/daily.ts'
 import { noSettings } from './tests/support/run/environment.ts'
-import { onFileAlone } from './tests/support/server-tests.ts'
+import { onFileAlone } from './tests/support/api/server-tests.ts'
 
-// DATA_DIR is given by tests/support/global-setup.ts.
+// DATA_DIR is given by tests/support/api/global-setup.ts.
 const { DATA_DIR: _, ...settings } = noSettings(import.meta.dirname)
 
 // Plain Vite, not Astro's `getViteConfig`: what is tested here is .ts that Node runs as it is. Astro's own
@@ -12,8 +12,8 @@ export default defineConfig({
 	oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
 	test: {
 		environment: 'node',
-		globalSetup: 'tests/support/global-setup.ts',
-		setupFiles: 'tests/support/setup.ts',
+		globalSetup: 'tests/support/api/global-setup.ts',
+		setupFiles: 'tests/support/api/setup.ts',
 		restoreMocks: true,
 		unstubEnvs: true,
 		unstubGlobals: true,
@@ -30,7 +30,7 @@ export default defineConfig({
 		hookTimeout: 180_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
 		projects: [
-			{ extends: true, test: { name: 'unit', include: ['{src,db}/**/*.test.ts'] } },
+			{ extends: true, test: { name: 'unit', include: ['{src,db,packages}/**/*.test.ts'] } },
 			{
 				extends: true,
 				test: {
@@ -40,7 +40,7 @@ export default defineConfig({
 					// Each file begins with a page of its own, in a context of its own: a process for each took twice as long.
 					pool: 'vmThreads',
 					isolate: true,
-					setupFiles: ['tests/support/setup.ts', 'tests/support/island-setup.ts'],
+					setupFiles: ['tests/support/api/setup.ts', 'tests/support/site/island-setup.ts'],
 				},
 			},
 			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: slowApiTests } },
@@ -51,7 +51,7 @@ export default defineConfig({
 					name: 'server',
 					include: ['tests/api/**/*.test.ts'],
 					exclude: onFileAlone,
-					globalSetup: 'tests/support/server-setup.ts',
+					globalSetup: 'tests/support/api/server-setup.ts',
 					// A server of its own beside the tests: what a busy machine holds up is tried once more.
 					retry: 1,
 					sequence: { groupOrder: 1 },

@@ -12,7 +12,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 /** The page for when there is no network, with its look. */
 const SHELL = 'second-chair-shell-1'
-/** Public pages, the one read last at the end. `src/lib/offline-pages.ts` knows the name too. */
+/** Public pages, the one read last at the end. `src/lib/site/offline-pages.ts` knows the name too. */
 const READ = 'second-chair-read-1'
 /** What they are made of: files whose names change with their content, and public pictures. */
 const PARTS = 'second-chair-parts-1'
@@ -25,7 +25,7 @@ const LARGEST = 512 * 1024
 /** How old the shell may become, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-/** As `src/lib/public-paths.ts`, which a test compares. */
+/** As `src/lib/site/public-paths.ts`, which a test compares. */
 const isPublicPage = (/** @type {string} */ path) => /^\/(?:courses(?:\/[\w-]+)?|podcast(?:\/page\/\d+|\/(?!player$)[\w-]+)?|contact|privacy|terms)?$/.test(path)
 
 /** Whether an answer says that it is the same for everybody. */
@@ -137,7 +137,7 @@ worker.addEventListener('activate', (event) => {
 	event.waitUntil(begin().catch(() => undefined))
 })
 
-// A page that was there before the worker says so (`components/site/offline.ts`). Not when it begins: until that is done
+// A page that was there before the worker says so (`components/site/page/offline.ts`). Not when it begins: until that is done
 // every page would wait.
 worker.addEventListener('message', (event) => {
 	const { pathname } = new URL(/** @type {WindowClient} */ (event.source).url)

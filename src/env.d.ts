@@ -5,7 +5,7 @@ declare namespace App {
 		/** The signed-in person; undefined for visitors and on pages that are the same for everybody. */
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
 		/** Their sign-in. */
-		authSession?: import('#src/platform/caller.ts').AuthSession | undefined
+		authSession?: import('#src/platform/endpoint/caller.ts').AuthSession | undefined
 		/** Set by the publisher alone: opens the render route routes. */
 		isRendering?: boolean
 		/** With it: what the page shows, where the publisher has read that. */

@@ -1,4 +1,4 @@
--- Every row of an index has the word of its stretch of 5,000 numbers among its tags (src/platform/search-stretch.ts): a search
+-- Every row of an index has the word of its stretch of 5,000 numbers among its tags (src/platform/search/search-stretch.ts): a search
 -- within some stretches is over where they are, however seldom its words stand together. What was there is indexed anew here.
 DROP TRIGGER library_search_insert;
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
+import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { version } from './version.ts'
 
-/** What an owner set on the screen, in place of the defaults of `src/lib/site.ts`: one row for each form. */
+/** What an owner set on the screen, in place of the defaults of `src/lib/site/site.ts`: one row for each form. */
 export const settings = sqliteTable('settings', {
 	key: text('key').primaryKey(),
 	/** What differs from the defaults. */

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 
 /** The Node adapter's handler for requests from outside. */
 export { handler } from '@astrojs/node/server.js'

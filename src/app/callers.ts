@@ -1,7 +1,7 @@
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { assertCsrfToken } from '#src/features/auth/server/csrf.ts'
-import { ApiError } from '#src/lib/errors.ts'
-import type { CallerCheck } from '#src/platform/caller.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
+import type { CallerCheck } from '#src/platform/endpoint/caller.ts'
 import { indexWritten } from './search/index-written.ts'
 
 /** Recognizes callers by the sign-ins and tokens of `features/auth`. */

@@ -12,9 +12,9 @@ import { dueFanOut } from '#src/features/notifications/server/notify.ts'
 import { dueNotice } from '#src/features/questions/server/notices.ts'
 import { dueSearch } from '#src/features/search/server/index-job.ts'
 import { dueImport } from '#src/features/users/server/import-job.ts'
-import { hasFeature } from '#src/lib/features.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
 import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
-import { nextDue } from '#src/platform/outbox.ts'
+import { nextDue } from '#src/platform/jobs/outbox.ts'
 import { heartbeat, type Peer } from './nodes/registry.ts'
 
 /** How often others may have something to be told, and sessions to be reminded of and digests to be due, in milliseconds. */

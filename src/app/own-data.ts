@@ -7,7 +7,7 @@ import { courseData } from '#src/features/courses/server/own-data.ts'
 import { discussionData } from '#src/features/discussion/server/own-data.ts'
 import { moduleData } from '#src/features/modules/server/own-data.ts'
 import { notificationData } from '#src/features/notifications/server/own-data.ts'
-import { listeningData } from '#src/features/podcast/server/listening.ts'
+import { listeningData } from '#src/features/podcast/server/player/listening.ts'
 import { questionData } from '#src/features/questions/server/own-data.ts'
 import type { OwnData } from '#src/platform/own-data.ts'
 

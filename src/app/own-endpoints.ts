@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as adminHomeContracts from '#src/features/admin-home/contract.ts'
 import * as adminSearch from './admin-home/admin-search.ts'
 import * as firstSteps from './admin-home/first-steps.ts'

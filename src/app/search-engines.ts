@@ -1,5 +1,5 @@
-import { absoluteUrl } from '#src/lib/seo.ts'
-import { env } from '#src/platform/env.ts'
+import { absoluteUrl } from '#src/lib/site/seo.ts'
+import { env } from '#src/platform/env/env.ts'
 import { pagesToFind } from './public-pages/all.ts'
 
 /** Public pages that do not come from the database, and are worth finding. */

@@ -1,4 +1,4 @@
-import type { Contract } from '#src/lib/contract.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
 import * as account from './account/contract.ts'
 import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'

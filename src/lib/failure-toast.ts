@@ -1,4 +1,4 @@
-import { messageOf } from './errors.ts'
+import { messageOf } from './api/errors.ts'
 import { showToast, type ToastOptions } from './toast.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { emailAddress } from './fields.ts'
+import { emailAddress } from './api/fields.ts'
 import { isMailAddress, nameFromAddress, readAddress } from './mail-address.ts'
 
 test.each([

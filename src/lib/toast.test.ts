@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import toastDirective from './client-directives/toast-directive.ts'
-import { KEPT_TOAST_KEY, TOAST_EVENT } from './client-directives/toast-signal.ts'
+import toastDirective from './islands/toast-directive.ts'
+import { KEPT_TOAST_KEY, TOAST_EVENT } from './islands/toast-signal.ts'
 import { $toast, dismissToast, KEPT_TOAST_MAX_AGE_MS, showSavedToast, showToast } from './toast.ts'
 
 /** A window with an event target and a storage, or one that forbids its storage. */

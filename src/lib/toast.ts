@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './client-directives/toast-signal.ts'
+import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './islands/toast-signal.ts'
 import { newId } from './ids.ts'
 
 /** How long a toast stays unless it is dismissed, in milliseconds (docs/product.md, Toasts). */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { robots } from '#src/app/search-engines.ts'
-import { FILE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { FILE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 
 export const prerender = false
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { sitemap } from '#src/app/search-engines.ts'
-import { PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { PAGE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 
 export const prerender = false
 

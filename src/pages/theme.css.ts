@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { colorsIn, themeCss } from '#src/lib/theme.ts'
-import { ASSET_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { colorsIn, themeCss } from '#src/lib/site/theme.ts'
+import { ASSET_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 
 export const prerender = false
 

@@ -1,7 +1,7 @@
 import { is, SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { newId } from '#src/lib/ids.ts'
-import { site } from '#src/lib/site.ts'
+import { site } from '#src/lib/site/site.ts'
 
 /** What can be done and is recorded. Features define theirs in `server/audit-actions.ts`; `src/app/audit-actions.ts` lists all. */
 export interface AuditAction {

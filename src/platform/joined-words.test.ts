@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinedWhole, joinedWords, typedConditions } from './joined-words.ts'
-import { excerptAround, markWords } from './text-marks.ts'
+import { excerptAround, markWords } from './search/text-marks.ts'
 
 test.each([
 	['The 401(k) was divided.', '401k'],

@@ -11,9 +11,9 @@ import { db, openDatabase, write } from '#db/client.ts'
 import { DatabaseUnavailableError, isUnavailable } from '#db/errors.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { leases } from '#db/schema/operations.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-const lockHolder = fileURLToPath(new URL('../support/lock-holder.ts', import.meta.url))
+const lockHolder = fileURLToPath(new URL('#tests/support/servers/lock-holder.ts', import.meta.url))
 
 let folder: string
 beforeEach(() => {

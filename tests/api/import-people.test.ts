@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { memberImportRows } from '#db/schema/members.ts'
 import { checkImport, createImport, type DryRun, inviteUser } from '#src/features/users/import-contract.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 // Who is in a list that people wrote or a program exported, and who is left out and why.
 

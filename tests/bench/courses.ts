@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import { COURSES, fillCourses, idOf } from './course-data.ts'
-import { startOurs } from './our-server.ts'
-import { freePort, loadPair, pin, type Row, ratioRow, startPinned } from './tools.ts'
+import { COURSES, fillCourses, idOf } from './support/course-data.ts'
+import { startOurs } from './support/our-server.ts'
+import { freePort, loadPair, pin, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 const ADMIN = { email: 'bench@example.com', password: 'a password for the bench' }
 const ROUNDS = 10
@@ -102,7 +102,7 @@ async function againstBare(url: string, original: string): Promise<Row> {
 	copyFileSync(original, file)
 	const port = await freePort()
 	const address = `http://127.0.0.1:${port}/`
-	const bare = await startPinned(process.execPath, ['tests/bench/bare-courses.ts', file, String(port)], {
+	const bare = await startPinned(process.execPath, ['tests/bench/support/bare-courses.ts', file, String(port)], {
 		url: address,
 	})
 	const { ours, theirs } = loadPair(`${url}/api/courses`, address)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { signInMember } from './club.ts'
-import { startOurs } from './our-server.ts'
-import type { Row } from './tools.ts'
+import { startOurs } from './support/our-server.ts'
+import type { Row } from './support/tools.ts'
 
 const MEMBERS = 500
 const MINUTE_MS = 60_000
@@ -50,7 +50,7 @@ const atMost = (what: string, ours: number, most: number): Row => ({
 export async function firstDay(folder: string): Promise<Row[]> {
 	const file = join(folder, 'first-day.db')
 	const delayFile = join(folder, 'event-loop.json')
-	execFileSync(process.execPath, ['tests/bench/club-data.ts', `file:${file}`, String(MEMBERS + 1)], {
+	execFileSync(process.execPath, ['tests/bench/support/club-data.ts', `file:${file}`, String(MEMBERS + 1)], {
 		stdio: 'inherit',
 	})
 	const preload = pathToFileURL(join(import.meta.dirname, 'event-loop.ts')).href

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '#src/app/publish/snapshot.ts'
-import { startOurs } from './our-server.ts'
-import { freePort, type Load, load, loadPair, type Row, ratioRow, startPinned } from './tools.ts'
+import { startOurs } from './support/our-server.ts'
+import { freePort, type Load, load, loadPair, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
@@ -42,7 +42,7 @@ async function stockAdapter(folder: string): Promise<Load> {
 	const snapshot = await prepareSnapshot(join(folder, 'data'))
 	const env = { ...process.env, BENCH_OUT_DIR: out, [SNAPSHOT_VARIABLE]: snapshot, ASTRO_TELEMETRY_DISABLED: '1' }
 	try {
-		execFileSync('astro', ['build', '--config', 'tests/bench/stock.config.mjs', '--silent'], { env, stdio: 'inherit' })
+		execFileSync('astro', ['build', '--config', 'tests/bench/support/stock.config.mjs', '--silent'], { env, stdio: 'inherit' })
 		const url = `http://127.0.0.1:${port}/`
 		const server = await startPinned(process.execPath, [join(out, 'server/entry.mjs')], {
 			url,

@@ -1,7 +1,7 @@
-import { killRounds } from '#tests/support/kill-rounds.ts'
-import type { Row } from './tools.ts'
+import { killRounds } from '#tests/support/servers/kill-rounds.ts'
+import type { Row } from './support/tools.ts'
 
-/** So often is a node killed; the tests do it 25 times (`tests/api/kills.test.ts`). About a quarter of an hour. */
+/** So often is a node killed; the tests do it 25 times (`tests/api/operations/kills.test.ts`). About a quarter of an hour. */
 const KILLS = Number(process.env.KILLS ?? 500)
 
 /** What is lost, half or sent again when a node is killed in the middle of writes. Not part of a whole run: it measures no speed. */

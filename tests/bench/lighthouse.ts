@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
-import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { signInAs } from './club.ts'
-import { fillLibrary, startLibraryFeed } from './library-data.ts'
-import { startOurs, untilCalm } from './our-server.ts'
-import { freePort, has, type Row } from './tools.ts'
+import { fillLibrary, startLibraryFeed } from './support/library-data.ts'
+import { startOurs, untilCalm } from './support/our-server.ts'
+import { freePort, has, type Row } from './support/tools.ts'
 
 const run = promisify(execFile)
 

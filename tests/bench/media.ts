@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { PARTS_AT_ONCE } from '#src/features/media/contract.ts'
-import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { sampleFilm } from '#tests/support/media-samples.ts'
-import { startOurs } from './our-server.ts'
-import type { Row } from './tools.ts'
+import { startOurs } from './support/our-server.ts'
+import type { Row } from './support/tools.ts'
 
 /** Length of the film, in megabytes: BENCH_MEDIA_MB for a short try. */
 const MEGABYTES = Number(process.env.BENCH_MEDIA_MB ?? 1_000)

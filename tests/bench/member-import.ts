@@ -1,6 +1,6 @@
 import { signInAs } from './club.ts'
-import { startOurs } from './our-server.ts'
-import type { Row } from './tools.ts'
+import { startOurs } from './support/our-server.ts'
+import type { Row } from './support/tools.ts'
 
 const ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 5_000)
 const MOST_SECONDS = 60

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { CLUB_PASSWORD, signInAs } from './club.ts'
-import { idOf } from './course-data.ts'
+import { idOf } from './support/course-data.ts'
 import { BUSY, questionId } from './member-life.ts'
-import { startOurs, untilCalm } from './our-server.ts'
+import { startOurs, untilCalm } from './support/our-server.ts'
 import { type Club, openClub, p95, scaleRow } from './questions.ts'
-import type { Row } from './tools.ts'
+import type { Row } from './support/tools.ts'
 
 const SMALL = 100
 const LARGE = 100_000
@@ -14,7 +14,7 @@ const MOST_MS = 20
 const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 
 function makeMembers(file: string, members: number): string {
-	execFileSync(process.execPath, ['tests/bench/member-data.ts', file, String(members)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/member-data.ts', file, String(members)], { stdio: 'inherit' })
 	return file
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCountingProxy } from '../support/counting-proxy.ts'
-import { ADMIN, type Browser, made, type SiteNode, signInAt } from '../support/site-node.ts'
-import { hasSqld, type Sqld, startSqld } from '../support/sqld.ts'
-import { freePort, type Row, startPinned } from './tools.ts'
+import { startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
+import { ADMIN, type Browser, made, type SiteNode, signInAt } from '#tests/support/servers/site-node.ts'
+import { hasSqld, type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
+import { freePort, type Row, startPinned } from './support/tools.ts'
 
 const EDITS = 100
 const UNPUBLISHED = 20

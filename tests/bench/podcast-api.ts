@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startOurs } from './our-server.ts'
-import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
+import { startOurs } from './support/our-server.ts'
+import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 /** `GET /api/podcast` against a bare `node:http` handler that does the same SQL on the same data. */
 export async function podcastApi(folder: string): Promise<Row[]> {
@@ -14,7 +14,7 @@ export async function podcastApi(folder: string): Promise<Row[]> {
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}/`
 	const file = join(ours.dataDir, 'second-chair.db')
-	const bare = await startPinned(process.execPath, ['tests/bench/bare-podcast.ts', file, String(port)], { url })
+	const bare = await startPinned(process.execPath, ['tests/bench/support/bare-podcast.ts', file, String(port)], { url })
 	const compared = load(url)
 	await bare.stop()
 	return [ratioRow('GET /api/podcast', measured, 'bare node:http, same SQL', compared, 0.5)]

@@ -5,11 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { toStaticFile } from '#src/app/publish/page-file.ts'
-import { etagOf } from '#src/platform/http/static-store.ts'
+import { etagOf } from '#src/platform/http/files/static-store.ts'
 import { signInAs } from './club.ts'
-import { fillLibrary, shortTranscript, startLibraryFeed } from './library-data.ts'
-import { startOurs } from './our-server.ts'
-import type { Row } from './tools.ts'
+import { fillLibrary, shortTranscript, startLibraryFeed } from './support/library-data.ts'
+import { startOurs } from './support/our-server.ts'
+import type { Row } from './support/tools.ts'
 
 const ADMIN = { email: 'bench@example.com', password: 'a password for the bench' }
 const ROUNDS = 10

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { startOurs } from './our-server.ts'
-import { freePort, type Row } from './tools.ts'
+import { startOurs } from './support/our-server.ts'
+import { freePort, type Row } from './support/tools.ts'
 
 const ROUNDS = 5
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { sealCursor } from '#src/platform/paging.ts'
-import { startOurs, untilCalm } from './our-server.ts'
-import { freePort, load, type Row, ratioRow, startPinned } from './tools.ts'
+import { sealCursor } from '#src/platform/endpoint/paging.ts'
+import { startOurs, untilCalm } from './support/our-server.ts'
+import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 /** Members, questions and comments of the two clubs. */
 const SMALL = [100, 100, 1_000] as const
@@ -21,7 +21,7 @@ export interface Club {
 }
 
 function makeClub(file: string, size: readonly number[]): string {
-	execFileSync(process.execPath, ['tests/bench/questions-data.ts', file, ...size.map(String)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/questions-data.ts', file, ...size.map(String)], { stdio: 'inherit' })
 	return file
 }
 
@@ -168,7 +168,7 @@ async function againstBare(club: Club): Promise<Row> {
 	await club.stop()
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
-	const bare = await startPinned(process.execPath, ['tests/bench/bare-questions.ts', club.file, String(port)], { url })
+	const bare = await startPinned(process.execPath, ['tests/bench/support/bare-questions.ts', club.file, String(port)], { url })
 	const theirs = load(url + path, headers)
 	await bare.stop()
 	return ratioRow('GET /api/questions, signed in', ours, 'bare node:http, same SQL', theirs, 0.5)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { LOAD_CORE, type Row } from './tools.ts'
+import { LOAD_CORE, type Row } from './support/tools.ts'
 
 /** Members, questions, answers and episodes of the two clubs. */
 const SMALL = [100, 100, 1_000, 10] as const

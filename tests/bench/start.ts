@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRelease } from '#src/app/build/release.ts'
-import { freePort, type Row } from './tools.ts'
+import { freePort, type Row } from './support/tools.ts'
 
 const ROUNDS = 5
 /** When the memory is looked at, in milliseconds after the first page: its jobs have begun, and nobody asked it for anything. */

@@ -1,5 +1,5 @@
-import { initialScripts } from '#tests/support/initial-scripts.ts'
-import type { Row } from './tools.ts'
+import { initialScripts } from '#tests/support/site/initial-scripts.ts'
+import type { Row } from './support/tools.ts'
 
 /** Compressed bytes of JavaScript that the home page brings before anybody does anything. */
 export async function transfer(): Promise<Row[]> {

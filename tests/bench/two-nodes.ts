@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
-import { COMMENT, READS, signInReader } from './comment-load.ts'
-import { cpuSeconds, startOurs, untilCalm } from './our-server.ts'
-import { type PacedRequest, pacedLoad } from './paced-load.ts'
-import { makeClub } from './remote-database.ts'
-import { freePort, type Row, startPinned } from './tools.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
+import { COMMENT, READS, signInReader } from './support/comment-load.ts'
+import { cpuSeconds, startOurs, untilCalm } from './support/our-server.ts'
+import { type PacedRequest, pacedLoad } from './support/paced-load.ts'
+import { makeClub } from './support/remote-database.ts'
+import { freePort, type Row, startPinned } from './support/tools.ts'
 
 /** Requests a second of each node: few enough that nothing waits, with two nodes and all the rest on two cores. */
 const READS_PER_NODE = 60
@@ -145,7 +145,7 @@ export async function twoNodes(folder: string): Promise<Row[]> {
 	const port = await freePort()
 	const far = await startPinned(
 		process.execPath,
-		['tests/bench/far-away.ts', server.url, String(port), String(AWAY_MS)],
+		['tests/bench/support/far-away.ts', server.url, String(port), String(AWAY_MS)],
 		{
 			url: `http://127.0.0.1:${port}/health`,
 			cores: ALL_CORES,

@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import type { Page, Target } from './page.ts'
 
 // One way through the product, the same for every browser. Each step leaves what the next ones need.

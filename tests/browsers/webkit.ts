@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import { type Browser, type BrowserKind, missingOf, optionOf } from './browser.ts'
 import { WebDriver } from './web-driver.ts'
 

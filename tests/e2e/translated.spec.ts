@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { type Translation, translatePage } from '#tests/support/translator.ts'
 import { inMinutes, makeSession, removeSession } from './support/coaching.ts'
 import { awake, expect, test } from './support/fixtures.ts'

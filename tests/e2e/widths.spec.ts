@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { expect, type Role, test } from './support/fixtures.ts'
 import { type FullClubSite, longest, startFullClub } from './support/full-club.ts'
 

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { openSession } from '#tests/e2e/support/fixtures.ts'
 import { startServer } from '#tests/e2e/support/server.ts'
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 
 // How long a page keeps the main thread of a phone at its load: `node tests/measure/main-thread.ts [path] [role]`, on
 // the build that is there. The processor is slowed down four times; each figure is the median of five loads, in ms.

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { newId } from '#src/lib/ids.ts'
 import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { type SiteNode, startNode as startSiteNode } from '#tests/support/site-node.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { type SiteNode, startNode as startSiteNode } from '#tests/support/servers/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // A node that starts while its database server is away.
 

@@ -13,9 +13,9 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { makeBackup } from '#src/app/backups/make.ts'
 import { verifyNewest } from '#src/app/backups/verify.ts'
 import { folderStorage } from '#src/platform/storage/folder.ts'
-import { commandOf } from '#tests/support/command.ts'
-import { addOddRows, demoFile } from '#tests/support/odd-rows.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { commandOf } from '#tests/support/servers/command.ts'
+import { addOddRows, demoFile } from '#tests/support/api/odd-rows.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 let folder: string
 let odd: string
@@ -43,7 +43,7 @@ const settings = (dataDir: string) => ({
 /** A command of the owner, as npm runs it. */
 const command = (dataDir: string, ...words: string[]) =>
 	new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
-		execFile(process.execPath, commandOf('db/cli.ts', ...words), { env: settings(dataDir) }, (error, stdout, stderr) =>
+		execFile(process.execPath, commandOf('src/app/cli/database.ts', ...words), { env: settings(dataDir) }, (error, stdout, stderr) =>
 			resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 		),
 	)
@@ -149,7 +149,7 @@ const OF_COMMANDS_MS = 240_000
 
 /** Begins a move in a process of its own. */
 function beginMove(dataDir: string): ChildProcess {
-	return spawn(process.execPath, commandOf('db/cli.ts', 'to-server', odd), { env: settings(dataDir), stdio: 'ignore' })
+	return spawn(process.execPath, commandOf('src/app/cli/database.ts', 'to-server', odd), { env: settings(dataDir), stdio: 'ignore' })
 }
 
 describe('a move that ends in the middle', () => {
@@ -272,7 +272,7 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 			const { stderr, stdout } = await new Promise<{ stderr: string; stdout: string }>((resolve) =>
 				execFile(
 					process.execPath,
-					commandOf('db/cli.ts', ...words),
+					commandOf('src/app/cli/database.ts', ...words),
 					{ env: { ...settings(dataDir), ...other } },
 					(_, out, err) => resolve({ stdout: out, stderr: err }),
 				),

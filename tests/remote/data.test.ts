@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { moveToServer } from '#db/copy/move.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { dataCommand, inBucketOf, killedAtSecondFile } from '#tests/support/data-command.ts'
-import { demoFile } from '#tests/support/odd-rows.ts'
-import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
-import { addStoredFiles } from '#tests/support/stored-files.ts'
+import { dataCommand, inBucketOf, killedAtSecondFile } from '#tests/support/servers/data-command.ts'
+import { demoFile } from '#tests/support/api/odd-rows.ts'
+import { type S3Server, startS3 } from '#tests/support/servers/s3-server.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
+import { addStoredFiles } from '#tests/support/servers/stored-files.ts'
 
 let folder: string
 let from: Sqld

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { DatabaseRefusedError, DatabaseUnavailableError } from '#db/errors.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 let server: Sqld
 let database: Database

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '#db/errors.ts'
-import { setUpCountedDatabase } from '#tests/support/counted-database.ts'
+import { setUpCountedDatabase } from '#tests/support/api/counted-database.ts'
 
 const counted = setUpCountedDatabase(
 	'create table notes (id integer primary key, text text not null)',

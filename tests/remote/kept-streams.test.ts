@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setUpCountedDatabase } from '#tests/support/counted-database.ts'
+import { setUpCountedDatabase } from '#tests/support/api/counted-database.ts'
 
 const counted = setUpCountedDatabase('create table notes (id integer primary key, text text not null)')
 const { requestsOf } = counted

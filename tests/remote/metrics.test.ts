@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { siteMetrics } from '#src/app/metrics.ts'
-import { startSqld } from '#tests/support/sqld.ts'
+import { startSqld } from '#tests/support/servers/sqld.ts'
 
 test('while the database server is frozen a scrape answers before any statement does, and says so', async () => {
 	const server = await startSqld()

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
-import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
-import { type Browser, lineOf, made, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
+import { type Browser, lineOf, made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // Two nodes of one site tell each other of changes.
 

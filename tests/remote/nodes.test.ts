@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test, vi } from 'vitest'
-import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // Two nodes on one database server that is flooded, killed and frozen. Each test leaves both nodes well.
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hasProgram } from '#tests/support/deploy-tools.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { type Front, fronts } from '#tests/support/fronts.ts'
-import { type Browser, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { hasProgram } from '#tests/support/servers/deploy-tools.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { type Front, fronts } from '#tests/support/servers/fronts.ts'
+import { type Browser, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // Two nodes on one database server, behind the fronts of `deploy/` as they are. Without the program of a front its tests
 // are not run: `npm test` names it.

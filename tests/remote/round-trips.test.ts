@@ -15,7 +15,7 @@ import { createCategory } from '#src/features/questions/category-contract.ts'
 import * as questions from '#src/features/questions/contract.ts'
 import { listAllCategories } from '#src/features/questions/server/categories.ts'
 import { findQuestion } from '#src/features/questions/server/questions.ts'
-import type { Contract } from '#src/lib/contract.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
 import {
 	type CallOptions,
 	callApi,
@@ -23,11 +23,11 @@ import {
 	type Principal,
 	type PrincipalName,
 	TEST_PASSWORD,
-} from '#tests/support/api.ts'
-import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
+} from '#tests/support/api/api.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // How often a request goes to the database server and back. Each way costs a member of a club whose server is in
 // another city 20 ms and more, so what a service can ask for at once it asks for at once.

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { lockDataFolder } from '#db/lock.ts'
-import { commandOf } from '#tests/support/command.ts'
-import { type Sqld, startSqld } from '#tests/support/sqld.ts'
+import { commandOf } from '#tests/support/servers/command.ts'
+import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 let server: Sqld
 let folder: string
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Another node of the site, with a data folder of its own. */
 const openNode = (name: string, settings: Record<string, string> = {}) =>
-	promisify(execFile)(process.execPath, commandOf('tests/support/open-site.ts'), {
+	promisify(execFile)(process.execPath, commandOf('tests/support/site/open-site.ts'), {
 		env: {
 			...process.env,
 			NODE_ENV: 'production',

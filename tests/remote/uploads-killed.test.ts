@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LARGE_PART } from '#src/features/media/contract.ts'
 import { sampleFilm } from '#tests/support/media-samples.ts'
-import { made, type SiteNode, signInAt, startNode } from '#tests/support/site-node.ts'
+import { made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 
 // A node that is killed while a film comes in. In parts of the largest size, so that a kill is in the middle of one.
 

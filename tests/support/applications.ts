@@ -1,5 +1,5 @@
 import { apply } from '#src/features/applications/contract.ts'
-import { callApi } from '#tests/support/api.ts'
+import { callApi } from '#tests/support/api/api.ts'
 import { freshAnswer } from '#tests/support/captcha.ts'
 
 export const PASSWORD = 'oak table by the window'

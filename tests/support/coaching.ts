@@ -10,8 +10,8 @@ import {
 	type SessionDetail,
 	suggestTopic,
 } from '#src/features/coaching/contract.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { forgetMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase

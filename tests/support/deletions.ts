@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { type Deletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { schemaTables } from '#tests/support/filled-tables.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { schemaTables } from '#tests/support/api/filled-tables.ts'
 
 let opened: TestDatabase
 export let admin: Principal

@@ -3,9 +3,9 @@ import { type Course, enroll } from '#src/features/courses/contract.ts'
 import { type CourseModule, listModules, updateModule } from '#src/features/modules/contract.ts'
 import * as contracts from '#src/features/modules/draft-contract.ts'
 import * as versions from '#src/features/modules/version-contract.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 let database: TestDatabase
 export let admin: Principal

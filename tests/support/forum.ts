@@ -10,8 +10,8 @@ import {
 	type Question,
 	type QuestionSummary,
 } from '#src/features/questions/contract.ts'
-import { callApi, insertAccount, type Principal, type Reply, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { callApi, insertAccount, type Principal, type Reply, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 let database: TestDatabase
 export let admin: Principal

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { contentsOf, kinds, publicPages } from '#src/app/public-pages/all.ts'
 import { type CourseModule, listModules } from '#src/features/modules/contract.ts'
-import { callApi, createPrincipals, type Principal, type PrincipalName } from './api.ts'
+import { callApi, createPrincipals, type Principal, type PrincipalName } from './api/api.ts'
 import { makeModule } from './courses.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './api/database.ts'
 
 const DAY = 86_400_000
 

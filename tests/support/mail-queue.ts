@@ -3,11 +3,11 @@ import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { applicationApproved } from '#src/features/applications/server/mails.ts'
-import * as settings from '#src/platform/env.ts'
+import * as settings from '#src/platform/env/env.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
-import { startSmtp } from './smtp.ts'
+import { freshDatabase, type TestDatabase } from './api/database.ts'
+import { startSmtp } from './servers/smtp.ts'
 
 export let database: TestDatabase
 

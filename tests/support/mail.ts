@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import type { MailPayload } from '#src/platform/mail/mail.ts'
-import { runOutbox } from '#src/platform/outbox.ts'
+import { runOutbox } from '#src/platform/jobs/outbox.ts'
 
 const mailRows = () =>
 	db().select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.createdAt), asc(outbox.id))

@@ -15,8 +15,8 @@ import {
 } from '#src/features/mailings/contract.ts'
 import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
 import type { WrittenMail } from '#src/platform/mail/mail.ts'
-import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { callApi, insertAccount, type Principal, signedIn } from './api/api.ts'
+import { freshDatabase, type TestDatabase } from './api/database.ts'
 
 export const WORDS = { subject: 'News of the autumn', content: '<p>We meet <strong>again</strong>.</p>' }
 

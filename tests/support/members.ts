@@ -3,8 +3,8 @@ import { afterEach, beforeEach } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { users } from '#db/schema/users.ts'
-import { insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 let database: TestDatabase
 export let admin: Principal

@@ -11,8 +11,8 @@ import {
 	type QuestionComment,
 } from '#src/features/questions/contract.ts'
 import { newId } from '#src/lib/ids.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { forgetMails, type WrittenMail, writtenMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase

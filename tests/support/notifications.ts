@@ -6,7 +6,7 @@ import {
 	type ShownKind,
 } from '#src/features/notifications/notification-contract.ts'
 import { sentenceOf } from '#src/features/notifications/notification-text.ts'
-import { callApi, type Principal } from './api.ts'
+import { callApi, type Principal } from './api/api.ts'
 
 /** What concerns somebody, as the product tells it: all, or of one kind. */
 export const notified = async (as: Principal, show?: ShownKind) =>

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { db, write } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
-import type { RefreshOptions } from '#src/features/podcast/server/refresh.ts'
+import type { RefreshOptions } from '#src/features/podcast/server/feed/refresh.ts'
 import { getWholePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { log } from '#src/platform/log.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/feed-server.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/servers/feed-server.ts'
 
 let database: TestDatabase
 let written = 0

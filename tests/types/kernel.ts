@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { call, callPage } from '#src/lib/api-client.ts'
-import { contract } from '#src/lib/contract.ts'
-import { httpError } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import { call, callPage } from '#src/lib/api/api-client.ts'
+import { contract } from '#src/lib/api/contract.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 
 // What the compiler must refuse. Nothing here runs: tsc fails where an expected error does not come.
 

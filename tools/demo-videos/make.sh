@@ -4,8 +4,8 @@
 #   tools/demo-videos/make.sh
 #
 # Needs (Debian packages): bash, espeak-ng, ffmpeg, fonts-dejavu-core, gawk or mawk, coreutils; and Node 24.
-# Reads:  db/seed/courses/videos/<slug>.txt, which is also the transcript that members read.
-# Writes: public/videos/<slug>.mp4 and its captions, <slug>.vtt; prints the length of each, for db/seed/courses/video-script.ts.
+# Reads:  src/app/seed/courses/videos/<slug>.txt, which is also the transcript that members read.
+# Writes: public/videos/<slug>.mp4 and its captions, <slug>.vtt; prints the length of each, for src/app/seed/courses/video-script.ts.
 #
 # The voice is synthetic and meant for demonstration.
 
@@ -29,7 +29,7 @@ one_card() { # paragraph file, output
 }
 
 mkdir -p "$root/public/videos"
-for script in "$root"/db/seed/courses/videos/*.txt; do
+for script in "$root"/src/app/seed/courses/videos/*.txt; do
 	slug=$(basename "$script" .txt)
 	folder="$work/$slug"
 	mkdir "$folder"

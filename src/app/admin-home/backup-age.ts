@@ -1,6 +1,6 @@
 import { lastBackup } from '#src/app/backups/schedule.ts'
 import { lastBackupAt } from '#src/app/last-backup.ts'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 
 /** A backup that is older does not count as one any more, in milliseconds. */
 export const OLD_MS = 7 * 86_400_000

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lastVerifiedAt } from '#src/app/backups/verified.ts'
 import { projectRoot } from '#src/app/build/paths.ts'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt } from './backup-age.ts'
 

@@ -1,12 +1,12 @@
-import type { AdminHref } from '#src/components/site/navigation.ts'
+import type { AdminHref } from '#src/components/site/header/navigation.ts'
 import { countApplications } from '#src/features/applications/server/decisions.ts'
 import type * as contracts from '#src/features/admin-home/contract.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
-import { countFailedTranscripts } from '#src/features/podcast/server/library-episodes.ts'
-import { isOn } from '#src/lib/features.ts'
-import type { Service } from '#src/platform/handle.ts'
+import { countFailedTranscripts } from '#src/features/podcast/server/library/library-episodes.ts'
+import { isOn } from '#src/lib/site/features.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 
 /** What waits for somebody in a section, and how it is counted. A section where something can wait is a line here. */

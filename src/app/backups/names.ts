@@ -1,4 +1,4 @@
-import type { Retention } from '#src/platform/env-backups.ts'
+import type { Retention } from '#src/platform/env/env-backups.ts'
 
 /** A backup of the site, by its name. */
 export interface Named {

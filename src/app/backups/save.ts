@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { databaseFileOf } from '#db/address.ts'
 import { backupDatabase, backupServer } from '#db/backup.ts'
 import { openDatabase } from '#db/client.ts'
-import { env } from '#src/platform/env.ts'
-import { askServer } from '../control.ts'
+import { env } from '#src/platform/env/env.ts'
+import { askServer } from '../startup/control.ts'
 
 /**
  * Writes a consistent, checked copy of the database of the settings to `target`, a plain SQLite file, whether or not

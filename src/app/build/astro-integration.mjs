@@ -32,22 +32,22 @@ const TOGETHER = [
 	{
 		// With the style and the font that a page begins with, six scripts are two more than there are connections.
 		name: 'page',
-		test: /\/src\/lib\/(admin-change|auth-state|csrf|cues|draft-storage|ids|offline-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|client-directives\/toast-signal)\.ts$|\/podcast\/components\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|csrf|cues|draft-storage|ids|offline-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
 	// What nearly every island draws with.
 	{
 		name: 'ui',
-		test: /\/src\/components\/ui\/(Alert|Badge|Button|EmptyState|FetchError|Field|LazyPart|LoadMore|Progress|Skeleton|Spinner|chair|focus|styles)\.tsx?$|\/src\/lib\/(errors|links|use-draft)\.ts$|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(arrow-down|arrow-up|check|circle-check|circle-exclamation-point|external-link|info|lock|play|x)\.m?js$/,
+		test: /\/src\/components\/ui\/(?:\w+\/)?(Alert|Badge|Button|EmptyState|FetchError|Field|LazyPart|LoadMore|Progress|Skeleton|Spinner|chair|focus|styles)\.tsx?$|\/src\/lib\/(?:\w+\/)?(errors|links|use-draft)\.ts$|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(arrow-down|arrow-up|check|circle-check|circle-exclamation-point|external-link|info|lock|play|x)\.m?js$/,
 	},
 	// What nearly every island asks the server with. The player of the podcast does without queries.
 	{
 		name: 'api',
-		test: /\/node_modules\/zod\/|\/src\/lib\/(api-client|contract|fields|beacon|page|version)\.ts$/,
+		test: /\/node_modules\/zod\/|\/src\/lib\/(?:\w+\/)?(api-client|contract|fields|beacon|page|version)\.ts$/,
 	},
 	{
 		name: 'query',
-		test: /\/node_modules\/@tanstack\/|\/src\/lib\/(failure-toast|query|query-client|query-list|use-is-hydrating)\.ts$/,
+		test: /\/node_modules\/@tanstack\/|\/src\/lib\/(?:\w+\/)?(failure-toast|query|query-client|query-list|use-is-hydrating)\.ts$/,
 	},
 	{
 		name: 'radix',
@@ -70,7 +70,7 @@ const TOGETHER = [
 	// What every time is written with.
 	{
 		name: 'time',
-		test: /\/node_modules\/(date-fns|@date-fns\/tz)\/|\/src\/lib\/(dates|zoned-time)\.ts$|\/src\/components\/ui\/(LocalTime\.tsx|use-own-zone\.ts)$/,
+		test: /\/node_modules\/(date-fns|@date-fns\/tz)\/|\/src\/lib\/(?:\w+\/)?(dates|zoned-time)\.ts$|\/src\/components\/ui\/(?:\w+\/)?(LocalTime\.tsx|use-own-zone\.ts)$/,
 	},
 ]
 

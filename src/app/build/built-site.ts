@@ -1,7 +1,7 @@
 import { openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { contentTypeOf, isHtml, isTextLike } from '#src/platform/http/content-types.ts'
+import { contentTypeOf, isHtml, isTextLike } from '#src/platform/http/files/content-types.ts'
 import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import {
 	ASSET_CACHE_CONTROL,
@@ -11,7 +11,7 @@ import {
 	PAGE_CACHE_CONTROL,
 	type StaticFile,
 	type StaticStore,
-} from '#src/platform/http/static-store.ts'
+} from '#src/platform/http/files/static-store.ts'
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'

@@ -6,7 +6,7 @@ import { hashInputs } from './inputs.ts'
 
 async function checkout(): Promise<string> {
 	const root = await mkdtemp(join(tmpdir(), 'checkout-'))
-	for (const folder of ['src/pages', 'public', 'db']) await mkdir(join(root, folder), { recursive: true })
+	for (const folder of ['src/pages', 'public', 'db', 'packages']) await mkdir(join(root, folder), { recursive: true })
 	const configs = ['astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
 	for (const file of [...configs, 'src/pages/index.astro', 'public/a.txt', 'db/client.ts', 'src/a.ts'])
 		await writeFile(join(root, file), file)

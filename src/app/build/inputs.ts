@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-const FOLDERS = ['src', 'public', 'db']
+const FOLDERS = ['src', 'public', 'db', 'packages']
 const FILES = ['astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** What no build reads. */
 const IGNORED = /\.(test\.tsx?|md)$|(^|\/)\./

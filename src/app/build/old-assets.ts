@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StaticStore } from '#src/platform/http/static-store.ts'
+import type { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { loadBuiltSite } from './built-site.ts'
 import type { Release } from './release.ts'
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentTypeOf, isTextLike } from '#src/platform/http/content-types.ts'
+import { contentTypeOf, isTextLike } from '#src/platform/http/files/content-types.ts'
 import { filesBelow } from './inputs.ts'
 
 const toBrotli = promisify(brotliCompress)

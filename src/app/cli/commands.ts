@@ -1,6 +1,6 @@
-import { formatNumber } from '#src/lib/format-number.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { withoutStatementValues } from '#src/platform/log.ts'
-import { sentenceOf } from '../startup-errors.ts'
+import { sentenceOf } from '../startup/startup-errors.ts'
 
 /** What a command does; its answer is one sentence for the person who gave it. */
 export type Command = (argument: string | undefined, flags: ReadonlySet<string>) => Promise<string>

@@ -1,6 +1,6 @@
 import '../build/load-env.ts'
-import { env } from '#src/platform/env.ts'
-import { askServer } from '../control.ts'
+import { env } from '#src/platform/env/env.ts'
+import { askServer } from '../startup/control.ts'
 
 /**
  * `npm run feed:check`: the running server reads the feed now and says what came of it. Only it may open the

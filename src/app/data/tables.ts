@@ -3,7 +3,7 @@ import { COUNTED_BY_TRIGGERS, tables } from '#db/trash-rows.ts'
 
 /**
  * Tables that an export leaves out, each with its reason. Every other table of the schema is exported as soon as it is
- * there; a test asks of a new one whether that is meant (tests/api/data-tables.test.ts).
+ * there; a test asks of a new one whether that is meant (tests/api/operations/data-tables.test.ts).
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	auth_sessions: 'sign-ins: everybody signs in again',

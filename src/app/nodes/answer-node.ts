@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError } from '#src/lib/errors.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
 import { readBody } from '#src/platform/http/read-body.ts'
 import { type Exchange, sendDynamic } from '#src/platform/http/send.ts'
 import { CallListener, type HeardCall, NODE_CALL_LIMIT, SIGNATURE_HEADER } from '#src/platform/nodes/signed-calls.ts'
-import { forgetCopy } from '#src/platform/rate-limit.ts'
+import { forgetCopy } from '#src/platform/limits/rate-limit.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { type NodeMessage, nodeMessage } from './messages.ts'
 

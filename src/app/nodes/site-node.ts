@@ -1,5 +1,5 @@
 import { databaseFileOf } from '#db/address.ts'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { sendNews } from '#src/platform/nodes/node-news.ts'

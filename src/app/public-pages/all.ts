@@ -1,5 +1,5 @@
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
-import { EVERY_PAGE } from '#src/platform/publish-queue.ts'
+import { EVERY_PAGE } from '#src/platform/publish/publish-queue.ts'
 import type { RenderPage } from '../publish/page-renderer.ts'
 import { cataloguePage } from './catalogue.ts'
 import { clubPages } from './club.ts'

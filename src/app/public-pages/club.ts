@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
+import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { knownSettings, type OwnSettings, readOwnSettings } from '#src/features/settings/server/service.ts'
-import { type Site, site, takeSite } from '#src/lib/site.ts'
+import { type Site, site, takeSite } from '#src/lib/site/site.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
 /** The pages that an owner writes, by their path. */
@@ -17,7 +17,7 @@ const content: SnapshotContent<OwnSettings> = {
 	current: readOwnSettings,
 	async demo() {
 		// Loaded where it is asked for: production has no demonstration.
-		const { demoSettings } = await import('#db/seed/settings.ts')
+		const { demoSettings } = await import('#src/app/seed/settings.ts')
 		return knownSettings(demoSettings)
 	},
 	empty: {},

@@ -5,8 +5,8 @@ import {
 	type PublicCourse,
 	toPublicCourse,
 } from '#src/features/courses/server/service.ts'
-import { courseOfSlug, slugsOf } from '#src/features/courses/server/slugs.ts'
-import { coursePath } from '#src/lib/seo.ts'
+import { courseOfSlug, slugsOf } from '#src/features/course-access/server/slugs.ts'
+import { coursePath } from '#src/lib/site/seo.ts'
 import type { PublicPageKind, SnapshotFiles } from './kind.ts'
 
 const files: SnapshotFiles<PublicCourse> = {
@@ -17,7 +17,7 @@ const files: SnapshotFiles<PublicCourse> = {
 	current: findPublishedCourses,
 	async demo() {
 		// Loaded where it is asked for: production has no demonstration.
-		const { demoCourseRows } = await import('#db/seed/courses/index.ts')
+		const { demoCourseRows } = await import('#src/app/seed/courses/index.ts')
 		return demoCourseRows()
 			.filter(({ course }) => course.isPublished)
 			.sort((one, other) => (one.course.id < other.course.id ? 1 : -1))

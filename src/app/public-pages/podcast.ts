@@ -1,6 +1,6 @@
-import { chaptersJson } from '#src/features/podcast/chapters-json.ts'
-import { episodePath, FILES, listPath, PER_PAGE } from '#src/features/podcast/episode-path.ts'
-import type { EpisodePageContent, ListedEpisode, Show } from '#src/features/podcast/library-pages.ts'
+import { chaptersJson } from '#src/features/podcast/episodes/chapters-json.ts'
+import { episodePath, FILES, listPath, PER_PAGE } from '#src/features/podcast/episodes/episode-path.ts'
+import type { EpisodePageContent, ListedEpisode, Show } from '#src/features/podcast/episodes/library-pages.ts'
 import {
 	type LibraryPage,
 	listEpisodeFiles,
@@ -8,11 +8,11 @@ import {
 	readLibrary,
 	readPages,
 	toPageContent,
-} from '#src/features/podcast/server/episode-pages.ts'
-import { slugsRelatedTo } from '#src/features/podcast/server/related.ts'
-import { toText, toVtt } from '#src/lib/cues.ts'
-import { hasFeature } from '#src/lib/features.ts'
-import { contentTypeOf } from '#src/platform/http/content-types.ts'
+} from '#src/features/podcast/server/library/episode-pages.ts'
+import { slugsRelatedTo } from '#src/features/podcast/server/library/related.ts'
+import { toText, toVtt } from '#src/lib/text/cues.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { contentTypeOf } from '#src/platform/http/files/content-types.ts'
 import type { Rendered } from '../publish/page-renderer.ts'
 import type { PublicPageKind } from './kind.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { READ_CACHE } from '#src/lib/offline-pages.ts'
-import { isPublicPage } from '#src/lib/public-paths.ts'
-import { accessOf } from '#src/lib/routes.ts'
+import { READ_CACHE } from '#src/lib/site/offline-pages.ts'
+import { isPublicPage } from '#src/lib/site/public-paths.ts'
+import { accessOf } from '#src/lib/site/routes.ts'
 import { isManagedPath } from './all.ts'
 
 const PATHS = [

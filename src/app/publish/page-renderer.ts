@@ -1,4 +1,4 @@
-import { isHtml } from '#src/platform/http/content-types.ts'
+import { isHtml } from '#src/platform/http/files/content-types.ts'
 import { bufferOf } from './site-folder.ts'
 
 /** An answer whose bytes may be there already. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { etagOf } from '#src/platform/http/static-store.ts'
+import { etagOf } from '#src/platform/http/files/static-store.ts'
 import { isFilePath } from './file-path.ts'
 
 /** One page as it lies on disk: the HTML, or the text of a file beside a page, and its compressed form. */

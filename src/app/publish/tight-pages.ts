@@ -1,4 +1,4 @@
-import type { StaticStore } from '#src/platform/http/static-store.ts'
+import type { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { compressHarder, toStaticFile } from './page-file.ts'
 import type { SiteFolder } from './site-folder.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { readMediaText } from '#src/features/media/server/read-text.ts'
-import { isMediaPath } from '#src/lib/links.ts'
+import { isMediaPath } from '#src/lib/site/links.ts'
 import { projectRoot } from '../build/paths.ts'
 
 const publicFolder = join(projectRoot, 'public') + sep

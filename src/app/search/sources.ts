@@ -3,8 +3,8 @@ import { searchableCourses } from '#src/features/courses/server/searchable-cours
 import { searchableModules } from '#src/features/modules/server/searchable-modules.ts'
 import { searchableEpisodes } from '#src/features/podcast/server/searchable-episodes.ts'
 import { searchableAnswers, searchableQuestions } from '#src/features/questions/server/searchable-posts.ts'
-import { hasFeature } from '#src/lib/features.ts'
-import type { SearchSources } from '#src/platform/search-source.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import type { SearchSources } from '#src/platform/search/search-source.ts'
 import { readCaptions } from './captions.ts'
 
 const modules = searchableModules(readCaptions)

@@ -1,5 +1,5 @@
-import { readCookie } from '#src/lib/csrf.ts'
-import { ADMIN_ASKED_COOKIE, signInPath } from '#src/lib/routes.ts'
+import { readCookie } from '#src/lib/api/csrf.ts'
+import { ADMIN_ASKED_COOKIE, signInPath } from '#src/lib/site/routes.ts'
 
 /**
  * Says on the home page, to a visitor who asked for an admin screen and was sent here, how to get in. The server left

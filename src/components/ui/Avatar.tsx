@@ -1,4 +1,4 @@
-import { initialOf } from '#src/lib/auth-state.ts'
+import { initialOf } from '#src/lib/api/auth-state.ts'
 import { classes } from './styles.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useImperativeHandle } from 'react'
-import { useFocusThrough } from './focus.ts'
+import { useFocusThrough } from './dialogs/focus.ts'
 import { Spinner } from './Spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './styles.ts'
 

@@ -1,4 +1,4 @@
-import { COVER_FIELD, coverOf } from '#src/lib/cover.ts'
+import { COVER_FIELD, coverOf } from '#src/lib/site/cover.ts'
 import { classes } from './styles.ts'
 
 type Props = {

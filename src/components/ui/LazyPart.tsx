@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { Alert } from './Alert.tsx'
+import { Alert } from './dialogs/Alert.tsx'
 
 /** Catches what cannot be loaded or shown: React would take the whole island away. */
 class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {

@@ -1,6 +1,6 @@
-import { formatDay, formatDayTime, formatSession, type When } from '#src/lib/dates.ts'
-import { wallClock } from '#src/lib/zoned-time.ts'
-import { useOwnZone } from './use-own-zone.ts'
+import { formatDay, formatDayTime, formatSession, type When } from '#src/lib/dates/dates.ts'
+import { wallClock } from '#src/lib/dates/zoned-time.ts'
+import { useOwnZone } from './forms/use-own-zone.ts'
 
 const formats = { day: formatDay, dayTime: formatDayTime, session: formatSession }
 

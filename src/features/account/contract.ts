@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { currentUser } from '#src/features/auth/contract.ts'
-import { contract, timestamp } from '#src/lib/contract.ts'
-import { personName } from '#src/lib/fields.ts'
-import { USERNAME } from '#src/lib/usernames.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { personName } from '#src/lib/api/fields.ts'
+import { USERNAME } from '#src/lib/text/usernames.ts'
 
 const USERNAME_RULE = 'Use 3 to 30 lower case letters and digits; dots, dashes and underscores may stand between them'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
-import { contract, JSON_TYPE } from '#src/lib/contract.ts'
+import { contract, JSON_TYPE } from '#src/lib/api/contract.ts'
 
 const download = {
 	method: 'GET',

@@ -1,6 +1,6 @@
-import { setUser } from '#src/lib/auth-state.ts'
-import type { BodyInput } from '#src/lib/contract.ts'
-import { mutation, query } from '#src/lib/query.ts'
+import { setUser } from '#src/lib/api/auth-state.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
 import { endOtherSignIns, endSignIn, listSignIns, updateProfile } from './contract.ts'
 
 export const updateProfileMutation = mutation(updateProfile, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/contract.ts'
-import { NO_MAIL } from '#src/lib/no-mail.ts'
+import { contract } from '#src/lib/api/contract.ts'
+import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 
 // The owner's desk: what surrounds the admin screens of all features.
 

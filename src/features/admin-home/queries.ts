@@ -1,4 +1,4 @@
-import { mutation, query } from '#src/lib/query.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
 import { getFirstSteps, searchAdmin, sendProofMail, updateFirstSteps } from './contract.ts'
 
 /** What there is of this name. It is asked for anew a minute later: somebody may have added it. */

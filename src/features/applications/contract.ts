@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { emailAddress, newPassword, optionalLine, personName } from '#src/lib/fields.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { emailAddress, newPassword, optionalLine, personName } from '#src/lib/api/fields.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-20', '20+'] as const

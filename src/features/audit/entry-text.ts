@@ -1,4 +1,4 @@
-import { formatDayTime } from '#src/lib/dates.ts'
+import { formatDayTime } from '#src/lib/dates/dates.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 

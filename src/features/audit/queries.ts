@@ -1,4 +1,4 @@
-import { list } from '#src/lib/query-list.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import { listAudit } from './contract.ts'
 
 /** Entries, newest first, in pages; of one kind of action where one is given. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/contract.ts'
+import { contract } from '#src/lib/api/contract.ts'
 
 /** The signed-in person as their own browser sees them. */
 export const currentUser = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contract, timestamp } from '#src/lib/contract.ts'
-import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/fields.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
 
 /** Said of a password that is one of the commonest. Only the server has the list. */
 export const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'

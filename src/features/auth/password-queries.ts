@@ -1,5 +1,5 @@
-import type { BodyInput } from '#src/lib/contract.ts'
-import { mutation, query } from '#src/lib/query.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
 import { changePassword, checkReset, confirmIdentity, requestReset, resetPassword } from './password-contract.ts'
 
 export const changePasswordMutation = mutation(changePassword, {

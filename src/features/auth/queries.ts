@@ -1,6 +1,6 @@
-import { setUser } from '#src/lib/auth-state.ts'
-import { mutation } from '#src/lib/query.ts'
-import { afterSignIn } from '#src/lib/routes.ts'
+import { setUser } from '#src/lib/api/auth-state.ts'
+import { mutation } from '#src/lib/api/query.ts'
+import { afterSignIn } from '#src/lib/site/routes.ts'
 import { type LoginBody, login } from './contract.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { SentAs } from '#src/lib/fields.ts'
-import { ifSentBefore, mutation } from '#src/lib/query.ts'
+import type { SentAs } from '#src/lib/api/fields.ts'
+import { ifSentBefore, mutation } from '#src/lib/api/query.ts'
 import { createSession, deleteSession, type Session, type SessionBody, updateSession } from './contract.ts'
 import { SESSIONS } from './queries.ts'
 

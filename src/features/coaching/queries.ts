@@ -1,5 +1,5 @@
-import { isApiError } from '#src/lib/errors.ts'
-import { mutation, query } from '#src/lib/query.ts'
+import { isApiError } from '#src/lib/api/errors.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
 import {
 	createSubscription,
 	deleteTopic,

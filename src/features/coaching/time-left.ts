@@ -1,4 +1,4 @@
-import { dayIn } from '#src/lib/zoned-time.ts'
+import { dayIn } from '#src/lib/dates/zoned-time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,4 +1,4 @@
-type Detector = typeof import('./detect.ts')
+type Detector = typeof import('@second-chair/confidentiality/detect.ts')
 
 let loading: Promise<Detector> | undefined
 
@@ -7,7 +7,7 @@ let loading: Promise<Detector> | undefined
  * to write and not with the page. A failure is tried again at the next call.
  */
 export function loadDetector(): Promise<Detector> {
-	loading ??= import('./detect.ts').catch((error: unknown) => {
+	loading ??= import('@second-chair/confidentiality/detect.ts').catch((error: unknown) => {
 		loading = undefined
 		throw error
 	})

@@ -1,5 +1,5 @@
-import { list } from '#src/lib/query-list.ts'
-import type { UnseenDays } from '#src/lib/unseen.ts'
+import { list } from '#src/lib/api/query-list.ts'
+import type { UnseenDays } from '#src/lib/lists/unseen.ts'
 import { listStatistics } from './contract.ts'
 import { listInactiveMembers } from './inactive-contract.ts'
 

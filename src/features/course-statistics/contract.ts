@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
 /** How one module of a course fares. */
 export const moduleStatistics = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { UNSEEN_DAYS } from '#src/lib/unseen.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { UNSEEN_DAYS } from '#src/lib/lists/unseen.ts'
 
 /** They are counted up to here: more are said to be more. */
 export const MOST_INACTIVE = 1_000

@@ -1,4 +1,4 @@
-import { formatNumber } from '#src/lib/format-number.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 /** A share in whole percent; nothing of nothing. None is said to be all, or nothing, that is not. */
 export function percentText(part: number, whole: number): string {
 	if (whole === 0) return ''

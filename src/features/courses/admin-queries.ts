@@ -1,8 +1,8 @@
 import { listDrafts } from '#src/features/modules/draft-contract.ts'
-import type { BodyOf } from '#src/lib/contract.ts'
-import type { SentAs } from '#src/lib/fields.ts'
-import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/query.ts'
-import { list } from '#src/lib/query-list.ts'
+import type { BodyOf } from '#src/lib/api/contract.ts'
+import type { SentAs } from '#src/lib/api/fields.ts'
+import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import {
 	type CourseBody,
 	createCourse,

@@ -1,5 +1,5 @@
 import { listModules, updateProgress } from '#src/features/modules/contract.ts'
-import { mutation, put, query, wholeList } from '#src/lib/query.ts'
+import { mutation, put, query, wholeList } from '#src/lib/api/query.ts'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
 
 /** Most courses that the server gives at once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { course, difficulty } from './contract.ts'
 
 // What the workspace of a course has besides the calls of the specification.

@@ -1,5 +1,5 @@
-import { mutation } from '#src/lib/query.ts'
-import { list } from '#src/lib/query-list.ts'
+import { mutation } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import { type Deletion, forgetDeletion, listDeletions, restoreDeletion } from './contract.ts'
 
 export const listDeletionsQuery = list(listDeletions, {})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
 export const deletedKind = z.enum(['course', 'module', 'session', 'category', 'question', 'account'])
 export type DeletedKind = z.output<typeof deletedKind>

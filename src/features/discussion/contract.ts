@@ -1,5 +1,6 @@
+import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
 /** Longest comment, in characters. */
 export const COMMENT_LIMIT = 10_000
@@ -22,15 +23,6 @@ export type Comment = z.output<typeof comment>
 
 /** How many comments or replies a screen asks for at a time. */
 export const COMMENTS_PAGE = 20
-
-/** Of a module or comment that is not there, or not for this reader. */
-export const NOT_FOUND = {
-	module: [404, 'Module not found'],
-	comment: [404, 'Comment not found'],
-} as const
-
-/** Of a module that this reader may know of, but not look into: it opens later, or is for members. */
-export const NOT_OPEN = [403, 'This module is not open to you yet'] as const
 
 const moduleParams = z.object({ id: z.string() })
 const commentParams = z.object({ id: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
 /** A mail that has not gone out. What it says is not shown: it may hold a link or a first password. */
 export const unsentMail = z.object({

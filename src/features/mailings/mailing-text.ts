@@ -1,5 +1,5 @@
 import type { Tone } from '#src/components/ui/styles.ts'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import type { AudienceName, MailingRow } from './contract.ts'
 
 type State = MailingRow['state']

@@ -1,6 +1,6 @@
-import type { BodyInput, CallInput } from '#src/lib/contract.ts'
-import { mutation, query } from '#src/lib/query.ts'
-import { list } from '#src/lib/query-list.ts'
+import type { BodyInput, CallInput } from '#src/lib/api/contract.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import { completeMedia, createMedia, deleteMedia, listMedia, listMediaParts, putMediaPart } from './contract.ts'
 import type { Kind } from './kinds.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byteBody, contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { byteBody, contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { KINDS, kinds, PURPOSES } from './kinds.ts'
 

@@ -1,5 +1,5 @@
-import { isApiError, httpError } from '#src/lib/errors.ts'
-import { readBytes } from '#src/lib/read-file.ts'
+import { isApiError, httpError } from '#src/lib/api/errors.ts'
+import { readBytes } from '#src/lib/forms/read-file.ts'
 import {
 	completeMediaMutation,
 	createMediaMutation,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
 export const postKind = z.enum(['question', 'questionComment', 'courseComment'])
 export type PostKind = z.output<typeof postKind>

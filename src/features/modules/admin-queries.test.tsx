@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#src/lib/errors.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
 import { $toast } from '#src/lib/toast.ts'
 import { saveModuleMutation, type Writing } from './admin-queries.ts'
 

@@ -1,6 +1,6 @@
-import type { SentAs } from '#src/lib/fields.ts'
-import { ifChanged, ifSentBefore, type Mutation, mutation, query } from '#src/lib/query.ts'
-import { list } from '#src/lib/query-list.ts'
+import type { SentAs } from '#src/lib/api/fields.ts'
+import { ifChanged, ifSentBefore, type Mutation, mutation, query } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import {
 	type CourseModule,
 	createModule,

@@ -1,9 +1,10 @@
+import { moduleLock } from '#src/features/course-access/lock-contract.ts'
+import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
-import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
-import { contract, timestamp } from '#src/lib/contract.ts'
-import { isInstant, lineBetween, savedBefore, idempotencyKeyAsId, textBetween } from '#src/lib/fields.ts'
-import { formatNumber } from '#src/lib/format-number.ts'
-import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { isInstant, lineBetween, savedBefore, idempotencyKeyAsId, textBetween } from '#src/lib/api/fields.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const
@@ -12,17 +13,6 @@ export const NOT_ENROLLED = [403, 'Not enrolled'] as const
 export const CONTENT_LIMIT = 1024 * 1024
 /** Longest rich text, in characters of HTML. */
 export const CONTENT_CHARACTERS = 500_000
-
-/** Why what is in a module is left out of an answer, and until when. */
-export const moduleLock = z.object({
-	/** The course is for members, and nobody is signed in. */
-	isForMembers: z.boolean(),
-	/** When it opens, for this reader; null where that is not known of them, or nothing but `isForMembers` is in the way. */
-	opensAt: z.nullable(timestamp),
-	/** It opens so many days after somebody enrolls. */
-	afterDays: z.nullable(z.number()),
-})
-export type ModuleLock = z.output<typeof moduleLock>
 
 export const courseModule = z.object({
 	id: z.string(),

@@ -1,10 +1,10 @@
+import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
-import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { contract, timestamp } from '#src/lib/contract.ts'
-import { savedBefore, idempotencyKeyAsId } from '#src/lib/fields.ts'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { savedBefore, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, release, TWO_OPENINGS } from './contract.ts'
 
 // What admins write of a module without publishing it (docs/decisions/038-drafts-versions-copies.md).

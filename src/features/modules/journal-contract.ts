@@ -1,7 +1,7 @@
+import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
-import { NOT_FOUND, NOT_OPEN } from '#src/features/discussion/contract.ts'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { COURSE_NOT_FOUND } from './contract.ts'
 
 /** Longest journal entry, in characters, whatever its word limit. */

@@ -1,5 +1,5 @@
-import { sendBeacon } from '#src/lib/beacon.ts'
-import { mutation, put, query } from '#src/lib/query.ts'
+import { sendBeacon } from '#src/lib/api/beacon.ts'
+import { mutation, put, query } from '#src/lib/api/query.ts'
 import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
 import { getJournal, saveJournal } from './journal-contract.ts'
 

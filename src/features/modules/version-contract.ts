@@ -1,6 +1,6 @@
+import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
-import { NOT_FOUND } from '#src/features/discussion/contract.ts'
-import { contract, timestamp } from '#src/lib/contract.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { COURSE_NOT_FOUND, courseModule } from './contract.ts'
 
 /** What was published of a module until it was replaced. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMediaPath } from '#src/lib/links.ts'
+import { isMediaPath } from '#src/lib/site/links.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
 // Files that are handed out with a module, whatever its type: they stand in `additionalContent` beside what the type

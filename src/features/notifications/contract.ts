@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/contract.ts'
-import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
+import { contract } from '#src/lib/api/contract.ts'
+import { MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 
 export const preferences = z.object({
 	/** A mail when somebody writes `@username`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#src/lib/contract.ts'
+import { contract } from '#src/lib/api/contract.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 
 /** The mail that gathers what a member has not read, at seven in the morning where they are. */

@@ -1,4 +1,4 @@
-import { toLocalInput, zonedInstant } from '#src/lib/zoned-time.ts'
+import { toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
 import type { Digest } from './digest-contract.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, timestamp } from '#src/lib/contract.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
 
 export const episode = z.object({
 	id: z.string(),

@@ -1,7 +1,7 @@
 import type { AudioObject, Clip, Person, PodcastEpisode, WithContext } from 'schema-dts'
-import { absoluteUrl, isoDuration, type JsonLd } from '#src/lib/seo.ts'
-import { site } from '#src/lib/site.ts'
-import { episodePath, PODCAST_PATH } from './episode-path.ts'
+import { absoluteUrl, isoDuration, type JsonLd } from '#src/lib/site/seo.ts'
+import { site } from '#src/lib/site/site.ts'
+import { episodePath, PODCAST_PATH } from './episodes/episode-path.ts'
 import type { EpisodeDetail } from './library-contract.ts'
 
 interface Said {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
 const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })

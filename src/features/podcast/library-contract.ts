@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, timestamp } from '#src/lib/contract.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { episode } from './contract.ts'
 
 /** An id, or the readable part of an address. */

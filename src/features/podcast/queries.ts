@@ -1,4 +1,4 @@
-import { query } from '#src/lib/query.ts'
+import { query } from '#src/lib/api/query.ts'
 import { getPodcast } from './contract.ts'
 import { listMentions } from './library-contract.ts'
 

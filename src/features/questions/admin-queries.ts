@@ -1,4 +1,4 @@
-import { ifChanged, type Mutation, mutation } from '#src/lib/query.ts'
+import { ifChanged, type Mutation, mutation } from '#src/lib/api/query.ts'
 import {
 	type CategoryBody,
 	createCategory,

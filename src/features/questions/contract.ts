@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { lineBetween, idempotencyKey } from '#src/lib/fields.ts'
-import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { lineBetween, idempotencyKey } from '#src/lib/api/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 
 /** What stands in place of the form below a locked question (docs/product.md, Questions). */

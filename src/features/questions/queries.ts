@@ -1,7 +1,7 @@
-import type { SentAs } from '#src/lib/fields.ts'
-import { mutation, put, query } from '#src/lib/query.ts'
-import { list } from '#src/lib/query-list.ts'
-import { recountUnread } from '#src/lib/unread.ts'
+import type { SentAs } from '#src/lib/api/fields.ts'
+import { mutation, put, query } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
+import { recountUnread } from '#src/lib/lists/unread.ts'
 import { listCategories, listCategoryQuestions } from './category-contract.ts'
 import {
 	type CommentBody,

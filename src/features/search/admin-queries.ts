@@ -1,4 +1,4 @@
-import { mutation, query } from '#src/lib/query.ts'
+import { mutation, query } from '#src/lib/api/query.ts'
 import { rebuildSearch, searchStatus } from './contract.ts'
 
 /** How often a rebuilding is asked how far it is, in milliseconds. */

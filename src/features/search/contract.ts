@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contract, timestamp } from '#src/lib/contract.ts'
-import { LONGEST_SEARCH, SEARCH_TABS } from '#src/lib/search-tabs.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { LONGEST_SEARCH, SEARCH_TABS } from '#src/lib/lists/search-tabs.ts'
 
 /** Most hits of one answer. */
 export const MAX_HITS = 20

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { askForZone } from '#src/lib/reader-zone.ts'
+import { askForZone } from '#src/lib/dates/reader-zone.ts'
 import { dayOf, replaceWord } from './hit-text.ts'
 
 afterEach(() => askForZone(() => undefined))

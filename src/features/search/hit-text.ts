@@ -1,6 +1,6 @@
-import { formatDay } from '#src/lib/dates.ts'
-import { zoneOfPage } from '#src/lib/reader-zone.ts'
-import { wallClock } from '#src/lib/zoned-time.ts'
+import { formatDay } from '#src/lib/dates/dates.ts'
+import { zoneOfPage } from '#src/lib/dates/reader-zone.ts'
+import { wallClock } from '#src/lib/dates/zoned-time.ts'
 import type { Hit } from './contract.ts'
 
 /** A search with another text in the place of a word of it, where that stands by itself. */

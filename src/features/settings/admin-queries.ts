@@ -1,5 +1,5 @@
-import type { BodyInput } from '#src/lib/contract.ts'
-import { ifChanged, mutation } from '#src/lib/query.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
+import { ifChanged, mutation } from '#src/lib/api/query.ts'
 import { getSettings, sendTestMail, updateSettings } from './contract.ts'
 
 export const updateSettingsMutation = mutation(updateSettings, {

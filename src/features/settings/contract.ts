@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { hexOf } from '#src/lib/color.ts'
-import { contract, timestamp } from '#src/lib/contract.ts'
-import { emailAddress } from '#src/lib/fields.ts'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { hexOf } from '#src/lib/site/color.ts'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+import { emailAddress } from '#src/lib/api/fields.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
-import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/links.ts'
-import { unreadable } from '#src/lib/theme.ts'
-import { MAIL_QUOTES } from '#src/lib/mail-quotes.ts'
-import { NO_MAIL } from '#src/lib/no-mail.ts'
+import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
+import { unreadable } from '#src/lib/site/theme.ts'
+import { MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
+import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { versionField } from '#src/lib/version.ts'
+import { versionField } from '#src/lib/api/version.ts'
 
 const tooLong = (name: string, most: number) => `${name} must be at most ${formatNumber(most)} characters`
 
@@ -68,7 +68,7 @@ export const MOST_TEACHERS = 12
 /** Longest text of a page, in characters of HTML. */
 export const LONGEST_PAGE = 60_000
 
-/** Every setting of the screen, by its name in `src/lib/site.ts`. */
+/** Every setting of the screen, by its name in `src/lib/site/site.ts`. */
 export const settingFields = {
 	name: line('Name', 60),
 	tagline: line('Tagline', 120),

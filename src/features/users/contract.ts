@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/fields.ts'
-import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/api/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 
 /** Hits of a search are counted up to here: who finds more looks for something narrower. */
 export const MAX_COUNTED = 1_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, rawBody, timestamp } from '#src/lib/contract.ts'
-import { emailAddress, personName } from '#src/lib/fields.ts'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
+import { emailAddress, personName } from '#src/lib/api/fields.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { user } from './contract.ts'
 
 /** Largest list, in bytes and in people. */

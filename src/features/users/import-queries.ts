@@ -1,6 +1,6 @@
-import type { BodyInput } from '#src/lib/contract.ts'
-import { mutation } from '#src/lib/query.ts'
-import { list } from '#src/lib/query-list.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
+import { mutation } from '#src/lib/api/query.ts'
+import { list } from '#src/lib/api/query-list.ts'
 import { getStats, listUsers } from './contract.ts'
 import { cancelImport, checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { contract, pageQuery, timestamp } from '#src/lib/contract.ts'
-import { savedBefore, idempotencyKeyAsId } from '#src/lib/fields.ts'
-import { changedMeanwhile, versionField } from '#src/lib/version.ts'
+import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
+import { savedBefore, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { user } from './contract.ts'
 
 const params = z.object({ id: z.string() })

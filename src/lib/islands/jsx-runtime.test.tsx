@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Button } from '#src/components/ui/Button.tsx'
-import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { translatePage } from '#tests/support/translator.ts'
 import { expectTranslatedText } from './jsx-runtime.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
-import { env } from '../env.ts'
+import { env } from '../env/env.ts'
 
 /** How long somebody may take from the challenge to sending the form, in seconds. */
 const VALID_SECONDS = 20 * 60

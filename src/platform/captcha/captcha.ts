@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { captchaUses } from '#db/schema/operations.ts'
-import { env } from '../env.ts'
+import { env } from '../env/env.ts'
 import { checkAnswer } from './altcha.ts'
 import { checkRecaptcha } from './recaptcha.ts'
 

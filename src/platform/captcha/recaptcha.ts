@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { log } from '../log.ts'
 
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })

@@ -1,11 +1,11 @@
-import { isApiError } from '#src/lib/errors.ts'
-import { addressSubject } from '../rate-limit.ts'
+import { isApiError } from '#src/lib/api/errors.ts'
+import { addressSubject } from '../limits/rate-limit.ts'
 import { type ApiEndpoint, type ApiRequest, FileBody } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
 import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
-import type { StaticStore } from './static-store.ts'
+import type { StaticStore } from './files/static-store.ts'
 import { sendFileError } from './status-pages.ts'
 
 interface Route {

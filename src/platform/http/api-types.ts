@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Contract } from '#src/lib/contract.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
 
 /**
  * A request as an endpoint sees it: free of node:http and of fetch, so that our server, the development server

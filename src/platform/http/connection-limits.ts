@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressSubject } from '../rate-limit.ts'
+import { addressSubject } from '../limits/rate-limit.ts'
 
 export interface ConnectionLimits {
 	/** Most open connections. */

@@ -1,4 +1,4 @@
-import { isHtml, isMedia, isScript } from './content-types.ts'
+import { isHtml, isMedia, isScript } from './files/content-types.ts'
 import { inlineScriptHashes, inlineStyleHashes } from './inline-hashes.ts'
 
 /** Header lines as node:http takes them: name, value, name, value. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { DatabaseUnavailableError } from '#db/errors.ts'
-import { isOn } from '#src/lib/features.ts'
+import { isOn } from '#src/lib/site/features.ts'
 import { isId } from '#src/lib/ids.ts'
-import { isHtml } from './content-types.ts'
+import { isHtml } from './files/content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
 import { type Exchange, sendDynamic } from './send.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError, isApiError } from '#src/lib/errors.ts'
+import { ApiError, isApiError } from '#src/lib/api/errors.ts'
 
 /** Most bytes of a request body at an address whose contract does not allow more. */
 export const HARD_BODY_LIMIT = 1024 * 1024

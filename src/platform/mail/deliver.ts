@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { isMailAddress } from '#src/lib/mail-address.ts'
-import { site } from '#src/lib/site.ts'
-import { env, type Mailbox } from '../env.ts'
-import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../outbox.ts'
+import { site } from '#src/lib/site/site.ts'
+import { env, type Mailbox } from '../env/env.ts'
+import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../jobs/outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
 /** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { newId } from '#src/lib/ids.ts'
-import { env } from '../env.ts'
+import { env } from '../env/env.ts'
 import { type Block, type Composed, compose } from './compose.ts'
 
 /** A kind of mail. Features define theirs in `server/mails.ts`; `src/app/mails.ts` lists all of them. */

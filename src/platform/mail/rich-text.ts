@@ -1,4 +1,4 @@
-import { withRaisedNumbers } from '#src/lib/html.ts'
+import { withRaisedNumbers } from '#src/lib/text/html.ts'
 import { absolute, type RichTag, type Token, tokensOf } from './rich-tokens.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }

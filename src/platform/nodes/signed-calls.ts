@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { env } from '../env.ts'
+import { env } from '../env/env.ts'
 
 /** Where nodes call each other. Whoever else asks for it gets what any unknown address gets. */
 export const NODE_CALL_PATH = '/.node'

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isStoredKey, isUploadId } from '#db/stored-keys.ts'
-import type { ByteRange } from '../http/byte-range.ts'
+import type { ByteRange } from '../http/files/byte-range.ts'
 import { NotStoredError } from './storage.ts'
 
 /** A part of a file on its way here. */

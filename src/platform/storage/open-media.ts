@@ -1,4 +1,4 @@
-import type { MediaSettings } from '../env.ts'
+import type { MediaSettings } from '../env/env.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** The store that the settings name. What it needs is loaded with the first file: a start without any does not pay for it. */

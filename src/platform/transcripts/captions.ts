@@ -1,5 +1,5 @@
 import { parseText } from 'media-captions'
-import { vttTime } from '#src/lib/cues.ts'
+import { vttTime } from '#src/lib/text/cues.ts'
 import { plainText } from './plain-text.ts'
 import { TranscriptError } from './transcript-error.ts'
 

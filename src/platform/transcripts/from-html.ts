@@ -1,4 +1,4 @@
-import type { Cue } from '#src/lib/cues.ts'
+import type { Cue } from '#src/lib/text/cues.ts'
 import { timedText } from './from-text.ts'
 import { plainText } from './plain-text.ts'
 import { withSpokenNames } from './spoken-names.ts'

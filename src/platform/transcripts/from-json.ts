@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Cue } from '#src/lib/cues.ts'
+import type { Cue } from '#src/lib/text/cues.ts'
 import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'

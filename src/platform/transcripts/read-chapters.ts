@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { NOT_TIME_OF_DAY, parseTime } from '#src/lib/link-time.ts'
-import { isSafeLink } from '#src/lib/links.ts'
+import { NOT_TIME_OF_DAY, parseTime } from '#src/lib/dates/link-time.ts'
+import { isSafeLink } from '#src/lib/site/links.ts'
 import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'

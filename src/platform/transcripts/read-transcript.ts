@@ -1,4 +1,4 @@
-import { type Cue, continueSpeakers, MAX_CUE_TEXT, MAX_CUES, orderedCues } from '#src/lib/cues.ts'
+import { type Cue, continueSpeakers, MAX_CUE_TEXT, MAX_CUES, orderedCues } from '#src/lib/text/cues.ts'
 import { type CaptionFormat, captionFormat, readCaptions } from './captions.ts'
 import { fromHtml } from './from-html.ts'
 import { fromJson } from './from-json.ts'

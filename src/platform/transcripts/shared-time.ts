@@ -1,4 +1,4 @@
-import type { Cue } from '#src/lib/cues.ts'
+import type { Cue } from '#src/lib/text/cues.ts'
 
 /** Cues of what is said one after the other between two instants: each has as much of the time as of the letters. */
 export function sharingTime(start: number, end: number, said: ReadonlyArray<Pick<Cue, 'speaker' | 'text'>>): Cue[] {

@@ -1,4 +1,4 @@
-import type { Cue } from '#src/lib/cues.ts'
+import type { Cue } from '#src/lib/text/cues.ts'
 
 /** A number names somebody behind `Speaker` alone: `Section 2: ` is what is said. */
 const NAMED =

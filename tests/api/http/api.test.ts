@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#src/lib/errors.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import type { ApiReply } from '#src/platform/http/api-types.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'

@@ -12,7 +12,7 @@ import {
 	FILE_CACHE_CONTROL,
 	PAGE_CACHE_CONTROL,
 	StaticStore,
-} from '#src/platform/http/static-store.ts'
+} from '#src/platform/http/files/static-store.ts'
 
 const built = 'http://localhost:4321'
 const page = (title: string) =>

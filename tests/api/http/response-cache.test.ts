@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 import { HOST, homeHtml, sampleStore, startServer, wire } from './support.ts'
 
 const get = wire('GET / HTTP/1.1', `Host: ${HOST}`, 'Accept-Encoding: br')

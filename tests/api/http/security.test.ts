@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '#db/errors.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
-import { makeStaticFile } from '#src/platform/http/static-store.ts'
+import { makeStaticFile } from '#src/platform/http/files/static-store.ts'
 import { addRoute, HOST, json, pagesWith, sampleStore, startServer } from './support.ts'
 
 const onEveryAnswer = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
-import { makeDiskFile } from '#src/platform/http/static-store.ts'
+import { makeDiskFile } from '#src/platform/http/files/static-store.ts'
 import { addRoute, HOST, json, sampleStore, startServer, type TestServer, wire } from './support.ts'
 
 const MIB = 1024 * 1024

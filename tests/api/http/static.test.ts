@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
+import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 import { homeHtml, notFoundHtml, sampleStore, sound, startServer } from './support.ts'
 
 describe('static pages', () => {

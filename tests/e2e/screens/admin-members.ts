@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test'
 import { createUser, deleteUser, updateUser } from '#src/features/users/contract.ts'
 import { createImport, listImports, type UserImport } from '#src/features/users/import-contract.ts'
 import { awake, expect } from '../support/fixtures.ts'
-import { answer, refuse } from './answers.ts'
-import type { Screen } from './screen.ts'
-import { button, dialog, field, fill, inDialog, REFUSED, says } from './steps.ts'
+import { answer, refuse } from '../support/screens/answers.ts'
+import type { Screen } from '../support/screens/screen.ts'
+import { button, dialog, field, fill, inDialog, REFUSED, says } from '../support/screens/steps.ts'
 
 const newMember = { Name: 'Imani Brooks', Email: 'imani.screens@example.com', Password: 'a first password' }
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { apply } from '#src/features/applications/contract.ts'
 import { expect } from '../support/fixtures.ts'
-import { answer, refuse } from './answers.ts'
-import type { Screen } from './screen.ts'
-import { button, field, fill, press, REFUSED } from './steps.ts'
+import { answer, refuse } from '../support/screens/answers.ts'
+import type { Screen } from '../support/screens/screen.ts'
+import { button, field, fill, press, REFUSED } from '../support/screens/steps.ts'
 
 const PASSWORD = 'oak table by the window'
 

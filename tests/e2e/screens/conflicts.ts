@@ -7,14 +7,14 @@ import { type Category, updateCategory } from '#src/features/questions/category-
 import type { QuestionComment } from '#src/features/questions/contract.ts'
 import { type Settings, updateSettings } from '#src/features/settings/contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'
-import type { Contract } from '#src/lib/contract.ts'
-import { PROBLEM_TYPE } from '#src/lib/version.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { awake, expect } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
 import { send } from '../support/send.ts'
-import { answer } from './answers.ts'
-import type { Screen } from './screen.ts'
-import { button, field } from './steps.ts'
+import { answer } from '../support/screens/answers.ts'
+import type { Screen } from '../support/screens/screen.ts'
+import { button, field } from '../support/screens/steps.ts'
 
 // What was saved meanwhile, beside what the form holds: one for each kind of thing that is edited.
 

@@ -3,9 +3,9 @@ import { getProgress, listUserCourses, listUserProgress } from '#src/features/co
 import { listModules } from '#src/features/modules/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { MODULES, makeLockedCourse } from '../support/locked-course.ts'
-import { answer, hold } from './answers.ts'
+import { answer, hold } from '../support/screens/answers.ts'
 import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './courses-modules.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../support/screens/screen.ts'
 
 const MARKETING = '/courses/002-marketing-ethics'
 

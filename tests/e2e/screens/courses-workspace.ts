@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { awake, expect } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../support/screens/screen.ts'
 
 const TEXT = {
 	title: 'The first ninety seconds',

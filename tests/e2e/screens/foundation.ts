@@ -1,5 +1,5 @@
 import { expect } from '../support/fixtures.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../support/screens/screen.ts'
 
 /** Home, sign-in and the error pages. */
 export const foundationScreens: readonly Screen[] = [

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { createMedia, listMedia, listMediaParts, type MediaItem, putMediaPart } from '#src/features/media/contract.ts'
 import { expect } from '../support/fixtures.ts'
-import { answer, hold, refuse } from './answers.ts'
-import type { Screen } from './screen.ts'
-import { button, REFUSED } from './steps.ts'
+import { answer, hold, refuse } from '../support/screens/answers.ts'
+import type { Screen } from '../support/screens/screen.ts'
+import { button, REFUSED } from '../support/screens/steps.ts'
 
 const file = (more: Partial<MediaItem>): MediaItem => ({
 	...{ id: '01m82xhds4kn5y4tvaby', name: 'Portrait of the host.jpg', kind: 'image', bytes: 412_000 },

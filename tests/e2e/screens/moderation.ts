@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { awake, expect } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
 import { send } from '../support/send.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../support/screens/screen.ts'
 
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })

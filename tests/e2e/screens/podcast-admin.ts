@@ -5,9 +5,9 @@ import {
 	saveTranscript,
 } from '#src/features/podcast/library-admin-contract.ts'
 import { awake, expect } from '../support/fixtures.ts'
-import { answer, refuse } from './answers.ts'
-import type { Screen } from './screen.ts'
-import { button, field, REFUSED } from './steps.ts'
+import { answer, refuse } from '../support/screens/answers.ts'
+import type { Screen } from '../support/screens/screen.ts'
+import { button, field, REFUSED } from '../support/screens/steps.ts'
 
 const none = { state: null, error: null, warning: null, triedAt: null, source: null } as const
 const episode = (id: string, title: string, more: Partial<LibraryEpisode> = {}): LibraryEpisode => ({

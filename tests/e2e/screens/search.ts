@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { search, suggest } from '#src/features/search/contract.ts'
-import { PAGE_USER_HEADER } from '#src/lib/csrf.ts'
+import { PAGE_USER_HEADER } from '#src/lib/api/csrf.ts'
 import { expect } from '../support/fixtures.ts'
-import { answer, hold, refuse } from './answers.ts'
-import type { Screen } from './screen.ts'
+import { answer, hold, refuse } from '../support/screens/answers.ts'
+import type { Screen } from '../support/screens/screen.ts'
 
 const hit = (kind: string, title: string, more: object = {}) => ({
 	...{ id: `${kind}-1`, kind, title, titleMarks: [], text: '', textMarks: [], url: '/courses' },

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright/test'
-import { UNREACHABLE } from '#src/lib/api-client.ts'
-import type { Contract } from '#src/lib/contract.ts'
-import { failureText } from '#src/lib/errors.ts'
+import { UNREACHABLE } from '#src/lib/api/api-client.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
+import { failureText } from '#src/lib/api/errors.ts'
 import { awake, expect } from './fixtures.ts'
 
 // A form whose call fails: what is said of it, what stays, and what another press does.

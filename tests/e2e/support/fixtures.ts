@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from 'playwright/test'
-import { demoAccounts, demoPassword } from '#db/seed/accounts.ts'
-import { CSRF_HEADER } from '#src/lib/csrf.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
+import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import { startServer } from './server.ts'
 
 export { expectAccessible, showTheme } from './accessible.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page, Response as PageResponse } from 'playwright/test'
-import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/feed-server.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/servers/feed-server.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import { startServer } from './server.ts'
 
 /** A site of its own whose feed has all that the pages of a library show. The audio is the site's own: 78 to 81 seconds. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { CSRF_HEADER } from '#src/lib/csrf.ts'
+import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { expect } from './fixtures.ts'
 
 /** The address of the server that this test talks to. */

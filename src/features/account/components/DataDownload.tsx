@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { PasswordField } from '#src/components/ui/PasswordField.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { CONFIRMED_SECONDS, confirmIdentity } from '#src/features/auth/password-contract.ts'
 import { confirmIdentityMutation } from '#src/features/auth/password-queries.ts'
-import { useContractForm } from '#src/lib/forms.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { getUserData, getUserDataPage } from '../own-data-contract.ts'
 
 /** The two files, for as long as the server gives them. */

@@ -1,7 +1,7 @@
-import { TextField } from '#src/components/ui/Field.tsx'
-import { Form, SaveRow } from '#src/components/ui/Form.tsx'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SaveRow } from '#src/components/ui/forms/Form.tsx'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { useContractForm } from '#src/lib/forms.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { updateProfile } from '../contract.ts'
 import { updateProfileMutation } from '../queries.ts'
 

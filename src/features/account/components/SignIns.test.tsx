@@ -2,8 +2,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CSRF_COOKIE } from '#src/lib/csrf.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { CSRF_COOKIE } from '#src/lib/api/csrf.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
 import type { SignIn } from '../contract.ts'
 import { SignIns } from './SignIns.tsx'
 

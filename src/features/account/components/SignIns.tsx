@@ -1,9 +1,9 @@
-import { Alert } from '#src/components/ui/Alert.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation, useQuery } from '#src/lib/query.ts'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import type { SignIn } from '../contract.ts'
 import { endOtherSignInsMutation, endSignInMutation, listSignInsQuery } from '../queries.ts'
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/lib/query-client.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
 import { AdminSearch } from './AdminSearch.tsx'
 
 const found = [

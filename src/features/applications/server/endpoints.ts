@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as decisions from './decisions.ts'
 import * as apply from './apply.ts'

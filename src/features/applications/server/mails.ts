@@ -1,5 +1,5 @@
-import { signInPath } from '#src/lib/routes.ts'
-import { site } from '#src/lib/site.ts'
+import { signInPath } from '#src/lib/site/routes.ts'
+import { site } from '#src/lib/site/site.ts'
 import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 

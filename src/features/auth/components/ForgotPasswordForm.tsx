@@ -1,7 +1,7 @@
-import { Alert } from '#src/components/ui/Alert.tsx'
-import { EmailField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { EmailField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { requestReset } from '../password-contract.ts'
 import { requestResetMutation } from '../password-queries.ts'
 

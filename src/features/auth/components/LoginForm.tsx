@@ -1,7 +1,7 @@
-import { EmailField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { PasswordField } from '#src/components/ui/PasswordField.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { EmailField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { loginBody } from '../contract.ts'
 import { loginMutation } from '../queries.ts'
 

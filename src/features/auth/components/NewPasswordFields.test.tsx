@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CSRF_COOKIE } from '#src/lib/csrf.ts'
+import { CSRF_COOKIE } from '#src/lib/api/csrf.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { PasswordField } from '#src/components/ui/PasswordField.tsx'
-import type { FieldProps } from '#src/lib/forms.ts'
+import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
+import type { FieldProps } from '#src/lib/forms/forms.ts'
 
 type Name = 'newPassword' | 'confirmPassword'
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED } from '#src/lib/csrf.ts'
-import { ApiError } from '#src/lib/errors.ts'
-import type { AuthSession } from '#src/platform/caller.ts'
-import { cookieName, cookieValues, serializeCookie } from '#src/platform/cookies.ts'
-import { env } from '#src/platform/env.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED } from '#src/lib/api/csrf.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
+import type { AuthSession } from '#src/platform/endpoint/caller.ts'
+import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoint/cookies.ts'
+import { env } from '#src/platform/env/env.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
 
 /** A visitor's random id, only to bind their token to their browser. */

@@ -1,5 +1,5 @@
-import { formatDayTime } from '#src/lib/dates.ts'
-import { site } from '#src/lib/site.ts'
+import { formatDayTime } from '#src/lib/dates/dates.ts'
+import { site } from '#src/lib/site/site.ts'
 import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 import { isLinkGood } from './link-state.ts'

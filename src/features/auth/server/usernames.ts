@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, gte, lt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
-import { usernameFrom } from '#src/lib/usernames.ts'
+import { usernameFrom } from '#src/lib/text/usernames.ts'
 
 /** How often a write is tried again with another username, when somebody took the chosen one at the same instant. */
 export const USERNAME_TRIES = 10

@@ -1,5 +1,5 @@
-import { useOwnZone } from '#src/components/ui/use-own-zone.ts'
-import { dayIn, shortMonth } from '#src/lib/zoned-time.ts'
+import { useOwnZone } from '#src/components/ui/forms/use-own-zone.ts'
+import { dayIn, shortMonth } from '#src/lib/dates/zoned-time.ts'
 
 /**
  * The day of a session as on a calendar's leaf, in the reader's own zone. For the eye: who listens hears the whole

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import type { Session } from '../contract.ts'
 import { deleteTopicMutation } from '../queries.ts'
 

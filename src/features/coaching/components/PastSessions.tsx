@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { ALL_PAST, PAST_STEP, type Session } from '../contract.ts'
 import { OwnTopic } from './OwnTopic.tsx'
 import { SessionTime } from './SessionTime.tsx'

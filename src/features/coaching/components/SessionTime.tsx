@@ -1,5 +1,5 @@
-import { useOwnZone } from '#src/components/ui/use-own-zone.ts'
-import { formatSessionIn, zoneName } from '#src/lib/zoned-time.ts'
+import { useOwnZone } from '#src/components/ui/forms/use-own-zone.ts'
+import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 
 /**
  * When a session is, in the reader's own zone, which is named. Where it is not known, the time is in the zone that

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
-import type { PartSource } from '#src/platform/search-source.ts'
+import type { PartSource } from '#src/platform/search/search-source.ts'
 
 const isThere = isNull(coachingSessions.cancelledAt)
 

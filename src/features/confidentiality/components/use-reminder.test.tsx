@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const rules = vi.hoisted(() => ({ loaded: 0 }))
-vi.mock('../detect.ts', async (original) => {
+vi.mock('@second-chair/confidentiality/detect.ts', async (original) => {
 	rules.loaded++
 	return original()
 })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#src/lib/toast.ts'
-import type { Finding } from '../detect.ts'
+import type { Finding } from '@second-chair/confidentiality/detect.ts'
 import { loadDetector } from '../load-detector.ts'
-import { withPlaceholders } from '../placeholders.ts'
+import { withPlaceholders } from '@second-chair/confidentiality/placeholders.ts'
 
 /** What is pointed out in one field of a form. */
 export interface FieldFindings {

@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as statisticsCsv from './statistics-csv.ts'
 import * as inactiveContracts from '../inactive-contract.ts'

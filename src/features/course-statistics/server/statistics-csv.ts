@@ -1,5 +1,5 @@
-import { httpError } from '#src/lib/errors.ts'
-import type { Context, Service } from '#src/platform/handle.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { CSV_MARK, csvLine } from '#src/platform/csv.ts'
 import * as contracts from '../contract.ts'
 import { statisticsStatement, findStatistics } from './service.ts'

@@ -1,4 +1,4 @@
-import type { ModuleLock } from '#src/features/modules/contract.ts'
+import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 
 /** A module as the outline of its course knows it. */
 export type ListedModule = {

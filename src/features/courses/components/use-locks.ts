@@ -1,10 +1,11 @@
+import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 import { useStore } from '@nanostores/react'
 import { useCallback } from 'react'
-import type { CourseModule, ModuleLock } from '#src/features/modules/contract.ts'
-import { isForMembersAlone } from '#src/features/modules/module-lock.ts'
+import type { CourseModule } from '#src/features/modules/contract.ts'
+import { isForMembersAlone } from '#src/features/course-access/module-lock.ts'
 import { listModulesQuery } from '#src/features/modules/queries.ts'
-import { $user } from '#src/lib/auth-state.ts'
-import { useQuery } from '#src/lib/query.ts'
+import { $user } from '#src/lib/api/auth-state.ts'
+import { useQuery } from '#src/lib/api/query.ts'
 import type { ListedModule } from './listed-module.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { $user } from '#src/lib/auth-state.ts'
-import { useQuery } from '#src/lib/query.ts'
+import { $user } from '#src/lib/api/auth-state.ts'
+import { useQuery } from '#src/lib/api/query.ts'
 import { getProgressQuery, listUserCoursesQuery, listUserProgressQuery } from '../queries.ts'
 
 /** What could not be fetched, in the words that people read. */

@@ -1,5 +1,5 @@
 import type { ReadingState } from '#src/features/modules/components/reading-state.ts'
-import { useIsPending, useMutation } from '#src/lib/query.ts'
+import { useIsPending, useMutation } from '#src/lib/api/query.ts'
 import { updateProgressMutation } from '../queries.ts'
 import { queuePlace } from './save-places.ts'
 import type { CourseReading } from './use-progress.ts'

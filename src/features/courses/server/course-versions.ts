@@ -2,9 +2,9 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
-import { httpError } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../workspace-contract.ts'
 
 /** As many are kept of a course: its details change seldom, and are short. */

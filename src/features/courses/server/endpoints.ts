@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as workspaceContracts from '../workspace-contract.ts'
 import * as copyCourse from './copy-course.ts'
 import * as courseMembers from './course-members.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CourseRow } from '#db/schema/courses.ts'
-import { httpError } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/api/errors.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit.ts'
 import type { Course } from '../contract.ts'
 import { SCHEDULE_ERRORS } from '../contract.ts'

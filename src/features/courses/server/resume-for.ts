@@ -7,7 +7,7 @@ import { isPlaceOf } from '#src/features/modules/server/places.ts'
 import type { EnrolledCourse } from '../contract.ts'
 import { effortOf } from '../reading-time.ts'
 import { resumeAt } from '../resume.ts'
-import { isOpenTo } from './visibility.ts'
+import { isOpenTo } from '#src/features/course-access/server/visibility.ts'
 
 /** The module with which somebody goes on. */
 export interface Resume {

@@ -1,4 +1,4 @@
-import { wake } from '#src/platform/wake.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { eq, getTableName, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { useDiscard } from '#src/components/ui/use-discard.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { useDiscard } from '#src/components/ui/forms/use-discard.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { COMMENT_LIMIT, commentText } from '../contract.ts'
 import { createCommentMutation } from '../queries.ts'
 

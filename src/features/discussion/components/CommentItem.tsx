@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFocusBack } from '#src/components/ui/focus.ts'
+import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
 import { type ActionProps, action, CommentActions, CommentBody } from './CommentBody.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { Replies } from './Replies.tsx'

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { queryClient } from '#src/lib/query-client.ts'
-import { answerCalls, held } from '#tests/support/island-server.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
+import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import type { Comment } from '../contract.ts'
 import { Discussion } from './Discussion.tsx'
 

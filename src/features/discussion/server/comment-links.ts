@@ -1,7 +1,7 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { comments } from '#db/schema/discussion.ts'
-import { type LinkSource, type LinkSources, linkStatements } from '#src/platform/content-links.ts'
+import { type LinkSource, type LinkSources, linkStatements } from '#src/platform/publish/content-links.ts'
 
 const commentSource = ({ id, content }: { id: string; content: string }): LinkSource => ({
 	...{ kind: 'courseComment', id, text: content },

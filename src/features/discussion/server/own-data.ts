@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
-import { shownTitles } from '#src/features/courses/server/visibility.ts'
+import { shownTitles } from '#src/features/course-access/server/visibility.ts'
 import { ownData, rowOf } from '#src/platform/own-data.ts'
 
 /** What a member wrote in the discussions of courses. */

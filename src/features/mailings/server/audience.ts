@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { httpError } from '#src/lib/errors.ts'
-import { type UnseenDays, unseenBefore } from '#src/lib/unseen.ts'
-import type { Service } from '#src/platform/handle.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { type UnseenDays, unseenBefore } from '#src/lib/lists/unseen.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import type { AudienceName } from '../contract.ts'
 import * as contracts from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import { httpError } from '#src/lib/errors.ts'
-import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { richTags } from '#src/platform/mail/rich-tokens.ts'
 import * as contracts from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
-import { httpError } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/api/errors.ts'
 import { completeMedia } from '../contract.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { readFilm } from './film.ts'

@@ -1,5 +1,5 @@
-import { httpError } from '#src/lib/errors.ts'
-import { env } from '#src/platform/env.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { openMediaStore } from '#src/platform/storage/open-media.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { media, mediaUses } from '#db/schema/media.ts'
-import { enqueuePurgeOf } from '#src/platform/publish-queue.ts'
+import { enqueuePurgeOf } from '#src/platform/publish/publish-queue.ts'
 
 /**
  * The statements that tell whoever keeps copies of public files of those that these modules show: for the `write` that

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectAllGarbage } from '#src/platform/collect-garbage.ts'
+import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { withPart } from './uploads-in-progress.ts'
 
 test('a part that is coming in holds nothing of what was passed on', async () => {

@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as draftContracts from '../draft-contract.ts'
 import * as drafts from './drafts.ts'
 import * as journalContracts from '../journal-contract.ts'

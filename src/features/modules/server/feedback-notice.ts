@@ -5,7 +5,7 @@ import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { newId } from '#src/lib/ids.ts'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 interface AnsweredEntry {

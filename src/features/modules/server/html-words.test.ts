@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfHtml } from './html-text.ts'
+import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
 
 test.each([
 	['<p>Rule 1.6<sup>2</sup></p>', 'Rule 1.6^2'],

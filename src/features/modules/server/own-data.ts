@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modulePlaces, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
-import { shownTitles } from '#src/features/courses/server/visibility.ts'
+import { shownTitles } from '#src/features/course-access/server/visibility.ts'
 import { fromJson, ownData } from '#src/platform/own-data.ts'
 
 const progress = ownData({

@@ -1,4 +1,4 @@
-import { httpError } from '#src/lib/errors.ts'
+import { httpError } from '#src/lib/api/errors.ts'
 import { type Release, TWO_OPENINGS } from '../contract.ts'
 
 /** When a row says that a module opens: at an instant, after so many days, or at once. */

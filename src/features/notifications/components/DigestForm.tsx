@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { SelectField } from '#src/components/ui/Field.tsx'
-import { useFocusThrough } from '#src/components/ui/focus.ts'
-import { useMutation } from '#src/lib/query.ts'
-import { ownZone } from '#src/lib/reader-zone.ts'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
+import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useMutation } from '#src/lib/api/query.ts'
+import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import type { Digest } from '../digest-contract.ts'
 import { updateDigestMutation } from '../queries.ts'
 

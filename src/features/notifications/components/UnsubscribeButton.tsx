@@ -1,7 +1,7 @@
-import { Alert } from '#src/components/ui/Alert.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import { unsubscribeMutation } from '../queries.ts'
 
 /** One click, signed in or not. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useFocusThrough } from '#src/components/ui/focus.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import { watchCategoryMutation } from '../queries.ts'
 
 interface Category {

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CSRF_COOKIE } from '#src/lib/csrf.ts'
+import { CSRF_COOKIE } from '#src/lib/api/csrf.ts'
 import { DigestForm } from './DigestForm.tsx'
 import { PreferencesForm } from './PreferencesForm.tsx'
 import { WatchForm } from './WatchForm.tsx'

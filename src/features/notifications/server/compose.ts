@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/mail-quotes.ts'
+import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { lineOf } from '#src/lib/one-line.ts'
-import { site } from '#src/lib/site.ts'
-import { env } from '#src/platform/env.ts'
+import { site } from '#src/lib/site/site.ts'
+import { env } from '#src/platform/env/env.ts'
 import { type Block, compose, greeting } from '#src/platform/mail/compose.ts'
 import type { WrittenMail } from '#src/platform/mail/mail.ts'
 

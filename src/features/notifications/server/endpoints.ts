@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as notificationContracts from '../notification-contract.ts'
 import * as notificationList from './notification-list.ts'
 import * as digestContracts from '../digest-contract.ts'

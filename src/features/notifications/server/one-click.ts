@@ -1,5 +1,5 @@
-import { httpError } from '#src/lib/errors.ts'
-import { type Endpoint, errorReply } from '#src/platform/handle.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { type Endpoint, errorReply } from '#src/platform/endpoint/handle.ts'
 import type { ApiReply, ApiRequest } from '#src/platform/http/api-types.ts'
 import { unsubscribe } from '../contract.ts'
 import { redeemToken } from './service.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import type { unsubscribeTokens } from '#db/schema/notifications.ts'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']

@@ -1,5 +1,5 @@
 import type { Episode } from '../contract.ts'
-import { formatDuration, formatEpisodeDate } from '../episode-format.ts'
+import { formatDuration, formatEpisodeDate } from '../episodes/episode-format.ts'
 
 /** Date and length of an episode, such as `Nov 18, 2026 · 34:10`. */
 export function EpisodeFacts({ episode }: { episode: Pick<Episode, 'pubDate' | 'duration'> }) {

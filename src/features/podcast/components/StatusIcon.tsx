@@ -1,6 +1,6 @@
 import { LoaderCircle, Pause, Play } from 'lucide-react'
 import { classes } from '#src/components/ui/styles.ts'
-import type { PlayerStatus } from '../player-state.ts'
+import type { PlayerStatus } from '../player/player-state.ts'
 
 /** What a press does: play, or pause. Turning while data is awaited. */
 export function StatusIcon({ status, className }: { status: PlayerStatus; className: string }) {

@@ -1,5 +1,5 @@
 import { showToast } from '#src/lib/toast.ts'
-import { $asked, LISTEN_EVENT } from './player-signal.ts'
+import { $asked, LISTEN_EVENT } from './player/player-signal.ts'
 
 /*
  * What the pages of the library do where there are scripts: a time plays from there, a button copies an address or puts an
@@ -20,7 +20,7 @@ async function copy(text: string): Promise<void> {
 
 async function addToQueue(slug: string): Promise<void> {
 	try {
-		const { addBySlug } = await import('./add-to-queue.ts')
+		const { addBySlug } = await import('./player/add-to-queue.ts')
 		await addBySlug(slug)
 	} catch {
 		showToast({ title: 'The episode could not be added to the queue', variant: 'destructive' })

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { episodeChapters, episodePeople, episodes } from '#db/schema/podcast.ts'
-import { passagesOf } from '#src/lib/passages.ts'
-import type { PartSource, SearchPart } from '#src/platform/search-source.ts'
-import { episodePath } from '../episode-path.ts'
-import { readTranscriptOf, shownChapters } from './episode-pages.ts'
-import { htmlToText } from './html-to-text.ts'
+import { passagesOf } from '#src/lib/text/passages.ts'
+import type { PartSource, SearchPart } from '#src/platform/search/search-source.ts'
+import { episodePath } from '../episodes/episode-path.ts'
+import { readTranscriptOf, shownChapters } from './library/episode-pages.ts'
+import { htmlToText } from './feed/parse/html-to-text.ts'
 
 const hasPage = isNotNull(episodes.slug)
 const age = sql<number>`coalesce(${episodes.pubDate}, 0)`

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
-import { httpError } from '#src/lib/errors.ts'
-import { hasFeature } from '#src/lib/features.ts'
-import { onSiteChange, site } from '#src/lib/site.ts'
-import { PreparedJson, type Service } from '#src/platform/handle.ts'
-import { env } from '#src/platform/env.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { onSiteChange, site } from '#src/lib/site/site.ts'
+import { PreparedJson, type Service } from '#src/platform/endpoint/handle.ts'
+import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
-import { publicCacheControl } from '#src/platform/public-answer.ts'
+import { publicCacheControl } from '#src/platform/publish/public-answer.ts'
 import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
-import { HOME_EPISODES } from '../home-episodes.ts'
-import { demoFeedUrl, isDemoFeed, readDemoFeed } from './demo-feed.ts'
-import { feedChanges } from './feed-changes.ts'
-import type { NormalizedEpisode } from './parse-feed.ts'
-import { feedAddress, feedReader, refreshFeed, shownAddress } from './refresh.ts'
+import { HOME_EPISODES } from '../episodes/home-episodes.ts'
+import { demoFeedUrl, isDemoFeed, readDemoFeed } from './feed/demo-feed.ts'
+import { feedChanges } from './feed/feed-changes.ts'
+import type { NormalizedEpisode } from './feed/parse/parse-feed.ts'
+import { feedAddress, feedReader, refreshFeed, shownAddress } from './feed/refresh.ts'
 import { shownLink } from './shown-link.ts'
-import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './store.ts'
+import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './feed/store.ts'
 
-export { feedAddress, refreshFeed } from './refresh.ts'
+export { feedAddress, refreshFeed } from './feed/refresh.ts'
 
 /** As many as a feed can have here. */
 const ALL = 5_000
@@ -132,7 +132,7 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const { publicUrl } = env()
 	const fetched = await readDemoFeed(publicUrl)
 	if (!fetched.modified) throw new Error('The demonstration feed was not read')
-	const { parseFeed } = await import('./parse-feed.ts')
+	const { parseFeed } = await import('./feed/parse/parse-feed.ts')
 	const options = { baseUrl: fetched.url, ownOrigin: new URL(publicUrl).origin }
 	const feed = await parseFeed(new TextDecoder().decode(fetched.bytes), options)
 	const { author, link } = feed

@@ -1,8 +1,8 @@
-import { sanitizeContent } from '#src/features/modules/server/sanitize.ts'
-import { escapeHtml } from '#src/lib/html.ts'
-import { plainToHtml } from '../episode-text.ts'
-import { type Fields, textOf } from './feed-fields.ts'
-import { htmlToText, unescapedOnce } from './html-to-text.ts'
+import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
+import { escapeHtml } from '#src/lib/text/html.ts'
+import { plainToHtml } from '../episodes/episode-text.ts'
+import { type Fields, textOf } from './feed/parse/feed-fields.ts'
+import { htmlToText, unescapedOnce } from './feed/parse/html-to-text.ts'
 
 /** Longer notes are cut before they are read: nobody writes so much about an episode. */
 const MAX_NOTES = 100_000

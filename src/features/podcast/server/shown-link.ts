@@ -1,5 +1,5 @@
-import { env } from '#src/platform/env.ts'
-import { safeLink } from './feed-values.ts'
+import { env } from '#src/platform/env/env.ts'
+import { safeLink } from './feed/parse/feed-values.ts'
 
 /** Returns a stored address if it is a safe link, else null: a row may come from an import. */
 export function shownLink(address: string | null): string | null {

@@ -1,7 +1,7 @@
 import { Bell, BellOff, BellRing } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { useMutation } from '#src/lib/query.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import type { FollowState } from '../contract.ts'
 import { followQuestionMutation } from '../queries.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { useQuery } from '#src/lib/query.ts'
+import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
+import { useQuery } from '#src/lib/api/query.ts'
 import { caretLineEnd } from '../caret-line.ts'
 import { mentionAt } from '../mentions.ts'
 import { suggestMembersQuery } from '../queries.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { parseDraft } from '#src/lib/form-text.ts'
-import { useDraft } from '#src/lib/use-draft.ts'
+import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
+import { parseDraft } from '#src/lib/forms/form-text.ts'
+import { useDraft } from '#src/lib/forms/use-draft.ts'
 
 /** Where a new comment waits until it is posted. */
 export const commentDraft = (questionId: string, userId: string) => `comment:${questionId}:${userId}`

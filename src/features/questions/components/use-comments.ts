@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { put as putInto } from '#src/lib/query.ts'
-import { useList } from '#src/lib/query-list.ts'
+import { put as putInto } from '#src/lib/api/query.ts'
+import { useList } from '#src/lib/api/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
 import { getQuestionQuery, listCommentsQuery } from '../queries.ts'
 

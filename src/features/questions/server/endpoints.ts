@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as categoryContracts from '../category-contract.ts'
 import * as categories from './categories.ts'
 import * as contracts from '../contract.ts'

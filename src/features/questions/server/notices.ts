@@ -4,7 +4,7 @@ import { pendingNotices, questionComments, questions } from '#db/schema/question
 import { users } from '#db/schema/users.ts'
 import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
-import { env } from '#src/platform/env.ts'
+import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 /** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */

@@ -1,7 +1,7 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
-import { type LinkSource, type LinkSources, linkStatements } from '#src/platform/content-links.ts'
+import { type LinkSource, type LinkSources, linkStatements } from '#src/platform/publish/content-links.ts'
 
 const questionSource = ({ id, title, body }: { id: string; title: string; body: string }): LinkSource => ({
 	...{ kind: 'question', id, text: `${title}\n${body}` },

@@ -3,8 +3,8 @@ import { db, write } from '#db/client.ts'
 import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
-import { httpError } from '#src/lib/errors.ts'
-import type { Service } from '#src/platform/handle.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 
 const DAY_MS = 24 * 60 * 60_000

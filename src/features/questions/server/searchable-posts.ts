@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
-import type { PostSource } from '#src/platform/search-source.ts'
-import { STRETCH } from '#src/platform/search-stretch.ts'
+import type { PostSource } from '#src/platform/search/search-source.ts'
+import { STRETCH } from '#src/platform/search/search-stretch.ts'
 
 /** What a helpful answer gains in the order of results. */
 const HELPFUL = 1

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PartRow } from '#db/schema/search.ts'
-import { clock } from '#src/lib/cues.ts'
-import { SEARCH_TABS, type SearchTab } from '#src/lib/search-tabs.ts'
-import { findCandidates, firstToHave, stretchesOf } from '#src/platform/search-candidates.ts'
-import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search-query.ts'
+import { clock } from '#src/lib/text/cues.ts'
+import { SEARCH_TABS, type SearchTab } from '#src/lib/lists/search-tabs.ts'
+import { findCandidates, firstToHave, stretchesOf } from '#src/platform/search/search-candidates.ts'
+import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search/search-query.ts'
 import type {
 	PartSource,
 	PostSource,
@@ -12,8 +12,8 @@ import type {
 	SearchSources,
 	ShownSource,
 	TextIndex,
-} from '#src/platform/search-source.ts'
-import type { Window } from '#src/platform/search-stretch.ts'
+} from '#src/platform/search/search-source.ts'
+import type { Window } from '#src/platform/search/search-stretch.ts'
 import type { Hit } from '../contract.ts'
 import { indexOfCurrent, isSomethingGone } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'

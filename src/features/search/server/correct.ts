@@ -1,4 +1,4 @@
-import type { SearchQuery, Term } from '#src/platform/search-query.ts'
+import type { SearchQuery, Term } from '#src/platform/search/search-query.ts'
 import { replaceWord } from '../hit-text.ts'
 import { nearWords } from './word-list.ts'
 

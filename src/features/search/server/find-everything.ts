@@ -1,8 +1,8 @@
 import { database } from '#db/client.ts'
-import type { SearchTab } from '#src/lib/search-tabs.ts'
-import { parseSearch, type SearchQuery } from '#src/platform/search-query.ts'
-import type { SearchViewer, SearchSources } from '#src/platform/search-source.ts'
-import { excerptAround, markWords } from '#src/platform/text-marks.ts'
+import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
+import { parseSearch, type SearchQuery } from '#src/platform/search/search-query.ts'
+import type { SearchViewer, SearchSources } from '#src/platform/search/search-source.ts'
+import { excerptAround, markWords } from '#src/platform/search/text-marks.ts'
 import type { Hits as Answer, Group, Hit } from '../contract.ts'
 import {
 	addressOf,

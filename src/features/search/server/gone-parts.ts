@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { goneParts } from '#db/schema/search.ts'
-import type { SearchAudience, TextIndex } from '#src/platform/search-source.ts'
+import type { SearchAudience, TextIndex } from '#src/platform/search/search-source.ts'
 
 // What an episode has no more stays in `library_parts` until the job has taken it out (`gone_parts`). Nothing else in the
 // index is asked without one of these conditions: not a hit, not a title, not whether a word stands somewhere.

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { goneParts } from '#db/schema/search.ts'
-import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
-import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search-source.ts'
-import { STRETCH } from '#src/platform/search-stretch.ts'
+import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search/search-source.ts'
+import { STRETCH } from '#src/platform/search/search-stretch.ts'
 import { isCurrent } from './gone-parts.ts'
 import { askAgain, TABLES } from './part-rows.ts'
 

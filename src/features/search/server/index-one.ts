@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
-import type { SearchSources } from '#src/platform/search-source.ts'
+import type { SearchSources } from '#src/platform/search/search-source.ts'
 import { newestWork, replaceParts, type Work } from './part-rows.ts'
 import { addPublicWords } from './word-list.ts'
 

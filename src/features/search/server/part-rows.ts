@@ -1,10 +1,10 @@
 import { and, asc, between, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
-import type { SearchTab } from '#src/lib/search-tabs.ts'
-import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
+import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
+import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
-import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search-source.ts'
+import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search/search-source.ts'
 import { isCurrent } from './gone-parts.ts'
 
 /** Parts replaced by one write: about five milliseconds. */

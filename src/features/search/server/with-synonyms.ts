@@ -1,4 +1,4 @@
-import type { SearchQuery, Term } from '#src/platform/search-query.ts'
+import type { SearchQuery, Term } from '#src/platform/search/search-query.ts'
 import { synonymsOf } from '../synonyms.ts'
 
 const LONGEST = 4

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { libraryParts } from '#db/schema/search.ts'
-import type { PostSource, SearchSources } from '#src/platform/search-source.ts'
+import type { PostSource, SearchSources } from '#src/platform/search/search-source.ts'
 import { ENOUGH_AUTHORS, isKept, saveWords, wordsIn } from './word-list.ts'
 
 /** Texts read by one statement. */

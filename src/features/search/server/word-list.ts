@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { asc, gt, sql } from 'drizzle-orm'
 import { type Db, db } from '#db/client.ts'
 import { searchWords } from '#db/schema/search.ts'
-import { yieldToEventLoop } from '#src/platform/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { areAlike, heardOf, soundOf } from './word-sound.ts'
 
 /** So many members must have written a word before it is suggested to another: it may be a client's name. */

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
-import { openCursor, page } from '#src/platform/paging.ts'
+import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../contract.ts'
 import { MAX_COUNTED, type UserFilters, type UserOrder } from '../contract.ts'
 

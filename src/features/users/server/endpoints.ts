@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/handle.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as usersExport from './export.ts'
 import * as importContracts from '../import-contract.ts'

@@ -1,5 +1,5 @@
 import type { UserRow } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import { csvValue } from '#src/platform/csv.ts'
 import type * as contracts from '../contract.ts'
 import { roleName } from '../role-names.ts'

@@ -1,4 +1,4 @@
-import { site } from '#src/lib/site.ts'
+import { site } from '#src/lib/site/site.ts'
 import { greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 

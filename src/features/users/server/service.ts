@@ -1,7 +1,7 @@
 import { and, eq, sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { userCounts } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/handle.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import type { Stats } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { findEpisodeWords } from '#src/features/podcast/server/episode-pages.ts'
-import { FILE_CACHE_CONTROL } from '#src/platform/http/static-store.ts'
-import { sharePicture } from '#src/platform/share-picture.ts'
+import { findEpisodeWords } from '#src/features/podcast/server/library/episode-pages.ts'
+import { FILE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
+import { sharePicture } from '#src/platform/pictures/share-picture.ts'
 
 export const prerender = false
 

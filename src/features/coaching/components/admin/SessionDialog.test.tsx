@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { PROBLEM_TYPE } from '#src/lib/version.ts'
-import { pressEscape } from '#tests/support/dialog.ts'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
+import { pressEscape } from '#tests/support/site/dialog.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import { SessionDialog } from './SessionDialog.tsx'
 import { SessionManager } from './SessionManager.tsx'
 

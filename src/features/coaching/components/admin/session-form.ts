@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toLocalInput, zonedInstant } from '#src/lib/zoned-time.ts'
+import { toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
 import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '../../contract.ts'
 
 const { title, description, timeZone, zoomLink } = sessionFields

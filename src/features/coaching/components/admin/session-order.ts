@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Sorting } from '#src/components/ui/DataTable.tsx'
+import type { Sorting } from '#src/components/ui/lists/DataTable.tsx'
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
 

@@ -1,5 +1,5 @@
-import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import type { CourseStatistics, ModuleStatistics, QuestionStatistics, QuizStatistics } from '../../contract.ts'
 import { daysText, percentText, shareText } from '../../statistics-text.ts'
 import { Bar } from './Bar.tsx'

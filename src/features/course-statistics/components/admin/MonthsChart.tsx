@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import type { MonthStatistics } from '../../contract.ts'
 import { monthText } from '../../statistics-text.ts'
 

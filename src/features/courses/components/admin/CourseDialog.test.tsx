@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { NEW_ID } from '#src/lib/ids.ts'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 
 test('a course that cannot be: the focus is on the first field, and the dialog lists what needs another look', async () => {

@@ -1,7 +1,7 @@
-import { SelectField, TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
-import type { FieldProps } from '#src/lib/forms.ts'
+import type { FieldProps } from '#src/lib/forms/forms.ts'
 import { DIFFICULTIES } from '../../contract.ts'
 import { difficultyLabels } from '../../course-format.ts'
 

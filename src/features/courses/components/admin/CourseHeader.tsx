@@ -1,13 +1,13 @@
 import { Info } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { PageHead } from '#src/components/ui/PageHead.tsx'
+import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { listModulesQuery } from '#src/features/modules/admin-queries.ts'
-import { useMutation, useQuery } from '#src/lib/query.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { getCourseQuery, updateCoursePublishingMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
-import { courseHref } from '../CourseCard.tsx'
+import { courseHref } from '../catalogue/CourseCard.tsx'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 /** Title, state and the switch of a course: the head of its workspace. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Course } from '../../contract.ts'
 import { CourseSettings } from './CourseSettings.tsx'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/zoned-field.ts'
+import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zoned-field.ts'
 import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
 // For whom a course is, and when it is published by itself, as the form holds it: readings of a clock in one zone.

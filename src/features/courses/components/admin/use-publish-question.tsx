@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#src/components/ui/ConfirmDialog.tsx'
-import { useMutation } from '#src/lib/query.ts'
+import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
+import { useMutation } from '#src/lib/api/query.ts'
 import { getPublishingMutation } from '../../admin-queries.ts'
 import { type PublishQuestion, publishQuestion } from './publish-question.ts'
 

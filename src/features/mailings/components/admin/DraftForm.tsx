@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { SelectField, TextField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
-import { RichText } from '#src/features/modules/components/RichText.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
-import { useMutation, useQuery } from '#src/lib/query.ts'
+import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
+import { RichText } from '#src/features/rich-text/components/RichText.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import {
 	countAudienceQuery,

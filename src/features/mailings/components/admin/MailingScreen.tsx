@@ -1,6 +1,6 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { PageHead } from '#src/components/ui/PageHead.tsx'
-import { useQuery } from '#src/lib/query.ts'
+import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
+import { useQuery } from '#src/lib/api/query.ts'
 import { getMailingQuery } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
 import type { FailedRecipient, Mailing } from '../../contract.ts'

@@ -1,6 +1,6 @@
-import { Dialog } from '#src/components/ui/Dialog.tsx'
-import { Tabs } from '#src/features/modules/components/Tabs.tsx'
-import type { ResponseOf } from '#src/lib/contract.ts'
+import { Dialog } from '#src/components/ui/dialogs/Dialog.tsx'
+import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
+import type { ResponseOf } from '#src/lib/api/contract.ts'
 import type { previewMailing } from '../../contract.ts'
 
 /** The part of our own mail that can stand in a page: its style element would be refused here, its attributes do. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BodyInput } from '#src/lib/contract.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
 import { AUDIENCES, type Mailing, mailingText, type updateMailing } from '../../contract.ts'
 
 /** What the form has: whom it goes to is one choice. */

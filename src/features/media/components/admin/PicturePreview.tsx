@@ -1,6 +1,6 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
-import { isMediaPath } from '#src/lib/links.ts'
+import { isMediaPath } from '#src/lib/site/links.ts'
 
 /** Shows the picture at an address, as far as it loads. Its host does not learn who looks. */
 export function PicturePreview({ src }: { src: string }) {

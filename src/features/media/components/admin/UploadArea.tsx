@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { Button } from '#src/components/ui/Button.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { classes } from '#src/components/ui/styles.ts'
-import { uploading } from '#src/lib/uploading.ts'
+import { uploading } from '#src/lib/forms/uploading.ts'
 import type { MediaItem } from '../../contract.ts'
 import { acceptOf, bytesText, type Purpose } from '../../kinds.ts'
 import { type Sending, useUpload } from './use-upload.ts'

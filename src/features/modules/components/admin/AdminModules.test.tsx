@@ -5,15 +5,15 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MediaItem } from '#src/features/media/contract.ts'
 import { uploadFile } from '#src/features/media/upload.ts'
-import { queryClient } from '#src/lib/query-client.ts'
-import { provideDialogs } from '#tests/support/dialog.ts'
-import { held } from '#tests/support/island-server.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
+import { provideDialogs } from '#tests/support/site/dialog.ts'
+import { held } from '#tests/support/site/island-server.ts'
 import type { CourseModule } from '../../contract.ts'
 import type { ModuleDraftResponse } from '../../draft-contract.ts'
 import { AdminModules } from './AdminModules.tsx'
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('#src/lib/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
+vi.mock('#src/lib/api/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
 
 vi.mock('#src/features/media/upload.ts', async (original) => ({
 	...(await original<typeof import('#src/features/media/upload.ts')>()),

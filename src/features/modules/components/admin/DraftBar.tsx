@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/Button.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import { publishDraftsMutation } from '../../admin-queries.ts'
 import type { ModuleDraftResponse } from '../../draft-contract.ts'
 

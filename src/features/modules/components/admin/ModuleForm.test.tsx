@@ -1,14 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#src/lib/errors.ts'
-import { queryClient } from '#src/lib/query-client.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
 import type { CourseModule } from '../../contract.ts'
 import { ModuleForm } from './ModuleForm.tsx'
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('#src/lib/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
+vi.mock('#src/lib/api/api-client.ts', () => ({ call, useCsrfToken: () => ({ token: null, isLoading: false }) }))
 
 beforeEach(() => {
 	localStorage.clear()

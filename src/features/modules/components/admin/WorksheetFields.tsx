@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextField } from '#src/components/ui/Field.tsx'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { LibraryPicker } from '#src/features/media/components/admin/LibraryPicker.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { bytesText, fileKindText, type Kind, lengthText } from '#src/features/media/kinds.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/zoned-field.ts'
-import { formatSessionIn } from '#src/lib/zoned-time.ts'
+import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zoned-field.ts'
+import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { type CourseModule, moduleChange, type Release } from '../../contract.ts'
 
 // When a module opens, as the form holds it.

@@ -1,4 +1,4 @@
-import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import type { EditorProps } from '../../components/admin/editor-props.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

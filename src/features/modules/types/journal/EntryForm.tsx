@@ -1,6 +1,6 @@
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { type JournalEntry, saveJournal } from '../../journal-contract.ts'
 import { saveJournalMutation } from '../../queries.ts'
 import { EntryField, isWhole } from './EntryField.tsx'

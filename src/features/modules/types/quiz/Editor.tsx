@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import type { EditorProps } from '../../components/admin/editor-props.ts'
 import { DEFAULT_PASSING_SCORE } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '#src/lib/draft-storage.ts'
+import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
 import type { Place } from '../../contract.ts'
 
 /** Where somebody is in a quiz: the chosen option per question, and the question on the screen. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import type { EditorProps } from '../../components/admin/editor-props.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readVideoScript } from '#db/seed/courses/video-script.ts'
+import { readVideoScript } from '#src/app/seed/courses/video-script.ts'
 import { videoData } from './schema.ts'
 
 const seconds = (text: string) => {

@@ -1,4 +1,4 @@
-import { clock } from '#src/lib/cues.ts'
+import { clock } from '#src/lib/text/cues.ts'
 import { frameAttributes, startingAt } from './player-frame.ts'
 import { listenTo, reportingAddress } from './player-messages.ts'
 

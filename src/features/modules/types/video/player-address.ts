@@ -1,4 +1,4 @@
-import { isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { fileAddress, frameAddress, hostOf } from './shared-film.ts'
 
 /** How a video link is played. `none`: only a link to it can be shown. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/links.ts'
+import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 import { isWritten, moduleType } from '../module-type.ts'
 

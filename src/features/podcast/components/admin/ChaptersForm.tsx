@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { TextAreaField } from '#src/components/ui/Field.tsx'
-import { Form, SaveRow } from '#src/components/ui/Form.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SaveRow } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { saveChaptersMutation } from '../../admin-queries.ts'
-import { type ChapterLine, readLines, toLines } from '../../chapter-lines.ts'
+import { type ChapterLine, readLines, toLines } from '../../episodes/chapter-lines.ts'
 
 const fields = z.object({
 	lines: z.string().check(({ value, issues }) => {

@@ -1,7 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { formatNumber } from '#src/lib/format-number.ts'
-import { useContractForm } from '#src/lib/forms.ts'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { formatNumber } from '#src/lib/text/format-number.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { saveEpisodeLinksMutation } from '../../admin-queries.ts'
 import { type LinkedCourse, saveEpisodeLinks } from '../../library-admin-contract.ts'
 

@@ -1,8 +1,8 @@
-import { Alert } from '#src/components/ui/Alert.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import { refreshPodcastMutation } from '../../admin-queries.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
 

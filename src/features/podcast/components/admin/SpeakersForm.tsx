@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TextField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { renameSpeakersMutation } from '../../admin-queries.ts'
 
 const fields = z.object({

@@ -1,8 +1,8 @@
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/Dialog.tsx'
-import { SelectField, TextField } from '#src/components/ui/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/Form.tsx'
-import { useContractForm } from '#src/lib/forms.ts'
+import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
+import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { createCategoryMutation, updateCategoryMutation } from '../../admin-queries.ts'
 import { type Category, categoryBody } from '../../category-contract.ts'
 

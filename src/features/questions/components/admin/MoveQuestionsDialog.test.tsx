@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import { MoveQuestionsDialog } from './MoveQuestionsDialog.tsx'
 
 const categoryOf = (id: string, name: string) => ({

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { TextAreaField, TextField } from '#src/components/ui/Field.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { MOST_TEACHERS, type SettingValues } from '../../contract.ts'

@@ -6,13 +6,13 @@ import {
 	TextAreaField,
 	TextField,
 	useFieldIds,
-} from '#src/components/ui/Field.tsx'
+} from '#src/components/ui/forms/Field.tsx'
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
-import { RichTextEditor } from '#src/features/modules/components/admin/RichTextEditor.tsx'
-import { hexOf } from '#src/lib/color.ts'
-import type { FieldProps } from '#src/lib/forms.ts'
-import { unreadable } from '#src/lib/theme.ts'
+import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
+import { hexOf } from '#src/lib/site/color.ts'
+import type { FieldProps } from '#src/lib/forms/forms.ts'
+import { unreadable } from '#src/lib/site/theme.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import { palette } from '../../../../../tailwind.config.mjs'
 import type { Setting, SettingName } from './setting-sections.ts'

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { siteDefaults } from '#src/lib/site.ts'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { siteDefaults } from '#src/lib/site/site.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Settings } from '../../contract.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 

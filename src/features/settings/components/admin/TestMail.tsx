@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/Button.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useMutation } from '#src/lib/query.ts'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useMutation } from '#src/lib/api/query.ts'
 import { sendTestMailMutation } from '../../admin-queries.ts'
 
 /** Sends a mail to oneself, as members get them. */

@@ -1,5 +1,5 @@
-import { hexOf } from '#src/lib/color.ts'
-import { type OwnColors, ownPalette, unreadable } from '#src/lib/theme.ts'
+import { hexOf } from '#src/lib/site/color.ts'
+import { type OwnColors, ownPalette, unreadable } from '#src/lib/site/theme.ts'
 import { palette } from '../../../../../tailwind.config.mjs'
 
 const schemes = [

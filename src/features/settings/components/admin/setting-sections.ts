@@ -1,4 +1,4 @@
-import { MAIL_QUOTES, QUOTES_LABELS } from '#src/lib/mail-quotes.ts'
+import { MAIL_QUOTES, QUOTES_LABELS } from '#src/lib/forms/mail-quotes.ts'
 import type { SettingValues } from '../../contract.ts'
 
 export type SettingName = keyof SettingValues

@@ -1,9 +1,9 @@
-import { Alert } from '#src/components/ui/Alert.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { type Column, DataTable } from '#src/components/ui/DataTable.tsx'
-import { SelectField } from '#src/components/ui/Field.tsx'
-import { formatNumber } from '#src/lib/format-number.ts'
+import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { type DryRun, FIELDS, type Field, type ListedPerson } from '../../import-contract.ts'
 
 type Columns = DryRun['columns']

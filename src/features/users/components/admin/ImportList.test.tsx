@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/lib/query-client.ts'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { UserImport } from '../../import-contract.ts'
 import { ImportList } from './ImportList.tsx'
 

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/lib/query-client.ts'
-import { answerCalls } from '#tests/support/island-server.ts'
+import { queryClient } from '#src/lib/api/query-client.ts'
+import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { DryRun, UserImport } from '../../import-contract.ts'
 import { ImportPage } from './ImportPage.tsx'
 

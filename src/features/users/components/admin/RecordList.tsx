@@ -1,8 +1,8 @@
-import { FetchError } from '#src/components/ui/FetchError.tsx'
-import { LoadMore } from '#src/components/ui/LoadMore.tsx'
+import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
-import { useList } from '#src/lib/query-list.ts'
+import { useList } from '#src/lib/api/query-list.ts'
 import type { RecordKind } from '../../member-contract.ts'
 import { listMemberRecordsQuery } from '../../member-queries.ts'
 

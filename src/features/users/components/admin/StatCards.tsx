@@ -1,6 +1,6 @@
-import { Alert } from '#src/components/ui/Alert.tsx'
-import { messageOf } from '#src/lib/errors.ts'
-import { useQuery } from '#src/lib/query.ts'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
+import { messageOf } from '#src/lib/api/errors.ts'
+import { useQuery } from '#src/lib/api/query.ts'
 import type { Stats } from '../../contract.ts'
 import { getStatsQuery } from '../../queries.ts'
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { pressEscape } from '#tests/support/dialog.ts'
+import { pressEscape } from '#tests/support/site/dialog.ts'
 import { AddUserDialog, EditUserDialog } from './UserDialogs.tsx'
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { measureFalseAlarms, measureHits, rate, readMarks, readPosts } from './marked-posts.ts'
+import { detect, FINDING_TYPES, type FindingType } from '../src/detect.ts'
+import { withPlaceholders } from '../src/placeholders.ts'
+
+// Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
+// All of these files have been read by whoever changed the rules since they were written, so that their rates say only
+// that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 017 has the figures.
+//   tuning, held-out, second-held-out, forms, classes   by the hand that wrote the rules
+//   third-held-out                             by another hand
+//   other-hand-e, -g                           by others who had not read the rules; never tuned on, and not to be read
+//                                              by whoever changes rules: `npm run confidentiality:measure` prints figures
+//   other-hand-a, -b, -c, -d, -f               written by others who had not read the rules; measured unseen first (the
+//                                              figures are in decision 017), used for tuning since
+
+const posts = (file: string) => readPosts(new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url))
+
+/** Share of marked places that are found with their kind, overall and by kind, and what was missed. */
+function hits(file: string) {
+	const { counts, total, missed } = measureHits(posts(file))
+	return {
+		overall: rate(total),
+		of: (type: FindingType) => rate(counts.get(type) ?? [0, 1]),
+		missed: missed.map(({ type, place }) => `${type}: ${place}`),
+	}
+}
+
+/** Share of harmless posts in which anything is found, and by kind. */
+function falseAlarms(file: string) {
+	const all = posts(file)
+	const alarms = measureFalseAlarms(all)
+	return {
+		overall: alarms.length / all.length,
+		of: (type: FindingType) =>
+			alarms.filter(({ findings }) => findings.some((one) => one.type === type)).length / all.length,
+		alarms: alarms.flatMap(({ findings }) => findings.map(({ type, text }) => `${type}: ${text}`)),
+	}
+}
+
+test('there are a hundred posts with a client’s data and a hundred without', () => {
+	expect(posts('held-out-with').length).toBeGreaterThanOrEqual(100)
+	expect(posts('held-out-without').length).toBeGreaterThanOrEqual(100)
+})
+
+describe('on the posts it was tuned on', () => {
+	test('it misses nothing and is wrong about nothing', () => {
+		const result = hits('tuning-with')
+		const wrong = falseAlarms('tuning-without')
+		expect([result.missed, wrong.alarms]).toEqual([[], []])
+	})
+})
+
+describe('on posts by the hand that wrote the rules, which they were changed for since', () => {
+	// As measured; a change for the worse shows here.
+	test.each([
+		['docket', 1, 0],
+		['caption', 1, 0],
+		['phone', 1, 0],
+		['email', 1, 0],
+		['ssn', 1, 0],
+		['dob', 1, 0],
+		['address', 1, 0],
+		['name', 1, 0],
+	] as const)('%s: hit rate at least %d, false alarms at most %d', (type, hitRate, falseRate) => {
+		expect(hits('held-out-with').of(type)).toBeGreaterThanOrEqual(hitRate)
+		expect(falseAlarms('held-out-without').of(type)).toBeLessThanOrEqual(falseRate)
+	})
+
+	test('the aims are met: 0.90 overall, 0.97 for numbers and addresses of mail, false alarms at most 0.08', () => {
+		const result = hits('held-out-with')
+		expect(result.overall).toBeGreaterThanOrEqual(0.99)
+		for (const type of ['docket', 'phone', 'email', 'ssn'] as const)
+			expect(result.of(type)).toBeGreaterThanOrEqual(0.97)
+		expect(falseAlarms('held-out-without').overall).toBeLessThanOrEqual(0.08)
+	})
+})
+
+// Names of cases are the weak spot: nothing but the words around it tells a live case from one that is talked about.
+test('names of cases in forty live and forty harmless posts', () => {
+	expect(hits('second-held-out-with').of('caption')).toBeGreaterThanOrEqual(0.95)
+	expect(falseAlarms('second-held-out-without').overall).toBeLessThanOrEqual(0.025)
+})
+
+// Written by another hand, to look for what the first one did not think of.
+test('posts of another hand', () => {
+	expect(hits('third-held-out-with').overall).toBeGreaterThanOrEqual(0.97)
+	expect(falseAlarms('third-held-out-without').overall).toBeLessThanOrEqual(0.03)
+})
+
+// Never tuned on: what it failed on is not shown, so that nobody is tempted. As measured; the aims are 0.92 overall, 0.97
+// for dockets, phones, mail and social security numbers, and at most 8 false alarms.
+test.each([
+	['other-hand-e', 0.97, 6],
+	['other-hand-g', 0.939, 3],
+] as const)(
+	'posts that no rule was changed for, %s: hit rate at least %d, false alarms at most %d',
+	(set, hitRate, most) => {
+		const result = hits(`${set}-with`)
+		expect(result.overall).toBeGreaterThanOrEqual(hitRate)
+		for (const type of ['docket', 'phone', 'email', 'ssn'] as const)
+			expect(result.of(type)).toBeGreaterThanOrEqual(0.97)
+		expect(measureFalseAlarms(posts(`${set}-without`)).length).toBeLessThanOrEqual(most)
+	},
+)
+
+test('a set without marks has no figures', () => {
+	expect(() => measureHits(['Call her at {{phone|(602) 555-0143}}.'])).toThrow('nothing to measure')
+	expect(rate(measureHits(['Call her at [[phone|(602) 555-0143]].']).total)).toBe(1)
+})
+
+// Written by others who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d, 0.916 of f),
+// used for tuning since.
+test.each([
+	['other-hand-a', 0.98, 0],
+	['other-hand-b', 0.99, 1],
+	['other-hand-c', 0.99, 0],
+	['other-hand-d', 0.99, 0],
+	['other-hand-f', 0.99, 0],
+] as const)('%s: hit rate at least %d, false alarms at most %d', (set, hitRate, most) => {
+	const result = hits(`${set}-with`)
+	expect(result.overall, result.missed.join('; ')).toBeGreaterThanOrEqual(hitRate)
+	const { alarms } = falseAlarms(`${set}-without`)
+	expect(alarms.length, alarms.join('; ')).toBeLessThanOrEqual(most)
+})
+
+// One line for each way of writing that is known; by the hand that wrote the rules, so that they say nothing of how
+// often it finds what a stranger writes.
+test('every known form is found, and what looks like one is not', () => {
+	expect([hits('forms-with').missed, falseAlarms('forms-without').alarms]).toEqual([[], []])
+})
+
+// Ways of writing of which set f was an example, with their like: names on no list, births in the next sentence or on a
+// feast, streets without a word for their kind, files called by two surnames; and what must stay silent beside them.
+test('classes of writing are found, and their look-alikes are not', () => {
+	expect([hits('classes-with').missed, falseAlarms('classes-without').alarms]).toEqual([[], []])
+})
+
+test.each([
+	['In Petrov v. Ames and I mean it, my client must choose.', 'Petrov v. Ames'],
+	['My trial in Villaseñor v. Núñez Brothers is set for Monday.', 'Villaseñor v. Núñez Brothers'],
+	['I was appointed in State v. Tavish Merrow.', 'State v. Tavish Merrow'],
+])('of %j it points out the name and nothing more', (text, name) => {
+	expect(detect(text).map((finding) => [finding.type, finding.text])).toEqual([['caption', name]])
+})
+
+test('every kind is among the marked posts', () => {
+	for (const file of ['tuning-with', 'held-out-with'])
+		expect(new Set(posts(file).flatMap((line) => readMarks(line).marked.map(({ type }) => type)))).toEqual(
+			new Set(FINDING_TYPES.filter((type) => type !== 'id')),
+		)
+})
+
+test.each([
+	'See 531 U.S. 98.',
+	'Bush v. Gore, 531 U.S. 98 (2000)',
+	'My hearing turns on Riley v. California, 573 U.S. 373 (2014), next week.',
+	'',
+])('finds nothing in %j', (text) => {
+	expect(detect(text)).toEqual([])
+})
+
+test('findings are in order, do not overlap and are the text they name', () => {
+	const text = 'My client, Albert Yoon, born 6/1/1990, is on (602) 555-0143 and in Case No. 1:23-cr-00417-JKL.'
+	const findings = detect(text)
+	expect(findings.map(({ type }) => type)).toEqual(['name', 'dob', 'phone', 'docket'])
+	for (const { start, end, text: found } of findings) expect(text.slice(start, end)).toBe(found)
+	expect(withPlaceholders(text, findings)).toBe(
+		'My client, [name], [date of birth], is on [phone number] and in Case No. [docket number].',
+	)
+	expect(detect(withPlaceholders(text, findings))).toEqual([])
+})
+
+/** The shorter of two runs in milliseconds of this thread's processor, which a busy machine disturbs least. */
+function timeOf(text: string): number {
+	const times = [1, 2].map(() => {
+		const start = process.threadCpuUsage()
+		detect(text)
+		const { user, system } = process.threadCpuUsage(start)
+		return (user + system) / 1000
+	})
+	return Math.min(...times)
+}
+
+test('four times as much of any one sign or word takes about four times as long', () => {
+	const parts = [
+		'a',
+		'1',
+		'-',
+		'_',
+		'@',
+		'a_',
+		'A-',
+		'1-',
+		'24-cv-',
+		'12 Main ',
+		'a at b dot ',
+		'a . b ',
+		'v. ',
+		'Estate of ',
+		'ssn ',
+		'social a ',
+		'last four ',
+		'one ',
+		'100000000 ',
+		'2024CA123456',
+		'Maria ',
+		'Smith, Ann ',
+		'my client ',
+		'born ',
+		'dob 1/2/1990 ',
+		'lives at 12 Oak ',
+		'Lot 4 ',
+		'Hwy 1 ',
+		'A/1/',
+		'Smith v. Jones ',
+		'last four 1234 and ',
+		'kid 1/2/1990 dob ',
+		'Maria Lopez ',
+		'claim 1 ',
+		'xxx-',
+		'{at}',
+		'1 ',
+		'1.',
+		'five ',
+		'CV 24 ',
+		'A1-',
+		'24-CV-1234 ',
+		'K.S.A. 60-1507 and ',
+		'602-555-0143/',
+		'last4 ',
+		'c/o ',
+		'tried at 12 ',
+		'Plaintiff: Ann ',
+		'Farrow/Benitez ',
+		'dob? ',
+		'the wife as ',
+		'9 (1/2/1990) ',
+		'xx',
+	]
+	detect('My client, Albert Yoon, born 6/1/1990. '.repeat(250))
+	for (const part of parts) {
+		const growth = () => {
+			const [short = 0, long = 0] = [5_000, 20_000].map((length) =>
+				timeOf(part.repeat(Math.ceil(length / part.length))),
+			)
+			// What takes few milliseconds is measured too badly to have a ratio.
+			return long / Math.max(short, 10)
+		}
+		// Quadratic ones grow by sixteen, whenever they are looked at; a busy machine makes another grow by eight, at times.
+		let least = growth()
+		for (let looks = 1; least >= 8 && looks < 4; looks++) least = Math.min(least, growth())
+		expect(least, part).toBeLessThan(8)
+	}
+}, 60_000)
+
+test.each([
+	['a'.repeat(20_000)],
+	['My client '.repeat(2_000)],
+	['A v. '.repeat(4_000)],
+	['1-'.repeat(10_000)],
+	['Aa '.repeat(6_600)],
+	['my I we our hearing '.repeat(1_000)],
+])('takes a text of the greatest length without hanging (%#)', (text) => {
+	// A pattern that went back and forth over it would not end within the time of a test.
+	expect(detect(text)).toEqual([])
+})

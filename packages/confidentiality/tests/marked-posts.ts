@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { detect, FINDING_TYPES, type FindingType } from '../src/detect.ts'
+
+// Made-up posts, one a line, empty lines left out. Where a post holds a client's data, the place is marked with its
+// kind: `Call her at [[phone|(602) 555-0143]].` A place counts as found when a finding of its kind touches it.
+
+interface Marked {
+	type: FindingType
+	start: number
+	end: number
+}
+
+type Count = readonly [found: number, all: number]
+
+export const readPosts = (file: string | URL): string[] =>
+	readFileSync(file instanceof URL ? file : pathToFileURL(file), 'utf8')
+		.split('\n')
+		.map((line) => line.trimEnd())
+		.filter(Boolean)
+
+const isKind = (kind: string): kind is FindingType => FINDING_TYPES.some((one) => one === kind)
+
+export function readMarks(line: string): { text: string; marked: Marked[] } {
+	const marked: Marked[] = []
+	let text = ''
+	let from = 0
+	for (const match of line.matchAll(/\[\[([a-z]+)\|(.*?)\]\]/g)) {
+		const [whole, kind = '', found = ''] = match
+		if (!isKind(kind)) throw new Error(`Unknown kind "${kind}". There are ${FINDING_TYPES.join(', ')}.`)
+		text += line.slice(from, match.index)
+		marked.push({ type: kind, start: text.length, end: text.length + found.length })
+		text += found
+		from = match.index + whole.length
+	}
+	return { text: text + line.slice(from), marked }
+}
+
+/** How many of the marked places are found with their kind, and which are not. */
+export function measureHits(lines: readonly string[]) {
+	const counts = new Map<FindingType, Count>()
+	const missed: { type: FindingType; place: string; post: string }[] = []
+	for (const line of lines) {
+		const { text, marked } = readMarks(line)
+		const findings = detect(text)
+		for (const { type, start, end } of marked) {
+			const isFound = findings.some((one) => one.type === type && one.start < end && start < one.end)
+			const [found, all] = counts.get(type) ?? [0, 0]
+			counts.set(type, [found + (isFound ? 1 : 0), all + 1])
+			if (!isFound) missed.push({ type, place: text.slice(start, end), post: text })
+		}
+	}
+	// Marks of another form would make every figure perfect.
+	if (counts.size === 0)
+		throw new Error('No post has a mark such as [[phone|(602) 555-0143]]: there is nothing to measure.')
+	const total = [...counts.values()].reduce<Count>(([f, a], [found, all]) => [f + found, a + all], [0, 0])
+	return { counts, total, missed }
+}
+
+/** The harmless posts in which something is found, each with what. */
+export const measureFalseAlarms = (lines: readonly string[]) =>
+	lines.map((post) => ({ post, findings: detect(post) })).filter(({ findings }) => findings.length > 0)
+
+export const rate = ([found, all]: Count): number => (all === 0 ? 1 : found / all)

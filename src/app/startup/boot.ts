@@ -1,0 +1,299 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { databaseFileOf } from '#db/address.ts'
+import { backupDatabase } from '#db/backup.ts'
+import { database, isDatabaseOpen, openDatabase, useDatabase } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
+import { lockDataFolder, type ReleaseLock } from '#db/lock.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
+import { countUnsentMail } from '#src/features/mail/server/service.ts'
+import { nameOldEpisodes } from '#src/features/podcast/server/library/old-episodes.ts'
+import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
+import { feedAddress, followFeedAddress, forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
+import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
+import { loadSite } from '#src/features/settings/server/service.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { env } from '#src/platform/env/env.ts'
+import type { StaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
+import { log } from '#src/platform/log.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
+import { Standstill } from '#src/platform/nodes/standstill.ts'
+import { startBackups } from '../backups/schedule.ts'
+import { listenForCommands } from './control.ts'
+import { demoDomain } from '../demo-domain.ts'
+import { startJobs } from '../jobs.ts'
+import type { NodeAnswers } from '../nodes/answer-node.ts'
+import { isShared, SiteNode } from '../nodes/site-node.ts'
+import { connectWithRetry } from './connect-with-retry.ts'
+import { pageImports } from './page-imports.ts'
+import { contentsOf, isManagedPath, renderPages } from '../public-pages/all.ts'
+import {
+	folderStamp,
+	haveFeaturesOf,
+	type PageCache,
+	type PageNeeds,
+	pagesMadeBy,
+	servePageCache,
+} from '../publish/page-cache.ts'
+import { Publisher } from '../publish/publisher.ts'
+import { SiteFolder } from '../publish/site-folder.ts'
+import { exportSnapshot } from '../publish/snapshot.ts'
+import { type RenderApp, pageRenderer } from '../publish/page-renderer.ts'
+import { awaySentence } from './startup-errors.ts'
+
+/** A sign-in that the start may print, since it exists for demonstration only. */
+export interface DemoSignIn {
+	role: string
+	email: string
+	password: string
+}
+
+/**
+ * A site that was tried out with demonstration data and then opened to the public still has its people, all with
+ * the same password, which everybody can read. In production, and on https, they are shut before anything else.
+ */
+async function shutDemoAccounts(): Promise<void> {
+	const shut = await deactivateDomain(demoDomain)
+	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this site is for the public')
+}
+
+/** Fills in the demonstration. Its data is loaded where it is asked for: production has none. @returns its sign-ins. */
+async function openDemo(): Promise<DemoSignIn[]> {
+	const [{ seedDemo }, { demoAccounts, demoPassword }] = await Promise.all([
+		import('#src/app/seed/index.ts'),
+		import('#src/app/seed/accounts.ts'),
+	])
+	await seedDemo()
+	return Object.values(demoAccounts).map(({ role, email }) => ({ role, email, password: demoPassword }))
+}
+
+/** The first admin of a new site, from the settings. Never touches a site that has one. */
+async function ensureAdmin(): Promise<void> {
+	const { admin } = env()
+	if (await hasAdmin()) return
+	if (!admin) {
+		log.warn('There is no admin. Set ADMIN_EMAIL and ADMIN_PASSWORD and start again to create one.')
+		return
+	}
+	const { name, email, password } = admin
+	const account = { name, email, passwordHash: await hashPassword(password), role: 'admin' } as const
+	// Of several nodes that start together one does it.
+	if (await createAccountUnlessTaken(account)) log.info('first admin created')
+	else if (!(await hasAdmin()))
+		log.warn('There is no admin, and ADMIN_EMAIL is the address of a member. Set another one, and start again.')
+}
+
+async function warnOfWaitingMail(): Promise<void> {
+	const { waiting } = await countUnsentMail()
+	log.warn({ waiting }, 'SMTP_URL is not set: no mail leaves. Mails wait in the outbox until a start that has it.')
+}
+
+/** A database file is locked when it is opened; of a server many nodes are clients, each with a data folder of its own. */
+async function holdDataFolder(): Promise<ReleaseLock> {
+	const { databaseUrl, dataDir } = env()
+	if (databaseFileOf(databaseUrl) !== undefined) return async () => undefined
+	await mkdir(dataDir, { recursive: true, mode: 0o700 })
+	return lockDataFolder(dataDir)
+}
+
+/** A database that is this process's, which may not have answered yet. */
+interface OpenDatabase {
+	/** Brings it up to date and fills what must be there. After a failure it may be called again. */
+	prepare(): Promise<DemoSignIn[]>
+	close(): Promise<void>
+}
+
+/** @throws {DatabaseInUseError} when another server has the file, or the data folder. */
+async function holdDatabase(): Promise<OpenDatabase> {
+	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
+	const release = await holdDataFolder()
+	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken }).catch(
+		async (error: unknown) => {
+			await release()
+			throw error
+		},
+	)
+	return {
+		async prepare() {
+			await migrateDatabase(opened)
+			useDatabase(opened)
+			await loadSite()
+			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
+			await forgetOtherFeeds()
+			await ensureStartingCategories()
+			await ensureSlugs()
+			if (hasFeature('podcast')) await nameOldEpisodes()
+			const signIns = wantsDemo ? await openDemo() : []
+			if (wantsDemo) await loadSite()
+			await ensureAdmin()
+			if (mailWaits()) await warnOfWaitingMail()
+			return signIns
+		},
+		async close() {
+			useDatabase(undefined)
+			await opened.close()
+			await release()
+		},
+	}
+}
+
+/**
+ * Opens the database of this process, brings it up to date and fills what must be there.
+ * @throws {DatabaseInUseError} when another server has the file, or the data folder.
+ */
+export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
+	const { prepare, close } = await holdDatabase()
+	try {
+		return { signIns: await prepare(), close }
+	} catch (error) {
+		await close()
+		throw error
+	}
+}
+
+let opening: Promise<unknown> | undefined
+
+/** The development server has no start file of ours: its first request opens the site and reads the feed. */
+export async function openInDevelopment(): Promise<void> {
+	if (isDatabaseOpen()) return
+	opening ??= openSite().then(() => refreshFeed())
+	await opening
+}
+
+/** The built site, as `astro-entry.ts` exports it. */
+interface BuiltSite {
+	app: RenderApp
+}
+
+/** What the start file needs to serve the site. */
+export interface Booted {
+	/** Whether the database server has not answered since the start, and nothing but files can be served. */
+	isWaiting(): boolean
+	/** Settles once the database is open: with the sign-ins to print, or undefined where the site was closed before. */
+	readonly opened: Promise<DemoSignIn[] | undefined>
+	/** What was put into the store while the database is away; none where it is not. */
+	readonly pageCache: PageCache | undefined
+	/** A public page that has no file yet; undefined when there is no such page. */
+	renderPublicPage(path: string): Promise<StaticFile | undefined>
+	/** Answers calls of other nodes; undefined where there can be none. */
+	readonly answerNode: NodeAnswers | undefined
+	/** What to wait for before a page is shown that may be gone (`ServerDeps`); undefined nearly always, and where there are no others. */
+	missed(): Promise<boolean> | undefined
+	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers, at `port`, and is open. */
+	startJobs(port: number): Promise<void>
+	/** Resolves once all pages were looked at, and nothing is being published. */
+	published(): Promise<void>
+	/** Stops the jobs, waits for what runs, closes the database. */
+	close(): Promise<void>
+}
+
+/** What the owner's commands do in this process. */
+const listen = (dataDir: string) =>
+	listenForCommands(dataDir, {
+		async backup(target) {
+			await backupDatabase(database(), target)
+			return `Saved ${target}`
+		},
+		async 'feed-check'() {
+			const { outcome, message } = await refreshFeed()
+			if (outcome === 'failed') throw new Error(message)
+			return message
+		},
+	})
+
+/**
+ * Opens the site for serving: database, public pages, jobs. `built` is what the build left in `dist`. Where the
+ * database server is away the pages that were published last are served until it answers.
+ */
+export async function boot(
+	built: BuiltSite,
+	options: { store: StaticStore; release: PageNeeds; readBuiltPage(path: string): StaticFile | undefined },
+): Promise<Booted> {
+	const { dataDir, publicUrl } = env()
+	const { store, release, readBuiltPage } = options
+	const held = await holdDatabase()
+	const folder = new SiteFolder(join(dataDir, 'site'))
+	const node = isShared() ? new SiteNode() : undefined
+	const publisher = new Publisher({
+		store,
+		folder,
+		stamp: folderStamp(release),
+		madeBy: () => pagesMadeBy(release),
+		readBuiltPage,
+		hasBuiltFeatures: haveFeaturesOf(release.features),
+		reload: loadSite,
+		contentsOf,
+		render: renderPages(
+			pageRenderer(
+				built.app,
+				publicUrl,
+				pageImports((address) => store.get(address)?.identity.toString()),
+			),
+		),
+		...(node ? { peers: node.peers } : {}),
+		onPublished: () => {
+			exportSnapshot(dataDir).catch((error: unknown) => log.error({ err: error }, 'snapshot could not be written'))
+		},
+	})
+	const standstill = node && new Standstill(() => publisher.catchUp())
+	const stops: Array<() => Promise<void> | void> = []
+	let pageCache: PageCache | undefined
+	const opening = await connectWithRetry({
+		async open() {
+			const signIns = await held.prepare()
+			await publisher.load()
+			stops.push(await listen(dataDir))
+			return signIns
+		},
+		awaySentence,
+		async onAway() {
+			pageCache = await servePageCache(store, folder, { dataDir, release: release.id })
+		},
+	}).catch(async (error: unknown) => {
+		await held.close()
+		throw error
+	})
+	return {
+		isWaiting: opening.isWaiting,
+		opened: opening.opened,
+		pageCache,
+		async renderPublicPage(path) {
+			if (!isManagedPath(path)) return undefined
+			if (opening.isWaiting()) throw new DatabaseUnavailableError(`Whether there is a page at ${path} is not known yet`)
+			return publisher.renderNow(path)
+		},
+		answerNode: node?.answers(publisher),
+		missed: () => standstill?.missed(),
+		async startJobs(port) {
+			// First: from here on other nodes tell us of their changes.
+			await node?.join(port)
+			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
+			// A database server that went away since is no reason to end: the poller reads it again.
+			if (!feedAddress())
+				await refreshFeed().catch((error: unknown) =>
+					log.error({ err: error }, 'podcast feed could not be read at the start'),
+				)
+			publisher.start()
+			if (standstill) stops.push(standstill.watch())
+			stops.push(startPodcastPoller(), followFeedAddress())
+			stops.push(startBackups())
+			const stopJobs = startJobs({ publisher, self: node?.self })
+			stops.push(
+				() => publisher.stop(),
+				async () => {
+					await stopJobs()
+					await node?.leave()
+				},
+			)
+		},
+		published: () => publisher.idle(),
+		async close() {
+			opening.stop()
+			await Promise.all(stops.map((stop) => stop()))
+			await held.close()
+		},
+	}
+}

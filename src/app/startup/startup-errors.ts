@@ -1,0 +1,101 @@
+import { databaseFileOf } from '#db/address.ts'
+import { DatabaseRefusedError, driverError, isUnavailable } from '#db/errors.ts'
+import { assertDatabaseFile, DatabaseFileError, fileSentence } from '#db/inspect.ts'
+import { DatabaseInUseError } from '#db/lock.ts'
+import { env, SettingsError } from '#src/platform/env/env.ts'
+import { BuildError } from '../build/build.ts'
+
+/** Looks at what can be seen to be wrong before anything is built. */
+export function assertStartable(): void {
+	const file = databaseFileOf(env().databaseUrl)
+	if (file !== undefined) assertDatabaseFile(file)
+}
+
+type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
+
+/** Why there can be no socket for the owner's commands: the system names its path as the address. */
+const socketSentence = (path: string, error: ListenError) =>
+	error.code === 'EINVAL' || error.code === 'ENAMETOOLONG'
+		? `The path ${path} is too long for a socket. Set DATA_DIR to a shorter one.`
+		: fileSentence(path, error)
+
+function listenSentence(error: ListenError): string | undefined {
+	const { code, address, port: failed } = error
+	if (address?.startsWith('/')) return socketSentence(address, error)
+	const { metrics, ...site } = env()
+	// Two listeners of one process, on two ports.
+	const listener = metrics?.listener?.port === failed && failed !== site.port ? metrics?.listener : undefined
+	const { host, port } = listener ?? site
+	const setting = listener ? 'METRICS_' : ''
+	if (code === 'EADDRINUSE')
+		return `Port ${port} of ${host} is in use. Stop what runs there, or set ${setting}PORT to another one.`
+	if (code === 'EACCES')
+		return `This user may not listen on port ${port} of ${host}. Set ${setting}PORT to one above 1023.`
+	if (code === 'EADDRNOTAVAIL')
+		return `This machine has no address ${address ?? host}. Set ${setting}HOST to one that it has.`
+	return undefined
+}
+
+/** Walks the causes: the query builder wraps what a database throws. */
+function refusedBy(error: unknown): DatabaseRefusedError | undefined {
+	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseRefusedError) return at
+	return undefined
+}
+
+/** Why a server could not be reached, in the system's word for it: ECONNREFUSED, ENOTFOUND. */
+function reasonOf(error: unknown): string | undefined {
+	let reason: string | undefined
+	for (let at = error; at instanceof Error; at = at.cause) {
+		const { code } = at as { code?: unknown }
+		if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) reason = code
+	}
+	return reason
+}
+
+/** Whether a port was asked for TLS that does not speak it. */
+const isWrongScheme = (error: unknown) => reasonOf(error) === 'EPROTO'
+
+/** What is wrong with a database server; undefined for what is wrong with none, or with a file. */
+function serverSentence(error: unknown): string | undefined {
+	const { databaseUrl } = env()
+	if (databaseFileOf(databaseUrl) !== undefined) return undefined
+	// Its password may stand in the address.
+	const { host } = new URL(databaseUrl)
+	const refused = refusedBy(error)
+	if (refused) return `${refused.message} Check DATABASE_URL (${host}) and DATABASE_AUTH_TOKEN.`
+	if (isWrongScheme(error))
+		return `The database server at ${host} does not speak TLS. Check DATABASE_URL: libsql:// and https:// ask for it, http:// does not.`
+	const reason = reasonOf(error)
+	if (isUnavailable(error))
+		return `The database server at ${host} does not answer${reason === undefined ? '' : ` (${reason})`}. Start it, or set DATABASE_URL to where it is.`
+	const { code } = error as { code?: unknown }
+	return code === 'URL_SCHEME_NOT_SUPPORTED' || code === 'URL_INVALID'
+		? `DATABASE_URL (${host}) is no address that a database can be reached at. Use libsql://, https:// or file:.`
+		: undefined
+}
+
+/** The sentence for a database server that may be back by itself; undefined for whatever waiting cannot put right. */
+export const awaySentence = (error: unknown): string | undefined =>
+	isUnavailable(error) && refusedBy(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
+
+/** Where a disk is full. A copy fails with the path that it reads from, a write into an open file with none. */
+function fullDiskSentence(error: unknown): string | undefined {
+	const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+	const place = dest ?? path
+	if (code === 'ENOSPC' && place !== undefined) return fileSentence(place, error)
+	const isFull = code === 'ENOSPC' || driverError(error)?.code === 'SQLITE_FULL'
+	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Make room.` : undefined
+}
+
+/** The sentence for what a person can put right; undefined for what is our mistake. */
+export function sentenceOf(error: unknown): string | undefined {
+	if (error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof DatabaseFileError)
+		return error.message
+	if (error instanceof BuildError) return `The site could not be built.\n${error.message}`
+	const { syscall, path } = error as NodeJS.ErrnoException
+	if (syscall === 'listen') return listenSentence(error as ListenError)
+	const isFull = fullDiskSentence(error)
+	if (isFull !== undefined) return isFull
+	// Before the settings are asked for: without a data folder they are not there.
+	return path === undefined ? serverSentence(error) : fileSentence(path, error)
+}

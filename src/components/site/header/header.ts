@@ -1,0 +1,50 @@
+import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/api/auth-state.ts'
+import { keepOneSound } from '#src/lib/one-sound.ts'
+import { sendZone } from '#src/lib/dates/reader-zone.ts'
+import { sayAdminAsked } from '../admin-asked.ts'
+import { followUnread } from './bell.ts'
+import { startDisclosures } from './disclosures.ts'
+import { logOut } from './log-out.ts'
+import { startMissingParts } from '../page/missing-parts.ts'
+import { startOffline } from '../page/offline.ts'
+import { followOtherTabs } from './other-tabs.ts'
+import { startPalette } from '../palette/palette-keys.ts'
+import { startPrefetch } from '../page/prefetch.ts'
+import { startRememberedLists } from '../page/remembered-lists.ts'
+import { startReturnLinks } from '../page/return-links.ts'
+
+function fill(selector: string, text: string): void {
+	for (const element of document.querySelectorAll(selector)) element.textContent = text
+}
+
+$user.listen((user) => {
+	if (!user) return
+	fill('[data-user-initial]', initialOf(user))
+	fill('[data-user-name]', user.name || user.username)
+	// It breaks where a reader expects it, as in `ui/EmailText.tsx`.
+	const at = user.email.lastIndexOf('@')
+	for (const element of document.querySelectorAll('[data-user-email]'))
+		element.replaceChildren(user.email.slice(0, at), document.createElement('wbr'), user.email.slice(at))
+})
+
+// A page that the server rendered for somebody says for whom; a static page has to find out.
+const given = document.getElementById('current-user')?.textContent
+if (given) setUser(parseUser(given))
+else void findUser()
+
+sendZone()
+followUnread()
+startDisclosures()
+startPalette()
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))
+	button.addEventListener('click', () => void logOut(button))
+
+followOtherTabs()
+keepOneSound()
+startReturnLinks()
+startMissingParts()
+sayAdminAsked()
+startRememberedLists()
+startPrefetch()
+startOffline()

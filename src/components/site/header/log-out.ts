@@ -1,0 +1,48 @@
+import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/api/auth-state.ts'
+import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/api/csrf.ts'
+import { forgetDraftsOf } from '#src/lib/forms/draft-storage.ts'
+import { forgetOfflinePages } from '#src/lib/site/offline-pages.ts'
+import { forgetZone } from '#src/lib/dates/reader-zone.ts'
+import { showToast } from '#src/lib/toast.ts'
+
+function announceLogOut(): void {
+	try {
+		localStorage.setItem(LOGGED_OUT_KEY, String(Date.now()))
+	} catch {
+		// Storage may be refused: then they ask the server at their next call.
+	}
+}
+
+async function newToken(): Promise<string> {
+	const answer = await fetch('/api/csrf-token', { credentials: 'same-origin' })
+	if (!answer.ok) throw new Error(`${answer.status}`)
+	const { csrfToken } = (await answer.json()) as { csrfToken: string }
+	return csrfToken
+}
+
+const post = (token: string) =>
+	fetch('/api/logout', { method: 'POST', credentials: 'same-origin', headers: { [CSRF_HEADER]: token } })
+
+/**
+ * Ends the session and goes to the home page. By hand what `call(logout)` does elsewhere: the API client brings its
+ * schemas along, which would be most of a public page's script.
+ */
+export async function logOut(button: HTMLButtonElement): Promise<void> {
+	button.disabled = true
+	try {
+		let answer = await post(readCookie(CSRF_COOKIE) ?? (await newToken()))
+		if (answer.status === 403 && (await answer.clone().text()) === CSRF_REFUSED) answer = await post(await newToken())
+		if (!answer.ok) throw new Error(`${answer.status}`)
+		const person = $user.get() ?? storedUser()
+		if (person) forgetDraftsOf(person.id)
+		await forgetOfflinePages().catch(() => undefined)
+		forgetUser()
+		forgetZone()
+		announceLogOut()
+		showToast({ title: 'Logged out successfully', afterNavigation: true })
+		window.location.assign('/')
+	} catch {
+		showToast({ title: 'Logout failed', variant: 'destructive' })
+		button.disabled = false
+	}
+}

@@ -1,0 +1,102 @@
+import { isOn } from '#src/lib/site/features.ts'
+
+/** Who sees a link. The style sheet decides by `html[data-auth]`: a static page is the same for everybody. */
+export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
+
+export type NavLink = {
+	href: string
+	label: string
+	audience: Audience
+	/** Completes a short label for those who hear it, and in the mobile menu. */
+	rest?: string
+}
+
+export const mainLinks: readonly NavLink[] = [
+	{ href: '/', label: 'Home', audience: 'all' },
+	{ href: '/courses', label: 'Courses', audience: 'all' },
+	{ href: '/questions', label: 'Questions', audience: 'signed-in' },
+	{ href: '/coaching', label: 'Coaching', audience: 'signed-in' },
+	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
+]
+
+/** What an admin section is about: the headings of the side bar, in its order. */
+export const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
+type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: (typeof ADMIN_GROUPS)[number] }
+
+/**
+ * The sections of the admin screens: the side bar and the menu in the header have no other list.
+ * A new section is a line here; how many things wait in it is one of `app/admin-home/waiting.ts`. The first four stay the first
+ * four (docs/product.md, Header).
+ */
+export const adminLinks = [
+	{ href: '/admin', label: 'Dashboard', audience: 'admin', group: 'Overview' },
+	{ href: '/admin/users', label: 'Users', audience: 'admin', group: 'Members' },
+	{ href: '/admin/courses', label: 'Courses', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/coaching', label: 'Coaching', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/applications', label: 'Applications', audience: 'admin', group: 'Members' },
+	{ href: '/admin/mailings', label: 'Mail to Members', audience: 'admin', group: 'Members' },
+	{ href: '/admin/journal', label: 'Journals', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/figures', label: 'Figures', audience: 'admin', group: 'Overview' },
+	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin', group: 'Community' },
+	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
+	{ href: '/admin/media', label: 'Media', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/podcast', label: 'Podcast', audience: 'admin', group: 'Teaching' },
+	{ href: '/admin/settings', label: 'Settings', audience: 'admin', group: 'Club' },
+	{ href: '/admin/mail', label: 'Mail', audience: 'admin', group: 'Club' },
+	{ href: '/admin/hosting', label: 'Hosting', audience: 'admin', group: 'Club' },
+	{ href: '/admin/deleted', label: 'Recently deleted', audience: 'admin', group: 'Club' },
+	{ href: '/admin/audit', label: 'Audit', audience: 'admin', group: 'Club' },
+] as const satisfies readonly AdminLink[]
+/** The address of an admin section. */
+export type AdminHref = (typeof adminLinks)[number]['href']
+
+/** The sections that this site has. */
+export const adminLinksOn = () => adminLinks.filter(({ href }) => isOn(href))
+
+/** The sections as the side bar shows them: group by group. */
+export const adminGroups = () =>
+	ADMIN_GROUPS.map((group) => ({ group, links: adminLinksOn().filter((link) => link.group === group) }))
+
+export const accountLinks: readonly NavLink[] = [
+	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
+	{ href: '/courses', label: 'My Courses', audience: 'signed-in' },
+	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
+	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
+	{ href: '/account/notifications', label: 'E-mail Notifications', audience: 'signed-in' },
+	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
+]
+
+export const footerLinks: readonly NavLink[] = [
+	{ href: '/courses', label: 'Courses', audience: 'all' },
+	{ href: '/#podcast', label: 'Podcast', audience: 'all' },
+	{ href: '/apply', label: 'Apply for Membership', audience: 'visitor' },
+	{ href: '/auth', label: 'Sign in', audience: 'visitor' },
+	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
+]
+
+/** The pages that the owner wrote. */
+export const clubLinks = (club: { privacy: string; terms: string; contact: string }): NavLink[] =>
+	(
+		[
+			[club.privacy, '/privacy', 'Privacy'],
+			[club.terms, '/terms', 'Terms'],
+			[club.contact, '/contact', 'Contact'],
+		] as const
+	).flatMap(([text, href, label]) => (text === '' ? [] : [{ href, label, audience: 'all' as const }]))
+
+/** The class that hides a link from those it is not for. */
+export const audienceClass = (audience: Audience) => (audience === 'all' ? undefined : `for-${audience}`)
+
+/**
+ * What `aria-current` says of a link on the page at `path`: `page` on itself, `true` on what lies below it.
+ * Home, the admin dashboard and the account are pages of their own, not above what lies below them.
+ */
+export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
+	if (path === href) return 'page'
+	if (['/', '/admin', '/account'].includes(href) || !path?.startsWith(`${href}/`)) return undefined
+	return 'true'
+}
+
+/** As `currentOf`, for the button that opens a menu: whether one of its links leads to where the reader is. */
+export const currentAmong = (links: readonly NavLink[], path: string | undefined) =>
+	links.some(({ href }) => currentOf(href, path)) ? 'true' : undefined

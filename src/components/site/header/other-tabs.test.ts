@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $user, LOGGED_OUT_KEY, STORED_USER_KEY, setUser } from '#src/lib/api/auth-state.ts'
+import { SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
+import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
+import { followOtherTabs } from './other-tabs.ts'
+
+const person = (id: string) => ({ id, name: id, username: id, email: `${id}@club.example`, role: 'user' }) as const
+
+const reload = vi.fn()
+followOtherTabs(reload)
+
+const signedIn = (value: string) => {
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = `${SIGNED_IN_COOKIE}=1; Max-Age=${value}`
+}
+
+beforeEach(() => {
+	signedIn('1000')
+	setUser(person('marcus'))
+})
+afterEach(() => {
+	reload.mockClear()
+	document.body.hidden = false
+	localStorage.clear()
+	window.history.replaceState(null, '', '/')
+})
+
+const changeInOtherTab = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
+const comeBack = () =>
+	window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }) as PageTransitionEvent)
+
+test('a page goes at once when its person logs out in another tab', () => {
+	changeInOtherTab(LOGGED_OUT_KEY)
+	expect(reload).toHaveBeenCalledOnce()
+	expect(document.body.hidden).toBe(true)
+})
+
+test('what a tab keeps of somebody goes when they log out in another one, and does not come back when the tab is left', () => {
+	setUser(person('vera'))
+	keepDraft('playing:vera', 'an episode', 'tab')
+	keepDraft('playing:ruth', 'an episode', 'tab')
+	changeInOtherTab(LOGGED_OUT_KEY)
+	keepDraft('listening:vera', 'a place')
+	expect(readDraft('playing:vera', 'tab')).toBeUndefined()
+	expect(readDraft('listening:vera')).toBeUndefined()
+	expect(readDraft('playing:ruth', 'tab')).toBe('an episode')
+})
+
+test('a visitor’s page stays when somebody logs out', () => {
+	setUser(null)
+	changeInOtherTab(LOGGED_OUT_KEY)
+	expect(reload).not.toHaveBeenCalled()
+})
+
+test('a page goes when somebody else signs in, and stays when its own person does', () => {
+	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('marcus')))
+	changeInOtherTab(STORED_USER_KEY)
+	expect(reload).not.toHaveBeenCalled()
+	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('ruth')))
+	changeInOtherTab(STORED_USER_KEY)
+	expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a sign-in that ran out takes nothing away that is being written', () => {
+	localStorage.removeItem(STORED_USER_KEY)
+	changeInOtherTab(STORED_USER_KEY)
+	expect(reload).not.toHaveBeenCalled()
+	expect($user.get()?.id).toBe('marcus')
+})
+
+test('the sign-in goes on when somebody signs in beside it', () => {
+	window.history.replaceState(null, '', '/auth?next=/questions')
+	setUser(null)
+	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('marcus')))
+	changeInOtherTab(STORED_USER_KEY)
+	expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page that Back brings from before a logout goes', async () => {
+	setUser(person('ines'))
+	signedIn('0')
+	comeBack()
+	await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+	expect(document.body.hidden).toBe(true)
+	keepDraft('playing:ines', 'an episode', 'tab')
+	expect(readDraft('playing:ines', 'tab')).toBeUndefined()
+})
+
+test('a page that Back brings for the same person stays', async () => {
+	const ask = vi.fn(() => Promise.resolve(Response.json(person('marcus'))))
+	vi.stubGlobal('fetch', ask)
+	comeBack()
+	await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+	await vi.waitFor(() => expect($user.get()?.id).toBe('marcus'))
+	expect(reload).not.toHaveBeenCalled()
+})

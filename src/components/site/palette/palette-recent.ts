@@ -1,0 +1,29 @@
+import { $user } from '#src/lib/api/auth-state.ts'
+import { type DraftStore, keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
+
+const MOST = 5
+
+/** A member's are kept on this device until they log out, as drafts are; a visitor's in this tab. */
+function place(): [key: string, place: DraftStore] {
+	const user = $user.get()
+	return user ? [`searches:${user.id}`, 'browser'] : ['searches', 'tab']
+}
+
+/** What was searched for last, the newest first. */
+export function recentSearches(): string[] {
+	try {
+		const kept: unknown = JSON.parse(readDraft(...place()) ?? '[]')
+		return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string').slice(0, MOST) : []
+	} catch {
+		return []
+	}
+}
+
+/** Remembers a search that led somewhere. */
+export function rememberSearch(typed: string): void {
+	const words = typed.trim()
+	if (words.length < 2) return
+	const [key, where] = place()
+	const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase())
+	keepDraft(key, JSON.stringify([words, ...others].slice(0, MOST)), where)
+}

@@ -1,0 +1,134 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { setUser } from '#src/lib/api/auth-state.ts'
+import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
+import { pressEscape } from '#tests/support/site/dialog.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+
+afterEach(() => setUser(null))
+
+function Page() {
+	const [isOpen, setIsOpen] = useState(false)
+	const [text, setText] = useState('')
+	return (
+		<>
+			<button type="button" onClick={() => setIsOpen(true)}>
+				Open
+			</button>
+			{isOpen && (
+				<Dialog title="Form" isDirty={text !== ''} onClose={() => setIsOpen(false)}>
+					<form>
+						<input aria-label="Title" value={text} onChange={(event) => setText(event.target.value)} />
+					</form>
+				</Dialog>
+			)}
+		</>
+	)
+}
+
+async function opened() {
+	const user = userEvent.setup()
+	render(<Page />)
+	await user.click(screen.getByRole('button', { name: 'Open' }))
+	const dialog = screen.getByRole('dialog', { name: 'Form' })
+	return { user, dialog, pressEsc: (isForced = false) => act(() => pressEscape(dialog, { isForced })) }
+}
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
+const isOpen = () => screen.queryByRole('dialog') !== null
+
+test('with nothing typed, Escape and a click beside it close it and give the focus back', async () => {
+	const { user, pressEsc } = await opened()
+	pressEsc()
+	expect(isOpen()).toBe(false)
+	expect(document.activeElement?.textContent).toBe('Open')
+	await user.click(screen.getByRole('button', { name: 'Open' }))
+	await user.click(screen.getByRole('dialog'))
+	expect(isOpen()).toBe(false)
+})
+
+test('with something typed, Escape asks first; to keep on writing goes back to the field', async () => {
+	const { user, pressEsc } = await opened()
+	await user.keyboard('Evidence')
+	pressEsc()
+	expect(question()).not.toBeNull()
+	await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+	expect(question()).toBeNull()
+	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
+})
+
+test('a click beside it and the cross ask too, and to discard gives the focus back to the opener', async () => {
+	const { user, dialog } = await opened()
+	await user.keyboard('Evidence')
+	await user.click(dialog)
+	expect(question()).not.toBeNull()
+	await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+	await user.click(screen.getByRole('button', { name: 'Close' }))
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
+	expect(isOpen()).toBe(false)
+	expect(document.activeElement?.textContent).toBe('Open')
+})
+
+test('a second Escape in a row, which a browser does not let a page refuse, loses nothing', async () => {
+	const { user, dialog, pressEsc } = await opened()
+	await user.keyboard('Evidence')
+	pressEsc()
+	act(() => pressEscape(question() as HTMLElement, { isForced: true }))
+	expect(question()).toBeNull()
+	expect(isOpen()).toBe(true)
+	pressEsc(true)
+	expect(dialog).toHaveProperty('open', true)
+	expect(question()).not.toBeNull()
+	act(() => pressEscape(question() as HTMLElement))
+	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+})
+
+test('a sign-in that ended is said in the dialog, which lies over the notice of the page, until one signed in again', async () => {
+	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
+	setUser(ruth)
+	const { user, dialog } = await opened()
+	await user.keyboard('Evidence')
+	const link = () => within(dialog).queryByRole('link', { name: 'Sign in in a new tab' })
+	expect(link()).toBeNull()
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	expect(link()?.getAttribute('target')).toBe('_blank')
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
+	act(() => setUser({ ...ruth }))
+	expect(link()).toBeNull()
+	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
+})
+
+test('a visitor, who never had a sign-in, is told of none', async () => {
+	const { dialog } = await opened()
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	expect(within(dialog).queryByRole('alert')).toBeNull()
+})
+
+test('a question whose answer was refused since the sign-in had ended says so once, and not any more after it', async () => {
+	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
+	setUser(ruth)
+	const question = (failure: string) => (
+		<ConfirmDialog
+			title="Delete it?"
+			description="It goes."
+			isBusy={false}
+			failure={failure}
+			onConfirm={() => {}}
+			onClose={() => {}}
+		/>
+	)
+	const { rerender } = render(question(''))
+	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
+	rerender(question('401: Please sign in'))
+	expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+		'Your sign-in has ended. What you wrote stays here. Sign in in a new tab, then go on here.',
+	])
+	act(() => setUser({ ...ruth }))
+	expect(screen.queryByRole('alert')).toBeNull()
+	rerender(question('409: It is in use'))
+	expect(screen.getByRole('alert').textContent).toBe('409: It is in use')
+})

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { RowMenu } from './RowMenu.tsx'
+
+afterEach(cleanup)
+
+test('by keyboard: it opens, does what is chosen, and gives the focus back; nothing is written into the page’s styles', async () => {
+	const onDelete = vi.fn()
+	const onLock = vi.fn()
+	const user = userEvent.setup()
+	render(
+		<RowMenu
+			of="Dana"
+			actions={[
+				{ label: 'Open', href: '/admin/users/1' },
+				{ label: 'Lock', onSelect: onLock, isDisabled: true },
+				{ label: 'Delete', onSelect: onDelete, isDanger: true },
+			]}
+		/>,
+	)
+	const styles = document.querySelectorAll('style').length
+	const button = screen.getByRole('button', { name: 'More for Dana' })
+	button.focus()
+	await user.keyboard('{Enter}')
+	expect(screen.getByRole('menuitem', { name: 'Open' }).getAttribute('href')).toBe('/admin/users/1')
+	expect(document.querySelectorAll('style')).toHaveLength(styles)
+	await user.keyboard('{End}{Enter}')
+	expect(onDelete).toHaveBeenCalledOnce()
+	expect(onLock).not.toHaveBeenCalled()
+	expect(screen.queryByRole('menu')).toBeNull()
+	expect(document.activeElement).toBe(button)
+	await user.keyboard('{Enter}{Escape}')
+	expect(document.activeElement).toBe(button)
+})
+
+function WithDialog() {
+	const [isAsked, setIsAsked] = useState(false)
+	return (
+		<>
+			<RowMenu of="Dana" actions={[{ label: 'Delete', onSelect: () => setIsAsked(true) }]} />
+			{isAsked && (
+				<Dialog title="Delete Dana?" onClose={() => setIsAsked(false)}>
+					<button type="button" onClick={() => setIsAsked(false)}>
+						Cancel
+					</button>
+				</Dialog>
+			)}
+		</>
+	)
+}
+
+test('a dialog that was opened from it gives the focus back to its button', async () => {
+	const user = userEvent.setup()
+	render(<WithDialog />)
+	const button = screen.getByRole('button', { name: 'More for Dana' })
+	await user.click(button)
+	await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+	await user.click(screen.getByRole('button', { name: 'Cancel' }))
+	expect(document.activeElement).toBe(button)
+})
+
+test('it opens within the landmark that it belongs to, and outside of one in the page', async () => {
+	const user = userEvent.setup()
+	const actions = [{ label: 'Open', href: '/admin/users/1' }]
+	const { rerender } = render(
+		<main>
+			<RowMenu of="Dana" actions={actions} />
+		</main>,
+	)
+	await user.click(screen.getByRole('button', { name: 'More for Dana' }))
+	expect(screen.getByRole('main').contains(screen.getByRole('menu'))).toBe(true)
+	await user.keyboard('{Escape}')
+	rerender(<RowMenu of="Ines" actions={actions} />)
+	await user.click(screen.getByRole('button', { name: 'More for Ines' }))
+	expect(screen.getByRole('menu')).toBeTruthy()
+})
+
+test('a list is rendered with buttons alone, which speak as those of a menu', async () => {
+	const html = renderToString(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
+	expect(html.match(/<\w+/g)?.[0]).toBe('<button')
+	expect(html).toContain('aria-haspopup="menu"')
+	expect(html).toContain('aria-expanded="false"')
+})
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])(
+	'the key "%s" opens it at its first action, at its first use too',
+	async (key) => {
+		const user = userEvent.setup()
+		render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
+		await user.tab()
+		await user.keyboard(key)
+		const button = screen.getByRole('button', { name: 'More for Dana' })
+		expect(button.getAttribute('aria-expanded')).toBe('true')
+		expect(button.getAttribute('aria-controls')).toBe(screen.getByRole('menu', { name: 'More for Dana' }).id)
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Open' })))
+		await user.keyboard('{Escape}')
+		expect(document.activeElement).toBe(button)
+		expect(button.getAttribute('aria-expanded')).toBe('false')
+	},
+)
+
+test('pressed again it closes; a press without pointer and key opens it', async () => {
+	const user = userEvent.setup()
+	render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
+	const button = screen.getByRole('button', { name: 'More for Dana' })
+	await user.click(button)
+	expect(screen.getByRole('menu')).toBeTruthy()
+	await user.click(button)
+	expect(screen.queryByRole('menu')).toBeNull()
+	act(() => button.click())
+	expect(screen.getByRole('menu')).toBeTruthy()
+})

@@ -1,0 +1,21 @@
+import { Picture } from '#src/components/ui/Picture.tsx'
+import type { Course } from '../../contract.ts'
+import { difficultyLabels, moduleCountLabel } from '../../course-format.ts'
+
+/** The newest course in one line, with its own cover: something one can look into at once. */
+export function HeroProduct({ course }: { course: Course }) {
+	return (
+		<a className="hero-product" href={`/courses/${course.id}`}>
+			<Picture src={course.imageUrl} of={course.id} className="hero-product-picture" eager />
+			<span className="hero-product-words">
+				<small className="hero-product-note">Newest course</small>
+				<strong className="hero-product-title" dir="auto">
+					{course.title}
+				</strong>
+				<small className="hero-product-note">
+					{difficultyLabels[course.difficulty]}, {moduleCountLabel(course.moduleCount)}
+				</small>
+			</span>
+		</a>
+	)
+}

@@ -1,0 +1,28 @@
+import type { Course, Difficulty } from '../../contract.ts'
+
+/** How many cards are shown before one asks for more. */
+export const CARDS = 24
+
+export interface Filter {
+	search: string
+	difficulty: Difficulty | 'all'
+}
+
+export const NO_FILTER: Filter = { search: '', difficulty: 'all' }
+
+export const isFiltering = ({ search, difficulty }: Filter) => search.trim() !== '' || difficulty !== 'all'
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The courses whose title or description has every word of the search, in their order. */
+export function filterCourses<C extends Pick<Course, 'title' | 'description' | 'difficulty'>>(
+	courses: readonly C[],
+	{ search, difficulty }: Filter,
+): C[] {
+	const words = plain(search).split(/\s+/).filter(Boolean)
+	return courses.filter((course) => {
+		if (difficulty !== 'all' && course.difficulty !== difficulty) return false
+		const text = plain(`${course.title} ${course.description}`)
+		return words.every((word) => text.includes(word))
+	})
+}

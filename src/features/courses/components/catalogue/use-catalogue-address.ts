@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react'
+import { rememberFilter } from '#src/lib/lists/remembered-filter.ts'
+import { DIFFICULTIES } from '../../contract.ts'
+import { type Filter, NO_FILTER } from './catalogue-filter.ts'
+
+export type CatalogueTab = 'mine' | 'all'
+
+export interface CatalogueAddress {
+	tab: CatalogueTab
+	filter: Filter
+}
+
+/** What an address of the catalogue asks for. What it does not know it takes for not said. */
+export function readAddress(search: string): CatalogueAddress {
+	const given = new URLSearchParams(search)
+	return {
+		tab: given.get('tab') === 'all' ? 'all' : 'mine',
+		filter: {
+			search: given.get('search') ?? '',
+			difficulty: DIFFICULTIES.find((level) => level === given.get('difficulty')) ?? 'all',
+		},
+	}
+}
+
+/** The address with what is shown. What is so anyway is left out. */
+export function writeAddress(from: string, { tab, filter }: CatalogueAddress): string {
+	const address = new URL(from)
+	const set = (name: string, value: string, isDefault: boolean) =>
+		isDefault ? address.searchParams.delete(name) : address.searchParams.set(name, value)
+	set('tab', tab, tab === 'mine')
+	set('search', filter.search.trim(), filter.search.trim() === '')
+	set('difficulty', filter.difficulty, filter.difficulty === 'all')
+	return address.href
+}
+
+/**
+ * Tab, search and difficulty, which the address follows: they are there again after Back, and can be shared. The page
+ * is the same file for every address, so that it is read once the island is awake; until then there is no tab.
+ */
+export function useCatalogueAddress() {
+	const [shown, setShown] = useState<Partial<CatalogueAddress> & { filter: Filter }>({ filter: NO_FILTER })
+	useEffect(() => {
+		const read = () => setShown(readAddress(window.location.search))
+		const address = readAddress(window.location.search)
+		// What somebody did before counts more.
+		setShown(({ tab, filter }) => ({
+			tab: tab ?? address.tab,
+			filter: {
+				search: filter.search || address.filter.search,
+				difficulty: filter.difficulty === 'all' ? address.filter.difficulty : filter.difficulty,
+			},
+		}))
+		window.addEventListener('popstate', read)
+		return () => window.removeEventListener('popstate', read)
+	}, [])
+	const { tab, filter } = shown
+	useEffect(() => {
+		if (!tab) return
+		window.history.replaceState(window.history.state, '', writeAddress(window.location.href, { tab, filter }))
+		rememberFilter(
+			'/courses',
+			new URL(writeAddress(`${window.location.origin}/courses`, { tab, filter })).search.slice(1),
+		)
+	}, [tab, filter])
+	return {
+		tab,
+		filter,
+		setTab: useCallback((next: CatalogueTab) => setShown((now) => ({ ...now, tab: next })), []),
+		setFilter: useCallback((next: Filter) => setShown((now) => ({ ...now, filter: next })), []),
+	}
+}

@@ -1,0 +1,93 @@
+import {
+	hasNext,
+	hasPrevious,
+	type PlayerState,
+	SKIP_AHEAD_SECONDS,
+	SKIP_BACK_SECONDS,
+	selectedEpisode,
+} from '../../player/player-state.ts'
+import type { Player } from '../../player/player-store.ts'
+
+type Action = 'play' | 'pause' | 'previoustrack' | 'nexttrack' | 'seekto' | 'seekbackward' | 'seekforward'
+
+/** The part of `navigator.mediaSession` that the player uses. */
+export interface MediaSessionLike {
+	metadata: unknown
+	playbackState: 'none' | 'paused' | 'playing'
+	setActionHandler(
+		action: Action,
+		handler: ((details: { seekTime?: number | undefined; seekOffset?: number | undefined }) => void) | null,
+	): void
+	setPositionState?(state: { duration: number; position: number; playbackRate: number }): void
+}
+
+export interface Metadata {
+	title: string
+	artist: string
+	album: string
+	artwork: { src: string }[]
+}
+
+/**
+ * Shows the player on the lock screen and obeys its keys: play, pause, seek, and previous and next in a list; an episode
+ * that was opened by itself skips instead.
+ * Nothing is shown before the first play; the browser would not show it either.
+ * `toMetadata` builds the browser's `MediaMetadata`. Returns what undoes the connection.
+ */
+export function connectMediaSession(
+	player: Player,
+	session: MediaSessionLike,
+	toMetadata: (data: Metadata) => unknown,
+): () => void {
+	let shown: PlayerState | undefined
+	return player.$state.listen((state) => {
+		if (!shown && state.status === 'paused') return
+		const isOther = state.podcast !== shown?.podcast || state.episodeId !== shown.episodeId
+		if (isOther || state.isSingle !== shown?.isSingle) {
+			session.metadata = toMetadata(metadataOf(state))
+			setHandlers(player, session, state)
+		}
+		if (state.status !== shown?.status) session.playbackState = state.status === 'paused' ? 'paused' : 'playing'
+		showPosition(session, state)
+		shown = state
+	})
+}
+
+function metadataOf(state: PlayerState): Metadata {
+	const episode = selectedEpisode(state)
+	const image = episode?.imageUrl ?? state.podcast?.image
+	const podcast = state.podcast?.title ?? ''
+	return { title: episode?.title ?? '', artist: podcast, album: podcast, artwork: image ? [{ src: image }] : [] }
+}
+
+function setHandlers(player: Player, session: MediaSessionLike, state: PlayerState): void {
+	const handle: MediaSessionLike['setActionHandler'] = (action, handler) => {
+		try {
+			session.setActionHandler(action, handler)
+		} catch {
+			// A browser that does not know an action throws; the others still work.
+		}
+	}
+	handle('play', () => player.play())
+	handle('pause', () => player.pause())
+	handle('seekto', ({ seekTime }) => {
+		if (seekTime !== undefined) player.seek(seekTime)
+	})
+	if (state.isSingle) {
+		handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || SKIP_BACK_SECONDS)))
+		handle('seekforward', ({ seekOffset }) => player.skip(seekOffset || SKIP_AHEAD_SECONDS))
+		// The keys of a headset.
+		handle('previoustrack', () => player.skip(-SKIP_BACK_SECONDS))
+		handle('nexttrack', () => player.skip(SKIP_AHEAD_SECONDS))
+		return
+	}
+	handle('previoustrack', hasPrevious(state) ? () => player.previous() : null)
+	handle('nexttrack', hasNext(state) ? () => player.next() : null)
+}
+
+function showPosition(session: MediaSessionLike, state: PlayerState): void {
+	if (state.duration === null) return
+	// A position beyond the duration makes the browser throw.
+	const position = Math.min(state.position, state.duration)
+	session.setPositionState?.({ duration: state.duration, position, playbackRate: state.rate })
+}

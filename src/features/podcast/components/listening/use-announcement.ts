@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PlayerState } from '../../player/player-state.ts'
+
+/** What a screen reader is told when the player changes. Silent about the state a page starts in. */
+export function useAnnouncement({ episodeId, status, hasFailed }: PlayerState, title: string | undefined): string {
+	const [announcement, setAnnouncement] = useState('')
+	const before = useRef<Pick<PlayerState, 'episodeId' | 'status'>>(undefined)
+	useEffect(() => {
+		const last = before.current
+		before.current = { episodeId, status }
+		if (!title || last === undefined || last.episodeId === null) return
+		if (status === 'playing' && last.status !== 'playing') setAnnouncement(`Now playing: ${title}`)
+		else if (status !== 'paused') return
+		else if (last.episodeId !== episodeId) setAnnouncement(`Selected: ${title}`)
+		else if (hasFailed) setAnnouncement(`Could not be played: ${title}`)
+		else if (last.status !== 'paused') setAnnouncement(`Paused: ${title}`)
+	}, [episodeId, status, hasFailed, title])
+	return announcement
+}

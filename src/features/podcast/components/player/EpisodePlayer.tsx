@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react'
+import { Link2, ListPlus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { timeInAddress } from '#src/lib/dates/link-time.ts'
+import { showToast } from '#src/lib/toast.ts'
+import { timeLabel } from '../../player/listening-resume.ts'
+import { clamp, initialPlayerState, type PlayerEpisode, type PlayerState, withPodcast } from '../../player/player-state.ts'
+import type { SinglePlayer } from '../../player/player-store.ts'
+import { addBySlug } from './add-to-queue.ts'
+import { FullPlayer } from './FullPlayer.tsx'
+import { openEpisode, resumeOf, type Show, startListening } from '../listening/page-listening.ts'
+import { pagePlayer } from './page-player.ts'
+import { $asked } from './player-signal.ts'
+
+type Props = {
+	episode: PlayerEpisode & { slug: string }
+	show: Show
+}
+
+/**
+ * The player of an episode on its page. What the bar has of another one, which plays or was left on the page before, stays
+ * there until Play is pressed here; until then one may look for a place in this one.
+ */
+export function EpisodePlayer({ episode, show }: Props) {
+	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
+	const asked = useStore($asked, { ssr: 'initial' })
+	const waiting = useMemo(() => stateOf(episode, show), [episode, show])
+	const [place, setPlace] = useState(0)
+	const isOpen = state.episodeId === episode.id
+	useEffect(() => {
+		const time = timeInAddress(window.location)
+		startListening({ takesOver: time === undefined })
+		// One that was taken over is where it was left.
+		if (time !== undefined || isFree(episode)) openEpisode(episode, show, time)
+	}, [episode, show])
+	useEffect(() => {
+		if (!isOpen) setPlace(resumeOf(episode) ?? 0)
+	}, [isOpen, episode])
+	useEffect(() => {
+		const follow = () => {
+			const time = timeInAddress({ search: '', hash: window.location.hash })
+			if (time !== undefined) openEpisode(episode, show, time)
+		}
+		window.addEventListener('hashchange', follow)
+		return () => window.removeEventListener('hashchange', follow)
+	}, [episode, show])
+	useEffect(() => {
+		if (asked === undefined) return
+		$asked.set(undefined)
+		openEpisode(episode, show, asked)
+		pagePlayer.play()
+	}, [asked, episode, show])
+	const { volume, muteFlag, rate } = state
+	const shown = isOpen ? state : { ...waiting, position: place, volume, muteFlag, rate }
+	const player = isOpen ? pagePlayer : waitingPlayer(shown, setPlace, () => openEpisode(episode, show))
+	return (
+		<>
+			<FullPlayer episode={episode} state={shown} player={player} isOnPage>
+				<PageTools episode={episode} state={shown} />
+			</FullPlayer>
+			{/* Readers without JavaScript get the browser's own player. */}
+			<noscript>
+				<audio className="w-full" controls preload="none" src={episode.audioUrl} aria-label={episode.title} />
+			</noscript>
+		</>
+	)
+}
+
+/** Whether the player of the page has no other episode. */
+function isFree({ id }: PlayerEpisode): boolean {
+	const { episodeId } = pagePlayer.$state.get()
+	return episodeId === null || episodeId === id
+}
+
+/** What an episode does that waits while another one is open: only Play takes that one's place. */
+function waitingPlayer(state: PlayerState, setPlace: (seconds: number) => void, openIt: () => void): SinglePlayer {
+	const seek = (seconds: number) => setPlace(clamp(seconds, 0, state.duration ?? Math.max(0, seconds)))
+	return {
+		toggle() {
+			openIt()
+			pagePlayer.cue(state.position)
+			pagePlayer.play()
+		},
+		seek,
+		skip: (seconds) => seek(state.position + seconds),
+		setRate: (rate) => pagePlayer.setRate(rate),
+		setVolume: (volume) => pagePlayer.setVolume(volume),
+		toggleMute: () => pagePlayer.toggleMute(),
+	}
+}
+
+const stateOf = (episode: PlayerEpisode, show: Show): PlayerState => ({
+	...withPodcast(initialPlayerState, { ...show, episodes: [episode] }),
+	isSingle: true,
+})
+
+/** Where this page is, at a second; without one at the beginning. */
+function addressAt(position: number): string {
+	const { origin, pathname } = window.location
+	const second = Math.floor(position)
+	return `${origin}${pathname}${second > 0 ? `?t=${second}` : ''}`
+}
+
+function PageTools({ episode, state }: { episode: Props['episode']; state: PlayerState }) {
+	// Where the browser keeps the clipboard to itself, the address is shown to be copied by hand.
+	const [refused, setRefused] = useState<string>()
+	const second = Math.floor(state.position)
+	async function copy(): Promise<void> {
+		const address = addressAt(state.position)
+		try {
+			await navigator.clipboard.writeText(address)
+			setRefused(undefined)
+			showToast({ title: 'Link copied' })
+		} catch {
+			setRefused(address)
+		}
+	}
+	const add = () =>
+		void addBySlug(episode.slug).catch(() =>
+			showToast({ title: 'The episode could not be added to the queue', variant: 'destructive' }),
+		)
+	return (
+		<div className="page-tools">
+			<button type="button" className="player-text-button" onClick={() => void copy()}>
+				<Link2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				{second > 0 ? `Copy link at ${timeLabel(second)}` : 'Copy link'}
+			</button>
+			<button type="button" className="player-text-button" onClick={add}>
+				<ListPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+				Add to queue
+			</button>
+			{refused && (
+				<input
+					className="input w-full"
+					aria-label="Address to copy"
+					readOnly
+					value={refused}
+					onFocus={({ target }) => target.select()}
+				/>
+			)}
+		</div>
+	)
+}

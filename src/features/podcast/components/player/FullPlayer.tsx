@@ -1,0 +1,97 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { chapterAt, type PlayerEpisode, type PlayerState } from '../../player/player-state.ts'
+import type { SinglePlayer } from '../../player/player-store.ts'
+import { EpisodeArt } from '../EpisodeArt.tsx'
+import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
+import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
+import { pagePlayer } from './page-player.ts'
+import { actOnKey } from './player-keys.ts'
+import { SeekSlider } from './SeekSlider.tsx'
+import { useAnnouncement } from '../listening/use-announcement.ts'
+import { VolumeControl } from './VolumeControl.tsx'
+
+type Props = {
+	episode: PlayerEpisode
+	state: PlayerState
+	/** Another one than the player of the page where what is shown only waits. */
+	player?: SinglePlayer
+	/** The page says what is heard: title and picture stand above. */
+	isOnPage?: boolean
+	/** What else there is to do. */
+	children?: ReactNode
+}
+
+/** All of the player, where it has the room. */
+export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = false, children }: Props) {
+	const announcement = useAnnouncement(state, episode.title)
+	const panel = useQueuePanel()
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (!event.defaultPrevented && actOnKey(player, event)) event.preventDefault()
+	}
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what stands inside
+		<section className="full-player" aria-label="Podcast player" onKeyDown={onKeyDown}>
+			<p role="status" className="sr-only">
+				{announcement}
+			</p>
+			{!isOnPage && <Head episode={episode} state={state} />}
+			<Notice state={state} chapter={isOnPage ? chapterAt(episode, state.position)?.title : undefined} />
+			<SeekSlider
+				key={episode.id}
+				position={state.position}
+				duration={state.duration}
+				onSeek={(seconds) => player.seek(seconds)}
+				hasHours
+			/>
+			<div className="full-player-keys">
+				<SkipButton to="back" player={player} />
+				<PlayButton state={state} player={player} isLarge />
+				<SkipButton to="ahead" player={player} />
+			</div>
+			<div className="full-player-tools">
+				<SpeedPick rate={state.rate} />
+				<SleepPick hasChapters={Boolean(episode.chapters?.length)} />
+				<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
+				<VolumeControl state={state} player={player} />
+			</div>
+			{children}
+			{panel.Panel && <panel.Panel onClose={panel.close} />}
+		</section>
+	)
+}
+
+function Head({ episode, state }: Pick<Props, 'episode' | 'state'>) {
+	return (
+		<div className="full-player-head">
+			<EpisodeArt
+				key={episode.id}
+				episode={episode}
+				feedImage={state.podcast?.image}
+				className="size-22 rounded-[0.65rem]"
+			/>
+			<div>
+				<p className="text-tiny text-on-navy-muted">{state.podcast?.title}</p>
+				<h1 className="text-subtitle">{episode.title}</h1>
+				<p className="mt-1 text-small text-on-navy-muted">{chapterAt(episode, state.position)?.title}</p>
+			</div>
+		</div>
+	)
+}
+
+/** What one is to know before pressing Play; else the chapter, where nothing above has it. */
+function Notice({ state, chapter }: { state: PlayerState; chapter: string | undefined }) {
+	const label = playLabel(state)
+	const words = state.hasFailed
+		? 'This episode could not be played. Press Play to try again.'
+		: state.isPastEnd
+			? 'This time is past the end'
+			: SAYS_WHERE.test(label)
+				? label
+				: ''
+	return (
+		<div className="full-player-notice">
+			<p role="status">{words}</p>
+			{chapter && words === '' && <p>{chapter}</p>}
+		</div>
+	)
+}

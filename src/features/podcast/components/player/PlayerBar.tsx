@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { PictureInPicture2, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { showToast } from '#src/lib/toast.ts'
+import { timeLabel } from '../../player/listening-resume.ts'
+import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../../player/player-state.ts'
+import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
+import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
+import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
+import { pagePlayer } from './page-player.ts'
+import { actOnKey } from './player-keys.ts'
+import { popOut } from './pop-out.ts'
+import { SeekSlider } from './SeekSlider.tsx'
+import { useAnnouncement } from '../listening/use-announcement.ts'
+
+type Props = {
+	/** The page has a player of its own: what the page before played waits until it is left. */
+	hasOwnPlayer: boolean
+}
+
+/** The player at the foot of the page, once something plays. Put it once into the layout. */
+export function PlayerBar({ hasOwnPlayer }: Props) {
+	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
+	const isShown = useStore($isBarShown, { ssr: 'initial' })
+	useEffect(() => startListening({ takesOver: !hasOwnPlayer }), [hasOwnPlayer])
+	const episode = selectedEpisode(state)
+	return isShown && episode ? <Bar episode={episode} state={state} /> : null
+}
+
+const onKeyDown = (event: KeyboardEvent) => {
+	if (!event.defaultPrevented && actOnKey(pagePlayer, event)) event.preventDefault()
+}
+
+function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
+	// A list on the page says for itself what is chosen in it.
+	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
+	const panel = useQueuePanel()
+	const row = useRef<HTMLDivElement>(null)
+	useEffect(() => (row.current ? tellHeight(row.current) : undefined), [])
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what stands inside
+		<section className="player-bar" aria-label="Now playing" onKeyDown={onKeyDown}>
+			<p role="status" className="sr-only">
+				{announcement}
+			</p>
+			{panel.Panel && <panel.Panel onClose={panel.close} />}
+			<div ref={row} className="wrap player-bar-row">
+				<div className="player-bar-keys">
+					<SkipButton to="back" player={pagePlayer} />
+					<PlayButton state={state} player={pagePlayer} />
+					<SkipButton to="ahead" player={pagePlayer} />
+				</div>
+				<Words episode={episode} state={state} />
+				<div className="player-bar-track">
+					<SeekSlider
+						key={episode.id}
+						position={state.position}
+						duration={state.duration}
+						onSeek={(seconds) => pagePlayer.seek(seconds)}
+						isBare
+					/>
+				</div>
+				<div className="player-bar-tools">
+					<SpeedPick rate={state.rate} />
+					<SleepPick hasChapters={Boolean(episode.chapters?.length)} />
+					<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
+					<button
+						type="button"
+						className="icon-btn player-bar-out"
+						aria-label="Open in a window of its own"
+						onClick={openOut}
+					>
+						<PictureInPicture2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+					</button>
+				</div>
+				<button type="button" className="icon-btn player-bar-close" aria-label="Close the player" onClick={closeBar}>
+					<X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+				</button>
+			</div>
+		</section>
+	)
+}
+
+/** Tells the style sheet how high the bar is, for what else keeps to the lower edge. @returns what ends it. */
+function tellHeight(row: HTMLElement): () => void {
+	const { style } = document.documentElement
+	const observer = new ResizeObserver(() => style.setProperty('--player-bar', `${row.offsetHeight}px`))
+	observer.observe(row)
+	return () => {
+		observer.disconnect()
+		style.removeProperty('--player-bar')
+	}
+}
+
+function openOut(): void {
+	if (!popOut()) showToast({ title: 'Your browser did not open the window', variant: 'destructive' })
+}
+
+/** Title, and below it what matters now: a failure, where one left off, or chapter and time. */
+function Words({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
+	const label = playLabel(state)
+	const chapter = chapterAt(episode, state.position)?.title
+	return (
+		<div className="player-bar-words">
+			<p className="player-bar-title">{episode.title}</p>
+			<p className="player-bar-facts">
+				{state.hasFailed ? (
+					'This episode could not be played. Press Play to try again.'
+				) : (
+					<>
+						{SAYS_WHERE.test(label) ? <span>{label}</span> : <span>{timeLabel(state.position)}</span>}
+						<span>{state.duration === null ? '' : ` / ${timeLabel(state.duration)}`}</span>
+						{chapter && <span> · {chapter}</span>}
+					</>
+				)}
+			</p>
+		</div>
+	)
+}

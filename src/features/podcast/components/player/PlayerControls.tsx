@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react'
+import { Gauge, Moon, RotateCcw, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '#src/components/ui/styles.ts'
+import { resumeAt, timeLabel } from '../../player/listening-resume.ts'
+import { type PlayerState, RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '../../player/player-state.ts'
+import type { SinglePlayer } from '../../player/player-store.ts'
+import { SLEEP_MINUTES, type SleepAt } from '../../player/sleep-timer.ts'
+import { sleepTimer } from '../listening/page-listening.ts'
+import { pagePlayer } from './page-player.ts'
+import { StatusIcon } from '../StatusIcon.tsx'
+
+/** What a press of the large button does, in words: `Resume at 12:34` where one left off, `Play from 12:34` where a link leads. */
+export function playLabel({ status, position, duration, isLinked }: PlayerState): string {
+	if (status !== 'paused') return 'Pause'
+	if (isLinked && position > 0) return `Play from ${timeLabel(position)}`
+	const at = resumeAt(position, duration)
+	return at === undefined ? 'Play' : `Resume at ${timeLabel(at)}`
+}
+
+/** A label that says at which second it begins. */
+export const SAYS_WHERE = /^(?:Resume|Play from) /
+
+type PlayProps = { state: PlayerState; player: SinglePlayer; isLarge?: boolean }
+
+export function PlayButton({ state, player, isLarge = false }: PlayProps) {
+	return (
+		<button
+			type="button"
+			aria-label={playLabel(state)}
+			onClick={() => player.toggle()}
+			className={classes('player-play', isLarge && 'player-play-large')}
+		>
+			<StatusIcon status={state.status} className={isLarge ? 'size-6' : 'size-5'} />
+		</button>
+	)
+}
+
+const SKIPS = {
+	back: { by: -SKIP_BACK_SECONDS, label: 'Back 15 seconds', Icon: RotateCcw },
+	ahead: { by: SKIP_AHEAD_SECONDS, label: 'Ahead 30 seconds', Icon: RotateCw },
+} as const
+
+export function SkipButton({ to, player }: { to: keyof typeof SKIPS; player: SinglePlayer }) {
+	const { by, label, Icon } = SKIPS[to]
+	return (
+		<button type="button" aria-label={label} onClick={() => player.skip(by)} className="icon-btn player-skip">
+			<Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
+			<span aria-hidden="true">{Math.abs(by)}</span>
+		</button>
+	)
+}
+
+type PickProps = {
+	label: string
+	icon: ReactNode
+	value: string
+	options: ReadonlyArray<readonly [value: string, label: string]>
+	onPick: (value: string) => void
+	/** Stands in place of the chosen option. */
+	shown: string
+}
+
+/** A list of the browser's own behind an icon and what is chosen: one press on a phone, all keys on a desk. */
+function Pick({ label, icon, value, options, onPick, shown }: PickProps) {
+	return (
+		<span className="player-pick">
+			{icon}
+			<span aria-hidden="true">{shown}</span>
+			<select aria-label={label} value={value} onChange={({ target }) => onPick(target.value)}>
+				{options.map(([option, words]) => (
+					<option key={option} value={option}>
+						{words}
+					</option>
+				))}
+			</select>
+		</span>
+	)
+}
+
+export function SpeedPick({ rate }: { rate: number }) {
+	return (
+		<Pick
+			label="Speed"
+			icon={<Gauge aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+			value={String(rate)}
+			shown={`${rate}×`}
+			options={RATES.map((one) => [String(one), `${one}×`] as const)}
+			onPick={(value) => pagePlayer.setRate(Number(value))}
+		/>
+	)
+}
+
+const SLEEPS: ReadonlyArray<readonly [string, string]> = [
+	['', 'No sleep timer'],
+	...SLEEP_MINUTES.map((minutes) => [String(minutes), `In ${minutes} minutes`] as const),
+	['chapter', 'At the end of the chapter'],
+	['episode', 'At the end of the episode'],
+]
+
+function setSleep(value: string): void {
+	const minutes = SLEEP_MINUTES.find((one) => String(one) === value)
+	const at: SleepAt | undefined = minutes ?? (value === 'chapter' || value === 'episode' ? value : undefined)
+	if (at === undefined) sleepTimer.cancel()
+	else sleepTimer.start(at)
+}
+
+/** `hasChapters`: without them there is no end of one to stop at. */
+export function SleepPick({ hasChapters }: { hasChapters: boolean }) {
+	const sleep = useStore(sleepTimer.$sleep)
+	const left = sleep?.left == null ? 'On' : timeLabel(Math.max(0, Math.ceil(sleep.left)))
+	return (
+		<Pick
+			label="Sleep timer"
+			icon={<Moon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+			value={sleep ? String(sleep.at) : ''}
+			shown={sleep ? left : 'Sleep'}
+			options={SLEEPS.filter(([value]) => hasChapters || value !== 'chapter')}
+			onPick={setSleep}
+		/>
+	)
+}

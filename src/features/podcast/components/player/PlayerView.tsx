@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import type { Podcast } from '../../contract.ts'
+import { withPodcast } from '../../player/player-state.ts'
+import { listed } from '../../player/player-store.ts'
+import { EpisodeList } from '../EpisodeList.tsx'
+import { PlayerCard } from './PlayerCard.tsx'
+import { pagePlayer } from './page-player.ts'
+
+type Props = {
+	podcast?: Podcast | undefined
+	loading?: boolean
+	failed?: boolean
+	onRetry?: (() => void) | undefined
+	spotifyUrl: string
+}
+
+/** List and player card, for a podcast that is there, awaited or missing. */
+export function PlayerView({ podcast, loading = false, failed = false, onRetry, spotifyUrl }: Props) {
+	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
+	useEffect(() => {
+		if (podcast) pagePlayer.load(podcast)
+	}, [podcast])
+	const player = useMemo(() => listed(pagePlayer, podcast), [podcast])
+	// Until the effect has run, as on the server, the list is in the prop alone.
+	const shown = podcast && state.podcast !== podcast ? withPodcast(state, podcast) : state
+	return (
+		<div className="grid items-start gap-10 min-[56rem]:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+			<EpisodeList
+				episodes={podcast?.episodes ?? []}
+				feedImage={podcast?.image}
+				state={shown}
+				player={player}
+				loading={loading}
+				failed={failed}
+				onRetry={onRetry}
+			/>
+			<PlayerCard
+				episode={podcast?.episodes.find(({ id }) => id === shown.episodeId)}
+				state={shown}
+				player={player}
+				loading={loading}
+				spotifyUrl={spotifyUrl}
+			/>
+		</div>
+	)
+}

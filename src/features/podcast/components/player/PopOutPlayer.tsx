@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { $user, type SignedInUser } from '#src/lib/api/auth-state.ts'
+import { timeInAddress } from '#src/lib/dates/link-time.ts'
+import { readEpisode } from '../../player/listening-queries.ts'
+import { selectedEpisode } from '../../player/player-state.ts'
+import { FullPlayer } from './FullPlayer.tsx'
+import { leaveWithMember } from '../listening/leave-with-member.ts'
+import { openEpisode, startListening } from '../listening/page-listening.ts'
+import { pagePlayer } from './page-player.ts'
+
+type Stage = 'loading' | 'nothing' | 'failed'
+
+/** Opens what the address names: `?e=` an episode by its id or the readable part of its address, `?t=` a second of it. */
+async function openNamed(name: string): Promise<void> {
+	const episode = await readEpisode(name)
+	openEpisode(episode, { title: '', image: null }, timeInAddress(window.location))
+}
+
+/**
+ * The player alone, in a window of its own: it plays the episode that its address names, or takes over what the window
+ * that opened it played, and goes on.
+ */
+export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
+	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
+	const [stage, setStage] = useState<Stage>('loading')
+	useEffect(() => {
+		// There is no header that would say so.
+		if ($user.get() === undefined) {
+			$user.set(user)
+			leaveWithMember()
+		}
+		const named = new URLSearchParams(window.location.search).get('e')
+		startListening({ takesOver: named === null })
+		if (named !== null)
+			openNamed(named).then(
+				() => setStage('nothing'),
+				() => setStage('failed'),
+			)
+		else {
+			setStage('nothing')
+			// Where the browser wants a press in this window first, it waits for one.
+			pagePlayer.play()
+		}
+	}, [user])
+	const episode = selectedEpisode(state)
+	return episode ? <FullPlayer episode={episode} state={state} /> : <Nothing stage={stage} />
+}
+
+const HEADINGS = { loading: 'Loading podcast...', nothing: 'Nothing is playing', failed: 'Episode not found' } as const
+const WORDS = {
+	nothing: 'Play an episode, and open this window from the player at the foot.',
+	failed: 'It may have been taken down, or the server could not be reached.',
+} as const
+
+function Nothing({ stage }: { stage: Stage }) {
+	return (
+		<section className="full-player" aria-label="Podcast player">
+			<h1 className="text-subtitle">{HEADINGS[stage]}</h1>
+			{stage !== 'loading' && (
+				<>
+					<p className="mt-2 text-on-navy-muted">{WORDS[stage]}</p>
+					<p className="mt-5">
+						<a className="btn btn-line" href="/#podcast">
+							Listen to Podcast
+						</a>
+					</p>
+				</>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { formatDuration } from '../../episodes/episode-format.ts'
+import { timeLabel } from '../../player/listening-resume.ts'
+import { SEEK_STEP_SECONDS } from '../../player/player-state.ts'
+import { clock, spokenPosition } from '../spoken-time.ts'
+import { TrackSlider } from './TrackSlider.tsx'
+
+/** The arrow keys move by the step; these get somewhere in an episode of an hour. */
+const SHIFT_ARROW_SECONDS = 5
+const PAGE_SECONDS = 15
+
+type Props = {
+	/** Seconds. */
+	position: number
+	/** Seconds; null while nobody knows: then there is nothing to seek in. */
+	duration: number | null
+	onSeek: (seconds: number) => void
+	/** The times stand elsewhere. */
+	isBare?: boolean
+	/** Times as the page has them, `1:02:03`; else minutes and seconds, as the home page's player was ordered. */
+	hasHours?: boolean
+}
+
+export function SeekSlider({ position, duration, onSeek, isBare = false, hasHours = false }: Props) {
+	const drag = useDrag(onSeek)
+	const shown = drag.value ?? position
+	return (
+		<div>
+			<TrackSlider
+				label="Position"
+				valueText={spokenPosition(shown, duration)}
+				value={Math.min(shown, duration ?? 1)}
+				max={duration ?? 1}
+				step={SEEK_STEP_SECONDS}
+				disabled={duration === null}
+				onChange={drag.change}
+				onDragStart={drag.start}
+				onDragEnd={drag.end}
+				onDragCancel={drag.cancel}
+				onKeyDown={(event) => {
+					const by = keySeconds(event)
+					if (by === 0 || duration === null) return
+					// Keeps the slider from its own, far smaller, leap.
+					event.preventDefault()
+					onSeek(position + by)
+				}}
+				rangeClass="bg-brass-on-navy"
+			/>
+			{!isBare && (
+				<div className="pointer-events-none -mt-2 flex justify-between text-tiny text-on-navy-muted tabular-nums">
+					<span>{hasHours ? timeLabel(shown) : clock(shown, Math.floor)}</span>
+					<span>{duration === null ? '-:--' : hasHours ? formatDuration(duration) : clock(duration, Math.round)}</span>
+				</div>
+			)}
+		</div>
+	)
+}
+
+/**
+ * While the thumb is dragged it is where the finger is, and the audio follows when it is let go: a seek per pixel
+ * would stutter. Keys seek at once. A ref carries the last value, for the pointer may leave before React rendered it.
+ */
+function useDrag(onSeek: (seconds: number) => void) {
+	const [value, setValue] = useState<number | null>(null)
+	const drag = useRef<{ value: number | null }>(null)
+	const stop = () => {
+		drag.current = null
+		setValue(null)
+	}
+	return {
+		value,
+		start() {
+			drag.current = { value: null }
+		},
+		change(seconds: number) {
+			if (!drag.current) return onSeek(seconds)
+			drag.current.value = seconds
+			setValue(seconds)
+		},
+		end() {
+			const seconds = drag.current?.value ?? null
+			stop()
+			if (seconds !== null) onSeek(seconds)
+		},
+		cancel: stop,
+	}
+}
+
+function keySeconds({ key, shiftKey }: KeyboardEvent): number {
+	if (key === 'PageUp') return PAGE_SECONDS
+	if (key === 'PageDown') return -PAGE_SECONDS
+	if (!shiftKey) return 0
+	if (key === 'ArrowRight' || key === 'ArrowUp') return SHIFT_ARROW_SECONDS
+	if (key === 'ArrowLeft' || key === 'ArrowDown') return -SHIFT_ARROW_SECONDS
+	return 0
+}

@@ -1,0 +1,23 @@
+import { showToast } from '#src/lib/toast.ts'
+import { readEpisode } from '../../player/listening-queries.ts'
+import { QUEUE_LENGTH } from '../../player/player-queue.ts'
+import { queue, startListening } from '../listening/page-listening.ts'
+
+const WORDS = {
+	added: 'Added to the queue',
+	there: 'Already in the queue',
+	full: `The queue is full: ${QUEUE_LENGTH} episodes`,
+} as const
+
+/** Puts an episode at the end of the queue, and says so. Throws where it cannot be read. */
+export async function addBySlug(slug: string): Promise<void> {
+	const episode = await readEpisode(slug)
+	startListening({ takesOver: true })
+	const { chapters: _, ...queued } = episode
+	const outcome = queue.add(queued)
+	showToast({
+		title: WORDS[outcome],
+		description: outcome === 'full' ? undefined : episode.title,
+		...(outcome === 'full' ? { variant: 'destructive' as const } : {}),
+	})
+}

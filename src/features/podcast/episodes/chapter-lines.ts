@@ -1,0 +1,28 @@
+import { clock } from '#src/lib/text/cues.ts'
+import { parseTime } from '#src/lib/dates/link-time.ts'
+
+/** A chapter as it is edited: a line of its own. Times are seconds. */
+export interface ChapterLine {
+	start: number
+	title: string
+	url: string | null
+}
+
+/** Chapters as lines: when it begins, its title, and where more is, if anywhere. */
+export const toLines = (chapters: readonly ChapterLine[]): string =>
+	chapters.map(({ start, title, url }) => `${clock(start)} ${title}${url ? ` ${url}` : ''}`).join('\n')
+
+const LINE = /^[[(]?([\dhms:]+)[\])]?(?:\s*[-–—:]\s+|\s+)(.+?)(?:\s+(https?:\/\/\S+))?$/i
+
+/** The same, read. What cannot be is said with its line. */
+export function readLines(text: string): { chapters: ChapterLine[] } | { problem: string } {
+	const chapters: ChapterLine[] = []
+	for (const [at, line] of text.split('\n').entries()) {
+		if (line.trim() === '') continue
+		const [, time = '', title = '', url] = LINE.exec(line.trim()) ?? []
+		const start = parseTime(time)
+		if (start === undefined) return { problem: `Line ${at + 1} begins with no time, such as 12:34, and a title` }
+		chapters.push({ start, title, url: url ?? null })
+	}
+	return { chapters }
+}

@@ -1,0 +1,48 @@
+import { cut } from './parse/html-to-text.ts'
+
+const items = (count: number) => (count === 1 ? '1 item was' : `${count} items were`)
+const episodes = (count: number, one: string, many: string) =>
+	count === 1 ? `1 episode ${one}` : `${count} episodes ${many}`
+
+const SENTENCES = {
+	'no-file': (count: number) => `${items(count)} left out with no sound file`,
+	'other-file': (count: number) => `${items(count)} left out with a file that is no sound, such as a film or a picture`,
+	address: (count: number) => `${items(count)} left out with a sound file at an address that is no web address`,
+	twice: (count: number) => `${items(count)} left out with the identifier (guid) of another one`,
+	'too-many': (count: number) => `${items(count)} left out, as a site shows the newest 5,000 episodes`,
+	date: (count: number) =>
+		episodes(
+			count,
+			'has a date that cannot be read and stands at the end',
+			'have dates that cannot be read and stand at the end',
+		),
+	'no-date': (count: number) =>
+		episodes(count, 'has no date and stands at the end', 'have no date and stand at the end'),
+	duration: (count: number) => episodes(count, 'has a length that cannot be read', 'have lengths that cannot be read'),
+	transcript: (count: number) =>
+		episodes(count, 'names a transcript of a type that is not read', 'name transcripts of types that are not read'),
+}
+type Reason = keyof typeof SENTENCES
+
+const MOST_TITLES = 5
+const TITLE_LENGTH = 80
+
+/** Collects the items of a feed that were left out or changed, by reason. */
+export class FeedNotes {
+	readonly #titles = new Map<Reason, { count: number; titles: string[] }>()
+
+	add(reason: Reason, title: string): void {
+		const of = this.#titles.get(reason) ?? { count: 0, titles: [] }
+		of.count++
+		if (of.titles.length < MOST_TITLES) of.titles.push(`“${cut(title, TITLE_LENGTH)}”`)
+		this.#titles.set(reason, of)
+	}
+
+	/** One sentence for each reason: how many, and which. */
+	sentences(): string[] {
+		return [...this.#titles].map(([reason, { count, titles }]) => {
+			const more = count > titles.length ? ` and ${count - titles.length} more` : ''
+			return `${SENTENCES[reason](count)}: ${titles.join(', ')}${more}.`
+		})
+	}
+}

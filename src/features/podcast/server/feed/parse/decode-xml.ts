@@ -1,0 +1,96 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { FeedError } from '../feed-error.ts'
+
+const CHARSET = /charset\s*=\s*["']?([\w.:-]+)/i
+const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i
+
+function byMark(bytes: Uint8Array): string | undefined {
+	const [a, b, c] = bytes
+	if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+	if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le' // mark, or `<` without one
+	if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'
+	return undefined
+}
+
+function decoderFor(label: string | undefined): TextDecoder | undefined {
+	if (!label) return undefined
+	try {
+		return new TextDecoder(label)
+	} catch {
+		return undefined // a name that nobody knows: the next source may know better
+	}
+}
+
+/** Letters beyond ASCII in the form of UTF-8: nothing else looks like that by chance. */
+const isSurelyUtf8 = (bytes: Uint8Array) => isUtf8(bytes) && !isAscii(bytes)
+
+/** What is called UTF-8: where less of it fits than does not, it is as Windows writes. */
+function utf8OrWindows(bytes: Uint8Array): string {
+	const text = new TextDecoder().decode(bytes)
+	if (isUtf8(bytes)) return text
+	const broken = text.split('\ufffd').length - 1
+	const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+	return broken > whole ? new TextDecoder('windows-1252').decode(bytes) : text
+}
+
+/**
+ * The text of an XML document: by its byte order mark, by bytes that can be UTF-8 alone, by the `Content-Type`, by its
+ * XML declaration, else UTF-8. RFC 7303 would ask the `Content-Type` before the bytes, but many servers name one charset
+ * for all that they have. Bytes that do not fit become U+FFFD.
+ */
+export function decodeXml(bytes: Uint8Array, contentType?: string): string {
+	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
+	const labels = [
+		...[byMark(bytes), isSurelyUtf8(bytes) ? 'utf-8' : undefined],
+		...[CHARSET.exec(contentType ?? '')?.[1], DECLARED.exec(head)?.[1], 'utf-8'],
+	]
+	for (const label of labels) {
+		const decoder = decoderFor(label)
+		if (decoder) return decoder.encoding === 'utf-8' ? utf8OrWindows(bytes) : decoder.decode(bytes)
+	}
+	return ''
+}
+
+/**
+ * The text of a file beside a feed. What can be UTF-8 is, whatever its server says. Else by the `Content-Type`, else as
+ * Windows writes.
+ */
+export function decodeText(bytes: Uint8Array, contentType?: string): string {
+	const told = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
+	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(told)
+	if (!decoder) return new TextDecoder('windows-1252').decode(bytes)
+	return decoder.encoding === 'utf-8' ? utf8OrWindows(bytes) : decoder.decode(bytes)
+}
+
+/**
+ * Refuses what is no XML document, and every document type: entities make small files huge and read others.
+ * @throws {FeedError}
+ */
+export function assertPlainXml(xml: string): void {
+	let at = 0
+	for (;;) {
+		while (/\s/.test(xml[at] ?? '')) at++
+		const end = xml.startsWith('<?', at) ? '?>' : xml.startsWith('<!--', at) ? '-->' : undefined
+		if (!end) break
+		const endAt = xml.indexOf(end, at)
+		if (endAt < 0) break
+		at = endAt + end.length
+	}
+	const start = xml.slice(at, at + 40).toLowerCase()
+	if (/^<!doctype\s+html/.test(start))
+		throw new FeedError('doctype', 'The feed address leads to a web page (a document with a DOCTYPE), not to a feed.')
+	if (start.startsWith('<!'))
+		throw new FeedError('doctype', 'The feed declares a document type (DOCTYPE) or entities, which is refused.')
+	if (!/^<[a-z_]/.test(start)) throw new FeedError('not-a-feed', 'The feed address does not lead to an XML document.')
+}
+
+/**
+ * Mends what feeds most often have wrong: an `&` that begins none of XML's own entities (`AT&T`, `?a=1&b=2`,
+ * `&nbsp;`) would stop a strict parser. It becomes text; HTML entities are resolved with the HTML later.
+ */
+export function mendAmpersands(xml: string): string {
+	return xml.replaceAll(
+		/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi,
+		(part) => (part === '&' ? '&amp;' : part),
+	)
+}

@@ -1,0 +1,352 @@
+import { describe, expect, test } from 'vitest'
+import { feedFile } from '#tests/support/servers/feed-server.ts'
+import { contentHash } from '../content-hash.ts'
+import { decodeXml } from './decode-xml.ts'
+import { parseFeed } from './parse-feed.ts'
+
+const parse = (xml: string, baseUrl = 'https://feeds.example/show/feed.xml') =>
+	parseFeed(xml, { baseUrl, ownOrigin: 'http://localhost:4321' })
+const parseFile = (name: string) => parse(decodeXml(feedFile(name)))
+
+const rss = (channel: string, attributes = 'version="2.0"') =>
+	`<rss ${attributes}><channel><title>T</title>${channel}</channel></rss>`
+const item = (content: string, url = 'https://a.example/1.mp3') =>
+	`<item><title>E</title>${content}<enclosure url="${url}" type="audio/mpeg"/></item>`
+
+/** The one episode of a feed with one item. */
+async function episodeOf(content: string) {
+	const [episode] = (await parse(rss(item(content)))).episodes
+	if (!episode) throw new Error('no episode')
+	return episode
+}
+
+describe('real feeds', () => {
+	test('489 oral arguments', async () => {
+		const feed = await parseFile('scotus-oral-arguments.rss.gz')
+		expect(feed).toMatchObject({
+			title: 'Supreme Court Oral Arguments',
+			description: expect.stringMatching(/^A podcast feed of the audio .* Court\.\n\* Podcast adds new arguments/),
+			imageUrl: 'https://scotusstats.com/podcast/podcast.jpg',
+			author: 'scotusstats.com',
+			link: 'https://scotusstats.com/podcast',
+		})
+		expect(feed.episodes).toHaveLength(489)
+		expect(new Set(feed.episodes.map(({ id }) => id)).size).toBe(489)
+		expect(feed.episodes.slice(0, 4).map((e) => [e.title, new Date(e.pubDate ?? 0).toISOString(), e.duration])).toEqual(
+			[
+				['[25-1083] Mullin, Sec. of Homeland Security v. Doe', '2026-04-29T14:00:00.000Z', 6_384],
+				['[24-889] Hikma Pharmaceuticals USA Inc. v. Amarin Pharma, Inc.', '2026-04-29T14:00:00.000Z', 3_620],
+				['[24-856] Cisco Systems v. Doe I', '2026-04-28T14:00:00.000Z', 7_036],
+				['[25-112] Chatrie v. United States', '2026-04-27T14:00:00.000Z', 7_227],
+			],
+		)
+		expect(feed.episodes[0]?.description).toMatch(
+			/^Mullin v\. Doe\n\nJustia · Docket · oyez\.org\n\nPetitioner: .*Security\.\nRespondent: Dahlia Doe\.\n\nFacts/,
+		)
+		expect(feed.episodes[0]?.audioUrl).toBe('https://podcast.scotusstats.com/2025/25-1083.mp3')
+		for (const { description, duration, pubDate } of feed.episodes) {
+			expect(description).not.toMatch(/<\/?[a-z]|&[a-z]+;/i)
+			expect(duration).toBeGreaterThan(0)
+			expect(pubDate).not.toBeNull()
+		}
+	})
+
+	test('a feed without itunes:image shows the image of its channel', async () => {
+		const feed = await parseFile('taverncast-no-image.rss')
+		expect(feed.imageUrl).toBe('https://www.taverncast.com/itunes-logo.png')
+		// 131 items, of which two share a guid; eight are only known for audio by their file names.
+		expect(feed.episodes).toHaveLength(130)
+		expect(feed.episodes[0]).toMatchObject({
+			title: 'Taverncast 62 - Temporal Anomaly',
+			pubDate: Date.UTC(2015, 10, 7, 17),
+			duration: 4_190,
+			audioUrl: 'https://www.podtrac.com/pts/redirect.mp3?http://www.taverncast.com/shows/taverncast-62.mp3',
+			imageUrl: null,
+		})
+		expect(feed.episodes.every(({ audioUrl }) => audioUrl.startsWith('https://'))).toBe(true)
+	})
+
+	test('a trailer', async () => {
+		const feed = await parseFile('baywatch-berlin-episode-types.rss')
+		expect(feed.description).toContain('Spaß Kontakt zur echten Welt')
+		expect(feed.episodes).toMatchObject([
+			{
+				title: 'Trailer',
+				duration: 114,
+				audioUrl:
+					'https://cdn.podigee.com/media/podcast_16544_baywatch_berlin_episode_1_trailer.mp3?v=1574079359&source=feed',
+				imageUrl: expect.stringContaining('6fd157b2-442d-4685-b78b-3bac68f0517f.jpg'),
+			},
+		])
+	})
+
+	test('elements that nobody knows are passed over', async () => {
+		const feed = await parseFile('podcasting-2.0-namespace.xml')
+		expect(feed.episodes.map(({ title, duration }) => [title, duration])).toEqual([
+			['Episode 3 - The Future', null],
+			['Episode 2 - The Present', null],
+			['Episode 1 - The Past', null],
+		])
+	})
+
+	test('ISO-8859-1 is read with its accents', async () => {
+		const xml = decodeXml(feedFile('iso-8859-1.rss'))
+		const withAudio = xml.replaceAll('<item>', '<item><enclosure url="https://a.example/1.mp3" type="audio/mpeg"/>')
+		const feed = await parse(withAudio)
+		expect([feed.title, feed.description]).toEqual(['Jornal de Notícias - Últimas Notícias', 'JN. Rede de Informação.'])
+		expect(feed.episodes[0]?.title).toBe('Mãe de utente é a nova presidente da Raríssimas')
+	})
+
+	test.each([
+		['iso-8859-1.rss', 'no-episodes'],
+		['blog-without-audio.rss', 'no-episodes'],
+		['not-a-feed.rss', 'not-a-feed'],
+	])('%s is refused: %s', async (name, failure) => {
+		await expect(parseFile(name)).rejects.toMatchObject({ name: 'FeedError', failure })
+	})
+})
+
+describe('items', () => {
+	test('without usable audio are left out', async () => {
+		const feed = await parse(
+			rss(`
+				<item><title>no enclosure</title></item>
+				<item><title>empty</title><enclosure/></item>
+				<item><title>no address</title><enclosure type="audio/mpeg"/></item>
+				<item><title>video</title><enclosure url="https://a.example/1.mp4" type="video/mp4"/></item>
+				<item><title>script</title><enclosure url="javascript:alert(1)" type="audio/mpeg"/></item>
+				<item><title>second enclosure</title><enclosure url="https://a.example/1.pdf" type="application/pdf"/>
+					<enclosure url="2.mp3"/></item>`),
+		)
+		expect(feed.episodes.map(({ title, audioUrl }) => [title, audioUrl])).toEqual([
+			['second enclosure', 'https://feeds.example/show/2.mp3'],
+		])
+	})
+
+	test('come newest first, and without a date last in their order', async () => {
+		const dated = (title: string, date: string, n: number) =>
+			`<item><title>${title}</title><pubDate>${date}</pubDate><enclosure url="${n}.mp3"/></item>`
+		const feed = await parse(
+			rss(
+				[
+					dated('none', '', 1),
+					dated('old', 'Wed, 01 Jan 2020 00:00:00 GMT', 2),
+					dated('bad', 'not a date', 3),
+					dated('new', 'Wed, 01 Jan 2025 00:00:00 GMT', 4),
+					dated('same day', 'Wed, 01 Jan 2020 00:00:00 GMT', 5),
+				].join(''),
+			),
+		)
+		expect(feed.episodes.map(({ title }) => title)).toEqual(['new', 'old', 'same day', 'none', 'bad'])
+		expect(feed.episodes[4]?.pubDate).toBeNull()
+	})
+
+	test('with one guid: the first is taken', async () => {
+		const feed = await parse(rss(item('<guid>a</guid>', '1.mp3') + item('<guid> a </guid>', '2.mp3')))
+		expect(feed.episodes.map(({ audioUrl }) => audioUrl)).toEqual(['https://feeds.example/show/1.mp3'])
+	})
+
+	test('keep their id while their guid stays, else while their audio stays', async () => {
+		const one = await episodeOf('<guid isPermaLink="false">a</guid>')
+		const renamed = await episodeOf('<guid>a</guid><description>New words</description>')
+		const bare = await episodeOf('')
+		expect(one.id).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/)
+		expect(renamed.id).toBe(one.id)
+		expect(bare.id).toBe((await episodeOf('<description>New words</description>')).id)
+		expect(bare.id).not.toBe(one.id)
+	})
+
+	test('are at most five thousand, the newest', async () => {
+		const items = Array.from(
+			{ length: 5_100 },
+			(_, n) =>
+				`<item><title>${n}</title><pubDate>${new Date(n * 86_400_000).toUTCString()}</pubDate><enclosure url="${n}.mp3"/></item>`,
+		)
+		const { episodes } = await parse(rss(items.join('')))
+		expect(episodes).toHaveLength(5_000)
+		expect(episodes[0]?.title).toBe('5099')
+	}, 60_000)
+
+	test.each([
+		['<description>&lt;p&gt;Plain &amp;amp; simple&lt;/p&gt;</description>', 'Plain & simple'],
+		['<description></description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>', 'Long'],
+		['<description><![CDATA[<img src="x">]]></description><itunes:summary>Words</itunes:summary>', 'Words'],
+		['<itunes:subtitle>Only this</itunes:subtitle>', 'Only this'],
+		['<description>&amp;lt;p&amp;gt;Twice &amp;amp;amp; over&amp;lt;/p&amp;gt;</description>', 'Twice & over'],
+		['<description><![CDATA[Write &lt;p&gt; for a paragraph]]></description>', 'Write <p> for a paragraph'],
+		['<description><p>Not</p><p>escaped</p></description>', 'Not escaped'],
+		['', ''],
+		[`<description>${'word '.repeat(5_000)}</description>`, `${'word '.repeat(2_000).slice(0, 9_999)}…`],
+	])('the description of %.60j', async (content, text) => {
+		expect((await episodeOf(content)).description).toBe(text)
+	})
+
+	test('have a title of one line, whatever the feed makes of it', async () => {
+		const titleOf = async (xml: string) =>
+			(await parse(rss(`<item>${xml}<enclosure url="1.mp3"/></item>`))).episodes[0]?.title
+		expect(await titleOf('<title>Bob&amp;#8217;s &lt;i&gt;AT&T&lt;/i&gt;\n part&nbsp;2</title>')).toBe(
+			'Bob’s AT&T part 2',
+		)
+		expect(await titleOf('<title>&amp;amp;quot;Q&amp;amp;amp;A&amp;amp;quot; &amp;amp;#8211; one</title>')).toBe(
+			'"Q&A" – one',
+		)
+		expect(await titleOf('<itunes:title>From iTunes</itunes:title>')).toBe('From iTunes')
+		expect(await titleOf('<title/>')).toBe('Untitled episode')
+		expect(await titleOf(`<title>${'x'.repeat(400)}</title>`)).toHaveLength(300)
+	})
+})
+
+describe('feeds', () => {
+	test('may miss everything but audio', async () => {
+		expect(await parse('<rss><channel><item><enclosure url="1.mp3"/></item></channel></rss>')).toEqual({
+			title: 'feeds.example',
+			description: '',
+			imageUrl: null,
+			author: null,
+			link: null,
+			language: null,
+			movedTo: null,
+			notes: ['1 episode has no date and stands at the end: “Untitled episode”.'],
+			episodes: [
+				{
+					...{ link: null, season: null, number: null, type: 'full', notesHtml: null, people: [] },
+					...{ audioBytes: null, audioType: null, chapters: { feed: [], notes: [] } },
+					tags: { transcript: null, chapters: null, highlights: [] },
+					id: expect.any(String),
+					title: 'Untitled episode',
+					description: '',
+					pubDate: null,
+					duration: null,
+					audioUrl: 'https://feeds.example/show/1.mp3',
+					imageUrl: null,
+				},
+			],
+		})
+	})
+
+	test('have relative images resolved, and none where the address is nonsense', async () => {
+		const imageOf = async (xml: string) => (await parse(rss(xml + item('')))).imageUrl
+		expect(await imageOf('<itunes:image href="/cover.png"/>')).toBe('https://feeds.example/cover.png')
+		expect(await imageOf('<image><url>cover.png</url></image>')).toBe('https://feeds.example/show/cover.png')
+		expect(await imageOf('<itunes:image>http://old.example/c.png</itunes:image>')).toBe('https://old.example/c.png')
+		expect(await imageOf('<itunes:image href="javascript:1">c.png</itunes:image>')).toBeNull()
+	})
+
+	test('of the Atom kind', async () => {
+		const feed = await parse(`<feed xmlns="http://www.w3.org/2005/Atom"><title>Atom</title><subtitle>Sub</subtitle>
+			<link rel="self" href="/self"/><link rel="alternate" href="/home"/><logo>/logo.png</logo>
+			<entry><id>urn:1</id><title type="html">One &lt;b&gt;two&lt;/b&gt;</title><published>2026-01-02T03:04:05Z</published>
+				<summary>Words</summary><link rel="alternate" href="/1"/><link rel="enclosure" type="audio/mpeg" href="/1.mp3"/></entry>
+			<entry><id>urn:2</id><title>Bad date</title><published>whenever</published><updated>also not</updated>
+				<link rel="enclosure" type="audio/mpeg" href="/2.mp3"/></entry>
+			<entry><id>urn:3</id><title>No audio</title><link rel="alternate" href="/3"/></entry></feed>`)
+		expect(feed).toMatchObject({
+			title: 'Atom',
+			description: 'Sub',
+			imageUrl: 'https://feeds.example/logo.png',
+			link: 'https://feeds.example/home',
+			episodes: [
+				{
+					title: 'One two',
+					description: 'Words',
+					pubDate: Date.UTC(2026, 0, 2, 3, 4, 5),
+					audioUrl: 'https://feeds.example/1.mp3',
+				},
+				{ title: 'Bad date', pubDate: null, audioUrl: 'https://feeds.example/2.mp3' },
+			],
+		})
+	})
+
+	test('of RSS 1.0', async () => {
+		const feed =
+			await parse(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel><title>RDF</title></channel>
+			<item rdf:about="x"><title>One</title><dc:date>2020-05-06</dc:date><enclosure url="1.mp3" type="audio/mpeg"/></item></rdf:RDF>`)
+		expect(feed.episodes).toMatchObject([{ title: 'One', pubDate: Date.UTC(2020, 4, 6) }])
+	})
+
+	test.each([
+		['<rss version="2.0"></rss>', 'not-a-feed'],
+		['<rss version="2.0"><channel><item></rss>', 'not-a-feed'],
+		['<opml/>', 'not-a-feed'],
+		['garbage', 'not-a-feed'],
+		[
+			'<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>',
+			'doctype',
+		],
+		[rss(''), 'no-episodes'],
+	])('%j is refused: %s', async (xml, failure) => {
+		await expect(parse(xml)).rejects.toMatchObject({ name: 'FeedError', failure })
+	})
+
+	test.each([
+		['tags that never end', '<h'.repeat(500_000), 1],
+		['elements in elements', '<b>'.repeat(100_000), 'not-a-feed'],
+		['CDATA that never ends', '<![CDATA['.repeat(200_000), 'not-a-feed'],
+		['parentheses', `</description><pubDate>1 Jan 2026 ${'('.repeat(1_000_000)}</pubDate><description>`, 1],
+		['line breaks', '\n '.repeat(500_000), 1],
+		['ampersands', '&'.repeat(1_000_000), 1],
+	])('of a megabyte of %s come to an end', { timeout: 30_000 }, async (_, text, outcome) => {
+		const description = text.startsWith('<h') ? `<![CDATA[${text}]]>` : text
+		const parsing = parse(rss(item(`<description>${description}</description>`)))
+		expect(
+			await parsing.then(
+				({ episodes }) => episodes.length,
+				({ failure }) => failure,
+			),
+		).toBe(outcome)
+	})
+
+	test('have one hash while they show the same', async () => {
+		const first = contentHash(await parse(rss(`<lastBuildDate>now</lastBuildDate>${item('')}`)))
+		expect(contentHash(await parse(rss(`<lastBuildDate>later</lastBuildDate>\n${item('')}`)))).toBe(first)
+		expect(contentHash(await parse(rss(item('<description>more</description>'))))).not.toBe(first)
+	})
+})
+
+test('an enclosure is sound unless it says that it is something else, and what is left out is said', async () => {
+	const one = (title: string, enclosure: string, more = '<pubDate>Tue, 02 Jun 2026 06:00:00 GMT</pubDate>') =>
+		`<item><title>${title}</title><guid>${title}</guid>${more}${enclosure}</item>`
+	const feed = await parse(
+		rss(
+			[
+				one('A', '<enclosure url="https://a.example/e?id=1" type="mp3"/>'),
+				one('B', '<enclosure url="https://a.example/e/2" type="application/octet-stream"/>'),
+				one('C', '<m:content url="https://a.example/c" medium="audio"/>'),
+				one('D', '<m:group><m:content url="https://a.example/d.mp3" type="audio/mpeg"/></m:group>'),
+				one('E', '<enclosure url="https://a.example/e.jpg" type="image/jpeg"/>'),
+				one('F', '<m:content url="https://a.example/f" medium="image"/>'),
+				one('G', ''),
+				one('H', '<enclosure url="ftp://a.example/h.mp3" type="audio/mpeg"/>'),
+				one('A', '<enclosure url="https://a.example/again.mp3" type="audio/mpeg"/>'),
+				one('I', '<enclosure url="https://a.example/i.mp3"/>', '<pubDate>some day</pubDate>'),
+				one('J', '<enclosure url="https://a.example/j.mp3"/>', ''),
+			].join(''),
+			'version="2.0" xmlns:m="http://search.yahoo.com/mrss/"',
+		),
+	)
+	expect(feed.episodes.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D', 'I', 'J'])
+	expect(feed.notes).toEqual([
+		'2 items were left out with a file that is no sound, such as a film or a picture: “E”, “F”.',
+		'1 item was left out with no sound file: “G”.',
+		'1 item was left out with a sound file at an address that is no web address: “H”.',
+		'1 item was left out with the identifier (guid) of another one: “A”.',
+		'1 episode has a date that cannot be read and stands at the end: “I”.',
+		'1 episode has no date and stands at the end: “J”.',
+	])
+})
+
+test('dates are read in the language of the feed', async () => {
+	const feed = await parse(rss(`<language>pl</language>${item('<pubDate>śr., 06 lis 2024 06:00:00 +0000</pubDate>')}`))
+	expect(new Date(feed.episodes[0]?.pubDate ?? 0).toISOString()).toBe('2024-11-06T06:00:00.000Z')
+	expect(feed.notes).toEqual([])
+})
+
+test('a length that cannot be read is said, and a zero is none', async () => {
+	const lengths = ['about an hour', '27 min', '00:00:00', '1666000000', "27'46"]
+	const feed = await parse(
+		rss(lengths.map((text, at) => item(`<guid>${at}</guid><itunes:duration>${text}</itunes:duration>`)).join('')),
+	)
+	expect(feed.notes.filter((note) => note.includes('length'))).toEqual([
+		'2 episodes have lengths that cannot be read: “E”, “E”.',
+	])
+})

@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import Parser from 'rss-parser'
+import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
+import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
+import { dateOf, datesOf } from './feed-date.ts'
+import { FeedError } from '../feed-error.ts'
+import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
+import { FeedNotes } from '../feed-notes.ts'
+import { chooseSound, isNoSound, type NoSound } from '../feed-sound.ts'
+import {
+	chaptersFileOf,
+	chooseTranscript,
+	type EpisodeTags,
+	highlightsOf,
+	inlineChapters,
+	namesTranscript,
+	numberOf,
+	type Person,
+	peopleOf,
+	typeOf,
+} from './feed-tags.ts'
+import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-values.ts'
+import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
+import { notesOf } from '../../show-notes.ts'
+
+export interface NormalizedEpisode {
+	/** Of the guid, stable across rounds. */
+	id: string
+	title: string
+	/** Plain text. */
+	description: string
+	/** Epoch milliseconds; null where the feed has no date, or one that does not parse. */
+	pubDate: number | null
+	/** Seconds; null where the feed does not say. */
+	duration: number | null
+	audioUrl: string
+	imageUrl: string | null
+	/** Its own page elsewhere. */
+	link: string | null
+	season: number | null
+	number: number | null
+	type: 'full' | 'trailer' | 'bonus'
+	/** Show notes, sanitized and without pictures; null where the description says all. */
+	notesHtml: string | null
+	audioBytes: number | null
+	audioType: string | null
+	people: Person[]
+	tags: EpisodeTags
+	/** Those that stand in the feed, and those that the notes list; empty where there are none. */
+	chapters: { feed: Chapter[]; notes: Chapter[] }
+}
+
+export interface NormalizedFeed {
+	title: string
+	/** Plain text. */
+	description: string
+	imageUrl: string | null
+	author: string | null
+	link: string | null
+	/** As the feed says, such as `en-us`. */
+	language: string | null
+	/** Where it says that it is found from now on. An admin is told; nothing is read from there unasked. */
+	movedTo: string | null
+	/** What could not be taken as it is, one sentence each, for the admins. */
+	notes: string[]
+	/** Newest first; those without a date last, in the order of the feed. At least one. */
+	episodes: NormalizedEpisode[]
+}
+
+export interface ParseOptions {
+	/** Where the feed was found: relative links start there. */
+	baseUrl: string
+	/** Our own site's origin, where plain http links may stay. */
+	ownOrigin: string
+}
+
+/** A show of every day for thirteen years. */
+const MAX_EPISODES = 5_000
+const MAX_TITLE = 300
+const MAX_DESCRIPTION = 10_000
+const ID_LENGTH = 12
+
+/** The first that has something to say, as plain text. */
+function firstText(toText: (html: string) => string, max: number, ...candidates: unknown[]): string {
+	for (const candidate of candidates) {
+		const text = toText(unescapedOnce(textOf(candidate)))
+		if (text) return cut(text, max)
+	}
+	return ''
+}
+
+/**
+ * Elements that rss-parser must not know by their names: it rejects a whole Atom feed for one date that does not
+ * parse, and makes its own plain text of the others with a regular expression whose time grows with the square.
+ */
+const OURS = ['published', 'updated', 'description', 'content:encoded']
+const ours = (name: string) => (OURS.includes(name) ? `our:${name}` : name)
+
+/** Every element of these, however many. */
+const EVERY = [
+	...['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters'],
+	...['media:content', 'media:group'],
+]
+
+/** The type of rss-parser knows the three parts in the one place, and not in the other. */
+const whole = (name: string) => [name, name, { keepArray: true }] as unknown as string
+
+const parserFor = (xml: string) =>
+	new Parser<Fields, Fields>({
+		defaultRSS: 2,
+		xml2js: { tagNameProcessors: [renamerOf(xml), ours] },
+		customFields: {
+			feed: [
+				...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
+				...['itunes:image', 'itunes:new-feed-url', 'logo', 'icon'],
+				whole('podcast:person'),
+			],
+			item: [
+				['enclosure', 'enclosures', { keepArray: true }],
+				['link', 'links', { keepArray: true }],
+				...['itunes:duration', 'itunes:image', 'itunes:title', 'itunes:summary', 'itunes:subtitle'],
+				...['our:description', 'our:content:encoded', 'our:published', 'our:updated', 'id'],
+				...['itunes:season', 'itunes:episode', 'itunes:episodeType', 'podcast:season', 'podcast:episode'],
+				...EVERY.map(whole),
+			],
+		},
+	})
+
+/** Twelve characters of base 32: 60 bits, enough that two episodes of a feed never meet. */
+function episodeId(guid: string): string {
+	const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+	const hash = createHash('sha256').update(guid).digest()
+	return Array.from(hash.subarray(0, ID_LENGTH), (byte) => alphabet[byte % 32]).join('')
+}
+
+/** `itunes:image` has its address in `href`; some feeds write it as the text, others write nonsense there. */
+function imageOf(value: unknown, toLink: (link: string) => string | null): string | null {
+	const text = textOf(value).trim()
+	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
+}
+
+/** An address that stands whole in a feed: anything else there, such as `none`, is not one beside the feed. */
+const wholeAddress = (text: string, toFile: OfFeed['toFile']) => (/^\s*https?:\/\//i.test(text) ? toFile(text) : null)
+
+/** What holds of every episode of a feed. */
+interface OfFeed {
+	toLink: (link: string) => string | null
+	/** To a file beside the feed. */
+	toFile: (link: string) => string | null
+	language: string | null
+	people: Person[]
+}
+
+/** Where an item leads: the text of RSS, or Atom's alternate. */
+function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
+	for (const link of listOf(item.links)) {
+		const rel = attributeOf(link, 'rel')
+		const address = textOf(link).trim() || (rel === '' || rel === 'alternate' ? attributeOf(link, 'href') : '')
+		if (address && /^https?:/i.test(address)) return toLink(address)
+	}
+	return null
+}
+
+/** What lies beyond what every feed has. */
+function moreOf(
+	item: Fields,
+	{ toLink, toFile, language, people }: OfFeed,
+	enclosure: { type: string; bytes: string },
+) {
+	const own = peopleOf(item['podcast:person'], toLink)
+	const notesHtml = notesOf(item, toLink)
+	return {
+		link: linkOf(item, toLink),
+		season: numberOf(item['podcast:season'], item['itunes:season']),
+		number: numberOf(item['podcast:episode'], item['itunes:episode']),
+		type: typeOf(item['itunes:episodeType']),
+		notesHtml,
+		audioBytes: /^\d{4,12}$/.test(enclosure.bytes.trim()) ? Number(enclosure.bytes) : null,
+		audioType: /^audio\/[\w.+-]{1,50}$/i.test(enclosure.type.trim()) ? enclosure.type.trim().toLowerCase() : null,
+		people: own.length > 0 ? own : people,
+		tags: {
+			transcript: chooseTranscript(item['podcast:transcript'], language, toFile),
+			chapters: chaptersFileOf(item['podcast:chapters'], toFile),
+			highlights: highlightsOf(item['podcast:soundbite']),
+		},
+		chapters: {
+			feed: inlineChapters(item['psc:chapters'], toLink),
+			notes: chaptersInNotes(htmlToText(notesHtml ?? textOf(item['our:description']))),
+		},
+	}
+}
+
+const titleOf = (item: Fields) =>
+	firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode'
+
+function toEpisode(item: Fields, of: OfFeed): NormalizedEpisode | NoSound {
+	const { toLink } = of
+	const found = chooseSound(item, toLink)
+	if (isNoSound(found)) return found
+	const audioUrl = found.link
+	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
+	return {
+		id: episodeId(guid),
+		title: titleOf(item),
+		description: firstText(
+			htmlToText,
+			MAX_DESCRIPTION,
+			...[item['our:description'], item.summary, item['itunes:summary']],
+			...[item['our:content:encoded'], item.content, item['itunes:subtitle']],
+		),
+		pubDate: dateOf(item, of.language),
+		duration: parseDuration(textOf(item['itunes:duration'])),
+		audioUrl,
+		imageUrl: imageOf(item['itunes:image'], toLink),
+		...moreOf(item, of, found),
+	}
+}
+
+/** Newest first. The sort is stable: equal dates, and none, keep the order of the feed. */
+const byDate = (a: NormalizedEpisode, b: NormalizedEpisode) =>
+	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
+
+/** Notes what an item says of its episode in a form that is not read. */
+function noteUnread(notes: FeedNotes, item: Fields, { title, pubDate, tags }: NormalizedEpisode, of: OfFeed): void {
+	if (pubDate === null) notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', title)
+	if (!tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile)) notes.add('transcript', title)
+	if (isUnreadDuration(textOf(item['itunes:duration']))) notes.add('duration', title)
+}
+
+function episodesOf(items: Fields[], of: OfFeed): Pick<NormalizedFeed, 'episodes' | 'notes'> {
+	const byId = new Map<string, NormalizedEpisode>()
+	const notes = new FeedNotes()
+	for (const item of items) {
+		const episode = toEpisode(item, of)
+		if (isNoSound(episode)) notes.add(episode.noSound, titleOf(item))
+		// Of two items with one guid the first is taken, as podcast apps do.
+		else if (byId.has(episode.id)) notes.add('twice', episode.title)
+		else {
+			byId.set(episode.id, episode)
+			noteUnread(notes, item, episode, of)
+		}
+	}
+	const episodes = [...byId.values()].sort(byDate)
+	for (const { title } of episodes.slice(MAX_EPISODES)) notes.add('too-many', title)
+	return { episodes: episodes.slice(0, MAX_EPISODES), notes: notes.sentences() }
+}
+
+/**
+ * A podcast feed (RSS 2.0, 1.0, 0.9 or Atom) brought into one form, with every address made absolute and every
+ * text made plain. Items without audio are left out, and the notes say which.
+ *
+ * A feed that parses but has no audio at all is refused as well: it is a blog's address, or a podcast whose host
+ * has an accident, and either way the last good episodes serve visitors better than an empty list.
+ * @throws {FeedError}
+ */
+export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalizedFeed> {
+	assertPlainXml(xml)
+	const feed = await parserFor(xml)
+		.parseString(mendAmpersands(xml).trim())
+		.catch((error: unknown) => {
+			const reason = error instanceof Error ? error.message.split('\n')[0] : ''
+			throw new FeedError('not-a-feed', `The feed is not a podcast feed that can be read (${reason}).`, {
+				cause: error,
+			})
+		})
+	const toLink = (link: string) => safeLink(link, baseUrl, ownOrigin)
+	const fields: Fields = feed
+	const language = textOf(fields.language).trim().slice(0, 35) || null
+	const people = peopleOf(fields['podcast:person'], toLink)
+	const toFile = (link: string) => fileLink(link, baseUrl)
+	const { episodes, notes } = episodesOf(feed.items, { toLink, toFile, language, people })
+	if (episodes.length === 0)
+		throw new FeedError(
+			'no-episodes',
+			[`The feed has ${feed.items.length === 0 ? 'no episodes' : 'no episodes with audio'}.`, ...notes].join(' '),
+		)
+	return {
+		title: firstText(htmlToLine, MAX_TITLE, fields.title) || new URL(baseUrl).hostname,
+		description: firstText(
+			htmlToText,
+			MAX_DESCRIPTION,
+			...[fields['our:description'], fields['itunes:summary'], fields.subtitle, fields['itunes:subtitle']],
+		),
+		imageUrl:
+			imageOf(fields['itunes:image'], toLink) ??
+			toLink(textOf(feed.image?.url)) ??
+			toLink(textOf(fields.logo)) ??
+			toLink(textOf(fields.icon)),
+		author: firstText(htmlToLine, MAX_TITLE, fields['itunes:author'], fields.author, fields.creator) || null,
+		link: toLink(textOf(fields.link)),
+		language,
+		movedTo: wholeAddress(textOf(fields['itunes:new-feed-url']), toFile),
+		notes,
+		episodes,
+	}
+}

@@ -1,0 +1,58 @@
+import { parentPort } from 'node:worker_threads'
+import { type ReadChapters, readChapters } from '#src/platform/transcripts/read-chapters.ts'
+import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform/transcripts/read-transcript.ts'
+import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
+import { decodeText, decodeXml } from './decode-xml.ts'
+import { FeedError, type FeedFailure } from '../feed-error.ts'
+import type { NormalizedFeed, ParseOptions } from './parse-feed.ts'
+
+export interface ParseJob extends ParseOptions {
+	bytes: Uint8Array
+	contentType: string | undefined
+}
+
+/** A file beside the feed. `type` is what the feed calls it. */
+export interface FileJob {
+	kind: 'transcript' | 'chapters'
+	bytes: Uint8Array
+	type: string
+	/** As its server calls it: what it says of the charset counts. */
+	contentType?: string | undefined
+}
+
+/** What a job gives. */
+export interface Parsed {
+	feed: NormalizedFeed
+	transcript: ReadTranscript
+	chapters: ReadChapters
+}
+export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: string }
+
+async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
+	if (!('kind' in job)) {
+		// Loaded for feeds alone: a transcript that somebody has just pasted waits for nothing that it does not need.
+		const { parseFeed } = await import('./parse-feed.ts')
+		const { bytes, contentType, ...options } = job
+		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
+	}
+	const text = decodeText(job.bytes, job.contentType)
+	if (job.kind === 'chapters') return { chapters: readChapters(text) }
+	return { transcript: await readTranscript(text, formatOfType(job.type)) }
+}
+
+async function result(job: ParseJob | FileJob): Promise<ParseResult> {
+	try {
+		return await parsed(job)
+	} catch (error) {
+		if (error instanceof FeedError) return { failure: error.failure, message: error.message }
+		if (error instanceof TranscriptError) return { failure: 'not-a-feed', message: error.message }
+		throw error
+	}
+}
+
+// What is thrown ends the worker, and reaches the one who waits as its `error` event.
+parentPort?.on('message', async (job: ParseJob | FileJob) => {
+	// The time that a job may take counts from here.
+	parentPort?.postMessage('begun')
+	parentPort?.postMessage(await result(job))
+})

@@ -1,0 +1,158 @@
+import type { LookupAddress } from 'node:dns'
+import { site } from '#src/lib/site/site.ts'
+import { env } from '#src/platform/env/env.ts'
+import { log } from '#src/platform/log.ts'
+import type { RefreshOutcome } from '../../contract.ts'
+import { contentHash, normalization } from './content-hash.ts'
+import { demoFeedUrl, readDemoFeed } from './demo-feed.ts'
+import { FeedError } from './feed-error.ts'
+import { type FetchedFeed, fetchFeed, type Validators } from './fetch-feed.ts'
+import { parseInWorker } from './parse/parse-in-worker.ts'
+import {
+	type FeedRow,
+	type FeedStatusRow,
+	feedNotes,
+	readFeedState,
+	saveFailure,
+	saveFeed,
+	saveRecovery,
+} from './store.ts'
+
+export interface RefreshOptions {
+	/** Undefined: the demonstration feed. */
+	feedUrl?: string | undefined
+	publicUrl: string
+	allowPrivate: boolean
+	/** Ends the round; it is then neither a success nor a failure. */
+	signal?: AbortSignal | undefined
+	timeLimitMs?: number | undefined
+	isAllowedAddress?: ((address: string) => boolean) | undefined
+	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
+}
+
+/** The address of the feed: the one set on the screen, else the environment's. Undefined: there is none. */
+export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
+
+const settings = (): RefreshOptions => {
+	const { publicUrl, feedAllowPrivate } = env()
+	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
+}
+
+/** How the files that the feed names are read. */
+export const fileSettings = () => settings()
+
+/**
+ * What this process knows and need not write down: a round without news writes nothing.
+ * The validators are those of content that is stored already under other ones, as from a server that makes up
+ * a new ETag for each answer.
+ */
+let lastCheckedAt: Date | undefined
+let lastGoodAt: Date | undefined
+let newer: ({ contentHash: string } & Validators) | undefined
+
+/** When this process last asked for the feed, and when it last got a good answer; undefined since its start. */
+export const feedReader = () => ({ lastCheckedAt, lastGoodAt })
+
+/** Address without its query, which may hold a key. */
+export function shownAddress(url: string): string {
+	const { origin, pathname } = new URL(url)
+	return origin + pathname
+}
+
+const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`
+
+/** The validators to send: none where the stored content is another feed's, or was made by older rules. */
+function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
+	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalization()}-`)) return undefined
+	return newer?.contentHash === feed.contentHash ? newer : feed
+}
+
+function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
+	const { feedUrl, publicUrl, allowPrivate, ...fetchOptions } = options
+	if (!feedUrl) return readDemoFeed(publicUrl, validators)
+	// Only the feed's own host: redirects to other private addresses are refused.
+	return fetchFeed(feedUrl, { ...fetchOptions, validators, allowPrivate: allowPrivate && feedUrl })
+}
+
+type State = { feed: FeedRow | undefined; status: FeedStatusRow | undefined; episodes: number }
+
+async function succeed(state: State, options: RefreshOptions, url: string): Promise<RefreshOutcome> {
+	const { feed: stored } = state
+	const fetched = await read(options, validatorsFor(stored, url))
+	if (fetched.modified) {
+		const ownOrigin = new URL(options.publicUrl).origin
+		const { bytes, contentType, url: baseUrl, etag, lastModified } = fetched
+		const feed = await parseInWorker({ bytes, contentType, baseUrl, ownOrigin }, { signal: options.signal })
+		const hash = contentHash(feed)
+		if (stored?.url !== url || stored.contentHash !== hash) {
+			await saveFeed(feed, { url, contentHash: hash, etag, lastModified })
+			log.info({ feed: shownAddress(url), episodes: feed.episodes.length }, 'podcast feed changed')
+			const message = `The feed has news. The site now has ${plural(feed.episodes.length)}.`
+			return { outcome: 'changed', episodes: feed.episodes.length, message, notes: feed.notes }
+		}
+		newer = { contentHash: hash, etag, lastModified }
+	}
+	if (state.status?.failingSince) await saveRecovery()
+	log.debug({ feed: shownAddress(url), notModified: !fetched.modified }, 'podcast feed unchanged')
+	const message = `The feed has not changed. The site has ${plural(state.episodes)}.`
+	return { outcome: 'unchanged', episodes: state.episodes, message, notes: feedNotes(state.feed) }
+}
+
+async function fail(state: State, url: string, error: FeedError): Promise<RefreshOutcome> {
+	await saveFailure(error.message)
+	const goodAt = state.feed && (lastGoodAt ?? state.status?.lastSuccessAt ?? state.feed.changedAt)
+	const ageSeconds = goodAt ? Math.round((Date.now() - goodAt.getTime()) / 1000) : null
+	log.warn(
+		{ feed: shownAddress(url), failure: error.failure, reason: error.message, ageSeconds, episodes: state.episodes },
+		state.feed ? 'podcast feed not read; the last good one stays' : 'podcast feed not read; there is none yet',
+	)
+	const rest = state.feed
+		? `The last good feed stays, with ${plural(state.episodes)}.`
+		: 'There is no earlier feed to show.'
+	return {
+		outcome: 'failed',
+		episodes: state.episodes,
+		message: `${error.message} ${rest}`,
+		notes: feedNotes(state.feed),
+	}
+}
+
+async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
+	const url = options.feedUrl ?? demoFeedUrl(options.publicUrl)
+	const state = await readFeedState()
+	try {
+		const result = await succeed(state, options, url)
+		lastGoodAt = new Date()
+		return result
+	} catch (error) {
+		if (!(error instanceof FeedError)) throw error
+		return await fail(state, url, error)
+	} finally {
+		lastCheckedAt = new Date()
+	}
+}
+
+let running: Promise<RefreshOutcome> | undefined
+
+/** The demonstration podcast is invented: a real site shows none until its own feed is named. */
+const NO_FEED: RefreshOutcome = {
+	outcome: 'failed',
+	episodes: 0,
+	message: 'No podcast feed is set. Enter its address under Settings.',
+	notes: [],
+}
+
+/**
+ * One round of the feed: fetch, parse, and write where there is news. Who asks while a round runs gets its answer.
+ * A feed that cannot be taken is an outcome, and leaves the last good one.
+ * @param overrides in place of the settings, for tests and for the poller's signal.
+ * @throws when the database does not take the news, and the reason of `signal` where that fired.
+ */
+export function refreshFeed(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
+	const options = { ...settings(), ...overrides }
+	if (!options.feedUrl && env().production) return Promise.resolve(NO_FEED)
+	running ??= refresh(options).finally(() => {
+		running = undefined
+	})
+	return running
+}

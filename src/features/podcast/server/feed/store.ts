@@ -1,0 +1,266 @@
+import { wake } from '#src/platform/jobs/wake.ts'
+import { setImmediate } from 'node:timers/promises'
+import { asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db, write } from '#db/client.ts'
+import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import { env } from '#src/platform/env/env.ts'
+import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
+import { parseStored, storedTexts } from '#src/platform/stored-json.ts'
+import { episodePath, listPath, PER_PAGE, PODCAST_PATH } from '../../episodes/episode-path.ts'
+import { type FeedChanges, feedChanges } from './feed-changes.ts'
+import type { Validators } from './fetch-feed.ts'
+import type { NormalizedFeed } from './parse/parse-feed.ts'
+
+/** Feed and status are single rows. */
+const ONLY = 1
+/** Episodes written by one statement, well below SQLite's limit of bound values, and by one write: some milliseconds. */
+const CHUNK = 50
+
+export type FeedRow = typeof podcastFeed.$inferSelect
+export type EpisodeRow = typeof episodes.$inferSelect
+export type FeedStatusRow = typeof podcastFeedStatus.$inferSelect
+
+/** The last good feed and how the rounds went, without its episodes. */
+export async function readFeedState(): Promise<{
+	feed: FeedRow | undefined
+	status: FeedStatusRow | undefined
+	episodes: number
+}> {
+	const [feeds, states, counts] = await Promise.all([
+		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
+		db().select().from(podcastFeedStatus).where(eq(podcastFeedStatus.id, ONLY)),
+		db().select({ count: count() }).from(episodes).where(isNull(episodes.keptSince)),
+	])
+	return { feed: feeds[0], status: states[0], episodes: counts[0]?.count ?? 0 }
+}
+
+/** What of a feed could not be taken as it is, as its row has it. */
+export const feedNotes = (feed: FeedRow | undefined): string[] => parseStored(storedTexts, feed?.notes ?? null, [])
+
+/** Names the content that the episodes are of; undefined before the first feed. */
+export async function readContentHash(): Promise<string | undefined> {
+	const [row] = await db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, ONLY))
+	return row?.hash
+}
+
+/** The feed with its latest episodes, of one moment: a batch reads in one transaction. */
+export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: EpisodeRow[] } | undefined> {
+	const [feeds, rows] = await db().batch([
+		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
+		db().select().from(episodes).where(isNull(episodes.keptSince)).orderBy(asc(episodes.position)).limit(limit),
+	])
+	return feeds[0] && { feed: feeds[0], episodes: rows }
+}
+
+const EPISODE_COLUMNS = [
+	...(['position', 'title', 'description', 'pubDate', 'duration', 'audioUrl', 'imageUrl', 'slug', 'link'] as const),
+	...(['season', 'number', 'type', 'notesHtml', 'audioBytes', 'audioType', 'keptSince', 'tags', 'hash'] as const),
+]
+const incoming = (name: (typeof EPISODE_COLUMNS)[number]) => sql`excluded.${sql.identifier(episodes[name].name)}`
+
+/** Writes these episodes; a row that is as it was is not touched. */
+function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
+	const set = Object.fromEntries(EPISODE_COLUMNS.map((name) => [name, incoming(name)]))
+	const differs = sql.join(
+		EPISODE_COLUMNS.map((name) => sql`${episodes[name]} is not ${incoming(name)}`),
+		sql` or `,
+	)
+	// What moved down by one is the same episode still.
+	const changedAt = sql`case when ${episodes.hash} is not ${incoming('hash')} then ${now.getTime()} else ${episodes.changedAt} end`
+	const rows = present.map(({ people: _, chapters: __, isNew: ___, isChanged: ____, tags, pubDate, ...row }) => ({
+		...row,
+		...{ pubDate: pubDate === null ? null : new Date(pubDate), tags: JSON.stringify(tags), keptSince: null },
+		changedAt: now,
+	}))
+	if (rows.length === 0) return []
+	return [
+		db()
+			.insert(episodes)
+			.values(rows)
+			.onConflictDoUpdate({ target: episodes.id, set: { ...set, changedAt }, setWhere: differs }),
+	]
+}
+
+/** Those that stay, and those that go. */
+function missingEpisodes({ kept, removed }: FeedChanges, now: Date): BatchItem<'sqlite'>[] {
+	const statements: BatchItem<'sqlite'>[] = []
+	if (kept.length > 0)
+		statements.push(
+			db().run(sql`
+				update episodes set kept_since = ${now.getTime()}, position = named.value ->> '$.position'
+				from json_each(${JSON.stringify(kept)}) as named where episodes.id = named.value ->> '$.id'`),
+		)
+	const gone = JSON.stringify(removed.map(({ id }) => id))
+	if (removed.length > 0)
+		statements.push(db().delete(episodes).where(sql`${episodes.id} in (select value from json_each(${gone}))`))
+	return statements
+}
+
+/** People and chapters of the feed's episodes that changed, and which files there are to be read for them. */
+function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
+	const changed = present.filter(({ isChanged }) => isChanged)
+	if (changed.length === 0) return []
+	const ids = JSON.stringify(changed.map(({ id }) => id))
+	const ofChanged = sql`episode_id in (select value from json_each(${ids}))`
+	const people = changed.flatMap(({ id, people: names }) => names.map((one, ordinal) => ({ id, ordinal, ...one })))
+	const chapters = changed.flatMap(({ id, chapters: given }) =>
+		(['feed', 'notes'] as const).flatMap((source) =>
+			given[source].map((one, ordinal) => ({ id, source, ordinal, ...one })),
+		),
+	)
+	const files = changed.flatMap(({ id, tags }) =>
+		(['transcript', 'chapters'] as const).flatMap((kind) => (tags[kind] ? [{ id, kind, ...tags[kind] }] : [])),
+	)
+	const named = sql`select value ->> '$.id' as id, value ->> '$.kind' as kind from json_each(${JSON.stringify(files)})`
+	return [
+		db().run(sql`delete from episode_people where ${ofChanged}`),
+		db().run(sql`
+			insert into episode_people (episode_id, ordinal, name, role, href)
+			select value ->> '$.id', value ->> '$.ordinal', value ->> '$.name', value ->> '$.role', value ->> '$.href'
+			from json_each(${JSON.stringify(people)})`),
+		db().run(sql`delete from episode_chapters where source in ('feed', 'notes') and ${ofChanged}`),
+		db().run(sql`
+			insert into episode_chapters (episode_id, source, ordinal, start_ms, end_ms, title, url)
+			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
+				value ->> '$.title', value ->> '$.url'
+			from json_each(${JSON.stringify(chapters)})`),
+		// What the feed names no more is not asked for again; what was read of it goes with it.
+		db().run(sql`delete from episode_files where ${ofChanged} and (episode_id, kind) not in (${named})`),
+		db().run(sql`
+			delete from episode_transcripts where source = 'feed' and ${ofChanged}
+				and (episode_id, 'transcript') not in (${named})`),
+		db().run(sql`
+			delete from episode_chapters where source = 'file' and ${ofChanged}
+				and (episode_id, 'chapters') not in (${named})`),
+		db().run(sql`
+			insert into episode_files (episode_id, kind, url, type, language, state, tries, due_at)
+			select value ->> '$.id', value ->> '$.kind', value ->> '$.url', value ->> '$.type', value ->> '$.language',
+				'none', 0, ${now.getTime()}
+			from json_each(${JSON.stringify(files)}) where 1
+			on conflict (episode_id, kind) do update set url = excluded.url, type = excluded.type,
+				language = excluded.language, etag = null, last_modified = null, tries = 0, due_at = excluded.due_at
+			where url is not excluded.url or type is not excluded.type or language is not excluded.language`),
+	]
+}
+
+const readStored = () =>
+	db()
+		.select({
+			id: episodes.id,
+			slug: episodes.slug,
+			title: episodes.title,
+			audioUrl: episodes.audioUrl,
+			position: episodes.position,
+			pubDate: episodes.pubDate,
+			keptSince: episodes.keptSince,
+			hash: episodes.hash,
+		})
+		.from(episodes)
+
+/**
+ * Puts a new version of the feed in place, and asks for the pages that show it. Many episodes are written slice by slice,
+ * since one write of thousands would hold up every request. Each slice asks for its own pages, and only the last says
+ * that a version is there (`contentHash`): where it does not come so far, the next round writes what it finds.
+ */
+export async function saveFeed(
+	feed: NormalizedFeed,
+	source: { url: string; contentHash: string } & Validators,
+	now = new Date(),
+): Promise<void> {
+	const { episodes: _, notes, ...about } = feed
+	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
+	const { feed: before } = await readFeedState()
+	const hasPages = hasFeature('podcast')
+	const stored = await readStored()
+	const rules = { keepsOld: env().podcastKeepOld, isOtherAddress: before?.url !== source.url }
+	const changes = feedChanges(feed, stored, rules)
+	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
+	const { lists, slugs } = pagesToPublish(changes, isRenamed, stored.length)
+	const putFeed = (row: typeof podcastFeed.$inferInsert) =>
+		db()
+			.insert(podcastFeed)
+			.values({ ...row, id: ONLY })
+			.onConflictDoUpdate({ target: podcastFeed.id, set: row })
+	const put = (slice: FeedChanges['present']) => [
+		...upsertEpisodes(slice, now),
+		...(hasPages ? episodeParts(slice, now) : []),
+	]
+	const ask = (paths: string[]) => enqueuePublish(hasPages ? paths : paths.filter((path) => path === '/'))
+	const known = new Map(stored.map((row) => [row.id, row]))
+	const due = changes.present.filter(({ id, position, isNew, isChanged }) => {
+		const row = known.get(id)
+		return isNew || isChanged || row?.position !== position || row.keptSince !== null
+	})
+
+	const whole = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
+	// Neither the version before nor this one: whichever the next round finds, it has news, with the same to compare to.
+	const partly = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
+	const left = new Set(slugs)
+	let at = 0
+	for (; at + CHUNK < due.length; at += CHUNK) {
+		const slice = due.slice(at, at + CHUNK)
+		const own = slice.flatMap(({ slug }) => (left.delete(slug) ? [slug] : []))
+		const isFirst = at === 0
+		await write(
+			...(isFirst ? [putFeed(partly)] : []),
+			...put(slice),
+			...ask([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
+		)
+		// The page of its last one was asked for before there was the one beside it.
+		for (const slug of own.slice(-1)) left.add(slug)
+		await setImmediate()
+	}
+	await write(
+		putFeed(whole),
+		...missingEpisodes(changes, now),
+		...put(due.slice(at)),
+		db()
+			.insert(podcastFeedStatus)
+			.values({ id: ONLY, ...good })
+			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
+		...ask(['/', ...lists, ...[...left].map(episodePath)]),
+	)
+	wake('publisher')
+}
+
+/** The list, and the pages of episodes that are other than before: all of them where the show has another name. */
+function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number) {
+	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
+	const after = before + present.filter(({ isNew }) => isNew).length - removed.length
+	// Also those that the list had, and has no more.
+	const pages = Math.ceil(Math.max(before, after) / PER_PAGE)
+	return { lists: Array.from({ length: Math.max(1, pages) }, (_, at) => listPath(at + 1)), slugs: changed }
+}
+
+/** Takes the feed away, and asks for the pages that showed it. */
+export async function dropFeed(): Promise<void> {
+	const slugs = hasFeature('podcast') ? (await readStored()).flatMap(({ slug }) => slug ?? []) : []
+	const pages = ['/', ...(slugs.length > 0 ? [PODCAST_PATH, ...slugs.map(episodePath)] : [])]
+	await write(db().delete(episodes), db().delete(podcastFeed), db().delete(podcastFeedStatus), ...enqueuePublish(pages))
+	wake('publisher')
+}
+
+/** Ends a time of failures. */
+export async function saveRecovery(now = new Date()): Promise<void> {
+	await db()
+		.update(podcastFeedStatus)
+		.set({ lastSuccessAt: now, failingSince: null, lastError: null })
+		.where(eq(podcastFeedStatus.id, ONLY))
+}
+
+/** Begins a time of failures, or notes that they now have another reason. The same again writes nothing. */
+export async function saveFailure(reason: string, now = new Date()): Promise<void> {
+	await db()
+		.insert(podcastFeedStatus)
+		.values({ id: ONLY, failingSince: now, lastError: reason })
+		.onConflictDoUpdate({
+			target: podcastFeedStatus.id,
+			set: {
+				lastError: reason,
+				failingSince: sql`coalesce(${podcastFeedStatus.failingSince}, excluded.failing_since)`,
+			},
+			setWhere: sql`${podcastFeedStatus.lastError} is not excluded.last_error`,
+		})
+}

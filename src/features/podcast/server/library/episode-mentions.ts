@@ -1,0 +1,131 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { contentLinks, NO_START } from '#db/schema/links.ts'
+import { modules } from '#db/schema/modules.ts'
+import { questionComments, questions } from '#db/schema/questions.ts'
+import { currentSlug } from '#src/features/course-access/server/slugs.ts'
+import { isOpenTo, isVisible, type Viewer } from '#src/features/course-access/server/visibility.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { coursePath } from '#src/lib/site/seo.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import * as contracts from '../../library-contract.ts'
+import { findEpisode } from './episode-pages.ts'
+import { moduleHref } from './related.ts'
+
+/** Links of one kind that are looked at: the newest. One post may link an episode at many seconds. */
+const LOOKED_AT = 200
+
+const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(contentLinks.toId, slug))
+
+const link = { fromKind: contentLinks.fromKind, fromId: contentLinks.fromId, startMs: contentLinks.startMs }
+
+/** The statement of questions that link an episode, the newest first; its query plan is tested. */
+export const linkingQuestionsStatement = (slug: string) =>
+	db()
+		.select({ ...link, id: questions.id, title: questions.title, createdAt: questions.createdAt })
+		.from(contentLinks)
+		.innerJoin(questions, eq(questions.id, contentLinks.fromId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'question')))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of comments, as links of their question. */
+export const linkingCommentsStatement = (slug: string) =>
+	db()
+		.select({ ...link, id: questions.id, title: questions.title, createdAt: questionComments.createdAt })
+		.from(contentLinks)
+		.innerJoin(questionComments, eq(questionComments.id, contentLinks.fromId))
+		.innerJoin(questions, eq(questions.id, questionComments.questionId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'questionComment')))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of modules that `reader` may have. */
+export const linkingModulesStatement = (slug: string, reader: Viewer) =>
+	db()
+		.select({
+			...{ ...link, id: modules.id, title: modules.title, createdAt: modules.createdAt },
+			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
+		})
+		.from(contentLinks)
+		.innerJoin(modules, eq(modules.id, contentLinks.fromId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'module'), isVisible(reader), isOpenTo(reader)))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of what was written below modules that `reader` may have, as links of the module. */
+export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
+	db()
+		.select({
+			...{ ...link, id: modules.id, title: modules.title, createdAt: comments.createdAt },
+			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
+		})
+		.from(contentLinks)
+		.innerJoin(comments, eq(comments.id, contentLinks.fromId))
+		.innerJoin(modules, eq(modules.id, comments.moduleId))
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'courseComment'), isVisible(reader), isOpenTo(reader)))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+/** The same of courses that `reader` may know of, by their descriptions. */
+export const linkingCoursesStatement = (slug: string, reader: Viewer) =>
+	db()
+		.select({
+			...{ ...link, id: courses.id, title: courses.title, createdAt: courses.createdAt },
+			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
+		})
+		.from(contentLinks)
+		.innerJoin(courses, eq(courses.id, contentLinks.fromId))
+		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'course'), isVisible(reader)))
+		.orderBy(desc(contentLinks.fromId))
+		.limit(LOOKED_AT)
+
+type Linking = Awaited<ReturnType<typeof linkingCommentsStatement>>[number] &
+	Partial<Pick<Awaited<ReturnType<typeof linkingModulesStatement>>[number], 'courseId' | 'courseTitle' | 'courseSlug'>>
+
+/** What an entry is called by where its links stand: a question with its comments is one, and so is a discussion. */
+const KINDS = {
+	...{ question: 'question', questionComment: 'question', module: 'module', episode: 'module' },
+	...{ courseComment: 'discussion', course: 'course' },
+} as const satisfies Record<Linking['fromKind'], contracts.Mention['kind']>
+
+function hrefOf([{ fromKind, fromId, id, courseId, courseSlug }, ...rest]: [Linking, ...Linking[]]): string {
+	const kind = KINDS[fromKind]
+	if (kind === 'course') return coursePath(id, courseSlug ?? null)
+	if (kind !== 'question') return moduleHref(courseId ?? '', courseSlug ?? null, id)
+	// Where the question itself does not link it, the comment that did last.
+	const isAsked = [fromKind, ...rest.map((row) => row.fromKind)].includes('question')
+	return `/questions/${id}${isAsked ? '' : `#comment-${fromId}`}`
+}
+
+/** One entry for all links of a question with its comments, of a module, its discussion or a course: where it leads, and the seconds they name. */
+function toMention(rows: [Linking, ...Linking[]]): contracts.Mention {
+	const [{ fromKind, id, title, courseTitle }] = rows
+	const seconds = rows.flatMap(({ startMs }) => (startMs === NO_START ? [] : [startMs / 1000]))
+	const newest = Math.max(...rows.map(({ createdAt }) => createdAt.getTime()))
+	return {
+		...{ kind: KINDS[fromKind], id, title, href: hrefOf(rows), courseTitle: courseTitle ?? null },
+		starts: [...new Set(seconds)].sort((one, other) => one - other),
+		linkedAt: new Date(newest).toISOString(),
+	}
+}
+
+export const listMentions: Service<typeof contracts.listMentions> = async ({ params }, { user }) => {
+	const episode = await findEpisode(params.id)
+	if (!episode) throw httpError(contracts.listMentions.errors.notFound)
+	const slug = episode.slug ?? episode.id
+	const found = await Promise.all([
+		linkingQuestionsStatement(slug),
+		linkingCommentsStatement(slug),
+		linkingModulesStatement(slug, user),
+		linkingDiscussionsStatement(slug, user),
+		linkingCoursesStatement(slug, user),
+	])
+	const groups = Map.groupBy<string, Linking>(found.flat(), ({ fromKind, id }) => `${KINDS[fromKind]} ${id}`)
+	const mentions = [...groups.values()].map((group) => toMention(group as [Linking]))
+	return mentions.sort((one, other) => other.linkedAt.localeCompare(one.linkedAt)).slice(0, contracts.MAX_MENTIONS)
+}

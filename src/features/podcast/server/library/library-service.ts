@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { httpError } from '#src/lib/api/errors.ts'
+import { type Context, PreparedJson, type Service } from '#src/platform/endpoint/handle.ts'
+import { callerSubject, LocalLimit } from '#src/platform/limits/local-limit.ts'
+import { publicCacheControl, tagOf } from '#src/platform/publish/public-answer.ts'
+import * as contracts from '../../library-contract.ts'
+import { findEpisode, readPages, readTranscriptState } from './episode-pages.ts'
+import { transcriptAnswer } from './transcript-store.ts'
+
+/** Answers of a minute, of both calls together: of a visitor's address, and of a member. */
+const VISITORS = 60
+const MEMBERS = 120
+const readings = new LocalLimit(60)
+
+/** @throws {ApiError} 429 for who asks faster than anybody reads or listens. */
+function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
+	const wait = readings.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
+	if (wait !== undefined) throw httpError(contracts.getEpisode.errors.tooFast, { retryAfter: wait })
+}
+
+/** For tests, in which many ask in a minute. */
+export const forgetReadings = () => readings.clear()
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+export const getEpisode: Service<typeof contracts.getEpisode> = async ({ params: { id } }, context) => {
+	assertSlowly(context)
+	const row = await findEpisode(id)
+	const page = row?.slug ? (await readPages([row.slug], { words: false })).get(row.slug) : undefined
+	if (!page) throw httpError(contracts.getEpisode.errors.notFound)
+	const json = PreparedJson.of(contracts.getEpisode, page.episode)
+	context.setHeader('Cache-Control', publicCacheControl(context))
+	return context.notModified(etagOf(json.bytes)) ?? json
+}
+
+export const getTranscript: Service<typeof contracts.getTranscript> = async ({ params: { id } }, context) => {
+	assertSlowly(context)
+	const { errors } = contracts.getTranscript
+	const row = await findEpisode(id)
+	if (!row) throw httpError(errors.notFound)
+	const state = await readTranscriptState(row.id)
+	if (state === undefined) throw httpError(errors.none)
+	context.setHeader('Cache-Control', publicCacheControl(context))
+	const unchanged = context.notModified(tagOf(state))
+	if (unchanged) return unchanged
+	const json = await transcriptAnswer(row.id, state)
+	if (!json) throw httpError(errors.none)
+	return json
+}

@@ -1,0 +1,194 @@
+import { wake } from '#src/platform/jobs/wake.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { db, write } from '#db/client.ts'
+import { episodeChapters, episodeFiles, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
+import { log } from '#src/platform/log.ts'
+import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
+import type { Chapter } from '#src/platform/transcripts/read-chapters.ts'
+import { episodePath, PODCAST_PATH } from '../../episodes/episode-path.ts'
+import { packCues } from './cue-blob.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { aboutFile, type FileKind, fetchFile } from '../feed/fetch-file.ts'
+import { chaptersInWorker, transcriptInWorker } from '../feed/parse/parse-in-worker.ts'
+import type { RefreshOptions } from '../feed/refresh.ts'
+
+/** Files of one round, and of those at a time: their hosts belong to others. */
+const PER_ROUND = 20
+const AT_ONCE = 2
+/** From one request to a host to the next, in milliseconds. */
+const HOST_PAUSE_MS = 500
+
+const HOUR = 60 * 60_000
+/** When a file that could not be read is tried again: transcripts come later than the audio, most within a week. */
+const PAUSES_MS = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR]
+
+export type FileOptions = Pick<
+	RefreshOptions,
+	'allowPrivate' | 'feedUrl' | 'isAllowedAddress' | 'resolve' | 'signal'
+> & {
+	hostPauseMs?: number
+}
+
+const dueFiles = (when: SQL, limit: number) =>
+	db()
+		.select({
+			file: episodeFiles,
+			slug: episodes.slug,
+			feedLanguage: podcastFeed.language,
+		})
+		.from(episodeFiles)
+		.innerJoin(episodes, eq(episodes.id, episodeFiles.episodeId))
+		.leftJoin(podcastFeed, eq(podcastFeed.id, 1))
+		.where(when)
+		// What was never read before what was; among those whatever waits longest.
+		.orderBy(
+			asc(sql`case when ${episodeFiles.tries} = 0 and ${episodeFiles.state} = 'none' then 0 else 1 end`),
+			asc(episodeFiles.dueAt),
+			asc(episodes.position),
+		)
+		.limit(limit)
+type Due = Awaited<ReturnType<typeof dueFiles>>[number]
+
+const ofFile = ({ file }: Due) =>
+	and(eq(episodeFiles.episodeId, file.episodeId), eq(episodeFiles.kind, file.kind), eq(episodeFiles.url, file.url))
+
+const asSentence = (kind: FileKind, error: FeedError) =>
+	// What the reader says of a feed it says of any file.
+	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
+
+/** That an episode is other than before, and its pages. */
+export const touched = (episodeId: string, slug: string | null, now: Date): BatchItem<'sqlite'>[] => [
+	db().update(episodes).set({ changedAt: now }).where(eq(episodes.id, episodeId)),
+	...enqueuePublish(slug === null ? [] : [episodePath(slug), PODCAST_PATH]),
+]
+
+export const chapterRows = (
+	episodeId: string,
+	source: 'admin' | 'file',
+	chapters: readonly Chapter[],
+): BatchItem<'sqlite'>[] => [
+	db()
+		.delete(episodeChapters)
+		.where(and(eq(episodeChapters.episodeId, episodeId), eq(episodeChapters.source, source))),
+	db().run(sql`
+		insert into episode_chapters (episode_id, source, ordinal, start_ms, end_ms, title, url)
+		select ${episodeId}, ${source}, key, value ->> '$.start', value ->> '$.end', value ->> '$.title', value ->> '$.url'
+		from json_each(${JSON.stringify(chapters)}) where exists (select 1 from episodes where id = ${episodeId})`),
+]
+
+interface File {
+	bytes: Uint8Array
+	contentType: string | undefined
+}
+
+async function contentStatements(due: Due, { bytes, contentType }: File, now: Date, signal: AbortSignal | undefined) {
+	const { file, feedLanguage } = due
+	if (file.kind === 'chapters') {
+		const { chapters, warnings } = await chaptersInWorker(bytes, { signal })
+		return { statements: chapterRows(file.episodeId, 'file', chapters), warnings }
+	}
+	const { cues, isTimed, warnings } = await transcriptInWorker(bytes, file.type, { signal, contentType })
+	const row = { language: file.language ?? feedLanguage, isTimed, cues: packCues(cues), changedAt: now }
+	const statement = db()
+		.insert(episodeTranscripts)
+		.values({ episodeId: file.episodeId, source: 'feed', ...row })
+		.onConflictDoUpdate({ target: [episodeTranscripts.episodeId, episodeTranscripts.source], set: row })
+	return { statements: [statement], warnings }
+}
+
+/** What could not be read of a file, as one sentence. */
+const asWarning = (kind: FileKind, warnings: readonly string[]) =>
+	warnings.length === 0 ? null : `Not all of the ${kind} could be read: ${warnings.join('; ')}.`
+
+/** What is kept of a try that went well: it is asked for again, conditionally, when its turn comes. */
+const good = (
+	due: Due,
+	now: Date,
+	known: { etag?: string | null; lastModified?: string | null; warning?: string | null },
+) =>
+	db()
+		.update(episodeFiles)
+		.set({ ...known, state: 'ready', error: null, triedAt: now, tries: 0, dueAt: now })
+		.where(ofFile(due))
+
+async function readOne(due: Due, options: FileOptions): Promise<boolean> {
+	const { file, slug } = due
+	const { signal, isAllowedAddress, resolve } = options
+	const now = new Date()
+	try {
+		const validators = file.state === 'none' ? undefined : { etag: file.etag, lastModified: file.lastModified }
+		const fetched = await fetchFile(file.url, file.kind, {
+			...{ validators, signal, isAllowedAddress, resolve },
+			allowPrivate: options.allowPrivate && options.feedUrl,
+		})
+		if (!fetched.modified) {
+			await good(due, now, {})
+			return false
+		}
+		const { etag, lastModified } = fetched
+		const { statements, warnings } = await contentStatements(due, fetched, now, signal)
+		const warning = asWarning(file.kind, warnings)
+		await write(...statements, good(due, now, { etag, lastModified, warning }), ...touched(file.episodeId, slug, now))
+		wake('publisher')
+		return true
+	} catch (error) {
+		if (!(error instanceof FeedError)) throw error
+		const reason = asSentence(file.kind, error)
+		const pause = PAUSES_MS[Math.min(file.tries, PAUSES_MS.length - 1)] as number
+		await db()
+			.update(episodeFiles)
+			.set({
+				state: 'failed',
+				error: reason,
+				triedAt: now,
+				tries: file.tries + 1,
+				dueAt: new Date(now.getTime() + pause),
+			})
+			.where(ofFile(due))
+		log.warn(
+			{ episode: file.episodeId, kind: file.kind, failure: error.failure, reason },
+			'a file of an episode was not read; the last good one stays',
+		)
+		return false
+	}
+}
+
+/** Reads these, two at a time, with a pause between two requests to one host. @returns how many changed. */
+async function readAll(due: readonly Due[], options: FileOptions): Promise<number> {
+	const waiting = [...due]
+	const freeAt = new Map<string, number>()
+	let changed = 0
+	async function lane(): Promise<void> {
+		for (;;) {
+			const next = waiting.shift()
+			if (!next) return
+			const host = URL.parse(next.file.url)?.host ?? ''
+			const at = Math.max(Date.now(), freeAt.get(host) ?? 0)
+			freeAt.set(host, at + (options.hostPauseMs ?? HOST_PAUSE_MS))
+			if (at > Date.now()) await delay(at - Date.now(), undefined, options.signal ? { signal: options.signal } : {})
+			options.signal?.throwIfAborted()
+			if (await readOne(next, options)) changed++
+		}
+	}
+	await Promise.all(Array.from({ length: AT_ONCE }, lane))
+	return changed
+}
+
+/**
+ * One round over the transcripts and chapters that the feed names: those that are due, at most twenty. What fails leaves
+ * the last good one, with its reason for the admins.
+ * @returns how many changed.
+ */
+export async function readDueFiles(options: FileOptions): Promise<number> {
+	const due = await dueFiles(sql`${episodeFiles.dueAt} <= ${Date.now()}`, PER_ROUND)
+	return readAll(due, options)
+}
+
+/** The files of one episode, now. @returns whether the feed names any. */
+export async function readFilesOf(episodeId: string, options: FileOptions): Promise<boolean> {
+	const due = await dueFiles(eq(episodeFiles.episodeId, episodeId) as SQL, 2)
+	await readAll(due, options)
+	return due.length > 0
+}

@@ -1,0 +1,150 @@
+import { useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { linkOf } from '#src/lib/forms/link-input.ts'
+import type { Editor } from './Toolbar.tsx'
+import { usePlaceAtText } from './use-place-at-text.ts'
+
+const NO_ADDRESS = 'That is not an address we can link to. Write it like https://example.com or /courses'
+
+/** Makes what is selected a link, or puts this text there where nothing is. */
+function setLink(editor: Editor, href: string, text: string | undefined): void {
+	const chain = editor.chain().focus()
+	if (text === undefined) chain.extendMarkRange('link').setLink({ href }).run()
+	else chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
+}
+
+const ADDRESS = {
+	label: 'Link address',
+	inputMode: 'url',
+	autoComplete: 'off',
+	autoCapitalize: 'none',
+	spellCheck: false,
+	placeholder: 'https://',
+} as const
+
+type Props = {
+	id: string
+	editor: Editor
+	onClose(): void
+	/** Something about the link that the author should know. */
+	onNote(text: string): void
+}
+
+type ButtonsProps = { isNew: boolean; onApply(): void; onRemove(): void; onCancel(): void }
+
+function Buttons({ isNew, onApply, onRemove, onCancel }: ButtonsProps) {
+	return (
+		<div className="flex flex-wrap gap-2">
+			<Button onClick={onApply}>{isNew ? 'Add link' : 'Change link'}</Button>
+			{!isNew && (
+				<Button variant="line" onClick={onRemove}>
+					Remove link
+				</Button>
+			)}
+			<Button variant="quiet" onClick={onCancel}>
+				Cancel
+			</Button>
+		</div>
+	)
+}
+
+/** Follows a link in a tab of its own: the text stays open. */
+const OpenLink = ({ href }: { href: string }) => (
+	<a className="editor-word" href={href} target="_blank" rel="noopener noreferrer">
+		Open<span className="sr-only"> the link in a new tab</span>
+	</a>
+)
+
+/** Of the link that the cursor is in: where it leads, and what can be done with it. */
+export function LinkPeek({ editor, onEdit }: { editor: Editor; onEdit(): void }) {
+	const href = useEditorState({
+		editor,
+		selector: ({ editor: now }) => now.isActive('link') && (now.getAttributes('link').href as string | undefined),
+	})
+	return href ? <Peek key={href} href={href} editor={editor} onEdit={onEdit} /> : null
+}
+
+function Peek({ href, editor, onEdit }: { href: string; editor: Editor; onEdit(): void }) {
+	const box = useRef<HTMLDivElement>(null)
+	usePlaceAtText(box, editor)
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+		<div ref={box} role="group" aria-label="Link" className="editor-popover editor-peek">
+			<span className="editor-address">{href}</span>
+			<button type="button" className="editor-word" onClick={onEdit}>
+				Edit<span className="sr-only"> the link</span>
+			</button>
+			<OpenLink href={href} />
+			<button type="button" className="editor-word" onClick={() => removeLink(editor)}>
+				Remove<span className="sr-only"> the link</span>
+			</button>
+		</div>
+	)
+}
+
+const removeLink = (editor: Editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run()
+
+/** Sets, changes or removes the link at the cursor, beside it. It is no form of its own. */
+export function LinkPanel({ id, editor, onClose, onNote }: Props) {
+	const name = useId()
+	const panel = useRef<HTMLDivElement>(null)
+	const known = editor.getAttributes('link').href as string | undefined
+	const [address, setAddress] = useState(known ?? '')
+	const [error, setError] = useState<string>()
+	usePlaceAtText(panel, editor)
+	const isNothingSelected = editor.state.selection.empty && known === undefined
+	useEffect(() => {
+		// Placed by then: the page does not jump.
+		panel.current?.querySelector('input')?.select()
+	}, [])
+
+	function close() {
+		onClose()
+		editor.commands.focus()
+	}
+
+	function apply() {
+		const link = linkOf(address)
+		if (!link) {
+			setError(NO_ADDRESS)
+			panel.current?.querySelector('input')?.focus()
+			return
+		}
+		const { href } = link
+		setLink(editor, href, isNothingSelected ? address.trim() : undefined)
+		onNote(link.wasHttp ? `The link begins with https:// now; check that it opens: ${href}` : '')
+		onClose()
+	}
+
+	function remove() {
+		removeLink(editor)
+		onClose()
+	}
+
+	function onKey(event: KeyboardEvent) {
+		const act = { Enter: event.target instanceof HTMLInputElement ? apply : undefined, Escape: close }[event.key]
+		// The form around is the module's.
+		if (act) event.preventDefault()
+		act?.()
+	}
+
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter and Escape of the fields in it
+		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-popover editor-panel" onKeyDown={onKey}>
+			<TextField
+				id={`${name}-address`}
+				{...ADDRESS}
+				value={address}
+				hint={isNothingSelected ? 'Nothing is selected: the address becomes the text.' : undefined}
+				error={error}
+				onChange={(event) => {
+					setAddress(event.target.value)
+					setError(undefined)
+				}}
+			/>
+			<Buttons isNew={known === undefined} onApply={apply} onRemove={remove} onCancel={close} />
+		</div>
+	)
+}

@@ -1,0 +1,202 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
+import { acceptOf } from '#src/features/media/kinds.ts'
+import { linkOf } from '#src/lib/forms/link-input.ts'
+import { uploading } from '#src/lib/forms/uploading.ts'
+import { ALT_LIMIT, isPictureSource } from '../../rich-content.ts'
+import type { Editor } from './Toolbar.tsx'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+const NO_ADDRESS = 'That is not an address of a picture. Write it like https://example.com/desk.jpg'
+const NOT_THERE = 'No picture could be loaded from this address.'
+const NO_TEXT = 'Say what the picture shows, for who cannot see it, or mark it as decorative.'
+
+interface Size {
+	width: number
+	height: number
+}
+
+/** How large the picture at an address is, so that its room is kept before it is there. Undefined where there is none. */
+const sizeOf = (src: string) =>
+	new Promise<Size | undefined>((resolve) => {
+		const picture = new Image()
+		picture.referrerPolicy = 'no-referrer'
+		picture.onload = () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight })
+		picture.onerror = () => resolve(undefined)
+		picture.src = src
+	})
+
+interface Attributes {
+	src?: string
+	alt?: string
+}
+
+type Wrong = Partial<Record<'address' | 'text', string>>
+
+/** What is entered, checked: the picture, or what is wrong. */
+async function checked(address: string, text: string, isDecorative: boolean) {
+	const link = linkOf(address)
+	const src = link && isPictureSource(link.href) ? link.href : undefined
+	const alt = isDecorative ? '' : text.trim().replaceAll(/\s+/g, ' ')
+	const wrong: Wrong = {}
+	const size = src ? await sizeOf(src) : undefined
+	if (!src) wrong.address = NO_ADDRESS
+	else if (!size) wrong.address = NOT_THERE
+	if (!isDecorative && alt === '') wrong.text = NO_TEXT
+	return src && size && !wrong.text ? { picture: { src, alt, ...size } } : { wrong }
+}
+
+type Props = {
+	id: string
+	editor: Editor
+	/** A picture that was pasted or dropped. */
+	file: File | undefined
+	onClose(): void
+}
+
+type ChoiceProps = { id: string; upload: ReturnType<typeof usePictureUpload> }
+
+/** A picture of this machine; how far it is stands below, and why it failed. */
+function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
+	return (
+		<div className="field">
+			<label className="label" htmlFor={id}>
+				Picture from this machine
+			</label>
+			<input
+				id={id}
+				type="file"
+				className="input editor-file"
+				accept={acceptOf('picture')}
+				aria-describedby={`${id}-state`}
+				onChange={({ target }) => {
+					const [chosen] = target.files ?? []
+					if (chosen) void send(chosen)
+				}}
+			/>
+			<p id={`${id}-state`} role="status" className={error ? 'field-error' : 'hint'}>
+				{error ??
+					(percent === undefined ? 'Or paste one, drop one, or give its address below.' : `Sending: ${percent}%`)}
+			</p>
+		</div>
+	)
+}
+
+/**
+ * Puts a picture into the text, or changes the one that is selected. What stands for it is asked for: nobody forgets it,
+ * and who wants none says so. It stands below the toolbar, and is no form of its own.
+ */
+export function PicturePanel({ id, editor, file, onClose }: Props) {
+	const name = useId()
+	const panel = useRef<HTMLDivElement>(null)
+	const known = (editor.isActive('image') ? editor.getAttributes('image') : undefined) as Attributes | undefined
+	const [address, setAddress] = useState(known?.src ?? '')
+	const [text, setText] = useState(known?.alt ?? '')
+	const [isDecorative, setIsDecorative] = useState(known?.alt === '')
+	const [wrong, setWrong] = useState<Wrong>({})
+	const [isLooking, setIsLooking] = useState(false)
+	const upload = usePictureUpload(file, (url) => {
+		setAddress(url)
+		setWrong({})
+		// What is asked for next.
+		panel.current?.querySelector<HTMLElement>(`[id="${name}-text"]`)?.focus()
+	})
+	const isSending = upload.percent !== undefined
+	useEffect(() => {
+		panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
+		panel.current?.querySelector<HTMLInputElement>(`[id="${name}-address"]`)?.select()
+	}, [name])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+	useEffect(() => {
+		panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+	}, [wrong])
+
+	function close() {
+		onClose()
+		editor.commands.focus()
+	}
+	async function apply() {
+		if (isLooking || isSending) return
+		setIsLooking(true)
+		const { picture, wrong: found } = await checked(address, text, isDecorative)
+		setIsLooking(false)
+		if (!picture) {
+			setWrong(found)
+			return
+		}
+		const chain = editor.chain().focus()
+		if (known) chain.updateAttributes('image', picture).run()
+		else chain.setImage(picture).run()
+		onClose()
+	}
+	function remove() {
+		editor.chain().focus().deleteSelection().run()
+		onClose()
+	}
+	function onKey(event: KeyboardEvent) {
+		const isLine = event.target instanceof HTMLInputElement && /^(text|url)$/.test(event.target.type)
+		const act = { Enter: isLine ? () => void apply() : undefined, Escape: close }[event.key]
+		// The form around is the module's.
+		if (act) event.preventDefault()
+		act?.()
+	}
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter and Escape of the fields in it
+		<div
+			ref={panel}
+			id={id}
+			role="dialog"
+			aria-label="Picture"
+			// Clear of the tools above and of the bar that saves.
+			className="editor-panel scroll-mt-18 scroll-mb-34"
+			onKeyDown={onKey}
+			{...uploading(isSending)}
+		>
+			<FileChoice id={`${name}-file`} upload={upload} />
+			<div className="picture-field">
+				<TextField
+					id={`${name}-address`}
+					label="Address of the picture"
+					inputMode="url"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					placeholder="https://"
+					value={address}
+					error={wrong.address}
+					onChange={(event) => setAddress(event.target.value)}
+				/>
+				<UploadedPicture src={address} />
+			</div>
+			<TextField
+				id={`${name}-text`}
+				label="Alternative text"
+				hint="What it shows, in a sentence: read aloud, and shown where the picture cannot be."
+				maxLength={ALT_LIMIT}
+				value={text}
+				disabled={isDecorative}
+				error={isDecorative ? undefined : wrong.text}
+				onChange={(event) => setText(event.target.value)}
+			/>
+			<label className="editor-check">
+				<input type="checkbox" checked={isDecorative} onChange={(event) => setIsDecorative(event.target.checked)} />
+				Decorative: it says nothing that the text does not
+			</label>
+			<div className="flex flex-wrap gap-2">
+				<Button loading={isLooking} disabled={isSending} onClick={() => void apply()}>
+					{known ? 'Change picture' : 'Add picture'}
+				</Button>
+				{known && (
+					<Button variant="line" onClick={remove}>
+						Remove picture
+					</Button>
+				)}
+				<Button variant="quiet" onClick={close}>
+					Cancel
+				</Button>
+			</div>
+		</div>
+	)
+}

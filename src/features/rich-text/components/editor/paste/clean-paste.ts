@@ -1,0 +1,189 @@
+import { linkOf } from '#src/lib/forms/link-input.ts'
+import { all, BLOCKS, renamed, styleOf, textOf, unwrap } from './dom.ts'
+import { makeLists } from './lists.ts'
+import { makeMarks } from './marks.ts'
+import { type Reviewing, removeReviewing } from './reviewing.ts'
+
+/** 2 where the text stands right below the title of its page, 3 where a module's title stands between. */
+export type TopHeading = 2 | 3
+
+/** What of a pasted document could not be taken over as it was. */
+export interface PasteLosses extends Reviewing {
+	pictures: number
+	/** Films, sounds and embedded pages. */
+	media: number
+	/** Links whose address is none that we show, or leads into the document they came from. */
+	links: number
+	/** Links that were http and are https now. */
+	upgraded: number
+}
+
+const JUNK =
+	'script, style, meta, link, title, template, noscript, colgroup, col, .EOP, input, button, select, textarea'
+const PICTURES = 'img, svg, picture, canvas'
+const MEDIA = 'video, audio, iframe, object, embed'
+
+function removeMarkupComments(root: HTMLElement): void {
+	const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
+	const comments: Node[] = []
+	while (walker.nextNode()) comments.push(walker.currentNode)
+	for (const comment of comments) comment.parentNode?.removeChild(comment)
+}
+
+function removeMedia(root: HTMLElement, losses: PasteLosses): void {
+	// The box of a point that can be ticked.
+	for (const box of all(root, 'li[role="checkbox"] img')) box.remove()
+	for (const picture of all(root, PICTURES)) {
+		if (!picture.parentElement?.closest(PICTURES)) losses.pictures++
+		picture.remove()
+	}
+	for (const media of all(root, MEDIA)) {
+		losses.media++
+		media.remove()
+	}
+}
+
+/** Google sends its readers by way of a page of its own. */
+function unwrapped(href: string): string {
+	const url = URL.parse(href)
+	const isDetour = url && /^(www\.)?google\.com$/.test(url.hostname) && url.pathname === '/url'
+	return (isDetour && (url.searchParams.get('q') ?? url.searchParams.get('url'))) || href
+}
+
+function mendLinks(root: HTMLElement, losses: PasteLosses): void {
+	for (const anchor of all(root, 'a')) {
+		const href = anchor.getAttribute('href')?.trim()
+		// A bookmark, or a picture that is gone.
+		if (!href || textOf(anchor) === '') {
+			unwrap(anchor)
+			continue
+		}
+		const link = linkOf(unwrapped(href))
+		if (link?.wasHttp) losses.upgraded++
+		if (link) anchor.setAttribute('href', link.href)
+		else {
+			losses.links++
+			unwrap(anchor)
+		}
+	}
+}
+
+const LEVELS = 'h1, h2, h3, h4, h5, h6, p[role="heading"], div[role="heading"], p.MsoTitle'
+
+function levelOf(heading: Element): number {
+	const named = /^h([1-6])$/.exec(heading.localName)?.[1]
+	return Number(named ?? heading.getAttribute('aria-level') ?? 1) || 1
+}
+
+/**
+ * Maps the highest level of the document to `top` and those below it to the next ones, down to the fourth. A document of
+ * three levels or more needs the second to keep them apart.
+ */
+function mapHeadings(root: HTMLElement, top: TopHeading): void {
+	const headings = all(root, LEVELS)
+	for (const heading of headings) if (textOf(heading) === '') heading.remove()
+	const left = headings.filter((heading) => textOf(heading) !== '')
+	const levels = [...new Set(left.map(levelOf))].sort((one, other) => one - other)
+	const first = levels.length > 2 ? 2 : top
+	for (const heading of left) renamed(heading, `h${Math.min(first + levels.indexOf(levelOf(heading)), 4)}`)
+}
+
+/** Tables of one cell are frames around text, and a table in a table is more than a page of ours can show. */
+function mendTables(root: HTMLElement): void {
+	for (const table of all(root, 'table').reverse()) {
+		const cells = all(table, 'td, th')
+		const isInner = table.parentElement?.closest('td, th') !== null
+		if (!isInner && cells.length > 1) continue
+		for (const cell of cells) renamed(cell, 'div')
+		for (const part of all(table, 'caption, thead, tbody, tfoot, tr')) unwrap(part)
+		unwrap(table)
+	}
+	for (const caption of all(root, 'caption')) {
+		const text = root.ownerDocument.createElement('p')
+		text.append(...caption.childNodes)
+		caption.closest('table')?.before(text)
+		caption.remove()
+	}
+	for (const row of all(root, 'tr')) if (row.children.length === 0) row.remove()
+}
+
+function isEmptyLine(element: Element): boolean {
+	return textOf(element) === '' && !element.querySelector('hr') && !element.closest('td, th, li, pre')
+}
+
+/** Documents keep blank lines for distance; here the style sheet does. */
+function removeEmptyLines(root: HTMLElement): void {
+	for (const line of all(root, 'p, div')) if (isEmptyLine(line)) line.remove()
+	for (const line of all(root, 'br')) {
+		const besideBlock = [line.previousElementSibling, line.nextElementSibling].some((next) => next?.matches(BLOCKS))
+		const isAlone = line.parentElement?.matches('p, td, th, li') && textOf(line.parentElement) === ''
+		if (isAlone || (besideBlock && line.parentElement?.matches('body, div, li, td, th'))) line.remove()
+	}
+}
+
+function stripAttributes(root: HTMLElement): void {
+	const kept: Record<string, readonly string[]> = {
+		a: ['href'],
+		ol: ['start'],
+		td: ['colspan', 'rowspan'],
+		th: ['colspan', 'rowspan'],
+	}
+	for (const element of all(root, '*'))
+		for (const { name } of [...element.attributes])
+			if (!kept[element.localName]?.includes(name)) element.removeAttribute(name)
+}
+
+/**
+ * A document from the clipboard (Google Docs, Word on a desk and in a browser, LibreOffice, a web page) as the plain HTML
+ * of our editor: its headings, lists, tables, links and emphasis, without anything else; and what had to be left out.
+ */
+export function cleanPaste(html: string, topHeading: TopHeading = 3): { html: string; losses: PasteLosses } {
+	// A style element is refused by the page's policy, with an error in the console, already while it is parsed.
+	const harmless = html.replaceAll(/<(style|script|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
+	const root = new DOMParser().parseFromString(harmless, 'text/html').body
+	removeMarkupComments(root)
+	for (const junk of all(root, JUNK)) junk.remove()
+	for (const hidden of all(root, '[style]'))
+		if (styleOf(hidden, 'display') === 'none' || styleOf(hidden, 'mso-hide') === 'all') hidden.remove()
+	const losses: PasteLosses = { ...removeReviewing(root), pictures: 0, media: 0, links: 0, upgraded: 0 }
+	removeMedia(root, losses)
+	for (const quote of all(root, 'p.MsoQuote, p.MsoIntenseQuote')) {
+		const frame = root.ownerDocument.createElement('blockquote')
+		quote.replaceWith(frame)
+		frame.append(quote)
+	}
+	makeLists(root)
+	mapHeadings(root, topHeading)
+	mendLinks(root, losses)
+	makeMarks(root)
+	mendTables(root)
+	removeEmptyLines(root)
+	stripAttributes(root)
+	return { html: root.innerHTML, losses }
+}
+
+const some = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
+
+/** What was lost, in sentences; empty where nothing was. */
+export function describeLosses(
+	{ pictures, media, links, upgraded, comments, deletions }: PasteLosses,
+	noPictures = 'Pictures do not come along; add each with the Picture button.',
+): string {
+	const dropped = [
+		...(pictures > 0 ? [some(pictures, 'picture', 'pictures')] : []),
+		...(media > 0 ? [some(media, 'embedded film or page', 'embedded films or pages')] : []),
+		...(links > 0 ? [some(links, 'link', 'links')] : []),
+		...(comments > 0 ? [some(comments, 'comment', 'comments')] : []),
+		...(deletions > 0 ? [some(deletions, 'passage marked as deleted', 'passages marked as deleted')] : []),
+	]
+	const list = dropped.length < 2 ? dropped.join('') : `${dropped.slice(0, -1).join(', ')} and ${dropped.at(-1)}`
+	return [
+		list && `Not taken over: ${list}.`,
+		pictures > 0 && noPictures,
+		links > 0 && 'Links must lead to a web address; their text was kept.',
+		upgraded > 0 &&
+			`${upgraded === 1 ? 'One link' : `${upgraded} links`} began with http:// and begin${upgraded === 1 ? 's' : ''} with https:// now; check that ${upgraded === 1 ? 'it opens' : 'they open'}.`,
+	]
+		.filter(Boolean)
+		.join(' ')
+}

@@ -1,0 +1,276 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { contract, pageQuery } from './contract.ts'
+import { CSRF_COOKIE } from './csrf.ts'
+import { ApiError } from './errors.ts'
+import { ifChanged, mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
+import { queryClient } from './query-client.ts'
+import { list, useList } from './query-list.ts'
+import { $toast } from '../toast.ts'
+
+const thing = z.object({ name: z.string() })
+const params = z.object({ id: z.string() })
+const getThing = contract({ method: 'GET', path: '/api/things/:id', access: 'public', params, response: thing })
+const listThings = contract({
+	method: 'GET',
+	path: '/api/things',
+	access: 'public',
+	query: z.object({ ...pageQuery, kind: z.optional(z.string()) }),
+	response: z.array(thing),
+})
+const renameThing = contract({ method: 'PATCH', path: '/api/things/:id', access: 'public', params, body: thing })
+
+let calls: string[]
+let answer: (call: string) => Response | Promise<Response>
+
+beforeEach(() => {
+	calls = []
+	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	document.cookie = `${CSRF_COOKIE}=token`
+	vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+		const call = `${method} ${url}`
+		calls.push(call)
+		return answer(call)
+	})
+})
+afterEach(() => {
+	queryClient.clear()
+	$toast.set(null)
+})
+
+const nameQuery = (id: string) => query(getThing, { params: { id } })
+
+function Thing({ id, initial }: { id: string; initial?: { name: string } }) {
+	const { data, error } = useQuery(nameQuery(id), { ...(initial ? { initial } : {}) })
+	return <p>{error ? error.message : (data?.name ?? 'waiting')}</p>
+}
+
+const renameMutation = (id: string) =>
+	mutation(renameThing, {
+		key: id,
+		input: (name: string) => ({ params: { id }, body: { name } }),
+		done: (_, name) => `Now it is ${name}`,
+		failed: ['Not renamed', 'No reason given'],
+		refreshes: [[getThing, { id }]],
+	})
+
+function Rename({ id, onDone, onRefreshed }: { id: string; onDone?: () => void; onRefreshed?: () => void }) {
+	const rename = useMutation(renameMutation(id), {
+		...(onDone ? { onDone } : {}),
+		...(onRefreshed ? { onRefreshed } : {}),
+	})
+	return (
+		<button type="button" onClick={() => rename.mutate('new')}>
+			{rename.isError ? `${rename.fallback}: ${rename.error.message}` : 'Rename'}
+		</button>
+	)
+}
+
+test('what the server rendered is not asked for again, and a refresh names the contract and its parameters', async () => {
+	answer = () => Response.json({ name: 'fresh' })
+	render(
+		<>
+			<Thing id="a" initial={{ name: 'first a' }} />
+			<Thing id="b" initial={{ name: 'first b' }} />
+		</>,
+	)
+	expect(calls).toEqual([])
+	await refresh([[getThing, { id: 'a' }]])
+	expect(calls).toEqual(['GET /api/things/a'])
+	await waitFor(() => expect(screen.getByText('fresh')).toBeDefined())
+	expect(screen.getByText('first b')).toBeDefined()
+	await refresh([getThing])
+	expect(calls.slice(1)).toEqual(['GET /api/things/a', 'GET /api/things/b'])
+})
+
+test('a change says so, and is over when the screen shows it', async () => {
+	const stages: string[] = []
+	answer = (call) => (call.startsWith('PATCH') ? new Response(null, { status: 204 }) : Response.json({ name: 'new' }))
+	render(
+		<>
+			<Thing id="a" initial={{ name: 'old' }} />
+			<Rename
+				id="a"
+				onDone={() => stages.push(`done: ${screen.queryByText('old') ? 'old' : 'new'}`)}
+				onRefreshed={() => stages.push(`refreshed: ${screen.queryByText('old') ? 'old' : 'new'}`)}
+			/>
+		</>,
+	)
+	await userEvent.setup().click(screen.getByRole('button'))
+	await waitFor(() => expect(stages).toEqual(['done: old', 'refreshed: new']))
+	expect($toast.get()?.title).toBe('Now it is new')
+	expect(calls).toEqual(['PATCH /api/things/a', 'GET /api/things/a'])
+})
+
+const aheadMutation = mutation(renameThing, {
+	input: (name: string) => ({ params: { id: 'a' }, body: { name } }),
+	failed: 'Not renamed',
+	ahead(name) {
+		put(nameQuery('a'), () => ({ name }))
+		return () => put(nameQuery('a'), () => ({ name: 'old' }))
+	},
+})
+
+function Ahead() {
+	const rename = useMutation(aheadMutation)
+	const isPending = useIsPending(aheadMutation)
+	return (
+		<button type="button" onClick={() => rename.mutate('hoped for')}>
+			{isPending ? 'on its way' : 'Rename'}
+		</button>
+	)
+}
+
+test('a failure says why, refreshes nothing, and takes back what was shown ahead of the answer', async () => {
+	let refuse: (answer: Response) => void = () => {}
+	answer = () =>
+		new Promise((resolve) => {
+			refuse = resolve
+		})
+	render(
+		<>
+			<Thing id="a" initial={{ name: 'old' }} />
+			<Ahead />
+		</>,
+	)
+	await userEvent.setup().click(screen.getByRole('button'))
+	await screen.findByText('hoped for')
+	await screen.findByText('on its way')
+	refuse(new Response('Taken', { status: 409 }))
+	await screen.findByText('old')
+	expect($toast.get()).toMatchObject({ title: 'Not renamed', description: '409: Taken', variant: 'destructive' })
+	expect(calls).toEqual(['PATCH /api/things/a'])
+})
+
+test('some statuses are an answer, all others a failure', async () => {
+	const own = query(getThing, { params: { id: 'a' } }, { instead: { of: [401], value: null } })
+	const signal = new AbortController().signal
+	answer = () => new Response('Please sign in', { status: 401 })
+	await expect(own.queryFn({ signal })).resolves.toBeNull()
+	answer = () => new Response('Gone', { status: 404 })
+	await expect(own.queryFn({ signal })).rejects.toThrow('404: Gone')
+})
+
+const pageOf = (names: string[], next?: string) =>
+	Response.json(
+		names.map((name) => ({ name })),
+		{ headers: { 'X-Total-Count': '3', ...(next ? { Link: `</api/things?cursor=${next}>; rel="next"` } : {}) } },
+	)
+
+function Things() {
+	const { items, total, hasMore, loadMore } = useList(list(listThings, { query: { kind: 'x' } }))
+	return (
+		<>
+			<p>
+				{items.map(({ name }) => name).join()} of {total}
+			</p>
+			{hasMore && (
+				<button type="button" onClick={loadMore}>
+					More
+				</button>
+			)}
+		</>
+	)
+}
+
+test('a list goes on where the server says, with the same filters, until it says nothing', async () => {
+	answer = (call) => (call.includes('cursor=further') ? pageOf(['c']) : pageOf(['a', 'b'], 'further'))
+	render(<Things />)
+	await screen.findByText('a,b of 3')
+	await userEvent.setup().click(screen.getByRole('button', { name: 'More' }))
+	await screen.findByText('a,b,c of 3')
+	expect(screen.queryByRole('button')).toBeNull()
+	expect(calls).toEqual(['GET /api/things?kind=x', 'GET /api/things?kind=x&cursor=further'])
+	await expect(wholeList(listThings, {}).queryFn({ signal: new AbortController().signal })).resolves.toHaveLength(3)
+})
+
+/** Takes over what the server rendered, and tells where the two do not say the same. */
+function hydrate(html: string, island: ReactNode): unknown[] {
+	const onRecoverableError = vi.fn()
+	const container = document.createElement('div')
+	container.innerHTML = html
+	document.body.append(container)
+	render(island, { container, hydrate: true, onRecoverableError })
+	return onRecoverableError.mock.calls
+}
+
+test('an island that wakes after another has fetched says first what the server said, and then the answer', async () => {
+	answer = () => Response.json({ name: 'fetched' })
+	render(<Thing id="a" />)
+	await screen.findByText('fetched')
+	expect(hydrate('<p>waiting</p>', <Thing id="a" />)).toEqual([])
+	await waitFor(() => expect(screen.getAllByText('fetched')).toHaveLength(2))
+	expect(hydrate('<p>rendered</p>', <Thing id="a" initial={{ name: 'rendered' }} />)).toEqual([])
+	await waitFor(() => expect(screen.getAllByText('fetched')).toHaveLength(3))
+})
+
+test('nor does it begin with the list, or the change on its way, of another', async () => {
+	answer = (call) => (call.startsWith('GET') ? pageOf(['a', 'b']) : new Promise(() => {}))
+	render(<Things />)
+	render(<Ahead />)
+	await screen.findByText('a,b of 3')
+	await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+	expect(hydrate('<p> of <!-- -->0</p>', <Things />)).toEqual([])
+	expect(hydrate('<button type="button">Rename</button>', <Ahead />)).toEqual([])
+	expect(await screen.findAllByText('on its way')).toHaveLength(2)
+})
+
+test('what a refused change shows to be old is fetched anew, and nothing after another failure', () => {
+	const current = { name: 'Theirs', version: 2 }
+	expect(ifChanged([getThing])(new ApiError(409, 'Changed', { current }))).toEqual([getThing])
+	expect(ifChanged([getThing])(new ApiError(409, 'Taken'))).toEqual([])
+})
+
+const deleteThing = contract({ method: 'DELETE', path: '/api/things/:id', access: 'public', params })
+const deleteThingMutation = mutation(deleteThing, {
+	input: (id: string) => ({ params: { id } }),
+	done: 'Deleted',
+	failed: 'Failed to delete',
+	refreshes: [listThings],
+})
+
+function Deletable({ onRefreshed }: { onRefreshed: () => void }) {
+	const things = useQuery(wholeList(listThings, {}))
+	const remove = useMutation(deleteThingMutation, { onRefreshed })
+	return (
+		<>
+			<p>{things.data?.map(({ name }) => name).join(', ')}</p>
+			<button type="button" onClick={() => remove.mutate('a')}>
+				Delete
+			</button>
+		</>
+	)
+}
+
+test.each([
+	[404, 'there', ['b'], 1],
+	[409, 'in use', ['a, b'], 0],
+])('a deletion that is refused with %i leaves no row of what is gone', async (status, text, shown, closed) => {
+	let names = ['a', 'b']
+	answer = (call) =>
+		call.startsWith('DELETE') ? new Response(text, { status }) : Response.json(names.map((name) => ({ name })))
+	const onRefreshed = vi.fn()
+	render(<Deletable onRefreshed={onRefreshed} />)
+	await screen.findByText('a, b')
+	// In another tab.
+	if (status === 404) names = ['b']
+	await userEvent.setup().click(screen.getByRole('button'))
+	for (const name of shown) await screen.findByText(name)
+	await waitFor(() =>
+		expect($toast.get()).toMatchObject({ title: 'Failed to delete', description: `${status}: ${text}` }),
+	)
+	expect(onRefreshed).toHaveBeenCalledTimes(closed)
+	expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(closed + 1)
+})
+
+test('what follows from a deletion is told what it deletes, also where that was gone already', async () => {
+	const follows = vi.fn()
+	const { fail } = mutation(deleteThing, { input: (id: string) => ({ params: { id } }), follows })
+	await fail(new ApiError(409, 'in use'), 'a')
+	expect(follows).not.toHaveBeenCalled()
+	await fail(new ApiError(404, 'there'), 'a')
+	expect(follows).toHaveBeenCalledExactlyOnceWith(undefined, 'a')
+})

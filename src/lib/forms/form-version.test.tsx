@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { answerCalls } from '#tests/support/site/island-server.ts'
+import { contract } from '../api/contract.ts'
+import { keepDraft } from './draft-storage.ts'
+import { useContractForm } from './forms.ts'
+import { mutation } from '../api/query.ts'
+import { $toast } from '../toast.ts'
+import { changedMeanwhile, PROBLEM_TYPE, versionField } from '../api/version.ts'
+
+const fields = { title: z.string(), text: z.string(), hour: z.string(), zone: z.string() }
+const body = z.object(fields)
+const meeting = z.object({ ...fields, version: z.number() })
+type Meeting = z.output<typeof meeting>
+const updateMeeting = contract({
+	method: 'PUT',
+	path: '/api/meeting',
+	access: 'public',
+	body: z.object({ ...fields, ...versionField }),
+	response: meeting,
+	errors: { changed: changedMeanwhile('meeting') },
+	current: meeting,
+})
+const SAVE = 'PUT /api/meeting'
+const updateMutation = mutation(updateMeeting, {
+	failed: 'Failed to save meeting',
+	input: (given: z.input<typeof updateMeeting.body>) => ({ body: given }),
+})
+
+const began: Meeting = { title: 'Fees', text: 'What to ask for', hour: '9', zone: 'Denver', version: 1 }
+
+function MeetingForm({ began, draft }: { began: Meeting; draft?: string }) {
+	const { version: _, ...values } = began
+	const form = useContractForm(body, updateMutation, {
+		labels: { title: 'Title', text: 'Text', hour: 'Time', zone: 'Zone' },
+		defaultValues: values,
+		afterSending: 'stays',
+		edited: {
+			what: 'meeting',
+			began,
+			toForm: ({ version: _, ...theirs }) => theirs,
+			together: { hour: ['zone'] },
+			words: { hour: (hour, { zone }) => `${hour} in ${zone}` },
+		},
+		toInput: (values, base) => ({ ...values, version: base?.version }),
+		draft: { key: draft },
+	})
+	return (
+		<Form of={form} aria-label="Meeting">
+			<TextField {...form.field('title')} />
+			<TextAreaField {...form.field('text')} />
+			<TextField {...form.field('hour')} />
+			<TextField {...form.field('zone')} />
+			{form.isDirty && <p>Not saved yet</p>}
+			<SubmitButton form={form} busy="Saving...">
+				Save
+			</SubmitButton>
+		</Form>
+	)
+}
+
+const refusal = (current: Meeting) => () =>
+	Response.json(
+		{ status: 409, detail: updateMeeting.errors.changed[1], current },
+		{ status: 409, headers: { 'Content-Type': PROBLEM_TYPE } },
+	)
+
+/** Answers each change in turn. @returns what was sent. */
+function answerChanges(...answers: Array<(given: Meeting) => unknown>): Meeting[] {
+	const sent: Meeting[] = []
+	answerCalls({ [SAVE]: (given) => answers[sent.push(given as Meeting) - 1]?.(given as Meeting) })
+	return sent
+}
+const saved = (given: Meeting) => ({ ...given, version: given.version + 1 })
+
+const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
+const notice = () => screen.findByRole('region', { name: /^This meeting was changed/ })
+const group = (name: string) => screen.getByRole('group', { name })
+const side = (of: string, name: string) => within(group(of)).getByRole('radio', { name }) as HTMLInputElement
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+afterEach(() => {
+	cleanup()
+	localStorage.clear()
+	$toast.set(null)
+})
+
+async function open(draft?: string) {
+	render(<MeetingForm began={began} {...(draft && { draft })} />)
+	await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+	return userEvent.setup()
+}
+
+/** Types another title and saves it, while another text was saved. */
+async function collide(...answers: Array<(given: Meeting) => unknown>) {
+	const theirs = { ...began, title: 'Flat fees', text: 'What others ask for', version: 4 }
+	const sent = answerChanges(refusal(theirs), ...answers)
+	const user = await open()
+	await user.type(field('Title'), ', again')
+	await user.click(save())
+	await notice()
+	return { sent, user, theirs }
+}
+
+test('what was saved stands beside what was typed, takes the focus, and the form goes on from there', async () => {
+	const { sent, user } = await collide(saved)
+	expect(document.activeElement).toBe(await notice())
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(group('Title').textContent).toBe('TitleYoursFees, againSaved meanwhileFlat fees')
+	expect([side('Title', 'Yours').checked, field('Title').value]).toEqual([true, 'Fees, again'])
+	await user.click(save())
+	await waitFor(() =>
+		expect(sent.map(({ title, version }) => [title, version])).toEqual([
+			['Fees, again', 1],
+			['Fees, again', 4],
+		]),
+	)
+	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+})
+
+test('a field that was not touched takes over what was saved, and can be put back', async () => {
+	const { user } = await collide()
+	expect(group('Text').textContent).toBe('TextAs it wasWhat to ask forSaved meanwhileWhat others ask for')
+	expect([side('Text', 'Saved meanwhile').checked, field('Text').value]).toEqual([true, 'What others ask for'])
+	await user.click(side('Text', 'As it was'))
+	expect(field('Text').value).toBe('What to ask for')
+})
+
+test('one can go to and fro by keys, and loses nothing of either', async () => {
+	const { user } = await collide()
+	await user.type(field('Title'), ' and again')
+	expect(group('Title').textContent).toContain('YoursFees, again and again')
+	side('Title', 'Yours').focus()
+	await user.keyboard('{ArrowDown}')
+	expect([side('Title', 'Saved meanwhile').checked, field('Title').value]).toEqual([true, 'Flat fees'])
+	expect(screen.queryByText('Not saved yet')).toBeNull()
+	await user.keyboard('{ArrowUp}')
+	expect(field('Title').value).toBe('Fees, again and again')
+	expect(screen.queryByText('Not saved yet')).not.toBeNull()
+})
+
+test('fields that say something only together are one choice', async () => {
+	answerChanges(refusal({ ...began, hour: '10', zone: 'Boston', version: 2 }))
+	const user = await open()
+	await user.clear(field('Time'))
+	await user.type(field('Time'), '8')
+	await user.click(save())
+	await notice()
+	expect(screen.queryByRole('group', { name: 'Zone' })).toBeNull()
+	expect(group('Time').textContent).toBe('TimeYours8 in DenverSaved meanwhile10 in Boston')
+	await user.click(side('Time', 'Saved meanwhile'))
+	expect([field('Time').value, field('Zone').value]).toEqual(['10', 'Boston'])
+})
+
+test('the choice stays while another try fails, and another version is another choice', async () => {
+	const newer = { ...began, title: 'Fees by the hour', version: 5 }
+	const { sent, user } = await collide(() => new Response('Busy', { status: 503 }), refusal(newer))
+	await user.click(save())
+	await screen.findByText('503: Busy')
+	expect(group('Title').textContent).toContain('Flat fees')
+	await user.click(save())
+	await waitFor(() => expect(group('Title').textContent).toContain('Fees by the hour'))
+	expect(field('Title').value).toBe('Fees, again')
+	expect(sent.map(({ version }) => version)).toEqual([1, 4, 4])
+})
+
+test('what was changed here alone is nothing to choose', async () => {
+	answerChanges(refusal({ ...began, text: 'What others ask for', version: 2 }))
+	const user = await open()
+	await user.type(field('Title'), ', again')
+	await user.click(save())
+	await notice()
+	expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['Text'])
+	expect(field('Title').value).toBe('Fees, again')
+})
+
+test('the same saved twice is nothing to choose', async () => {
+	answerChanges(refusal({ ...began, title: 'Fees, again', version: 2 }))
+	const user = await open()
+	await user.type(field('Title'), ', again')
+	await user.click(save())
+	expect((await notice()).textContent).toContain('changes nothing in this form')
+	expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test.each([
+	['an older version is shown beside what stands there now, before anything is sent', 0, true],
+	['this version is gone on with', 1, false],
+	['no known version is gone on with', undefined, false],
+])('a draft of %s', async (_, version, isShown) => {
+	const draft = { ...began, ':version': version, title: 'Fees, in a draft' }
+	keepDraft('u1:meeting', JSON.stringify(draft))
+	await open('u1:meeting')
+	await waitFor(() => expect(field('Title').value).toBe('Fees, in a draft'))
+	expect(screen.queryByRole('region') !== null).toBe(isShown)
+	if (!isShown) return
+	expect((await notice()).textContent).toContain('since you began this draft')
+	expect(group('Title').textContent).toBe('TitleYoursFees, in a draftSaved meanwhileFees')
+})
+
+test('a draft is kept with the version that it began with', async () => {
+	const user = await open('u1:meeting')
+	await user.type(field('Title'), '!')
+	cleanup()
+	render(<MeetingForm began={{ ...began, title: 'Flat fees', version: 2 }} draft="u1:meeting" />)
+	await notice()
+	expect([field('Title').value, group('Title').textContent]).toEqual([
+		'Fees!',
+		'TitleYoursFees!Saved meanwhileFlat fees',
+	])
+})
+
+test('of two long texts the place that differs is marked, and no toast lies over them', async () => {
+	const long = 'What to ask for, and when to ask for it. '.repeat(12)
+	answerChanges(refusal({ ...began, text: `${long}Never by telephone.`, version: 2 }))
+	const user = await open()
+	await user.clear(field('Text'))
+	await user.type(field('Text'), `${long}Always by letter.`)
+	await user.click(save())
+	await notice()
+	const marks = within(group('Text')).getAllByRole('mark')
+	expect(marks.map(({ textContent }) => textContent)).toEqual(['Always by letter', 'Never by telephone'])
+	expect($toast.get()).toBeNull()
+})

@@ -1,0 +1,105 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { answerCalls } from '#tests/support/site/island-server.ts'
+import { contract } from '../api/contract.ts'
+import { useContractForm } from './forms.ts'
+import { mutation } from '../api/query.ts'
+
+const longSchema = z.object({
+	title: z.string().check(z.minLength(1, 'Title is missing')),
+	place: z.string().check(z.minLength(1, 'Place is missing')),
+	captcha: z.string().check(z.minLength(1, 'Captcha is missing')),
+	last: z.string().check(z.minLength(1, 'Last is missing')),
+})
+const longMutation = mutation(contract({ method: 'POST', path: '/api/long', access: 'public', body: longSchema }), {
+	input: (body: z.input<typeof longSchema>) => ({ body }),
+})
+
+const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNode }) => (
+	<>
+		{first()}
+		{children}
+	</>
+)
+
+/** The fields are registered in another order than they stand in, as in a dialog that gets some as children. */
+function LongForm() {
+	const form = useContractForm(longSchema, longMutation, {
+		defaultValues: { title: '', place: '', captcha: '', last: '' },
+		labels: { title: 'Title', place: 'Place', captcha: 'Captcha', last: 'Last' },
+	})
+	return (
+		<Form of={form}>
+			<Frame first={() => <TextField {...form.field('title')} />}>
+				<TextField {...form.field('place')} />
+				{/* A field without an input of the form's own. */}
+				<fieldset data-field="captcha" data-wrong={form.errorOf('captcha') ? true : undefined}>
+					<button type="button" onClick={() => form.setValue('captcha', 'answer', { shouldValidate: true })}>
+						I am a person
+					</button>
+				</fieldset>
+				<TextField {...form.field('last')} />
+			</Frame>
+			<SubmitButton form={form} busy="Sending...">
+				Send
+			</SubmitButton>
+		</Form>
+	)
+}
+
+async function openLong() {
+	answerCalls({})
+	render(<LongForm />)
+	const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+	await waitFor(() => expect(send.disabled).toBe(false))
+	return { user: userEvent.setup(), send }
+}
+const focused = () => document.activeElement
+
+test('the focus moves to the first field that is wrong, at each try, in the order of reading', async () => {
+	const { user, send } = await openLong()
+	await user.click(send)
+	expect(await screen.findByText('Last is missing')).toBeDefined()
+	expect(focused()).toBe(screen.getByLabelText('Title'))
+	await user.click(send)
+	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Title')))
+	await user.type(screen.getByLabelText('Title'), 'x')
+	await user.click(send)
+	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Place')))
+	await user.type(screen.getByLabelText('Place'), 'x')
+	await user.click(send)
+	await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' })))
+	await user.click(screen.getByRole('button', { name: 'I am a person' }))
+	await user.click(send)
+	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Last')))
+})
+
+test('typing into a field that is right again leaves the focus where it is', async () => {
+	const { user, send } = await openLong()
+	await user.click(send)
+	await user.type(screen.getByLabelText('Last'), 'x')
+	expect(focused()).toBe(screen.getByLabelText('Last'))
+})
+
+test('a form with more than a few fields lists which are wrong, with the way to each', async () => {
+	const { user, send } = await openLong()
+	expect(screen.queryByRole('region', { name: 'What needs another look' })).toBeNull()
+	await user.click(send)
+	const summary = await screen.findByRole('region', { name: 'What needs another look' })
+	const listed = () =>
+		within(summary)
+			.getAllByRole('button')
+			.map(({ textContent }) => textContent)
+	expect(listed()).toEqual(['Title', 'Place', 'Captcha', 'Last'])
+	await user.click(within(summary).getByRole('button', { name: 'Last' }))
+	expect(focused()).toBe(screen.getByLabelText('Last'))
+	await user.keyboard('x')
+	await waitFor(() => expect(listed()).toEqual(['Title', 'Place', 'Captcha']))
+	await user.click(within(summary).getByRole('button', { name: 'Captcha' }))
+	expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' }))
+})

@@ -1,0 +1,54 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls, held } from '#tests/support/site/island-server.ts'
+import { emptyBrowser, isReady, open, SAVE, saved, text } from '#tests/support/site/note-form.tsx'
+
+beforeEach(emptyBrowser)
+
+for (const key of ['Control', 'Meta'])
+	test(`${key} and Enter in a text of several lines send it, without a new line`, async () => {
+		const sent: unknown[] = []
+		answerCalls({
+			[SAVE](body) {
+				sent.push(body)
+				return saved('A text')
+			},
+		})
+		const { user } = await open({ after: 'stays' })
+		await user.type(text(), 'A text')
+		await user.keyboard(`{${key}>}{Enter}{/${key}}`)
+		await waitFor(() => expect(sent).toEqual([{ text: 'A text', secret: '' }]))
+		expect(text().value).toBe('A text')
+	})
+
+test('pressed again, or held down, it is sent once', async () => {
+	const answer = held()
+	const made = answerCalls({ [SAVE]: () => answer.until.then(() => saved('A text')) })
+	const { user } = await open({ after: 'stays' })
+	await user.type(text(), 'A text')
+	const press = (repeat = false) => fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true, repeat })
+	press()
+	press()
+	press(true)
+	await waitFor(() => expect(made).toEqual([SAVE]))
+	press()
+	answer.letGo()
+	await isReady()
+	press(true)
+	expect(made).toEqual([SAVE])
+})
+
+test('Enter alone, with Shift or Alt, or as it ends a composition, sends nothing', async () => {
+	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const { user } = await open({ after: 'stays' })
+	await user.type(text(), 'A text')
+	const keys = [
+		{},
+		{ ctrlKey: true, shiftKey: true },
+		{ ctrlKey: true, altKey: true },
+		{ ctrlKey: true, isComposing: true },
+	]
+	// What is not ours is left to the field.
+	for (const more of keys) expect(fireEvent.keyDown(text(), { key: 'Enter', ...more })).toBe(true)
+	expect(made).toEqual([])
+})

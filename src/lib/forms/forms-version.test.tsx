@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls } from '#tests/support/site/island-server.ts'
+import { emptyBrowser, isReady, open, SAVE, save, saved, text } from '#tests/support/site/note-form.tsx'
+import { PROBLEM_TYPE } from '../api/version.ts'
+
+beforeEach(emptyBrowser)
+
+/** The versions that changes began with. */
+function answerVersions(...answers: Array<() => unknown>) {
+	const sent: unknown[] = []
+	answerCalls({ [SAVE]: (body) => answers[sent.push((body as { version: number }).version) - 1]?.() })
+	return sent
+}
+
+test('what somebody else saved is shown beside what was typed, and is what the next try replaces', async () => {
+	const problem = { detail: 'This note was changed meanwhile.', current: saved('Theirs', 4) }
+	const sent = answerVersions(
+		() => Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } }),
+		() => saved('Once!', 5),
+	)
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	await user.type(text(), '!')
+	await user.click(save())
+	await screen.findByRole('region', { name: /was changed meanwhile/ })
+	expect(text().value).toBe('Once!')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([1, 4]))
+	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+})
+
+test("one's own change is no conflict for the next one", async () => {
+	const sent = answerVersions(
+		() => saved('Once!', 2),
+		() => saved('Once!!', 3),
+	)
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	await user.type(text(), '!')
+	await user.click(save())
+	await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+	await isReady()
+	await user.type(text(), '!')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([1, 2]))
+})
+
+test('an answer that says nothing moves the version on all the same', async () => {
+	const sent = answerVersions(
+		() => undefined,
+		() => undefined,
+	)
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	for (const version of [1, 2]) {
+		await user.type(text(), '!')
+		await user.click(save())
+		await waitFor(() => expect(sent.at(-1)).toBe(version))
+		await isReady()
+	}
+})
+
+test('a newer version is taken over where nothing was typed, and from who types never', async () => {
+	const sent = answerVersions(() => saved('Two!', 4))
+	const { user, again } = await open({ began: saved('One') })
+	again({ began: saved('Two', 2) })
+	await waitFor(() => expect(text().value).toBe('Two'))
+	await user.type(text(), '!')
+	again({ began: saved('Three', 3) })
+	expect(text().value).toBe('Two!')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([2]))
+})
+
+test('what was deleted while it was edited says so, and its words stay to be copied', async () => {
+	answerCalls({ [SAVE]: () => new Response('Note not found', { status: 404 }) })
+	const { user } = await open({ after: 'stays', began: saved('Once') })
+	await user.type(text(), '!')
+	await user.click(save())
+	expect((await screen.findByRole('alert')).textContent).toBe(
+		'404: Note not foundIt may have been deleted meanwhile. What you wrote stays here, so that you can copy it.',
+	)
+	expect(text().value).toBe('Once!')
+})

@@ -1,0 +1,290 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { answerCalls, held } from '#tests/support/site/island-server.ts'
+import {
+	emptyBrowser,
+	isReady,
+	Note,
+	type NoteInput,
+	type NoteProps,
+	type note,
+	open,
+	SAVE,
+	save,
+	saved,
+	scrolled,
+	text,
+} from '#tests/support/site/note-form.tsx'
+import { CSRF_COOKIE } from '../api/csrf.ts'
+import type { FormDraft } from './form-text.ts'
+
+beforeEach(emptyBrowser)
+
+test('a text that the schema refuses is said at its field, is not sent, and is judged again as it is mended', async () => {
+	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const { user } = await open()
+	await user.type(text(), 'A')
+	expect(screen.queryByText('Text is too short')).toBeNull()
+	await user.click(save())
+	expect(await screen.findByText('Text is too short')).toBeDefined()
+	expect(made).toEqual([])
+	await user.type(text(), ' text')
+	await waitFor(() => expect(screen.queryByText('Text is too short')).toBeNull())
+	await user.click(save())
+	await waitFor(() => expect(made).toEqual([SAVE]))
+})
+
+test.each([
+	['without React', (field: HTMLInputElement) => Reflect.set(HTMLInputElement.prototype, 'value', 'hidden', field)],
+	['past its events', (field: HTMLInputElement) => Object.assign(field, { value: 'hidden' })],
+])('what a password manager sets %s is sent', async (_, fill) => {
+	const sent: unknown[] = []
+	answerCalls({ [SAVE]: (body) => sent.push(body) && saved('A text') })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	const secret = screen.getByLabelText<HTMLInputElement>('Secret')
+	await user.click(secret)
+	fill(secret)
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual([{ text: 'A text', secret: 'hidden' }]))
+})
+
+test('a failure is said in place and comes into view; what was typed stays, and the next try sends it', async () => {
+	let isAway = true
+	const sent: unknown[] = []
+	answerCalls({
+		[SAVE](body) {
+			sent.push(body)
+			return isAway ? new Response('The note book is full.', { status: 409 }) : saved('A text')
+		},
+	})
+	const onDone = vi.fn()
+	const { user } = await open({ onDone })
+	await user.type(text(), 'A text')
+	await user.click(save())
+	expect((await screen.findByRole('alert')).textContent).toBe('409: The note book is full.')
+	expect(screen.getByRole('form', { name: 'Note' }).contains(screen.getByRole('alert'))).toBe(true)
+	expect(scrolled).toHaveBeenCalled()
+	await isReady()
+	expect(document.activeElement).toBe(save())
+	expect(text().value).toBe('A text')
+	expect(onDone).not.toHaveBeenCalled()
+	isAway = false
+	await user.click(save())
+	await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(sent).toEqual([
+		{ text: 'A text', secret: '' },
+		{ text: 'A text', secret: '' },
+	])
+})
+
+test('what the server refused is not said any more once the text itself is wrong', async () => {
+	answerCalls({ [SAVE]: () => new Response('The note book is full.', { status: 409 }) })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	await user.click(save())
+	expect((await screen.findByRole('alert')).textContent).toBe('409: The note book is full.')
+	await isReady()
+	await user.clear(text())
+	await user.type(text(), 'A')
+	await user.click(save())
+	expect(await screen.findByText('Text is too short')).toBeDefined()
+	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('whose sign-in ended is shown where to sign in', async () => {
+	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	await user.click(save())
+	const link = await screen.findByRole('link', { name: 'Sign in in a new tab' })
+	expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('the form waits for the security token, carries it and sends it', async () => {
+	const { until, letGo } = held<{ csrfToken: string }>()
+	const sent: unknown[] = []
+	answerCalls({ 'GET /api/csrf-token': () => until })
+	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+	document.cookie = `${CSRF_COOKIE}=; max-age=0`
+	const { fetch } = globalThis
+	vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+		if (init.method !== 'POST') return fetch(url, init)
+		sent.push(new Headers(init.headers).get('X-XSRF-TOKEN'))
+		return Promise.resolve(Response.json(saved('A text')))
+	})
+	render(<Note />)
+	const user = userEvent.setup()
+	await user.type(text(), 'A text')
+	expect(save().disabled).toBe(true)
+	letGo({ csrfToken: 'fresh' })
+	await isReady()
+	expect(new FormData(screen.getByRole('form', { name: 'Note' })).get('_csrf')).toBe('fresh')
+	await user.click(save())
+	await waitFor(() => expect(sent).toEqual(['fresh']))
+})
+
+test('a second press sends nothing', async () => {
+	const { until, letGo } = held<z.output<typeof note>>()
+	const onDone = vi.fn()
+	const made = answerCalls({ [SAVE]: () => until })
+	const { user } = await open({ onDone })
+	await user.type(text(), 'A text')
+	const form = screen.getByRole('form', { name: 'Note' })
+	fireEvent.submit(form)
+	fireEvent.submit(form)
+	await waitFor(() => expect(made).toEqual([SAVE]))
+	fireEvent.submit(form)
+	letGo(saved('A text'))
+	await waitFor(() => expect(onDone).toHaveBeenCalled())
+	// Its dialog or page is going: until then it stays busy.
+	fireEvent.submit(form)
+	await act(async () => {})
+	expect(made).toEqual([SAVE])
+	expect(save().textContent).toBe('Saving...')
+})
+
+const draft: FormDraft<keyof NoteInput> = { key: 'note:u1', except: ['secret'] }
+const kept = () => Object.values({ ...localStorage })
+
+test('what is typed is kept over a reload, but for what must not be, until it was sent', async () => {
+	answerCalls({ [SAVE]: () => saved('A text') })
+	const { user } = await open({ draft })
+	await user.type(text(), 'A text')
+	await user.type(screen.getByLabelText('Secret'), 'hunter2')
+	expect(kept()).toEqual([JSON.stringify({ text: 'A text' })])
+	cleanup()
+	const later = await open({ draft })
+	expect(text().value).toBe('A text')
+	expect(screen.getByText('Changed')).toBeDefined()
+	await later.user.click(save())
+	await waitFor(() => expect(kept()).toEqual([]))
+})
+
+test('a draft of a visitor stays in the tab', async () => {
+	answerCalls({})
+	const { user } = await open({ draft: { key: 'note', place: 'tab' } })
+	await user.type(text(), 'A text')
+	expect(localStorage).toHaveLength(0)
+	expect(sessionStorage).toHaveLength(1)
+})
+
+test('a text as it was kept before, and one that is no draft of this form', async () => {
+	answerCalls({})
+	localStorage.setItem('second-chair:draft:note:u1', 'Once upon a time')
+	await open({ draft })
+	expect(text().value).toBe('Once upon a time')
+	cleanup()
+	localStorage.setItem('second-chair:draft:note:u1', JSON.stringify({ text: 7, other: 'x' }))
+	await open({ draft, initial: 'As saved' })
+	expect(text().value).toBe('As saved')
+})
+
+test('to discard takes back what was typed and forgets it; what is as it was saved is no draft either', async () => {
+	answerCalls({})
+	const { user } = await open({ draft, initial: 'As saved' })
+	await user.type(text(), '!')
+	expect(kept()).toHaveLength(1)
+	await user.type(text(), '{Backspace}')
+	expect(kept()).toEqual([])
+	await user.type(text(), '!')
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
+	expect(text().value).toBe('As saved')
+	expect(kept()).toEqual([])
+	expect(screen.queryByText('Changed')).toBeNull()
+})
+
+async function typeWhileSending(props: NoteProps, more: string) {
+	const { until, letGo } = held<z.output<typeof note>>()
+	const made = answerCalls({ [SAVE]: () => until })
+	const onDone = vi.fn()
+	const { user } = await open({ ...props, draft, onDone })
+	await user.type(text(), 'First')
+	await user.click(save())
+	await waitFor(() => expect(made).toEqual([SAVE]))
+	await user.type(text(), more)
+	letGo(saved('First'))
+	await waitFor(() => expect(onDone).toHaveBeenCalled())
+	return onDone
+}
+
+test('what is typed while a post is on its way stays in the field and as a draft; what was posted goes', async () => {
+	const onDone = await typeWhileSending({ after: 'empties' }, ' and second')
+	expect(text().value).toBe('and second')
+	expect(kept()).toEqual([JSON.stringify({ text: 'and second' })])
+	expect(onDone).toHaveBeenCalledWith(saved('First'), false)
+	await isReady()
+})
+
+test('what is typed while a change is being saved stays a draft beside what was saved', async () => {
+	const onDone = await typeWhileSending({ after: 'stays' }, ' and second')
+	expect(text().value).toBe('First and second')
+	expect(kept()).toEqual([JSON.stringify({ text: 'First and second' })])
+	expect(onDone).toHaveBeenCalledWith(saved('First'), false)
+	expect(screen.getByText('Changed')).toBeDefined()
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Discard' }))
+	expect(text().value).toBe('First')
+})
+
+test.each(['empties', 'stays'] as const)('a form that %s is done where nothing more was typed', async (after) => {
+	const onDone = await typeWhileSending({ after }, ' {Backspace}')
+	expect(text().value).toBe(after === 'empties' ? '' : 'First')
+	expect(kept()).toEqual([])
+	expect(onDone).toHaveBeenCalledWith(saved('First'), true)
+	expect(screen.queryByText('Changed')).toBeNull()
+})
+
+test('a form that ends with its answer takes nothing more, which would go with it', async () => {
+	await typeWhileSending({ after: 'ends' }, ' and second')
+	expect(text().value).toBe('First')
+	expect(kept()).toEqual([])
+})
+
+test('what was typed while a post was looked at belongs to it', async () => {
+	const sent: unknown[] = []
+	answerCalls({ [SAVE]: (body) => sent.push((body as NoteInput).text) && saved('') })
+	const { until, letGo } = held()
+	const looked: string[] = []
+	const before: NoteProps['before'] = async (body, send) => {
+		looked.push(body.text)
+		await until
+		send(body)
+	}
+	const { user } = await open({ before })
+	await user.type(text(), 'First')
+	await user.click(save())
+	await waitFor(() => expect(looked).toEqual(['First']))
+	await user.type(text(), ' and second')
+	letGo()
+	await waitFor(() => expect(sent).toEqual(['First and second']))
+	expect(looked).toEqual(['First', 'First and second'])
+})
+
+test('what is saved elsewhere is shown where nothing was typed, and takes nothing from who types', async () => {
+	answerCalls({})
+	const { user, again } = await open({ initial: 'One' })
+	again({ initial: 'Two' })
+	await waitFor(() => expect(text().value).toBe('Two'))
+	expect(screen.queryByText('Changed')).toBeNull()
+	await user.type(text(), '!')
+	again({ initial: 'Three' })
+	await act(async () => {})
+	expect(text().value).toBe('Two!')
+})
+
+test('a page that the browser brings back after the form was sent has it ready for another', async () => {
+	answerCalls({ [SAVE]: () => saved('A text') })
+	const onDone = vi.fn()
+	const onBack = vi.fn()
+	const { user } = await open({ onDone, onBack })
+	await user.type(text(), 'A text')
+	await user.click(save())
+	await waitFor(() => expect(onDone).toHaveBeenCalled())
+	act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+	expect(onBack).toHaveBeenCalledWith(saved('A text'))
+	expect(text().value).toBe('')
+	expect(save()).toHaveProperty('disabled', false)
+})

@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { accessOf, afterSignIn, refusedPath, returnAddress, signInPath } from './routes.ts'
+
+const pages = join(import.meta.dirname, '../../pages')
+
+/** Every screen and file that a route stands for; endpoints have their contract, render routes only the publisher. */
+const files = readdirSync(pages, { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile())
+	.map((entry) => join(entry.parentPath, entry.name).slice(pages.length + 1))
+	.filter((file) => !/^(api|render)\/|(^|\/)_/.test(file))
+
+const routeOf = (file: string) => `/${file.replace(/(^|\/)index\.astro$/, '').replace(/\.(astro|ts)$/, '')}`
+const isMadePerRequest = (file: string) =>
+	/export const prerender = false/.test(readFileSync(join(pages, file), 'utf8'))
+
+/** What visitors may see, said once more: to open a screen to everybody takes a line here and one in routes.ts. */
+const PUBLIC = [
+	'/',
+	'/.well-known/change-password',
+	'/401',
+	'/404',
+	'/503',
+	'/[clubPage]',
+	'/apply',
+	'/auth',
+	'/courses',
+	'/courses/[id]',
+	'/courses/[id]/cover.png',
+	'/dev/mail',
+	'/dev/mail/[id]',
+	'/fault',
+	'/forgot-password',
+	'/theme.css',
+	'/media/[id]/[name]',
+	'/offline',
+	'/podcast/[slug]/cover.png',
+	'/podcast/player',
+	'/reset-password',
+	'/robots.txt',
+	'/search',
+	'/sitemap.xml',
+	'/unsubscribe/[token]',
+]
+
+describe('who may see a screen', () => {
+	it('is everybody for those that are named, and for no other file of src/pages', () => {
+		const routes = files.map(routeOf)
+		expect(routes.length).toBeGreaterThan(30)
+		expect(routes.filter((route) => accessOf(route) === 'public').sort()).toEqual(PUBLIC)
+	})
+
+	it('is admins for all below /admin', () => {
+		const below = files.map(routeOf).filter((route) => route.startsWith('/admin'))
+		expect(below.length).toBeGreaterThan(8)
+		for (const route of below) expect(accessOf(route)).toBe('admin')
+	})
+
+	it('is asked at each request: a pre-rendered page has no guard, so only a public one may be', () => {
+		const prerendered = files.filter((file) => !isMadePerRequest(file)).map(routeOf)
+		expect(prerendered.filter((route) => accessOf(route) !== 'public')).toEqual([])
+	})
+
+	it('is whoever signed in for a screen that nobody named', () => {
+		expect(accessOf('/a-new-screen')).toBe('member')
+		expect(accessOf('/courses/some-id/notes')).toBe('member')
+		expect(accessOf('/apply/thanks')).toBe('member')
+		expect(accessOf('/robotsXtxt')).toBe('member')
+		expect(accessOf('/podcast/one/two')).toBe('member')
+	})
+
+	it('covers what lies below a guarded path, and not what only begins alike', () => {
+		expect(accessOf('/admin')).toBe('admin')
+		expect(accessOf('/admin/users')).toBe('admin')
+		expect(accessOf('/ADMIN/users')).toBe('admin')
+		expect(accessOf('/administration')).toBe('member')
+		expect(accessOf('/questions/some-id')).toBe('member')
+		expect(accessOf('/courses/some-id')).toBe('public')
+	})
+
+	it('sends visitors to the sign-in, which knows the way back, and others home', () => {
+		expect(refusedPath('member')).toBe('/auth')
+		expect(refusedPath('member', '/dashboard')).toBe('/auth')
+		expect(refusedPath('member', '/questions/01ABC')).toBe('/auth?next=/questions/01ABC')
+		expect(refusedPath('admin', '/admin/users')).toBe('/')
+	})
+})
+
+describe('the way back from the sign-in', () => {
+	const guarded = files.map(routeOf).filter((route) => accessOf(route) !== 'public' && !route.includes('.'))
+
+	it.each(guarded)('leads to %s', (route) => {
+		const address = route.replaceAll(/\[\w+\]/g, '01JX2M')
+		expect(returnAddress(address)).toBe(address)
+	})
+
+	it.each([
+		'/questions?category=7&search=speeding%20ticket',
+		'/questions/01JX2M#comment-01JX2N',
+		'/courses/01JX2M#module-01JX2P',
+		'/courses?tab=all',
+	])('keeps all of %s', (address) => {
+		expect(returnAddress(address)).toBe(address)
+		const { searchParams } = new URL(signInPath(address), 'https://club.example')
+		expect(searchParams.get('next')).toBe(address)
+	})
+
+	it.each([
+		'',
+		'questions',
+		'https://evil.example/questions',
+		'HTTPS://evil.example',
+		'//evil.example/questions',
+		'///evil.example',
+		'/\\evil.example',
+		'\\\\evil.example',
+		'/questions\\..\\x',
+		'/\t/evil.example',
+		'/questions\u0000',
+		'/questions\r\nSet-Cookie: a=b',
+		' /questions',
+		'/questions\u2028',
+		'/%2Fevil.example',
+		'/%5cevil.example',
+		'/%2e%2e/api/logout',
+		'/%61pi/logout',
+		'/questions/../api/logout',
+		'/questions/./x',
+		'/questions//x',
+		'/questions/',
+		'/.well-known/x',
+		'javascript:alert(1)',
+		'/javascript:alert(1)',
+		'data:text/html,x',
+		'/questions@evil.example',
+		'/questions?x=%0d%0aSet-Cookie:a',
+		'/questions?x=%00',
+		'/questions?x=%zz',
+		'/questions?x=%ff',
+		'/questions?x=a b',
+		'/questions?x="><script>',
+		'/questions#"><script>',
+		'/api/user',
+		'/API/user',
+		'/render/courses',
+		'/_astro/x',
+		'/_image',
+		'/auth',
+		'/auth?next=/auth',
+		'/',
+		'/apply',
+		'/forgot-password',
+		'/reset-password',
+		'/unsubscribe/abc',
+		'/dev/mail',
+		'/admin/users/export.csv',
+		`/questions?search=${'x'.repeat(1000)}`,
+	])('is none to %j', (address) => {
+		expect(returnAddress(address)).toBeUndefined()
+		expect(signInPath(address)).toBe('/auth')
+		expect(afterSignIn('user', address)).toBe('/dashboard')
+		expect(afterSignIn('admin', address)).toBe('/admin')
+	})
+
+	it('is what the role may see, else where the role begins', () => {
+		expect(afterSignIn('admin', null)).toBe('/admin')
+		expect(afterSignIn('user', null)).toBe('/dashboard')
+		expect(afterSignIn('admin', '/admin/applications')).toBe('/admin/applications')
+		expect(afterSignIn('user', '/admin/applications')).toBe('/dashboard')
+		expect(afterSignIn('user', '/Admin?x=1')).toBe('/dashboard')
+		expect(afterSignIn('admin', '/questions/new')).toBe('/questions/new')
+	})
+
+	it('takes along the fragment that the browser kept through the redirect', () => {
+		expect(afterSignIn('user', '/questions/01JX2M', '#comment-01JX2N')).toBe('/questions/01JX2M#comment-01JX2N')
+		expect(afterSignIn('user', '/questions/01JX2M#comment-1', '#comment-2')).toBe('/questions/01JX2M#comment-1')
+		expect(afterSignIn('user', '/questions/01JX2M', '#"><script>')).toBe('/questions/01JX2M')
+		expect(afterSignIn('user', null, '#comment-01JX2N')).toBe('/dashboard')
+	})
+})

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { isMissingReference, isNothingSaved, isUnavailable } from '#db/errors.ts'
+import type { SignedInUser } from '#src/lib/api/auth-state.ts'
+import {
+	type Access,
+	type BodyOf,
+	BYTES,
+	type Contract,
+	isMutation,
+	JSON_TYPE,
+	type ParamsOf,
+	type QueryOf,
+	type ResponseInput,
+	takesBody,
+} from '#src/lib/api/contract.ts'
+import { ANOTHER_USER, PAGE_USER_HEADER } from '#src/lib/api/csrf.ts'
+import { ApiError, BUSY, failureText, isApiError, justDeleted, NOTHING_SAVED } from '#src/lib/api/errors.ts'
+import { isLocal } from '#src/lib/site/links.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
+import type { AuthSession, CallerCheck } from './caller.ts'
+import { hasCookie } from './cookies.ts'
+import { env } from '../env/env.ts'
+import type { ApiEndpoint, ApiReply, ApiRequest } from '../http/api-types.ts'
+import { FileAnswer, fileReply } from '../http/files/file-reply.ts'
+import { log } from '../log.ts'
+import { mayReadEarly, readBody, startReading, streamBody } from './request-body.ts'
+
+/** What a service knows of its request besides the parsed input. */
+export interface Context<Allowed extends Access = Access> {
+	/** The caller; certain where the contract asks for a sign-in. */
+	readonly user: Allowed extends 'public' ? SignedInUser | undefined : SignedInUser
+	readonly authSession: Allowed extends 'public' ? AuthSession | undefined : AuthSession
+	readonly clientAddress: string
+	readonly requestId: string
+	/** The request bears no session cookie, so that its answer may be cached for everybody. */
+	readonly isSessionless: boolean
+	/** A header of the request. */
+	header(name: string): string | undefined
+	/** Adds a header to the answer; a second `Set-Cookie` stands beside the first. */
+	setHeader(name: string, value: string): void
+	/** Sets the answer's ETag. Where the caller has that version already, it gives what the service then returns. */
+	notModified(etag: string): NotModified | undefined
+}
+
+export type Service<C extends Contract> = (
+	input: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> },
+	context: Context<C['access']>,
+) => Promise<ResponseInput<C> | PreparedJson | Pieces | FileAnswer | NotModified>
+
+/** The answer to a caller who has this version already; `Context.notModified` gives it. */
+class NotModified {
+	readonly status = 304
+}
+
+export type { NotModified }
+
+const notModified = new NotModified()
+
+/** An answer that was parsed and written once, for what many ask for and seldom changes. */
+export class PreparedJson {
+	/** One buffer for all answers, so that its compressed forms are made once too. */
+	readonly bytes: Buffer
+
+	constructor(bytes: Buffer) {
+		this.bytes = bytes
+	}
+
+	static of<C extends Contract>(contract: C, value: ResponseInput<C>): PreparedJson {
+		return new PreparedJson(Buffer.from(JSON.stringify(z.parse(contract.response, value))))
+	}
+}
+
+/**
+ * An answer that is sent as it is made, for what may be long. One that fails in the middle is cut off, so that nobody
+ * takes a part for all of it. The contract's schema is not applied to it: name the fields where the pieces are made.
+ */
+export class Pieces {
+	readonly of: AsyncIterable<string>
+
+	constructor(pieces: AsyncIterable<string>) {
+		this.of = pieces
+	}
+}
+
+const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
+const JSON_HEADER: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
+
+/** A refusal with what stands there now, for who asked for it so. */
+const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
+	status,
+	headers: [['Content-Type', PROBLEM_TYPE]],
+	body: JSON.stringify({ status, detail: text, current }),
+})
+
+/** The answer to whatever an endpoint threw: the sentence it was thrown with, or one that tells no detail. */
+export function errorReply(error: unknown, request: ApiRequest): ApiReply {
+	if (isApiError(error)) {
+		const headers: ApiReply['headers'] = [TEXT]
+		if (error.current !== undefined && request.header('accept')?.includes(PROBLEM_TYPE)) return problemReply(error)
+		if (error.retryAfter !== undefined) headers.push(['Retry-After', String(Math.ceil(error.retryAfter))])
+		return { status: error.status, headers, body: error.text }
+	}
+	if (isUnavailable(error)) {
+		log.error({ requestId: request.requestId, err: error }, 'database unavailable')
+		const [wait, body] = isNothingSaved(error) ? ['60', NOTHING_SAVED] : ['2', BUSY]
+		return { status: 503, headers: [TEXT, ['Retry-After', wait]], body }
+	}
+	// The account of the caller, a course, a question.
+	if (isMissingReference(error)) return errorReply(justDeleted(), request)
+	log.error({ requestId: request.requestId, path: request.path, err: error }, 'request failed')
+	return {
+		status: 500,
+		headers: [TEXT],
+		body: failureText(request.requestId),
+	}
+}
+
+function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+	const parsed = z.safeParse(schema, value)
+	if (parsed.success) return parsed.data
+	// The first failing field in the order of the form, with the form's own sentence.
+	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
+}
+
+/** The query, by name. What was no UTF-8, `URLSearchParams` has made U+FFFD of: nobody looks for that on purpose. */
+function readQuery({ query }: ApiRequest): Record<string, string> {
+	for (const part of query) {
+		if (part.some((text) => text.includes('\0'))) throw new ApiError(400, 'Text cannot contain the character U+0000')
+		if (part.some((text) => text.includes('\uFFFD') || !text.isWellFormed()))
+			throw new ApiError(400, 'The address of this request is not valid')
+	}
+	return Object.fromEntries(query)
+}
+
+/**
+ * Our own address, or one of ALLOWED_HOSTS that the request itself was sent to, by the same scheme: a page on plain
+ * http can be anybody's who sits on the line. On one's own machine http is as good, except in production.
+ */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+	const url = URL.parse(origin)
+	if (!url) return false
+	const { publicUrl, allowedHosts, production } = env()
+	const own = new URL(publicUrl)
+	if (url.origin === own.origin) return true
+	const isOwnScheme = url.protocol === own.protocol || (!production && url.protocol === 'http:' && isLocal(url))
+	return isOwnScheme && url.host === host && allowedHosts.has(url.host)
+}
+
+/**
+ * Browsers say where a request comes from; one from another site never changes anything here.
+ * A client that says nothing (a script, a test) still needs the token, which another site cannot read.
+ * @throws {ApiError} 403.
+ */
+export function assertSameOrigin(request: ApiRequest): void {
+	const site = request.header('sec-fetch-site')
+	const origin = request.header('origin')
+	const isForeign =
+		(site !== undefined && site !== 'same-origin' && site !== 'none') ||
+		(origin !== undefined && !isOwnOrigin(origin, request.header('host')))
+	if (isForeign) throw new ApiError(403, 'This request came from another site and was refused')
+}
+
+/** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */
+async function authorize(callers: CallerCheck, contract: Contract, request: ApiRequest) {
+	const mutation = isMutation(contract.method)
+	if (mutation) assertSameOrigin(request)
+	const caller = await callers.readCaller(request.header('cookie'))
+	if (contract.access !== 'public' && !caller) throw new ApiError(401, 'Please sign in')
+	if (mutation) callers.assertCsrfToken(request, caller?.authSession)
+	// A page left open by one person must not write in the name of who signed in since (docs/decisions/005).
+	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
+	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
+	if (contract.access === 'admin' && caller?.user.role !== 'admin')
+		throw new ApiError(403, 'You do not have permission to do this')
+	return caller
+}
+
+/** What a service returned, as its contract says that it is sent. */
+function replyOf(contract: Contract, result: unknown, request: ApiRequest, headers: ApiReply['headers']): ApiReply {
+	const { status } = contract
+	if (result instanceof FileAnswer) return fileReply(result, request, headers)
+	if (result instanceof NotModified) return { status: 304, headers, body: undefined }
+	if (status === 204) return { status, headers, body: undefined }
+	if (result instanceof PreparedJson) {
+		headers.push(JSON_HEADER)
+		return { status, headers, body: result.bytes }
+	}
+	if (result instanceof Pieces) {
+		headers.push(['Content-Type', contract.produces])
+		return { status, headers, body: result.of }
+	}
+	// Parsing strips whatever the contract does not name: a column added later cannot leak.
+	const answer = z.parse(contract.response, result)
+	if (status === 302) {
+		headers.push(TEXT, ['Location', answer as string])
+		return { status, headers, body: 'Go on to the page' }
+	}
+	const isJson = contract.produces === JSON_TYPE
+	headers.push(isJson ? JSON_HEADER : ['Content-Type', contract.produces])
+	return { status, headers, body: isJson ? JSON.stringify(answer) : (answer as string | Buffer) }
+}
+
+async function run<C extends Contract>(
+	callers: CallerCheck,
+	contract: C,
+	service: Service<C>,
+	request: ApiRequest,
+): Promise<ApiReply> {
+	const early = mayReadEarly(contract, request) ? startReading(contract, request) : undefined
+	let caller = await authorize(callers, contract, request)
+	const wasThere = early?.isThere
+	const params = z.safeParse(contract.params, request.params)
+	if (!params.success) throw new ApiError(404, 'Not found')
+	const query = parseOr400(contract.query, readQuery(request))
+	const isStream = contract.takes === BYTES
+	const body = isStream
+		? streamBody(contract, request)
+		: takesBody(contract)
+			? parseOr400(contract.body, await readBody(contract, request, early))
+			: undefined
+	// A body may take half a minute to arrive: who was signed out or demoted meanwhile must not finish what they began.
+	// A stream arrives while the service runs; what it leaves behind is nothing until a call that looks again says so.
+	if (body !== undefined && !isStream && !wasThere && contract.access !== 'public')
+		caller = await authorize(callers, contract, request)
+
+	const headers: ApiReply['headers'] = []
+	const context = {
+		user: caller?.user,
+		authSession: caller?.authSession,
+		clientAddress: request.clientAddress,
+		requestId: request.requestId,
+		isSessionless: !hasCookie(request.header('cookie')),
+		header: request.header,
+		setHeader: (name: string, value: string) => void headers.push([name, value]),
+		notModified(etag: string) {
+			headers.push(['ETag', etag])
+			const known = request.header('if-none-match')
+			const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+			return isKnown ? notModified : undefined
+		},
+	} as Context<C['access']>
+	const input = { params: params.data, query, body } as Parameters<Service<C>>[0]
+	const result = await service(input, context)
+	if (isMutation(contract.method)) await callers.afterChange?.()
+	return replyOf(contract, result, request, headers)
+}
+
+/** A contract and its service, before it is known how callers are recognized. */
+export interface Endpoint {
+	readonly contract: Contract
+	serve(callers: CallerCheck): ApiEndpoint
+}
+
+/** Turns a contract and its service into an endpoint: authorizes, parses, calls the service, strips the answer to its schema, maps errors. */
+export function handle<C extends Contract>(contract: C, service: Service<C>): Endpoint {
+	const serve = (callers: CallerCheck): ApiEndpoint => ({
+		contract,
+		async execute(request) {
+			try {
+				return await run(callers, contract, service, request)
+			} catch (error) {
+				return errorReply(error, request)
+			}
+		},
+	})
+	return { contract, serve }
+}

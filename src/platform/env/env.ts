@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { FEATURES, type Feature, parseFeatures } from '#src/lib/site/features.ts'
+import { hasRealHost } from '#src/lib/site/links.ts'
+import {
+	type BackupSettings,
+	BackupSettingsError,
+	backupSettings,
+	backupsOf,
+	type StorageTarget,
+	storageTarget,
+	storagePlaceOf,
+} from './env-backups.ts'
+import { parseFrameHosts } from './frame-hosts.ts'
+
+/** A setting that is present but empty in the environment counts as absent. */
+const optional = <T extends z.ZodType>(schema: T) =>
+	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const flag = (fallback: boolean) =>
+	z.preprocess(
+		(value) => (value === '' || value === undefined ? String(fallback) : value),
+		z.enum(['true', 'false'], 'Use true or false').transform((value) => value === 'true'),
+	)
+const WEB_ADDRESS = 'Use a full address such as https://club.example'
+const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS }).refine((text) => {
+	const url = URL.parse(text)
+	return url === null || hasRealHost(url, text)
+}, WEB_ADDRESS)
+
+const mailAddress = z
+	.string()
+	.trim()
+	.regex(/^([^<>"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Use Name <address> or an address')
+	.transform((text): Mailbox => {
+		const [name = '', address] = text.split(/[<>]/)
+		return address === undefined ? { name: '', address: name } : { name: name.trim(), address }
+	})
+
+const settings = z.object({
+	// Not guessed: a misspelled "production" would open a public site with the demonstration sign-ins.
+	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
+	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
+	PUBLIC_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
+	NODE_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
+	ALLOWED_HOSTS: optional(z.string()),
+	TRUST_PROXY_HOPS: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
+	DATA_DIR: optional(z.string()).transform((value) => resolve(value ?? './var')),
+	SECRET_KEY: optional(z.string().min(32, 'Use at least 32 characters')),
+	DATABASE_URL: optional(z.string().regex(/^(file:|libsql:|wss?:|https?:)/, 'Use file:PATH, libsql:// or https://')),
+	DATABASE_AUTH_TOKEN: optional(z.string()),
+	ADMIN_EMAIL: optional(z.email('Use an e-mail address')),
+	ADMIN_PASSWORD: optional(z.string().min(8, 'Use at least 8 characters')),
+	ADMIN_NAME: optional(z.string()).transform((value) => value ?? 'Administrator'),
+	SEED_DEMO: optional(z.enum(['true', 'false'], 'Use true or false')),
+	PODCAST_FEED_URL: optional(webAddress),
+	PODCAST_POLL_SECONDS: optional(z.coerce.number().min(1).max(86_400)).transform((value) => value ?? 900),
+	FEED_ALLOW_PRIVATE: flag(false),
+	PODCAST_KEEP_OLD: flag(true),
+	FEATURES: optional(z.string()).transform((list, context) => {
+		const { features, wrong } = parseFeatures(list)
+		for (const name of wrong)
+			context.addIssue(`Use all, none, or some of ${FEATURES.join(', ')}, separated by commas; not ${name}`)
+		return features
+	}),
+	SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'Use smtp://USER:PASSWORD@HOST:PORT or smtps://' })),
+	MAIL_FROM: optional(mailAddress),
+	MAIL_REPLY_TO: optional(mailAddress),
+	MAILINGS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(60_000)).transform((value) => value ?? 50),
+	CAPTCHA_PROVIDER: optional(z.enum(['altcha', 'recaptcha'], 'Use altcha or recaptcha')),
+	RECAPTCHA_SITE_KEY: optional(z.string()),
+	RECAPTCHA_SECRET_KEY: optional(z.string()),
+	RECAPTCHA_VERIFY_URL: optional(webAddress).transform(
+		(value) => value ?? 'https://www.google.com/recaptcha/api/siteverify',
+	),
+	VIDEO_FRAME_HOSTS: optional(z.string()).transform((list, context) => {
+		const { hosts, wrong } = parseFrameHosts(list)
+		for (const name of wrong)
+			context.addIssue(`Use names of hosts such as play.example, separated by commas; not ${name}`)
+		return hosts
+	}),
+	CDN_PURGE_URL: optional(webAddress),
+	DEPLOY_HOOK_URL: optional(webAddress),
+	METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+	METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
+	METRICS_TOKEN: optional(
+		z.string().regex(/^[\w.~+/=-]{16,}$/, 'Use at least 16 letters, digits and characters of . _ ~ + / = -'),
+	),
+	...backupSettings,
+	MEDIA_TO: storageTarget,
+	MEDIA_QUOTA_GB: optional(z.coerce.number('Use a number of gigabytes').min(0).max(1_000_000)).transform(
+		(value) => value ?? 20,
+	),
+	LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
+		(value) => value ?? 'info',
+	),
+})
+
+/** Every setting by its name. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
+
+/** Whom a mail is from or to. */
+export interface Mailbox {
+	/** Empty where there is none. */
+	name: string
+	address: string
+}
+
+/** Where the metrics are served, and to whom. */
+export interface MetricsSettings {
+	/** A listener of their own; undefined: they are at `/metrics` of the site, for who has the token. */
+	listener: { host: string; port: number } | undefined
+	token: string | undefined
+}
+
+/** Where uploaded files are kept, and how many. */
+export interface MediaSettings {
+	to: StorageTarget
+	/** Where files arrive before they are stored, also where they are stored in a bucket. */
+	scratch: string
+	/** Most bytes of all of them together. */
+	quotaBytes: number
+}
+
+/** Everything the server can be told from outside. See `.env.example` for what each setting means. */
+export interface Env {
+	production: boolean
+	host: string
+	port: number
+	/** Where visitors reach the site, without a trailing slash. Links and canonicals come from here, never from `Host`. */
+	publicUrl: string
+	/** Where other nodes reach this one, without a trailing slash. Undefined: what `host` and the port say. */
+	nodeUrl: string | undefined
+	allowedHosts: ReadonlySet<string>
+	trustProxyHops: number
+	/** Absolute folder of everything the server writes. */
+	dataDir: string
+	secretKey: string
+	databaseUrl: string
+	databaseAuthToken: string | undefined
+	admin: { email: string; password: string; name: string } | undefined
+	seedDemo: boolean
+	/** Undefined: the demonstration feed of `public/podcast/feed.xml`, read from disk. */
+	podcastFeedUrl: string | undefined
+	podcastPollSeconds: number
+	feedAllowPrivate: boolean
+	/** Whether an episode that is older than all of the feed stays. */
+	podcastKeepOld: boolean
+	/** What this site has beyond the specification; ask `hasFeature`. */
+	features: readonly Feature[]
+	/** Undefined: mails wait in the outbox in production, and are written to files in the data folder elsewhere. */
+	smtpUrl: string | undefined
+	/** Sender of every mail. */
+	mailFrom: Mailbox
+	/** Where answers to mails go. Undefined: nobody reads them, and no mail asks for one. */
+	mailReplyTo: Mailbox | undefined
+	/** How many mails of those to many leave in a minute. */
+	mailingsPerMinute: number
+	/** Undefined: ALTCHA, which needs nobody else. */
+	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
+	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	videoFrameHosts: readonly string[]
+	cdnPurgeUrl: string | undefined
+	deployHookUrl: string | undefined
+	/** Undefined: no metrics are kept or served. */
+	metrics: MetricsSettings | undefined
+	backups: BackupSettings
+	media: MediaSettings
+	logLevel: string
+}
+
+/** Thrown with one line per wrong setting; the start prints it and stops. */
+export class SettingsError extends Error {
+	override name = 'SettingsError'
+}
+
+/**
+ * The secret of a machine that was given none: made once, kept readable for the owner alone.
+ * Never used in production, where a missing SECRET_KEY stops the start.
+ */
+function keptSecret(dataDir: string): string {
+	const file = join(dataDir, 'secret-key')
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+	try {
+		return readFileSync(file, 'utf8').trim()
+	} catch {
+		const secret = randomBytes(32).toString('base64url')
+		writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+		chmodSync(file, 0o600)
+		return secret
+	}
+}
+
+function hostsOf(publicUrl: string, port: number, production: boolean, extra: string | undefined): Set<string> {
+	const hosts = new Set([new URL(publicUrl).host])
+	if (!production) for (const name of ['localhost', '127.0.0.1', '[::1]']) hosts.add(`${name}:${port}`)
+	for (const host of (extra ?? '').split(',')) if (host.trim()) hosts.add(host.trim().toLowerCase())
+	return hosts
+}
+
+/** What stands after the @ of our own addresses: a machine without a name gets one that nobody can have. */
+const mailHost = (publicUrl: string) => {
+	const { hostname } = new URL(publicUrl)
+	return hostname.includes('.') && !/^[\d.]+$|^\[/.test(hostname) ? hostname : 'second-chair.invalid'
+}
+
+/** Google's captcha where its keys are set, unless the settings ask for ours. @throws {SettingsError} */
+function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
+	const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA_PROVIDER: provider } = values
+	if (provider === 'altcha') return undefined
+	if (siteKey && secretKey) return { siteKey, secretKey, verifyUrl: values.RECAPTCHA_VERIFY_URL }
+	if (siteKey || secretKey || provider === 'recaptcha')
+		throw new SettingsError('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY: set both, or CAPTCHA_PROVIDER=altcha')
+	return undefined
+}
+
+/** @throws {SettingsError} where two listeners would want one port. */
+function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
+	const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = values
+	if (port !== undefined && port !== 0 && port === PORT)
+		throw new SettingsError('METRICS_PORT: use another port than PORT, or METRICS_TOKEN without METRICS_PORT')
+	if (port === undefined && token === undefined) return undefined
+	return { listener: port === undefined ? undefined : { host, port }, token }
+}
+
+/** @throws {SettingsError} */
+function checkedStorage(values: z.output<typeof settings>, publicUrl: string): Pick<Env, 'backups' | 'media'> {
+	const scratch = join(values.DATA_DIR, 'media')
+	try {
+		return {
+			backups: backupsOf(values, { dataDir: values.DATA_DIR, publicUrl }),
+			media: {
+				to: storagePlaceOf(values.MEDIA_TO, 'MEDIA_TO', scratch, values),
+				scratch,
+				quotaBytes: values.MEDIA_QUOTA_GB * 1e9,
+			},
+		}
+	} catch (error) {
+		throw error instanceof BackupSettingsError ? new SettingsError(error.message) : error
+	}
+}
+
+/** Settings from `source`, checked. @throws {SettingsError} naming every setting that is wrong or missing. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+	const parsed = settings.safeParse(source)
+	if (!parsed.success) {
+		const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+		throw new SettingsError(lines.join('\n'))
+	}
+	const values = parsed.data
+	const production = values.NODE_ENV === 'production'
+	const missing = production ? (['PUBLIC_URL', 'SECRET_KEY'] as const).filter((name) => !values[name]) : []
+	if (missing.length > 0) throw new SettingsError(missing.map((name) => `${name}: required in production`).join('\n'))
+	const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin
+	return {
+		production,
+		host: values.HOST,
+		port: values.PORT,
+		publicUrl,
+		nodeUrl: values.NODE_URL && new URL(values.NODE_URL).origin,
+		allowedHosts: hostsOf(publicUrl, values.PORT, production, values.ALLOWED_HOSTS),
+		trustProxyHops: values.TRUST_PROXY_HOPS,
+		dataDir: values.DATA_DIR,
+		secretKey: values.SECRET_KEY ?? keptSecret(values.DATA_DIR),
+		databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'second-chair.db')}`,
+		databaseAuthToken: values.DATABASE_AUTH_TOKEN,
+		admin:
+			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, name: values.ADMIN_NAME }
+				: undefined,
+		// Everybody knows its password: a site on https is one for the public, also where NODE_ENV was forgotten.
+		seedDemo: !production && (values.SEED_DEMO ?? String(!publicUrl.startsWith('https:'))) === 'true',
+		podcastFeedUrl: values.PODCAST_FEED_URL,
+		podcastPollSeconds: values.PODCAST_POLL_SECONDS,
+		feedAllowPrivate: values.FEED_ALLOW_PRIVATE,
+		podcastKeepOld: values.PODCAST_KEEP_OLD,
+		features: values.FEATURES,
+		smtpUrl: values.SMTP_URL,
+		mailFrom: values.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(publicUrl)}` },
+		mailReplyTo: values.MAIL_REPLY_TO,
+		mailingsPerMinute: values.MAILINGS_PER_MINUTE,
+		recaptcha: recaptchaOf(values),
+		videoFrameHosts: values.VIDEO_FRAME_HOSTS,
+		cdnPurgeUrl: values.CDN_PURGE_URL,
+		deployHookUrl: values.DEPLOY_HOOK_URL,
+		metrics: metricsOf(values),
+		...checkedStorage(values, publicUrl),
+		logLevel: values.LOG_LEVEL,
+	}
+}
+
+let current: Env | undefined
+
+/** The settings of this process, read from its environment at first use. */
+export function env(): Env {
+	current ??= parseEnv(process.env)
+	return current
+}

@@ -1,0 +1,140 @@
+import { createReadStream, open, read } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import { acceptedEncodings, type Encoding } from './accept-encoding.ts'
+import { parseRange } from './byte-range.ts'
+import { isHtml, isSeekable } from './content-types.ts'
+import { type SecurityHeaders, securityFor } from '../headers.ts'
+import type { RequestFacts } from '../request-facts.ts'
+import { sendVariant } from './response-cache.ts'
+import type { Prepared, StaticFile, Variant } from './static-store.ts'
+
+/** The strong ETag of one form of a file: two forms with different bytes must not share one. */
+const etagFor = (file: StaticFile, encoding: Encoding) =>
+	encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
+
+function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
+	const general = securityFor(security, file.contentType)
+	// Its hashes depend on its bytes alone, so that a 304 says nothing else than the answer that a browser kept.
+	const protection = isHtml(file.contentType) && !file.disk ? security.htmlOf(file.identity.toString()) : general
+	const cached = ['Cache-Control', file.cacheControl, 'Vary', 'Accept-Encoding']
+	const variant = (encoding: Encoding, body: Buffer | undefined): Variant | undefined => {
+		if (!body) return undefined
+		const length = encoding === 'identity' ? file.size : body.length
+		const headers = [
+			'Content-Type',
+			file.contentType,
+			'Content-Length',
+			String(length),
+			'ETag',
+			etagFor(file, encoding),
+		]
+		if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+		else if (isSeekable(file.contentType)) headers.push('Accept-Ranges', 'bytes')
+		return { body, headers: [...headers, ...cached, ...protection], askedIn: 0, whole: undefined }
+	}
+	let gzip: Variant | undefined
+	let identity: Variant | undefined
+	return {
+		security: general,
+		variants: {
+			br: variant('br', file.br),
+			// Not before it is asked for: the file may have to make it.
+			get gzip() {
+				gzip ??= variant('gzip', file.gzip)
+				return gzip
+			},
+			get identity() {
+				const plain = identity ?? (variant('identity', file.identity) as Variant)
+				if (file.isPlainKept) identity = plain
+				return plain
+			},
+		},
+		notModified: [...cached, ...protection],
+	}
+}
+
+/** Header lists of a file, kept with it; made anew only when the site's security headers are others. */
+function preparedFor(file: StaticFile, security: SecurityHeaders): Prepared {
+	const kept = file.prepared
+	if (kept && kept.security === securityFor(security, file.contentType)) return kept
+	file.prepared = prepare(file, security)
+	return file.prepared
+}
+
+function chooseEncoding(file: StaticFile, header: string | undefined): Encoding {
+	for (const encoding of acceptedEncodings(header)) if (encoding === 'identity' || file[encoding]) return encoding
+	return 'identity'
+}
+
+/** Weak comparison against a list, as `If-None-Match` asks for; any form of the file counts as the same content. */
+function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
+	if (ifNoneMatch.trim() === '*') return true
+	const stem = file.etag.slice(0, -1)
+	const own = [file.etag, `${stem}-br"`, `${stem}-gzip"`]
+	return ifNoneMatch.split(',').some((tag) => own.includes(tag.trim().replace(/^W\//, '')))
+}
+
+/**
+ * A stream closes its descriptor when it is destroyed, `autoClose` or not, and it is when a client goes away in the
+ * middle: others would find it closed, or with its number something else that was opened since.
+ */
+const withoutClose = { open, read, close: (_: number, done: () => void) => done() }
+
+/** Streams `start..end` (both included) of a large file. The descriptor stays open: others read it too. */
+function streamFromDisk(fd: number, start: number, end: number, res: ServerResponse): void {
+	const stream = createReadStream('', { fd, start, end, fs: withoutClose })
+	// A client that goes away in the middle of a download is no error of ours.
+	pipeline(stream, res, () => undefined)
+}
+
+function sendPart(file: StaticFile, range: string, prepared: Prepared, res: ServerResponse): boolean {
+	const { size } = file
+	const part = parseRange(range, size)
+	if (part === undefined) return false
+	const whole = prepared.variants.identity.headers
+	if (part === 'unsatisfiable') {
+		res.writeHead(416, ['Content-Range', `bytes */${size}`, 'Content-Length', '0', ...prepared.notModified])
+		res.end()
+		return true
+	}
+	const length = part.end - part.start + 1
+	const headers = [...whole, 'Content-Range', `bytes ${part.start}-${part.end}/${size}`]
+	headers[headers.indexOf('Content-Length') + 1] = String(length)
+	res.writeHead(206, headers)
+	if (file.disk) streamFromDisk(file.disk.fd, part.start, part.end, res)
+	else res.end(file.identity.subarray(part.start, part.end + 1))
+	return true
+}
+
+/** Whether the range still refers to this version: `If-Range` must match strongly, and we keep no dates. */
+const isRangeCurrent = (req: IncomingMessage, file: StaticFile) => {
+	const condition = req.headers['if-range']
+	return condition === undefined || condition === file.etag
+}
+
+/** Answers a GET or HEAD with `file`: conditional, in the best encoding, in part where a player seeks. */
+export function sendStatic(
+	req: IncomingMessage,
+	res: ServerResponse,
+	facts: RequestFacts,
+	file: StaticFile,
+	security: SecurityHeaders,
+): void {
+	const prepared = preparedFor(file, security)
+	const encoding = chooseEncoding(file, facts.acceptEncoding)
+	if (facts.ifNoneMatch !== undefined && file.status === 200 && knowsVersion(facts.ifNoneMatch, file)) {
+		res.writeHead(304, ['ETag', etagFor(file, encoding), ...prepared.notModified])
+		res.end()
+		return
+	}
+	if (facts.range !== undefined && req.method === 'GET' && isSeekable(file.contentType) && isRangeCurrent(req, file)) {
+		if (sendPart(file, facts.range, prepared, res)) return
+	}
+	const variant = prepared.variants[encoding] ?? prepared.variants.identity
+	// Node leaves the body of an answer to HEAD out by itself; a stream need not be opened for it.
+	if (file.disk && req.method === 'GET') {
+		res.writeHead(file.status, variant.headers)
+		streamFromDisk(file.disk.fd, 0, file.disk.size - 1, res)
+	} else sendVariant(req, res, file.status, variant)
+}

@@ -1,0 +1,101 @@
+import { coverSvg } from '#src/lib/site/cover.ts'
+import { site } from '#src/lib/site/site.ts'
+import { palette } from '../../../tailwind.config.mjs'
+import { type Letters, loadLetters } from './drawn-text.ts'
+
+/** The size that link previews and search engines want. */
+const SIZE = { width: 1200, height: 630 }
+/** Pictures that are kept, of some 20 kB each. */
+const MAX_KEPT = 200
+/** Where the drawn cover begins; the words stand before it. */
+const COVER_AT = 800
+const WORDS = { x: 72, width: COVER_AT - 2 * 72 }
+/** Sizes of a title, and how many lines it may have in each. */
+const TITLES = [
+	{ size: 76, lines: 3 },
+	{ size: 64, lines: 4 },
+	{ size: 52, lines: 5 },
+] as const
+const { paper, ink, brass, muted, 'brass-text': kickerFill } = palette.light
+
+/** What a picture says: of what, and its title. */
+export interface SharePicture {
+	/** Of what is drawn. */
+	id: string
+	kicker: string
+	title: string
+}
+
+/** Words in lines that fit; what is longer than a line is cut. */
+function linesOf(text: string, size: number, letters: Letters): string[] {
+	const lines: string[] = []
+	for (const word of text.split(/\s+/).filter(Boolean)) {
+		const last = lines.at(-1)
+		const joined = last === undefined ? word : `${last} ${word}`
+		if (last !== undefined && letters.widthOf(joined, size) <= WORDS.width) lines[lines.length - 1] = joined
+		else lines.push(cut(word, size, letters))
+	}
+	return lines
+}
+
+function cut(text: string, size: number, letters: Letters): string {
+	if (letters.widthOf(text, size) <= WORDS.width) return text
+	const signs = [...text]
+	while (signs.length > 1 && letters.widthOf(`${signs.join('')}…`, size) > WORDS.width) signs.pop()
+	return `${signs.join('')}…`
+}
+
+/** The largest size in which the title fits, else its beginning in the smallest. */
+function fitted(title: string, letters: Letters): { size: number; lines: string[] } {
+	for (const { size, lines: most } of TITLES) {
+		const lines = linesOf(title, size, letters)
+		if (lines.length <= most) return { size, lines }
+	}
+	const { size, lines: most } = TITLES[2]
+	const lines = linesOf(title, size, letters).slice(0, most)
+	return { size, lines: [...lines.slice(0, -1), cut(`${lines.at(-1)} …`, size, letters)] }
+}
+
+const coverFrom = (id: string, x: number) => coverSvg(id, { x, width: SIZE.width - x, height: SIZE.height })
+
+/** The drawing: the words in the title type beside the drawn cover. Without letters for them the cover fills it. */
+function svgOf({ id, kicker, title }: SharePicture, letters: Letters): string {
+	const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">`
+	if (!letters.has(title)) return `${open}${coverFrom(id, 0)}</svg>`
+	const { size, lines } = fitted(title, letters)
+	const { x } = WORDS
+	const step = size * 1.16
+	const top = 300 - ((lines.length - 1) * step) / 2 + size * 0.3
+	const words = lines.map((line, at) => letters.draw(line, { x, y: top + at * step, size, fill: ink }))
+	const small = (text: string, y: number, fill: string) =>
+		letters.has(text) ? letters.draw(cut(text, 30, letters), { x, y, size: 30, fill }) : ''
+	return `${open}<path d="M0 0h1200v630h-1200Z" fill="${paper}"/>${coverFrom(id, COVER_AT)}
+		<path d="M${x} 76h56v3h-56Z" fill="${brass}"/>${small(kicker, 124, kickerFill)}
+		${words.join('')}${small(site().name, 566, muted)}</svg>`
+}
+
+const drawn = new Map<string, Promise<Buffer>>()
+
+async function draw(picture: SharePicture): Promise<Buffer> {
+	// Loaded with the first picture: a site that is asked for none never needs it, nor its 15 MB.
+	const [{ default: sharp }, letters] = await Promise.all([import('sharp'), loadLetters()])
+	return (
+		sharp(Buffer.from(svgOf(picture, letters)))
+			// Few colors and large areas: with a palette it is a fifth of the size.
+			.png({ palette: true, compressionLevel: 9 })
+			.toBuffer()
+	)
+}
+
+/** The picture of a course or an episode for shared links, as PNG: always the same bytes for the same id and words. */
+export function sharePicture(picture: SharePicture): Promise<Buffer> {
+	const key = JSON.stringify([picture.id, picture.kicker, picture.title, site().name])
+	const known = drawn.get(key)
+	if (known) return known
+	const drawing = draw(picture)
+	drawing.catch(() => drawn.delete(key))
+	const [oldest] = drawn.keys()
+	if (drawn.size >= MAX_KEPT && oldest !== undefined) drawn.delete(oldest)
+	drawn.set(key, drawing)
+	return drawing
+}

@@ -1,0 +1,142 @@
+import { SEARCH_TABS, type SearchTab } from '#src/lib/lists/search-tabs.ts'
+import { joinedWhole } from '../joined-words.ts'
+import type { TextIndex } from './search-source.ts'
+
+/** A word or a phrase that is looked for. Words are letters and digits alone. */
+export interface Term {
+	words: readonly string[]
+	/** It stood in quotation marks: as it is, and never corrected. */
+	isQuoted: boolean
+	/** What means the same, each as words. */
+	synonyms: ReadonlyArray<readonly string[]>
+}
+
+/** What somebody looks for. */
+export interface SearchQuery {
+	terms: readonly Term[]
+	/** What shall not be there, each as words. */
+	without: ReadonlyArray<readonly string[]>
+	tab: SearchTab | undefined
+	/** The last word may not be finished. */
+	isOpen: boolean
+	/** What was typed, for the marks. */
+	typed: string
+}
+
+const MAX_TERMS = 10
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+// A quotation without an end is text like any other.
+const TOKEN = /(-?)"([^"]*)"|(\S+)/gu
+const TABS = new RegExp(`^in:(${SEARCH_TABS.join('|')}|question|course|podcasts|episodes?)$`, 'i')
+const tabOf = (name: string): SearchTab | undefined =>
+	SEARCH_TABS.find((tab) => tab === name || tab === `${name}s`) ??
+	(/^(?:podcast|episode)/.test(name) ? 'podcast' : undefined)
+
+/** Reads what was typed. Whatever that is, it is never an operator of the index. */
+export function parseSearch(typed: string): SearchQuery {
+	const text = typed.normalize('NFKC').replaceAll(/[“”„]/g, '"')
+	const terms: Term[] = []
+	const without: string[][] = []
+	let tab: SearchTab | undefined
+	for (const [, minus, quoted, plain = ''] of text.matchAll(TOKEN)) {
+		const named = TABS.exec(plain)
+		if (named) {
+			tab = tabOf((named[1] ?? '').toLowerCase())
+			continue
+		}
+		const isWithout = minus === '-' || /^-[\p{L}\p{N}"]/u.test(plain)
+		const words = wordsOf(quoted ?? plain).slice(0, MAX_TERMS)
+		if (words.length === 0) continue
+		const joined = quoted === undefined ? joinedWhole(plain) : undefined
+		const synonyms = joined === undefined ? [] : [[joined]]
+		if (isWithout) without.push(words, ...synonyms)
+		// With signs between its letters it is one thing: 1500.22, O'Brien, e-discovery.
+		else terms.push({ words, isQuoted: quoted !== undefined, synonyms })
+	}
+	const last = terms.slice(0, MAX_TERMS).at(-1)
+	const isOpen = last !== undefined && !last.isQuoted && /[\p{L}\p{N}]$/u.test(text)
+	return { terms: terms.slice(0, MAX_TERMS), without: without.slice(0, MAX_TERMS), tab, isOpen, typed: text }
+}
+
+const quote = (words: readonly string[]) => `"${words.join(' ')}"`
+const anyOf = (expressions: readonly string[]) =>
+	expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(' OR ')})`
+const allOf = (expressions: readonly string[]) => `(${expressions.join(' AND ')})`
+const ofTerm = ({ words, synonyms }: Term) => anyOf([words, ...synonyms].map(quote))
+
+/** A term among words that have a letter before them. */
+const marked =
+	(mark: string) =>
+	({ words, synonyms }: Term) =>
+		anyOf([words, ...synonyms].map((all) => quote(all.map((word) => mark + word))))
+
+/** How good a hit is by the way it was found: the higher the earlier. */
+export const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as const
+
+export interface Tier {
+	tier: number
+	expression: string
+	/** Few rows have it: all of them may be looked at, however old. */
+	isRare?: boolean
+}
+
+/** Wraps an expression in what narrows every one of this search in this index. */
+function narrowed(index: TextIndex, columns: string, { without }: SearchQuery, expression: string): string {
+	const among = `{${columns}} : ${expression}`
+	// What narrows comes first: where nothing is of that kind, nothing else is looked at.
+	const within = index.within ? `(${index.within} AND ${among})` : among
+	// `NOT` holds for all columns of text, whatever the words are looked for in.
+	return without.length > 0 ? `(${within}) NOT ({${index.columns}} : ${anyOf(without.map(quote))})` : within
+}
+
+/** The ways in which a search looks into an index, the best first. Each can be cut off after so many of the newest. */
+export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
+	const { terms } = query
+	const plain = terms.map(({ words }) => words)
+	if (plain.length === 0) return []
+	const all = terms.map(ofTerm)
+	const tiers: Array<Tier & { columns?: string }> = []
+	const { title, mark } = index
+	if (title && mark)
+		tiers.push({ tier: TIERS.title, expression: allOf(terms.map(marked(mark))), columns: title, isRare: true })
+	else if (title) tiers.push({ tier: TIERS.title, expression: allOf(all), columns: title })
+	if (plain.length > 1) tiers.push({ tier: TIERS.phrase, expression: quote(plain.flat()) })
+	if (plain.length > 1 && plain.length <= 4)
+		tiers.push({ tier: TIERS.near, expression: `NEAR(${plain.map(quote).join(' ')}, 10)` })
+	const last = plain.at(-1) ?? []
+	const begins = query.isOpen && index.hasBeginnings && last.length === 1 && /^.{3,5}$/u.test(last[0] ?? '')
+	const open = begins ? [...all.slice(0, -1), anyOf([`${quote(last)} *`, all.at(-1) ?? ''])] : all
+	tiers.push({ tier: TIERS.all, expression: allOf(open) })
+	return tiers.map(({ tier, expression, columns = index.columns, isRare = false }) => ({
+		tier,
+		isRare,
+		expression: narrowed(index, columns, query, expression),
+	}))
+}
+
+/**
+ * All of these but one; undefined where that asks for nothing. By halves: every word is looked up a few times, and not
+ * once for each of the others.
+ */
+function allButOne(expressions: readonly string[]): string | undefined {
+	if (expressions.length < 2) return undefined
+	const half = expressions.length >> 1
+	const [first, second] = [expressions.slice(0, half), expressions.slice(half)]
+	const either = [
+		[allOf(first), allButOne(second)],
+		[allButOne(first), allOf(second)],
+	].map((both) => allOf(both.filter((one) => one !== undefined)))
+	return anyOf(either)
+}
+
+/** All words but one, for a search that finds next to nothing. */
+export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
+	const some = allButOne(query.terms.map(ofTerm))
+	if (some === undefined) return []
+	return [{ tier: TIERS.some, expression: narrowed(index, index.columns, query, some) }]
+}
+
+/** That a word is in an index at all. */
+export const wordExpression = (index: TextIndex, word: string) =>
+	narrowed(index, index.columns, { terms: [], without: [], tab: undefined, isOpen: false, typed: '' }, quote([word]))

@@ -1,0 +1,79 @@
+import { MOST_JOINED, wordRuns } from '../joined-words.ts'
+
+/** A text and the parts of it that were found, as [start, end) in UTF-16 units. */
+export interface Marked {
+	text: string
+	marks: [number, number][]
+}
+
+const fold = (word: string) =>
+	// Most words are plain letters, for which the rest would be most of the work.
+	/[^ -~]/.test(word)
+		? word
+				.normalize('NFKD')
+				.replaceAll(/\p{M}+/gu, '')
+				.toLowerCase()
+		: word.toLowerCase()
+
+/** What most forms of an English word share; near enough to the index's own stems to show why a post was found. */
+const root = (folded: string) => folded.replace(/(?<=\p{L}{3})(?:ments?|ings?|ations?|ied|ies|ed|es|s|e|y)$/u, '')
+
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+/** Tells whether a bracket stands at `end` that was opened since `start`: `401(k)` is marked with it. */
+function closesBracket(text: string, start: number, end: number): boolean {
+	const opening = OPENING[text.charAt(end)]
+	return opening !== undefined && text.slice(start, end).includes(opening)
+}
+
+/** Where the words of a search stand in a text, one after the other. */
+function* findWords(text: string, typed: string): Generator<[number, number]> {
+	const sought = [...wordRuns(typed)].map(({ words }) => words.map(fold))
+	const last = sought.at(-1)?.at(-1) ?? ''
+	const roots = new Set(sought.flatMap((words) => [...words, words.join('')]).map(root))
+	// A beginning is sought in as few words as have it.
+	const isSought = (words: string[]) => {
+		const word = words.join('')
+		const isBegun = last.length >= 3 && word.startsWith(last) && last.length > word.length - (words.at(-1) ?? '').length
+		return isBegun || roots.has(root(word))
+	}
+	for (const { words, starts } of wordRuns(text)) {
+		const folded = words.map(fold)
+		for (let from = 0; from < words.length; from++) {
+			// As much of what is written together as was sought in one: `401(k)` for `401k`.
+			let to = Math.min(words.length, from + MOST_JOINED)
+			while (to > from && !isSought(folded.slice(from, to))) to--
+			if (to === from) continue
+			const start = starts[from] ?? 0
+			const end = (starts[to - 1] ?? 0) + (words[to - 1] ?? '').length
+			yield [start, end + (closesBracket(text, start, end) ? 1 : 0)]
+			from = to - 1
+		}
+	}
+}
+
+/**
+ * Marks the words of a search in a text. In JavaScript, and not by FTS5's `highlight`: that runs the whole query
+ * again for each text, 10 to 20 ms each at 100,000 questions.
+ */
+export const markWords = (text: string, typed: string): Marked => ({ text, marks: [...findWords(text, typed)] })
+
+/** At most `length` characters of a text, around the first word of a search. Nothing behind them is looked at. */
+export function excerptAround(text: string, typed: string, length: number): Marked {
+	const marks: [number, number][] = []
+	let start = 0
+	for (const mark of findWords(text, typed)) {
+		if (marks.length === 0) {
+			const from = mark[0] < length / 2 ? 0 : text.indexOf(' ', mark[0] - length / 4) + 1
+			start = Math.min(from, mark[0])
+		}
+		if (mark[1] > start + length) break
+		marks.push(mark)
+	}
+	const lead = start > 0 ? '…' : ''
+	const shift = lead.length - start
+	return {
+		text: lead + text.slice(start, start + length),
+		marks: marks.map(([begin, end]) => [begin + shift, end + shift]),
+	}
+}

@@ -1,0 +1,236 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { db, write } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { users } from '#db/schema/users.ts'
+import { markVerified } from '#src/app/backups/verified.ts'
+import { projectRoot } from '#src/app/build/paths.ts'
+import { findFirstStepsFor } from '#src/app/admin-home/first-steps.ts'
+import { findWarnings } from '#src/app/admin-home/health.ts'
+import { findHosting } from '#src/app/admin-home/hosting.ts'
+import { isMailProven, proveMail } from '#src/app/admin-home/mail-proof.ts'
+import { countWaiting } from '#src/app/admin-home/waiting.ts'
+import { decideApplication } from '#src/features/applications/contract.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { createSession } from '#src/features/coaching/contract.ts'
+import { deleteCourse } from '#src/features/courses/contract.ts'
+import {
+	type FirstSteps,
+	getFirstSteps,
+	getWaiting,
+	type HitsOfKind,
+	searchAdmin,
+	sendProofMail,
+	updateFirstSteps,
+} from '#src/features/admin-home/contract.ts'
+import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
+import { createCategory } from '#src/features/questions/category-contract.ts'
+import { createQuestion } from '#src/features/questions/contract.ts'
+import { deleteUser } from '#src/features/users/contract.ts'
+import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { as, course, journal, setUpLearning } from '#tests/support/learning.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { queue, withSettings } from '#tests/support/mail-queue.ts'
+
+setUpLearning()
+
+const waiting = async () =>
+	((await callApi(getWaiting, { as: as.admin })).json as { waiting: Record<string, number> }).waiting
+
+test('what waits is counted by section, and is less once it is done', async () => {
+	const before = await waiting()
+	const applicant = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
+	const entry = (await callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'mine' } }))
+		.json as JournalEntry
+	expect(await waiting()).toEqual({
+		...before,
+		'/admin/applications': (before['/admin/applications'] ?? 0) + 1,
+		'/admin/journal': 1,
+	})
+	await callApi(decideApplication, {
+		as: as.admin,
+		params: { userId: applicant.id },
+		body: { action: 'reject' },
+	})
+	await callApi(giveFeedback, {
+		as: as.admin,
+		params: { id: journal.id, entryId: entry.id },
+		body: { instructorFeedback: 'Well put.' },
+	})
+	expect(await waiting()).toMatchObject({
+		'/admin/applications': before['/admin/applications'],
+		'/admin/journal': 0,
+	})
+})
+
+test('mails wait for somebody when they were given up or fail; without a mail server, all of them', async () => {
+	await db().delete(outbox)
+	await write(...[queue('new@example.com', 'new')].flat(), ...[queue('failed@example.com', 'failed')].flat())
+	expect((await waiting())['/admin/mail']).toBe(0)
+	await db().update(outbox).set({ attempts: 2, lastError: 'no answer' })
+	expect((await waiting())['/admin/mail']).toBe(2)
+	await db().update(outbox).set({ attempts: 0, lastError: null })
+	withSettings({ production: true, smtpUrl: undefined })
+	// Not by a call: in production the cookie of a sign-in has another name.
+	expect((await countWaiting())['/admin/mail']).toBe(2)
+})
+
+const find = async (q: string) => (await callApi(searchAdmin, { as: as.admin, query: { q } })).json as HitsOfKind[]
+const titles = (found: HitsOfKind[], kind: string) =>
+	found.find((each) => each.kind === kind)?.hits.map(({ title }) => title)
+
+test('one search finds screens, members, courses and questions, drafts and the inactive among them', async () => {
+	const ada = await insertAccount({ name: 'Ada Trustworthy', email: 'ada@example.com', status: 'inactive' })
+	await makeCourse(as.admin, { title: 'Trust accounting, 100% sure', isPublished: false })
+	await makeCourse(as.admin, { title: 'Accounting of trust' })
+	const category = (await callApi(createCategory, { as: as.admin, body: { name: 'Ethics', parentCategoryId: null } }))
+		.json as { id: string }
+	await callApi(createQuestion, {
+		as: as.member,
+		body: {
+			title: 'Whose trust is it?',
+			body: 'Mine, or that of my client? I would like to know.',
+			categoryId: category.id,
+		},
+	})
+	const found = await find('trust')
+	expect(found.map(({ kind }) => kind)).toEqual(['Members', 'Courses', 'Questions'])
+	expect(found[0]?.hits).toMatchObject([{ title: 'Ada Trustworthy', href: `/admin/users/${ada.id}` }])
+	expect(titles(found, 'Courses')).toEqual(['Accounting of trust', 'Trust accounting, 100% sure'])
+	expect(titles(found, 'Questions')).toEqual(['Whose trust is it?'])
+	// Every word, in whatever order; and the signs of a pattern stand for themselves.
+	expect(titles(await find('accounting TRUST'), 'Courses')).toHaveLength(2)
+	expect(titles(await find('100%'), 'Courses')).toEqual(['Trust accounting, 100% sure'])
+	expect(await find('%')).toHaveLength(1)
+	expect(titles(await find('_rust'), 'Courses')).toBeUndefined()
+	expect(await find('sett')).toMatchObject([
+		{ kind: 'Screens', hits: [{ title: 'Settings', href: '/admin/settings' }] },
+	])
+	expect(await find('  ')).toEqual([])
+})
+
+test('each kind shows five, and leads to the list that has them all', async () => {
+	for (let i = 0; i < 7; i++) await insertAccount({ name: `Quentin Doe ${i}`, email: `quentin${i}@example.com` })
+	const [members] = await find('quentin')
+	expect(members).toMatchObject({ kind: 'Members', more: '/admin/users?search=quentin' })
+	expect(members?.hits).toHaveLength(5)
+})
+
+const steps = async () => {
+	const { isHidden, steps } = (await callApi(getFirstSteps, { as: as.admin })).json as FirstSteps
+	return { isHidden, done: steps.filter(({ isDone }) => isDone).map(({ id }) => id), all: steps.map(({ id }) => id) }
+}
+
+test('the first steps are found out from how things stand, and are undone when these are', async () => {
+	const { done, all } = await steps()
+	expect(all).toHaveLength(10)
+	expect(done).not.toContain('session')
+	expect(done).not.toContain('second-admin')
+	const other = await insertAccount({ role: 'admin' })
+	await callApi(createSession, {
+		as: as.admin,
+		body: { title: 'Pricing', scheduledAt: '2090-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' },
+	})
+	expect((await steps()).done).toEqual(expect.arrayContaining(['course', 'session', 'second-admin']))
+	await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
+	// Who cannot sign in cannot get in either.
+	await db().update(users).set({ status: 'inactive' }).where(eq(users.id, other.id))
+	expect((await steps()).done).not.toContain('second-admin')
+	await db().update(users).set({ status: 'active' }).where(eq(users.id, other.id))
+	await callApi(deleteUser, { as: as.admin, params: { id: other.id } })
+	const after = (await steps()).done
+	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)
+})
+
+test('what only the host can set is named with its line, and the steps that need it lead there', async () => {
+	const sections = await findHosting()
+	expect(sections.map(({ id }) => id)).toEqual(['address', 'mail', 'backups'])
+	const lines = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
+	// As the server takes them: each name is one that it reads.
+	const known = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
+	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])) expect(known).toContain(`\n${name}=`)
+	expect(lines).toEqual(
+		expect.arrayContaining(['PUBLIC_URL=https://club.example', 'BACKUP_EVERY=24', 'npm run db:verify']),
+	)
+	// A unit of systemd has its settings in a file of its own, where commands would not find them.
+	vi.stubEnv('INVOCATION_ID', 'of-a-unit')
+	onTestFinished(() => void vi.unstubAllEnvs())
+	const inUnit = (await findHosting()).flatMap(({ lines }) => lines.map(({ text }) => text))
+	expect(inUnit).toContain(`ln -s /etc/second-chair/common.env ${join(projectRoot, '.env')}`)
+	const { steps } = (await callApi(getFirstSteps, { as: as.admin })).json as FirstSteps
+	const hrefs = new Map(steps.map(({ id, button }) => [id, button.href]))
+	expect([hrefs.get('address'), hrefs.get('backup')]).toEqual(['/admin/hosting#address', '/admin/hosting#backups'])
+})
+
+test('hidden by one admin they are hidden for all, until one shows them again; twice is once', async () => {
+	const hide = (isHidden: boolean) => callApi(updateFirstSteps, { as: as.admin, body: { isHidden } })
+	await hide(true)
+	await hide(true)
+	expect(await steps()).toEqual({ isHidden: true, done: [], all: [] })
+	await hide(false)
+	expect((await steps()).all).toHaveLength(10)
+	const recorded = (await db().select().from(audit)).map(({ action }) => action)
+	expect(recorded.filter((action) => action.startsWith('first-steps.'))).toEqual([
+		'first-steps.hidden',
+		'first-steps.shown',
+	])
+})
+
+test('mail is proven by the link of its mail alone: not by sending it, not by a link that is old or made up', async () => {
+	await forgetMails()
+	const sent = await callApi(sendProofMail, { as: as.admin, body: {} })
+	expect(sent.status).toBe(200)
+	expect((await steps()).done).not.toContain('mail')
+	const [mail] = await writtenMails()
+	const { token } = (mail as unknown as { data: { token: string } }).data
+	const [account] = await db()
+		.select()
+		.from(users)
+		.where(eq(users.id, as.admin.userId ?? ''))
+	const actor = { id: account?.id ?? '', name: account?.name ?? '' }
+	expect(await proveMail(token, actor, Date.now() + 8 * 86_400_000)).toBe(false)
+	const [until = '', signature] = token.split('.')
+	const later = (Number.parseInt(until, 36) + 1).toString(36)
+	for (const made of ['', 'x', until, `${later}.${signature}`, `${token}x`])
+		expect(await proveMail(made, actor)).toBe(false)
+	expect((await steps()).done).not.toContain('mail')
+	expect(await proveMail(token, actor)).toBe(true)
+	expect((await steps()).done).toContain('mail')
+	// Another mail server has to prove itself anew, and its link is another.
+	withSettings({ smtpUrl: 'smtp://mail.example:25' })
+	expect(await isMailProven()).toBe(false)
+	expect(await proveMail(token, actor)).toBe(false)
+})
+
+test('a backup counts when it is young and one was restored on trial; what is old or missing is a warning', async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'admin-home-'))
+	onTestFinished(() => rmSync(dataDir, { recursive: true }))
+	withSettings({ dataDir, smtpUrl: 'smtp://mail.example:25' })
+	const isDone = async () => (await findFirstStepsFor(viewer)).steps.find(({ id }) => id === 'backup')?.isDone
+	const viewer = { id: as.admin.userId ?? '', role: 'admin' } as CurrentUser
+	mkdirSync(join(dataDir, 'backups'))
+	const file = join(dataDir, 'backups', 'club.db')
+	writeFileSync(file, '')
+	expect(await isDone()).toBe(false)
+	await markVerified(dataDir)
+	expect(await isDone()).toBe(true)
+	const eightDaysAgo = new Date(Date.now() - 8.5 * 86_400_000)
+	utimesSync(file, eightDaysAgo, eightDaysAgo)
+	expect(await isDone()).toBe(false)
+	expect((await findWarnings()).map(({ text }) => text).join()).not.toContain('backup')
+	withSettings({ dataDir, production: true, smtpUrl: 'smtp://mail.example:25' })
+	const warned = async () => (await findWarnings()).map(({ text }) => text)
+	expect(await warned()).toContain('The newest backup of the club is 8 days old.')
+	rmSync(file)
+	expect((await warned()).join()).toContain('There is no backup of the club yet.')
+	await db().delete(outbox)
+	await write(queue('failed@example.com', 'failed'))
+	await db().update(outbox).set({ state: 'dead', lastError: 'no such mailbox' })
+	expect(await warned()).toContain('One mail could not be delivered and was given up.')
+})

@@ -1,0 +1,285 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { trashTableNames } from '#db/trash-rows.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { courses } from '#db/schema/courses.ts'
+import { deletedRows, deletions } from '#db/schema/deletions.ts'
+import { modules } from '#db/schema/modules.ts'
+import { questionCategories, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import { listAudit } from '#src/features/audit/contract.ts'
+import { login } from '#src/features/auth/contract.ts'
+import { deleteSession, listSessions } from '#src/features/coaching/contract.ts'
+import { deleteCourse, getCourse } from '#src/features/courses/contract.ts'
+import { forgetDeletion, listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
+import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
+import { deleteModule } from '#src/features/modules/contract.ts'
+import { createCategory, deleteCategory } from '#src/features/questions/category-contract.ts'
+import { deleteQuestion, listQuestions } from '#src/features/questions/contract.ts'
+import { createUser, deleteUser } from '#src/features/users/contract.ts'
+import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
+import { admin, everything, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
+import { fillFor, schemaTables } from '#tests/support/api/filled-tables.ts'
+
+setUpDeletions()
+
+test('every table of the schema can be kept', () => {
+	expect([...trashTableNames].sort()).toEqual(schemaTables.map(({ name }) => name).sort())
+})
+
+describe('comes back with all that hung on it, row by row:', () => {
+	/** Deletes one thing of a filled database, sees that something went, brings it back. */
+	async function thereAndBack(del: () => Promise<{ status: number; text: string }>) {
+		const before = await everything()
+		const reply = await del()
+		expect(reply.status, reply.text).toBe(204)
+		const without = await everything()
+		const gone = Object.keys(before).filter((name) => (without[name]?.length ?? 0) < (before[name]?.length ?? 0))
+		const deletion = await onlyDeletion()
+		const back = await restore(deletion.id)
+		expect(back.status, back.text).toBe(200)
+		expect(await everything()).toEqual(before)
+		expect(await listed()).toEqual([])
+		expect(await db().select().from(deletedRows)).toEqual([])
+		return { deletion, gone, answer: back.json as { href: string; name: string } }
+	}
+
+	async function filled() {
+		const person = await insertAccount({ name: 'Tomas Keller' })
+		await fillFor(person.id, 'mine', () => false)
+		await db().delete(deletions)
+		const [course] = await db().select().from(courses)
+		const [module] = await db().select().from(modules)
+		const [question] = await db().select().from(questions)
+		if (!course || !module || !question) throw new Error('The tables are not filled')
+		// The tables were filled row by row: triggers counted, the rows said something else.
+		await db().run(
+			sql`update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)`,
+		)
+		await db().run(
+			sql`update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)`,
+		)
+		await db().update(modules).set({ orderIndex: 0 })
+		return { person, course, module, question }
+	}
+
+	test('a course', async () => {
+		const { course } = await filled()
+		const { deletion, gone, answer } = await thereAndBack(() =>
+			callApi(deleteCourse, { as: admin, params: { id: course.id } }),
+		)
+		expect(gone).toEqual(expect.arrayContaining(['courses', 'modules', 'enrollments', 'module_progress', 'comments']))
+		expect(deletion).toMatchObject({ kind: 'course', name: course.title, deletedByName: 'Ada Admin' })
+		expect(deletion.with).toContainEqual('1 module')
+		expect(deletion.with).toContainEqual('1 enrollment')
+		expect(answer.href).toBe(`/admin/courses/${course.id}/modules`)
+		expect((await callApi(getCourse, { as: admin, params: { id: course.id } })).status).toBe(200)
+	})
+
+	test('a module', async () => {
+		const { module } = await filled()
+		const { gone } = await thereAndBack(() => callApi(deleteModule, { as: admin, params: { id: module.id } }))
+		expect(gone).toEqual(expect.arrayContaining(['modules', 'quiz_attempts', 'journal_entries', 'module_places']))
+	})
+
+	test('a question, which is found again', async () => {
+		const { question } = await filled()
+		await thereAndBack(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
+		const found = await callApi(listQuestions, { as: admin, query: { search: 'mine' } })
+		expect(found.text).toContain(question.id)
+		// The audit forgets nothing, so it never has what a question said.
+		const entries = await callApi(listAudit, { as: admin, query: { action: 'deletion.restored' } })
+		expect(entries.json).toMatchObject([{ subjectName: 'A question', subjectId: question.id }])
+		expect(question.title.length).toBeGreaterThan(0)
+		expect(entries.text).not.toContain(question.title)
+	})
+
+	test('an account, whose posts are its own again', async () => {
+		const { person } = await filled()
+		const { gone, deletion } = await thereAndBack(() => callApi(deleteUser, { as: admin, params: { id: person.id } }))
+		expect(gone).toEqual(expect.arrayContaining(['users', 'enrollments', 'comments', 'calendar_subscriptions']))
+		expect(deletion.with).toContainEqual('1 question')
+		const [question] = await db().select().from(questions).where(eq(questions.authorId, person.id))
+		expect(question).toBeDefined()
+		const body = { email: person.email, password: TEST_PASSWORD }
+		expect((await callApi(login, { body })).status).toBe(200)
+	})
+
+	test('a category', async () => {
+		const { json } = await callApi(createCategory, {
+			as: admin,
+			body: { name: 'Trust accounts', slug: 'trust', parentCategoryId: null },
+		})
+		const { id } = json as { id: string }
+		await db().insert(questionCategories).values({ id: 'below', name: 'x', slug: 'x', position: 9 })
+		const { deletion } = await thereAndBack(() => callApi(deleteCategory, { as: admin, params: { id } }))
+		expect(deletion).toMatchObject({ kind: 'category', name: 'Trust accounts', with: [] })
+	})
+})
+
+const course = async (id: string) => {
+	const times = { createdAt: new Date(), updatedAt: new Date() }
+	await db()
+		.insert(courses)
+		.values({ id, title: `Course ${id}`, description: 'd', difficulty: 'beginner', isPublished: true, ...times })
+}
+const module = async (courseId: string, id: string, orderIndex: number) => {
+	const rest = {
+		description: 'd',
+		type: 'text',
+		content: '',
+		additionalContent: '{}',
+		createdAt: new Date(),
+		updatedAt: new Date(),
+	}
+	await db()
+		.insert(modules)
+		.values({ id, courseId, title: `Module ${id}`, orderIndex, ...rest })
+}
+
+test('a module comes back at its place', async () => {
+	await course('c')
+	for (const [at, id] of ['a', 'b', 'd'].entries()) await module('c', id, at)
+	await callApi(deleteModule, { as: admin, params: { id: 'b' } })
+	await module('c', 'e', 2)
+	expect((await restore((await onlyDeletion()).id)).status).toBe(200)
+	const rows = await db().select({ id: modules.id, at: modules.orderIndex }).from(modules).orderBy(modules.orderIndex)
+	expect(rows).toEqual(['a', 'b', 'd', 'e'].map((id, at) => ({ id, at })))
+})
+
+test('a session is in the list again with its topics, and calendars hear of it', async () => {
+	const person = await insertAccount({})
+	const times = { createdAt: new Date(), updatedAt: new Date() }
+	const scheduledAt = new Date(Date.now() + 3_600_000)
+	await db()
+		.insert(coachingSessions)
+		.values({
+			id: 's',
+			title: 'Fees',
+			scheduledAt,
+			zoomLink: 'https://zoom.us/j/1',
+			durationMinutes: 60,
+			timeZone: 'America/New_York',
+			...times,
+		})
+	await db()
+		.insert(coachingTopics)
+		.values({ id: 't', sessionId: 's', userId: person.id, topic: 'Mine', createdAt: new Date() })
+	await callApi(deleteSession, { as: admin, params: { id: 's' } })
+	expect((await callApi(listSessions, { as: admin })).json).toEqual([])
+	const deletion = await onlyDeletion()
+	expect(deletion).toMatchObject({ kind: 'session', name: 'Fees', with: ['1 topic'] })
+	expect((await restore(deletion.id)).status).toBe(200)
+	expect((await callApi(listSessions, { as: admin })).text).toContain('Fees')
+	expect(await db().select({ topic: coachingTopics.topic }).from(coachingTopics)).toEqual([{ topic: 'Mine' }])
+	const [row] = await db().select().from(coachingSessions)
+	expect(row).toMatchObject({ cancelledAt: null, sequence: 2 })
+})
+
+describe('what stands in the way is said, and nothing is lost:', () => {
+	test('a module of a course that is deleted too waits for it', async () => {
+		await course('c')
+		await module('c', 'm', 0)
+		await callApi(deleteModule, { as: admin, params: { id: 'm' } })
+		await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
+		const [ofCourse, ofModule] = await listed()
+		const refused = await restore(ofModule?.id ?? '')
+		expect(refused).toMatchObject({ status: 409, text: 'What it belongs to is deleted too. Bring that back first.' })
+		expect(await listed()).toHaveLength(2)
+		expect((await restore(ofCourse?.id ?? '')).status).toBe(200)
+		expect((await restore(ofModule?.id ?? '')).status).toBe(200)
+		expect(await db().select({ id: modules.id }).from(modules)).toEqual([{ id: 'm' }])
+	})
+
+	test('an e-mail address that somebody else has now', async () => {
+		const person = await insertAccount({ email: 'kim@example.com' })
+		await callApi(deleteUser, { as: admin, params: { id: person.id } })
+		const body = {
+			name: 'Kim Two',
+			email: 'kim@example.com',
+			password: 'a long enough sentence',
+			role: 'regular' as const,
+		}
+		expect((await callApi(createUser, { as: admin, body })).status).toBe(201)
+		const refused = await restore((await onlyDeletion()).id)
+		expect(refused.status).toBe(409)
+		expect(refused.text).toContain('Somebody else has this e-mail address')
+		expect(await db().select().from(users).where(eq(users.id, person.id))).toEqual([])
+		expect(await onlyDeletion()).toMatchObject({ kind: 'account' })
+	})
+
+	test('what hung on an account and on a course that went later comes with the course', async () => {
+		const person = await insertAccount({})
+		await course('c')
+		await module('c', 'm', 0)
+		await db().run(sql`insert into enrollments (user_id, course_id, created_at) values (${person.id}, 'c', 1)`)
+		await callApi(deleteUser, { as: admin, params: { id: person.id } })
+		await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
+		const [ofCourse, ofAccount] = await listed()
+		expect((await restore(ofAccount?.id ?? '')).status).toBe(200)
+		expect(await listed()).toHaveLength(1)
+		expect((await restore(ofCourse?.id ?? '')).status).toBe(200)
+		const { rows } = await db().run(sql`select user_id, course_id from enrollments`)
+		expect(rows.map((row) => [row.user_id, row.course_id])).toEqual([[person.id, 'c']])
+		expect(await db().select().from(deletions)).toEqual([])
+	})
+})
+
+test('twice is once', async () => {
+	await course('c')
+	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
+	const { id } = await onlyDeletion()
+	const replies = await Promise.all([restore(id), restore(id)])
+	expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
+	expect((await callApi(listAudit, { as: admin, query: { action: 'deletion.restored' } })).json).toHaveLength(1)
+})
+
+test('who deletes for good and who brings back at once: one of them does, and the audit says which', async () => {
+	const forget = (id: string) => callApi(forgetDeletion, { as: admin, params: { id } })
+	const audited = async (action: string) =>
+		((await callApi(listAudit, { as: admin, query: { action } })).json as unknown[]).length
+	await course('a')
+	await callApi(deleteCourse, { as: admin, params: { id: 'a' } })
+	const first = (await onlyDeletion()).id
+	expect((await Promise.all([forget(first), forget(first)])).map(({ status }) => status).sort()).toEqual([204, 404])
+	expect(await audited('deletion.forgotten')).toBe(1)
+	await course('b')
+	await callApi(deleteCourse, { as: admin, params: { id: 'b' } })
+	const { id } = await onlyDeletion()
+	const [forgotten, restored] = await Promise.all([forget(id), restore(id)])
+	expect([forgotten.status, restored.status].filter((status) => status < 300)).toHaveLength(1)
+	expect((await audited('deletion.forgotten')) + (await audited('deletion.restored'))).toBe(2)
+	const there = await db().select().from(courses).where(eq(courses.id, 'b'))
+	expect(there).toHaveLength(restored.status === 200 ? 1 : 0)
+})
+
+test('after thirty days it is gone for good, and at once where an admin says so', async () => {
+	await course('old')
+	await course('now')
+	await callApi(deleteCourse, { as: admin, params: { id: 'old' } })
+	await db()
+		.update(deletions)
+		.set({ deletedAt: new Date(Date.now() - 30 * 86_400_000 - 1_000) })
+	await callApi(deleteCourse, { as: admin, params: { id: 'now' } })
+	const [old] = await db().select().from(deletions).where(eq(deletions.subjectId, 'old'))
+	expect((await restore(old?.id ?? '')).status).toBe(404)
+	const { id } = await onlyDeletion()
+	expect((await callApi(forgetDeletion, { as: admin, params: { id } })).status).toBe(204)
+	expect((await callApi(forgetDeletion, { as: admin, params: { id } })).status).toBe(404)
+	expect(await db().select({ id: deletions.subjectId }).from(deletions)).toEqual([{ id: 'old' }])
+	await forgetOldDeletions()
+	expect(await db().select().from(deletions)).toEqual([])
+	expect(await db().select().from(deletedRows)).toEqual([])
+})
+
+test('a member has no part in it', async () => {
+	const member = await signedIn(await insertAccount({}))
+	await course('c')
+	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
+	const { id } = await onlyDeletion()
+	for (const contract of [restoreDeletion, forgetDeletion])
+		expect((await callApi(contract, { as: member, params: { id } })).status).toBe(403)
+	expect((await callApi(listDeletions, { as: member })).status).toBe(403)
+	expect(await onlyDeletion()).toMatchObject({ id })
+})

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { createSession, deleteSession, suggestTopic, updateSession } from '#src/features/coaching/contract.ts'
+import {
+	deleteComment as deleteCourseComment,
+	pinComment,
+	createComment as postCourseComment,
+} from '#src/features/discussion/contract.ts'
+import { deletePost, lockPost } from '#src/features/moderation/contract.ts'
+import { createCategory, deleteCategory } from '#src/features/questions/category-contract.ts'
+import {
+	createComment,
+	createQuestion,
+	deleteComment,
+	deleteQuestion,
+	lockQuestion,
+} from '#src/features/questions/contract.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+let database: TestDatabase
+let admin: Principal
+let dana: Principal
+let tomas: Principal
+beforeEach(async () => {
+	database = await freshDatabase()
+	admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi' }))
+	dana = await signedIn(await insertAccount({ name: 'Dana Whitfield' }))
+	tomas = await signedIn(await insertAccount({ name: 'Tomas Keller' }))
+})
+afterEach(() => database.discard())
+
+const today = new Date().toISOString().slice(0, 10)
+
+/** Makes something, and answers its id. */
+async function make(contract: Contract, as: Principal, body: object, params: Record<string, string> = {}) {
+	const reply = await callApi(contract, { as, body, params })
+	expect(reply.status, reply.text).toBe(201)
+	return (reply.json as { id: string }).id
+}
+const category = (name = 'Billing') => make(createCategory, admin, { name, parentCategoryId: null })
+const BODY = 'Jane Roe of 12 Elm Street asked me the other day.'
+const ask = async (categoryId: string) =>
+	make(createQuestion, dana, { title: 'What of my client Jane Roe?', body: BODY, categoryId })
+const answer = (id: string) => make(createComment, tomas, { body: BODY }, { id })
+
+/** What the audit has, oldest first, without ids and times; emptied of courses, which another test looks at. */
+const entries = async () =>
+	(await db().select().from(audit).orderBy(audit.id))
+		.filter(({ subjectType }) => subjectType !== 'course')
+		.map(({ actorName, action, subjectName, detail }) => [actorName, action, subjectName, JSON.parse(detail)])
+
+/** Does it twice: what is gone, or is so already, makes no second entry. */
+async function twice(contract: Contract, options: Parameters<typeof callApi>[1], statuses: [number, number]) {
+	for (const status of statuses) expect((await callApi(contract, options)).status).toBe(status)
+}
+
+test.each([
+	['the page of the question', lockQuestion, deleteQuestion, deleteComment],
+	['the moderation list', lockPost, deletePost, deletePost],
+] as const)('locks and deletions on %s', async (_, lock, remove, removeComment) => {
+	const id = await ask(await category())
+	const commentId = await answer(id)
+	const params = { id, kind: 'question' }
+	await twice(lock, { as: admin, params, body: { isLocked: true } }, [204, 204])
+	await twice(lock, { as: admin, params, body: { isLocked: false } }, [204, 204])
+	await answer(id)
+	const ofComment: Record<string, string> =
+		removeComment === deletePost ? { id: commentId, kind: 'questionComment' } : { id, commentId }
+	await twice(removeComment, { as: admin, params: ofComment }, [204, 404])
+	await twice(remove, { as: admin, params }, [204, 404])
+	const facts = (comments: number) => ({ asked: today, comments })
+	expect(await entries()).toEqual([
+		['Ruth Adeyemi', 'question.locked', 'Question by Dana Whitfield', facts(1)],
+		['Ruth Adeyemi', 'question.unlocked', 'Question by Dana Whitfield', facts(1)],
+		['Ruth Adeyemi', 'comment.deleted', 'Comment by Tomas Keller', { written: today }],
+		['Ruth Adeyemi', 'question.deleted', 'Question by Dana Whitfield', facts(1)],
+	])
+	// What was written is gone: the audit forgets nothing, and posts are mostly removed for what they say.
+	expect(JSON.stringify(await db().select().from(audit))).not.toMatch(/Jane|Roe|Elm/)
+})
+
+test('a comment that is not of the question is neither deleted nor in the audit', async () => {
+	const [one, two] = await category().then(async (of) => [await ask(of), await ask(of)] as const)
+	const commentId = await answer(one)
+	expect((await callApi(deleteComment, { as: admin, params: { id: two, commentId } })).status).toBe(404)
+	expect(await entries()).toEqual([])
+	expect((await callApi(deleteComment, { as: admin, params: { id: one, commentId } })).status).toBe(204)
+})
+
+test('members cannot lock or delete, and leave no entry by trying', async () => {
+	const id = await ask(await category())
+	expect((await callApi(deleteQuestion, { as: tomas, params: { id } })).status).toBe(403)
+	expect((await callApi(lockQuestion, { as: dana, params: { id }, body: { isLocked: true } })).status).toBe(403)
+	expect(await entries()).toEqual([])
+})
+
+test('a category that is deleted; one in use is not', async () => {
+	const [used, unused] = [await category(), await category('Odds and ends')]
+	await ask(used)
+	expect((await callApi(deleteCategory, { as: admin, params: { id: used } })).status).toBe(409)
+	await twice(deleteCategory, { as: admin, params: { id: unused } }, [204, 404])
+	expect(await entries()).toEqual([['Ruth Adeyemi', 'category.deleted', 'Odds and ends', {}]])
+})
+
+test('a coaching session that is deleted, with the number of its topics', async () => {
+	const id = await make(createSession, admin, {
+		title: 'Monthly call',
+		description: '',
+		scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
+		zoomLink: 'https://zoom.example/j/1',
+		durationMinutes: 60,
+		timeZone: 'America/New_York',
+	})
+	await make(suggestTopic, dana, { topic: 'Raising my rates' }, { sessionId: id })
+	await twice(deleteSession, { as: admin, params: { id } }, [204, 404])
+	expect((await entries()).at(-1)).toEqual(['Ruth Adeyemi', 'session.deleted', 'Monthly call', { topics: 1 }])
+})
+
+test('a coaching session that is planned, moved and edited, each once; a save that changes nothing is none', async () => {
+	const [first, second] = ['2031-03-04T17:00:00.000Z', '2031-03-05T18:30:00.000Z']
+	const body = {
+		...{ title: 'Monthly call', description: '', scheduledAt: first, zoomLink: 'https://zoom.example/j/1' },
+		...{ durationMinutes: 60, timeZone: 'America/New_York' },
+	}
+	const id = await make(createSession, admin, body)
+	const change = (changes: object) => callApi(updateSession, { as: admin, params: { id }, body: changes })
+	expect((await change(body)).status).toBe(200)
+	expect((await change({ ...body, scheduledAt: second })).status).toBe(200)
+	expect((await change({ zoomLink: 'https://zoom.example/j/2' })).status).toBe(200)
+	expect((await change({ ...body, version: 1, title: 'Too late' })).status).toBe(409)
+	expect((await change({ title: 'Spring call', description: 'Fees', scheduledAt: first })).status).toBe(200)
+	expect(await entries()).toEqual([
+		['Ruth Adeyemi', 'session.created', 'Monthly call', { time: first }],
+		['Ruth Adeyemi', 'session.moved', 'Monthly call', { time: [first, second] }],
+		['Ruth Adeyemi', 'session.edited', 'Monthly call', { title: ['Monthly call', 'Monthly call'] }],
+		['Ruth Adeyemi', 'session.moved', 'Monthly call', { time: [second, first] }],
+		['Ruth Adeyemi', 'session.edited', 'Monthly call', { title: ['Monthly call', 'Spring call'] }],
+	])
+})
+
+test('comments of a course that are pinned, unpinned and deleted', async () => {
+	const course = await makeCourse(admin)
+	const module = await makeModule(admin, course.id)
+	const comment = (as: Principal, parentId?: string) =>
+		make(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })
+	const id = await comment(dana)
+	await comment(tomas, id)
+	for (const isPinned of [true, false])
+		await twice(pinComment, { as: admin, params: { id }, body: { isPinned } }, [200, 200])
+	await twice(deleteCourseComment, { as: admin, params: { id } }, [204, 404])
+	const facts = { written: today, course: course.title, replies: 1 }
+	expect(await entries()).toEqual([
+		['Ruth Adeyemi', 'comment.pinned', 'Comment by Dana Whitfield', facts],
+		['Ruth Adeyemi', 'comment.unpinned', 'Comment by Dana Whitfield', facts],
+		['Ruth Adeyemi', 'comment.deleted', 'Comment by Dana Whitfield', facts],
+	])
+})
+
+test('who takes back only own words leaves no entry; who takes the replies of others with them does', async () => {
+	const module = await makeModule(admin, (await makeCourse(admin)).id)
+	const comment = (as: Principal, parentId?: string) =>
+		make(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })
+	const remove = async (id: string) =>
+		expect((await callApi(deleteCourseComment, { as: dana, params: { id } })).status).toBe(204)
+	const alone = await comment(dana)
+	await comment(dana, alone)
+	await remove(alone)
+	expect(await entries()).toEqual([])
+	const answered = await comment(dana)
+	await comment(tomas, answered)
+	await remove(answered)
+	expect(await entries()).toMatchObject([
+		['Dana Whitfield', 'comment.deleted', 'Comment by Dana Whitfield', { replies: 1 }],
+	])
+})

@@ -1,0 +1,312 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db, openDatabase } from '#db/client.ts'
+import * as lock from '#db/lock.ts'
+import journal from '#db/migrations/meta/_journal.json' with { type: 'json' }
+import { leases } from '#db/schema/operations.ts'
+import { withBuildLock } from '#src/app/build/build-lock.ts'
+import { serveOldAssets } from '#src/app/build/old-assets.ts'
+import { projectRoot } from '#src/app/build/paths.ts'
+import type { Release } from '#src/app/build/release.ts'
+import { askServer, listenForCommands } from '#src/app/startup/control.ts'
+import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/app/publish/snapshot.ts'
+import { sentenceOf } from '#src/app/startup/startup-errors.ts'
+import { getDemoHomePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
+import { site } from '#src/lib/site/site.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { StaticStore } from '#src/platform/http/files/static-store.ts'
+import { logOptions } from '#src/platform/log.ts'
+import { freshDatabase } from '#tests/support/api/database.ts'
+
+let folder: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'ops-'))
+})
+afterEach(() => {
+	rmSync(folder, { recursive: true, force: true })
+})
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe('the log', () => {
+	/** What the log would have of `fields`. */
+	function logged(fields: object | Error, message?: string): string {
+		let written = ''
+		const lines = new Writable({
+			write(part, _, done) {
+				written += String(part)
+				done()
+			},
+		})
+		pino({ ...logOptions, level: 'info' }, lines).error(fields, message)
+		return written
+	}
+
+	/** What drizzle throws for an insert that the database refuses. */
+	async function refusedInsert(name: string): Promise<Error> {
+		const database = await freshDatabase()
+		const row = { name, holder: 'argon2-hash', expiresAt: new Date() }
+		await db().insert(leases).values(row)
+		const error = await db()
+			.insert(leases)
+			.values(row)
+			.catch((thrown: unknown) => thrown)
+		await database.discard()
+		return error as Error
+	}
+
+	test('has the statement that failed, why and where, but none of its values', async () => {
+		const error = await refusedInsert('member@club.example\n    at a line of his own')
+		expect(error.message).toContain('argon2-hash')
+		const nested = new Error('outer', { cause: new AggregateError([error], 'middle', { cause: error }) })
+		for (const line of [
+			logged({ err: error }, 'request failed'),
+			logged({ err: nested }, 'request failed'),
+			logged({ reason: error.message }, 'row failed'),
+			logged({ err: error }),
+			logged(error),
+		]) {
+			expect(line).not.toMatch(/member@|argon2-hash|line of his own/)
+			expect(line).toContain('insert into')
+		}
+		const { err } = JSON.parse(logged({ err: nested }, 'request failed'))
+		expect(err).toMatchObject({ type: 'Error', message: 'outer', cause: { message: 'middle' } })
+		expect(err.cause.cause.cause.code).toBe('SQLITE_CONSTRAINT')
+		expect(err.stack).toMatch(/^Error: outer\n\s+at .*operations\.test\.ts/)
+		expect(err.cause.cause.stack).toMatch(/params: \[hidden\]\n\s+at /)
+	})
+
+	test.each([
+		['/api/calendar/k3y-of-a-member.ics', '/api/calendar/[hidden]'],
+		['/api/unsubscribe/k3y-of-a-mail', '/api/unsubscribe/[hidden]'],
+		['/unsubscribe/k3y-of-a-mail/', '/unsubscribe/[hidden]'],
+		['/api//calendar//k3y', '/api//calendar//[hidden]'],
+		['/api/coaching/sessions/1/calendar', '/api/coaching/sessions/1/calendar'],
+	])('has the path %s as %s', (path, shown) => {
+		expect(JSON.parse(logged({ path }, 'request')).path).toBe(shown)
+	})
+
+	test('bears causes that go in a circle', () => {
+		const error = new Error('round')
+		error.cause = error
+		expect(JSON.parse(logged({ err: error }, 'x')).err.cause.message).toBe('round')
+	})
+})
+
+describe('the control socket', () => {
+	test('answers names that every object has as unknown, and goes on', async () => {
+		const stop = await listenForCommands(folder, { ping: async (argument) => `pong ${argument}` })
+		for (const name of ['constructor', '__proto__', 'toString', '/', ''])
+			await expect(askServer(folder, name)).rejects.toThrow('There is no such command.')
+		expect(await askServer(folder, 'ping', 'a b&c')).toBe('pong a b&c')
+		await stop()
+	})
+
+	test('only answers POST, and says why a command failed', async () => {
+		const stop = await listenForCommands(join(folder, 'data'), {
+			async broken() {
+				throw new Error('The disk is full')
+			},
+		})
+		expect(modeOf(join(folder, 'data'))).toBe(0o700)
+		await expect(askServer(join(folder, 'data'), 'broken')).rejects.toThrow('The disk is full')
+		const asked = request({ socketPath: join(folder, 'data', 'control.sock'), path: '/broken' }).end()
+		const [answer] = await once(asked, 'response')
+		answer.resume()
+		expect(answer.statusCode).toBe(404)
+		await stop()
+	})
+})
+
+test('what stands in the place of the control socket, or a path too long for one, is said in one sentence', async () => {
+	const sentence = async (data: string) =>
+		sentenceOf(await listenForCommands(data, {}).catch((error: unknown) => error))
+	mkdirSync(join(folder, 'control.sock'))
+	expect(await sentence(folder)).toBe(
+		`${join(folder, 'control.sock')} is a folder, where a file belongs. Move it away, or choose another place.`,
+	)
+	const deep = join(folder, 'd'.repeat(120))
+	expect(await sentence(deep)).toBe(
+		`The path ${join(deep, 'control.sock')} is too long for a socket. Set DATA_DIR to a shorter one.`,
+	)
+})
+
+describe('the commands', () => {
+	/** A checkout of its own, whose `.env` says where the data is. */
+	function checkout(settings = ''): string {
+		const root = join(folder, 'checkout')
+		mkdirSync(root)
+		for (const name of ['src', 'db']) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
+		for (const name of ['node_modules', 'public']) symlinkSync(join(projectRoot, name), join(root, name))
+		for (const name of ['package.json', 'tailwind.config.mjs']) cpSync(join(projectRoot, name), join(root, name))
+		// In the file of a unit, with the link that docs/operations.md makes to it.
+		writeFileSync(
+			join(folder, 'common.env'),
+			`MAIL_FROM=A Club <a@club.example>\nDATA_DIR=${join(folder, 'data')}\n${settings}`,
+		)
+		symlinkSync(join(folder, 'common.env'), join(root, '.env'))
+		return root
+	}
+
+	async function run(root: string, ...parts: string[]): Promise<{ code: number; text: string }> {
+		// Also without those that are empty: what the environment has, `.env` does not change.
+		const { DATA_DIR: _, NODE_ENV: __, ...settings } = process.env
+		const rest = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+		const child = spawn(process.execPath, parts, { cwd: root, env: rest, stdio: ['ignore', 'pipe', 'pipe'] })
+		let text = ''
+		for (const stream of [child.stdout, child.stderr])
+			stream.setEncoding('utf8').on('data', (part: string) => {
+				text += part
+			})
+		const [code] = (await once(child, 'close')) as [number]
+		return { code, text }
+	}
+
+	test('read .env; a backup makes no database, and leaves the schema as it is', async () => {
+		const root = checkout()
+		const file = join(folder, 'data', 'second-chair.db')
+		const none = await run(root, 'src/app/cli/database.ts', 'backup')
+		expect(none).toEqual({ code: 1, text: `There is no database at ${file}: nothing was saved.\n` })
+		expect(existsSync(file)).toBe(false)
+
+		// As a former release left it: a table that backups are known by, and nothing of the present schema.
+		const former = await openDatabase({ url: `file:${file}` })
+		await former.client.execute('create table users (id integer primary key)')
+		await former.client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
+		const [first] = journal.entries
+		await former.client.execute(`insert into __drizzle_migrations values (1, '${first?.tag}', ${first?.when})`)
+		await former.close()
+		const copy = join(folder, 'copy.db')
+		expect(await run(root, 'src/app/cli/database.ts', 'backup', copy)).toEqual({ code: 0, text: `Saved ${copy}\n` })
+		for (const each of [file, copy]) {
+			const opened = await openDatabase({ url: `file:${each}` })
+			const { rows } = await opened.client.execute("select name from sqlite_master where type = 'table'")
+			await opened.close()
+			expect(rows.map(({ name }) => name)).toEqual(['users', '__drizzle_migrations'])
+		}
+
+		const stop = await listenForCommands(join(folder, 'data'), { 'feed-check': async () => 'It was read.' })
+		expect(await run(root, 'src/app/cli/feed-check.ts')).toEqual({ code: 0, text: 'It was read.\n' })
+		await stop()
+	})
+
+	test('seed refuses in production', async () => {
+		const root = checkout(`NODE_ENV=production\nPUBLIC_URL=https://club.example\nSECRET_KEY=${'x'.repeat(32)}\n`)
+		const { code, text } = await run(root, 'src/app/cli/database.ts', 'seed')
+		expect(code).toBe(1)
+		expect(text).toBe('There is no demonstration club in production: everybody can read its passwords.\n')
+		expect(existsSync(join(folder, 'data'))).toBe(false)
+	})
+})
+
+describe('the snapshot', () => {
+	const file = () => join(folder, 'snapshot.json')
+	const inProduction = () => vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
+	async function prepared() {
+		vi.stubEnv(SNAPSHOT_VARIABLE, await prepareSnapshot(folder))
+		return snapshot()
+	}
+
+	test('survives exports at once, and has what the last one found', async () => {
+		const database = await freshDatabase()
+		const early = Array.from({ length: 10 }, () => exportSnapshot(folder))
+		await refreshFeed()
+		await Promise.all([...early, exportSnapshot(folder)])
+		await database.discard()
+		const { title, episodes } = await getDemoHomePodcast()
+		expect((await prepared()).podcast).toMatchObject({ title, episodes })
+		expect(await prepareSnapshot(folder)).toBe(file())
+		expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
+	})
+
+	test.each([
+		['there is none', undefined],
+		['a former release wrote it, without this kind of content', '{"other": {}}'],
+		['it has another form', '{"podcast": {"title": "Half"}}'],
+		['it is torn', '{"podcast": {"tit'],
+		['it is no object', 'null'],
+	])('is filled with demonstration content, in production with none, where %s', async (_, content) => {
+		if (content !== undefined) writeFileSync(file(), content)
+		expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
+		inProduction()
+		const nothing = { description: '', image: null, episodes: [], author: null, link: null, feedUrl: null }
+		expect((await prepared()).podcast).toEqual({ title: site().name, ...nothing })
+	})
+
+	test('of a site that was tried out brings no demonstration podcast into production', async () => {
+		const database = await freshDatabase()
+		await refreshFeed()
+		await exportSnapshot(folder)
+		await database.discard()
+		expect((await prepared()).podcast).toMatchObject({ episodes: expect.arrayContaining([expect.anything()]) })
+		inProduction()
+		expect((await prepared()).podcast).toMatchObject({ episodes: [], feedUrl: null })
+	})
+
+	test('is refused by a page when it is not as a build needs it', async () => {
+		writeFileSync(file(), '{"podcast": {"title": "Half"}}')
+		vi.stubEnv(SNAPSHOT_VARIABLE, file())
+		await expect(snapshot()).rejects.toThrow()
+	})
+
+	test("makes a data folder that is its owner's alone", async () => {
+		await prepareSnapshot(join(folder, 'data'))
+		expect(modeOf(join(folder, 'data'))).toBe(0o700)
+		await new SiteFolder(join(folder, 'other', 'site')).open('stamp')
+		expect(modeOf(join(folder, 'other'))).toBe(0o700)
+	})
+})
+
+test('the build lock is given back before the next line runs', async () => {
+	let isFree = false
+	vi.spyOn(lock, 'lockDatabase').mockResolvedValueOnce(async () => {
+		await new Promise((resolve) => setImmediate(resolve))
+		isFree = true
+	})
+	expect(await withBuildLock(async () => isFree)).toBe(false)
+	expect(isFree).toBe(true)
+})
+
+test('copies of assets that were not finished are no releases, and go', async () => {
+	const client = join(folder, 'client')
+	const assets = join(folder, 'data', 'assets')
+	const lay = (root: string, name: string) => {
+		mkdirSync(join(root, '_astro'), { recursive: true })
+		writeFileSync(join(root, '_astro', name), name)
+	}
+	lay(client, 'new.js')
+	lay(join(assets, 'former'), 'former.js')
+	for (const pid of [1, 2, process.pid]) lay(join(assets, `present.new-${pid}`), `half-${pid}.js`)
+	const store = new StaticStore()
+	const release: Release = {
+		id: 'present',
+		scriptHashes: [],
+		styleHashes: [],
+		inputs: 'i',
+		snapshot: 's',
+		publicUrl: 'http://localhost:4321',
+		production: false,
+	}
+	await serveOldAssets(store, { client, dataDir: join(folder, 'data'), release })
+	expect(readdirSync(assets).sort()).toEqual(['former', 'present'])
+	expect(readdirSync(join(assets, 'present', '_astro'))).toEqual(['new.js'])
+	expect(store.paths()).toEqual(['/_astro/former.js'])
+})

@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { settings as table } from '#db/schema/settings.ts'
+import { findWarnings } from '#src/app/admin-home/health.ts'
+import { sendDueMails } from '#src/app/mails.ts'
+import { pagesOf, publicPages, statusPaths } from '#src/app/public-pages/all.ts'
+import { clubPageOf } from '#src/app/public-pages/club.ts'
+import {
+	getSettings,
+	type Settings,
+	sendTestMail,
+	settingFields,
+	updateSettings,
+} from '#src/features/settings/contract.ts'
+import { loadSite } from '#src/features/settings/server/service.ts'
+import { onSiteChange, site, siteDefaults, takeSite } from '#src/lib/site/site.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
+import { env } from '#src/platform/env/env.ts'
+import { log } from '#src/platform/log.ts'
+import { EVERY_PAGE } from '#src/platform/publish/publish-queue.ts'
+import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { openSmtp, withSettings } from '#tests/support/mail-queue.ts'
+
+let database: TestDatabase
+let as: Record<PrincipalName, Principal>
+beforeEach(async () => {
+	database = await freshDatabase()
+	as = await createPrincipals()
+	takeSite({})
+})
+afterEach(async () => {
+	takeSite({})
+	await database.discard()
+})
+
+const read = async () => (await callApi(getSettings, { as: as.admin })).json as Settings
+const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.admin, body, headers })
+const stored = async () => (await db().select().from(table))[0]
+
+describe('reading', () => {
+	test('nothing set: the words of the product, at version 0, and no row', async () => {
+		const { version, updatedAt, updatedBy, ...values } = await read()
+		expect({ version, updatedAt, updatedBy }).toEqual({ version: 0, updatedAt: null, updatedBy: null })
+		expect(values).toEqual(siteDefaults)
+		expect(Object.keys(settingFields).sort()).toEqual(Object.keys(siteDefaults).sort())
+		expect(await stored()).toBeUndefined()
+	})
+
+	test('what an older or newer release left in the row, and this one takes for wrong, is as if it were not set', async () => {
+		const value = { name: 'Bench', primary: 'blue', logo: 'javascript:alert(1)', teachers: 'many', later: 1 }
+		await db().insert(table).values({ key: 'club', value, version: 3, updatedAt: new Date(), updatedBy: 'Ruth' })
+		await loadSite()
+		expect(await read()).toMatchObject({ name: 'Bench', primary: '', logo: '', teachers: [], version: 3 })
+		expect(site()).toEqual({ ...siteDefaults, name: 'Bench' })
+	})
+})
+
+describe('a row that is damaged', () => {
+	const damage = (value: string) =>
+		db().run(sql`insert into settings (key, value, version, updated_at, updated_by)
+			values ('club', ${value}, 3, ${Date.now()}, 'Ruth')`)
+	const warned = async () => (await findWarnings()).filter(({ text }) => text.includes('damaged'))
+
+	test.each(['{"name":"Ben', '', 'null', '[]', '"Bench"'])(
+		'%j: the words of the product, until somebody saves',
+		async (value) => {
+			await damage(value)
+			await loadSite()
+			expect(site()).toEqual(siteDefaults)
+			expect(await read()).toMatchObject({ ...siteDefaults, version: 3, updatedBy: 'Ruth' })
+			expect(await warned()).toEqual([
+				expect.objectContaining({ link: { label: 'Settings', href: '/admin/settings' } }),
+			])
+			expect((await save({ name: 'Bench', version: 3 })).status).toBe(200)
+			expect(site()).toEqual({ ...siteDefaults, name: 'Bench' })
+			expect(await warned()).toEqual([])
+		},
+	)
+
+	test('is said in the log, once', async () => {
+		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
+		onTestFinished(() => warn.mockRestore())
+		await damage('{')
+		await loadSite()
+		await loadSite()
+		expect(warn.mock.calls).toEqual([[expect.stringContaining('The settings of the club are damaged')]])
+	})
+})
+
+describe('saving', () => {
+	test('is in memory at once, moves the version on, and asks for every page in the same write', async () => {
+		const reply = await save({ name: '  Lone   Star  Bench ', version: 0 })
+		expect([reply.status, reply.json]).toEqual([200, expect.objectContaining({ name: 'Lone Star Bench', version: 1 })])
+		expect(site().name).toBe('Lone Star Bench')
+		expect(Object.isFrozen(site())).toBe(true)
+		expect(await db().select({ path: publishEvents.path }).from(publishEvents)).toEqual([{ path: EVERY_PAGE }])
+		expect(await read()).toMatchObject({ name: 'Lone Star Bench', version: 1, updatedBy: expect.any(String) })
+	})
+
+	test('keeps what is left out, and of all only what differs from the words of the product', async () => {
+		await save({ tagline: 'Never alone' })
+		await save({ name: 'Bench', homeTitle: siteDefaults.homeTitle })
+		expect((await stored())?.value).toEqual({ name: 'Bench', tagline: 'Never alone' })
+	})
+
+	test('an emptied name or headline goes back to the product’s own; an emptied claim is gone', async () => {
+		await save({ name: 'Bench', homeTitle: 'Other words', homeTrust: 'Trusted by some' })
+		await save({ name: '', homeTitle: ' ', homeTrust: '' })
+		expect(site()).toMatchObject({ name: siteDefaults.name, homeTitle: siteDefaults.homeTitle, homeTrust: '' })
+	})
+
+	test('leaves an audit row that names what was touched, never what was written', async () => {
+		await save({ name: 'Bench', privacy: '<p>We keep little.</p>' })
+		const [row] = await db().select().from(audit)
+		expect(row).toMatchObject({ action: 'settings.changed', actorId: as.admin.userId, subjectId: 'club' })
+		expect(JSON.stringify(row)).not.toContain('We keep little')
+		expect(JSON.parse(row?.detail ?? '')).toEqual({ changed: 'name, privacy' })
+	})
+
+	test('tells who follows, with what was before', async () => {
+		const heard: string[] = []
+		const stop = onSiteChange((now, before) => heard.push(`${before.name} -> ${now.name}`))
+		await save({ name: 'Bench' })
+		await save({ name: 'Bench' })
+		stop()
+		await save({ name: 'Row' })
+		expect(heard).toEqual([`${siteDefaults.name} -> Bench`])
+	})
+})
+
+describe('two owners at once', () => {
+	test('the second is refused in one sentence, and nothing of theirs is written', async () => {
+		await save({ name: 'Bench', version: 0 })
+		const reply = await save({ name: 'Row', version: 0 })
+		expect([reply.status, reply.text]).toEqual([409, 'Somebody else changed the settings meanwhile'])
+		expect(await read()).toMatchObject({ name: 'Bench', version: 1 })
+		expect(await db().select().from(audit)).toHaveLength(1)
+		expect(await db().select().from(publishEvents)).toHaveLength(1)
+	})
+
+	test('it tells what stands there now to who asks for it', async () => {
+		await save({ name: 'Bench', version: 0 })
+		const reply = await save({ tagline: 'x', version: 0 }, { accept: `${PROBLEM_TYPE}, application/json` })
+		expect(reply.header('content-type')).toBe(PROBLEM_TYPE)
+		expect(reply.json).toMatchObject({ current: { name: 'Bench', version: 1 } })
+		expect((await save({ tagline: 'x', version: 1 })).status).toBe(200)
+	})
+
+	test('of many that began with the same version one wins', async () => {
+		const replies = await Promise.all([1, 2, 3, 4, 5].map((one) => save({ name: `Club ${one}`, version: 0 })))
+		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+		expect((await stored())?.version).toBe(1)
+	})
+})
+
+describe('refuses', () => {
+	test.each([
+		[{ primary: '#a9b7c9' }, /^This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/],
+		[{ accent: 'c80' }, /^This color cannot be read on paper: 2\.\d:1, 4\.5:1 is needed$/],
+		[{ primaryDark: '#1b2b44' }, /^This color cannot be read on dark paper: 1\.\d:1, 4\.5:1 is needed$/],
+		[{ accentDark: '#333333' }, /^This color cannot be read on dark paper/],
+		[{ primary: 'navy' }, /^Use a color such as #1b2b44$/],
+		[{ primary: '#1b2b44;}body{display:none' }, /^Use a color such as/],
+		[{ logo: 'javascript:alert(1)' }, /^Use the full address of a picture/],
+		[{ hostPortrait: 'http://club.example/a.png' }, /^Use the full address of a picture/],
+		[{ sharePicture: '//evil.example/a.png' }, /^Use the full address of a picture/],
+		[{ spotifyUrl: 'data:text/html,x' }, /^Use a full address that begins with https/],
+		[{ youtubeUrl: 'http://' }, /^Use a full address that begins with https/],
+		[{ appleId: 'id1234567890' }, /^Use the number at the end of the show’s address at Apple/],
+		[{ feedUrl: 'file:///etc/passwd' }, /^Use the full address of the feed/],
+		[{ feedUrl: 'https://user:word@feeds.example/x' }, /^Use the full address of the feed/],
+		[{ mailReplyTo: 'office@club.example, all@club.example' }, /^Use an e-mail address/],
+		[{ mailQuotes: 'everything' }, /^Choose what mails may quote$/],
+		[{ timeZone: 'Mars/Olympus' }, /^Choose a time zone from the list$/],
+		[{ name: 'x'.repeat(61) }, /^Name must be at most 60 characters$/],
+		[{ teachers: [{ name: ' ', admission: '', about: '', portrait: '', portraitAlt: '' }] }, /^Enter a name/],
+		[{ version: '1' }, /^The version is not known/],
+	])('%j', async (body, sentence) => {
+		const reply = await save(body)
+		expect([reply.status, reply.text]).toEqual([400, expect.stringMatching(sentence)])
+		expect(await stored()).toBeUndefined()
+	})
+
+	test('a color of three digits or without its sign is taken for what it is', async () => {
+		await save({ primary: '711' })
+		expect(site().primary).toBe('#771111')
+	})
+})
+
+describe('the pages of the club', () => {
+	test('exist once something is written, without what runs, and are gone with it', async () => {
+		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
+		await save({ privacy: '<h3>What we keep</h3><p onclick="x()">Little.<script>alert(1)</script></p>' })
+		expect((await publicPages()).map(({ path }) => path)).toContain('/privacy')
+		expect(clubPageOf('privacy')).toMatchObject({ path: '/privacy', title: 'Privacy' })
+		expect(clubPageOf('privacy')?.html).not.toMatch(/script|onclick/)
+		await save({ privacy: '<p> &nbsp;<br></p>' })
+		expect(clubPageOf('privacy')).toBeUndefined()
+		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
+	})
+
+	test('a text that grows beyond its limit when it is made safe is refused, and nothing of it is kept', async () => {
+		await save({ privacy: '<p>What we keep.</p>' })
+		const links = '<p><a href="https://example.org/of-some-length">law</a></p>'.repeat(1000)
+		expect(await save({ privacy: links })).toMatchObject({
+			status: 400,
+			text: 'The text of a page must be at most 60,000 characters of HTML, links included',
+		})
+		expect((await read()).privacy).toBe('<p>What we keep.</p>')
+	})
+
+	test('no name of something else is one of them', () => {
+		for (const name of ['name', 'teachers', '__proto__', 'constructor', undefined])
+			expect(clubPageOf(name)).toBeUndefined()
+	})
+})
+
+test('what the queue says of every page is every page there is or could be', async () => {
+	const { id } = await makeCourse(as.admin)
+	const pages = await pagesOf(['/courses/gone', EVERY_PAGE])
+	const expected = [
+		'/',
+		'/courses',
+		`/courses/${id}`,
+		'/privacy',
+		'/terms',
+		'/contact',
+		...statusPaths,
+		'/courses/gone',
+	]
+	expect([...pages].sort()).toEqual(expected.sort())
+})
+
+test('another node reads what was saved, where its memory is older', async () => {
+	await save({ name: 'Bench' })
+	takeSite({ name: 'As it was' })
+	await loadSite()
+	expect(site().name).toBe('Bench')
+})
+
+describe('mails', () => {
+	// Of which the callers have their cookies.
+	const { publicUrl } = env()
+
+	test('carry name, tagline, sender, reply address and colors as they are when they leave', async () => {
+		const smtp = await openSmtp()
+		withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined, publicUrl })
+		const asked = await callApi(sendTestMail, { as: as.admin, body: {} })
+		await save({
+			name: 'Bench',
+			tagline: 'Never alone',
+			mailName: 'Ruth of Bench',
+			mailReplyTo: 'office@bench.example',
+			primary: '#6e1f2b',
+		})
+		await sendDueMails()
+		const [mail] = smtp.mails
+		expect(mail?.to).toEqual([(asked.json as { to: string }).to])
+		expect(mail?.subject).toBe('A test mail from Bench')
+		expect(mail?.raw).toMatch(/From: Ruth of Bench <hello@club\.example>/)
+		expect(mail?.raw).toMatch(/Reply-To: Ruth of Bench <office@bench\.example>/)
+		expect(mail?.text).toContain('Bench: Never alone')
+		expect(mail?.raw).toContain('#6e1f2b')
+	})
+
+	test('a test goes to oneself and no one else, and is in the audit; without a mail server it is not promised', async () => {
+		const smtp = await openSmtp()
+		withSettings({ smtpUrl: smtp.url, publicUrl })
+		const reply = await callApi(sendTestMail, { as: as.admin, body: { to: 'other@club.example' } })
+		const rows = await db().select().from(outbox)
+		expect(rows.map(({ payload }) => JSON.parse(payload).to)).toEqual([(reply.json as { to: string }).to])
+		expect((await db().select().from(audit)).map(({ action }) => action)).toEqual(['mail.tested'])
+		withSettings({ production: true, smtpUrl: undefined, publicUrl })
+		const refused = await callApi(sendTestMail, { as: as.admin, body: {} })
+		expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/^Mail is not set up/)])
+		expect(await db().select().from(outbox)).toHaveLength(1)
+	})
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contracts } from '#src/features/contracts.ts'
+import { type Contract, isMutation } from '#src/lib/api/contract.ts'
+import { CSRF_REFUSED } from '#src/lib/api/csrf.ts'
+import {
+	callApi,
+	insertPeople,
+	PRINCIPALS,
+	type Principal,
+	type PrincipalName,
+	principalsOf,
+} from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+// Generated: a new contract is covered by being registered.
+
+const SIGN_IN = 'Please sign in'
+const NO_RIGHT = 'You do not have permission to do this'
+const FOREIGN = 'This request came from another site and was refused'
+
+let database: TestDatabase
+let people: Awaited<ReturnType<typeof insertPeople>>
+let principals: Record<PrincipalName, Principal>
+
+beforeAll(async () => {
+	database = await freshDatabase()
+	people = await insertPeople()
+})
+// New sessions each time: a call such as logout may end the caller's.
+beforeEach(async () => {
+	principals = await principalsOf(people)
+})
+afterAll(() => database.discard())
+
+/** Ids that nobody has: what is allowed then fails on input or absence, never on access. */
+const inputFor = (contract: Contract) => ({
+	params: Object.fromEntries([...contract.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'nobody'])),
+})
+
+function expectedRefusal(contract: Contract, name: PrincipalName): readonly [number, string] | undefined {
+	const isSignedIn = name === 'member' || name === 'otherMember' || name === 'admin'
+	if (contract.access !== 'public' && !isSignedIn) return [401, SIGN_IN]
+	if (contract.access === 'admin' && name !== 'admin') return [403, NO_RIGHT]
+	return undefined
+}
+
+describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+	'%s',
+	(_, contract) => {
+		// A pending or inactive person's session does not count, so their token is a visitor's without a pre-session.
+		const couldHoldToken = (name: PrincipalName) => name !== 'pending' && name !== 'inactive'
+
+		test.each(PRINCIPALS)('as %s', async (name) => {
+			const reply = await callApi(contract, { as: principals[name], ...inputFor(contract) })
+			const refusal = expectedRefusal(contract, name)
+			if (refusal) expect([reply.status, reply.text]).toEqual(refusal)
+			else if (isMutation(contract.method) && !couldHoldToken(name))
+				expect([reply.status, reply.text]).toEqual([403, CSRF_REFUSED])
+			else expect([SIGN_IN, NO_RIGHT, CSRF_REFUSED, FOREIGN]).not.toContain(reply.text)
+			expect(reply.status).toBeLessThan(500)
+		})
+
+		if (isMutation(contract.method)) {
+			test('refuses a missing, a false and another person’s token', async () => {
+				const caller = contract.access === 'admin' ? principals.admin : principals.member
+				for (const token of [undefined, 'x', principals.otherMember.csrf]) {
+					const reply = await callApi(contract, {
+						as: caller,
+						...inputFor(contract),
+						headers: { 'x-xsrf-token': token },
+					})
+					expect([reply.status, reply.text]).toEqual([403, CSRF_REFUSED])
+				}
+			})
+
+			test.each([
+				{ origin: 'https://evil.example' },
+				{ origin: 'null' },
+				{ origin: 'https://localhost:4321' },
+				{ 'sec-fetch-site': 'cross-site' },
+				{ 'sec-fetch-site': 'same-site' },
+			])('refuses a request from another site: %o', async (headers) => {
+				const reply = await callApi(contract, { as: principals.admin, ...inputFor(contract), headers })
+				expect([reply.status, reply.text]).toEqual([403, FOREIGN])
+			})
+		}
+	},
+)

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { deleteSession, deleteTopic, suggestTopic, type Topic, updateTopic } from '#src/features/coaching/contract.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import {
+	admin,
+	create,
+	detail,
+	inDays,
+	member,
+	other,
+	sessions,
+	setUpCoaching,
+	suggest,
+} from '#tests/support/coaching.ts'
+
+setUpCoaching()
+
+const FIRST = 'Raising fees with old clients'
+const SECOND = 'Raising fees with clients of ten years'
+
+type Own = { sessionId: string; id: string; version: number }
+
+/** A session with a topic of the member. */
+async function suggested(): Promise<Own> {
+	const { id: sessionId } = await create()
+	const { id, version } = (await suggest(sessionId, FIRST)).json as Topic
+	return { sessionId, id, version }
+}
+
+const change = ({ sessionId, id }: Pick<Own, 'sessionId' | 'id'>, body: object = { topic: SECOND }, as = member) =>
+	callApi(updateTopic, { as, params: { sessionId, id }, body })
+const takeBack = ({ sessionId, id }: Pick<Own, 'sessionId' | 'id'>, as = member) =>
+	callApi(deleteTopic, { as, params: { sessionId, id } })
+
+/** The session begins in so many milliseconds. */
+const moveTo = (sessionId: string, inMs: number) =>
+	db()
+		.update(coachingSessions)
+		.set({ scheduledAt: new Date(Date.now() + inMs) })
+		.where(eq(coachingSessions.id, sessionId))
+
+const said = ({ status, text }: { status: number; text: string }) => [status, text]
+const BEGUN = 'This session has begun, so its topics stay as they are'
+const CALLED_OFF = 'This session was called off, and its topics with it'
+const GONE = 'This topic is not there any more'
+
+describe('one’s own topic', () => {
+	test('is changed, also to the last moment, and admins see the latest', async () => {
+		const own = await suggested()
+		await moveTo(own.sessionId, 60_000)
+		const reply = await change(own)
+		expect(reply.status, reply.text).toBe(200)
+		const changed = { id: own.id, topic: SECOND, isEdited: true, version: own.version + 1 }
+		expect(reply.json).toMatchObject(changed)
+		expect((await sessions())[0]).toMatchObject({
+			ownTopic: SECOND,
+			ownTopicId: own.id,
+			ownTopicVersion: own.version + 1,
+		})
+		expect((await detail(own.sessionId, admin)).topics).toEqual([{ ...changed, user: { name: 'Dana Whitfield' } }])
+	})
+
+	test('is taken back; then another can be suggested', async () => {
+		const own = await suggested()
+		expect((await takeBack(own)).status).toBe(204)
+		expect((await detail(own.sessionId, admin)).topics).toEqual([])
+		expect((await sessions())[0]).toMatchObject({ ownTopic: null, ownTopicId: null, ownTopicVersion: null })
+		expect(said(await takeBack(own))).toEqual([404, GONE])
+		expect(said(await change(own))).toEqual([404, GONE])
+		const again = await suggest(own.sessionId, SECOND)
+		expect(again.json).toMatchObject({ topic: SECOND, isEdited: false, version: 1 })
+		// What was meant for the one before does not touch it.
+		expect((await takeBack(own)).status).toBe(404)
+		expect((await sessions())[0]?.ownTopic).toBe(SECOND)
+	})
+
+	test('keeps the rules of a new one', async () => {
+		const reply = await change(await suggested(), { topic: ' fee ' })
+		expect(said(reply)).toEqual([400, 'Topic must be at least 5 characters'])
+	})
+
+	test('stays as it is once the session has begun, to the millisecond, and during it', async () => {
+		const own = await suggested()
+		for (const inMs of [0, -60_000]) {
+			await moveTo(own.sessionId, inMs)
+			expect(said(await change(own))).toEqual([409, BEGUN])
+			expect(said(await takeBack(own))).toEqual([409, BEGUN])
+			expect(said(await change(own, { topic: SECOND, version: own.version - 1 }))).toEqual([409, BEGUN])
+		}
+		expect((await sessions())[0]?.ownTopic).toBe(FIRST)
+	})
+
+	test('went with a session that was called off, and that is said', async () => {
+		const own = await suggested()
+		await callApi(deleteSession, { as: admin, params: { id: own.sessionId } })
+		expect(said(await change(own))).toEqual([410, CALLED_OFF])
+		expect(said(await takeBack(own))).toEqual([410, CALLED_OFF])
+		expect(said(await suggest(own.sessionId, SECOND))).toEqual([404, 'This session was called off'])
+	})
+
+	test('is nobody else’s: members do not learn of it, admins see it and leave it alone', async () => {
+		const own = await suggested()
+		expect(said(await change(own, { topic: SECOND }, other))).toEqual([404, GONE])
+		expect(said(await takeBack(own, other))).toEqual([404, GONE])
+		const notYours = 'Only who suggested a topic can change it or take it back'
+		expect(said(await change(own, { topic: SECOND }, admin))).toEqual([403, notYours])
+		expect(said(await takeBack(own, admin))).toEqual([403, notYours])
+		// By its own address alone: not by that of another session.
+		const { id: sessionId } = await create({ title: 'Another session' })
+		expect(said(await change({ sessionId, id: own.id }))).toEqual([404, GONE])
+		expect(said(await takeBack({ sessionId, id: own.id }))).toEqual([404, GONE])
+		expect((await detail(own.sessionId, member)).topics).toMatchObject([{ topic: FIRST, version: own.version }])
+	})
+
+	test('taken back while it is changed: one of the two happens first, and nothing comes back', async () => {
+		const own = await suggested()
+		const [changed, taken] = await Promise.all([change(own), takeBack(own)])
+		expect(taken.status).toBe(204)
+		expect([200, 404]).toContain(changed.status)
+		expect(await db().$count(coachingTopics)).toBe(0)
+	})
+
+	test('leaves nothing in the audit, which never keeps what somebody wrote', async () => {
+		const before = await db().$count(audit)
+		const own = await suggested()
+		await change(own)
+		await takeBack(own)
+		// The session itself is the one entry.
+		expect(await db().$count(audit)).toBe(before + 1)
+	})
+})
+
+describe('a topic that is sent twice', () => {
+	const send = (sessionId: string, topic: string, idempotencyKey: string, as = member) =>
+		callApi(suggestTopic, { as, params: { sessionId }, body: { topic, idempotencyKey } })
+
+	test('under one name stands once, and each answer is that one, however many come at once', async () => {
+		const { id } = await create()
+		const replies = await Promise.all(Array.from({ length: 6 }, () => send(id, FIRST, 'sending-1')))
+		expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+		expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+		expect(await db().$count(coachingTopics)).toBe(1)
+	})
+
+	test('is answered as at first also after the session, as the first answer may have been lost', async () => {
+		const { id } = await create()
+		const first = await send(id, FIRST, 'sending-1')
+		await moveTo(id, -2 * 24 * 60 * 60_000)
+		expect(said(await send(id, FIRST, 'sending-1'))).toEqual([201, first.text])
+	})
+
+	test('with another text, under another name or none, is the second one, which is refused', async () => {
+		const { id } = await create()
+		await send(id, FIRST, 'sending-1')
+		const already = [409, 'You have already suggested a topic for this session']
+		expect(said(await send(id, SECOND, 'sending-1'))).toEqual(already)
+		expect(said(await send(id, FIRST, 'sending-2'))).toEqual(already)
+		expect(said(await suggest(id, FIRST))).toEqual(already)
+		// The name of one member is no name of another's.
+		expect((await send(id, SECOND, 'sending-1', other)).status).toBe(201)
+		expect((await sessions())[0]?.ownTopic).toBe(FIRST)
+	})
+
+	test('without a name: the second is refused as ever', async () => {
+		const { id } = await create({ scheduledAt: inDays(1) })
+		expect((await suggest(id, FIRST)).status).toBe(201)
+		expect((await suggest(id, FIRST)).status).toBe(409)
+	})
+})

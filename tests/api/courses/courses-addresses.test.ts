@@ -1,0 +1,272 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { courseSlugs, courses } from '#db/schema/courses.ts'
+import { withOtherAddresses } from '#src/app/public-pages/all.ts'
+import { Publisher } from '#src/app/publish/publisher.ts'
+import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import { type Course, deleteCourse, getCourse, updateCourse } from '#src/features/courses/contract.ts'
+import { findPublicCourse } from '#src/features/courses/server/service.ts'
+import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
+import { newId } from '#src/lib/ids.ts'
+import { coursePath } from '#src/lib/site/seo.ts'
+import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
+import { callApi, createPrincipals, type Principal } from '#tests/support/api/api.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+let database: TestDatabase
+let admin: Principal
+beforeEach(async () => {
+	database = await freshDatabase()
+	admin = (await createPrincipals()).admin
+})
+afterEach(() => database.discard())
+
+const slugOfCourse = async (id: string) => (await findPublicCourse(id))?.slug
+const idAt = async (address: string) => (await findPublicCourse(address))?.course.id
+const change = (id: string, body: Record<string, unknown>) => callApi(updateCourse, { as: admin, params: { id }, body })
+
+describe('the readable address of a course', () => {
+	test('is made of its title, and each course has its own, also where they are made at once', async () => {
+		const made = await Promise.all(Array.from({ length: 5 }, () => makeCourse(admin, { title: 'Trust & accounts' })))
+		const slugs = await Promise.all(made.map(({ id }) => slugOfCourse(id)))
+		expect(slugs.sort()).toEqual([
+			'trust-and-accounts',
+			'trust-and-accounts-2',
+			'trust-and-accounts-3',
+			'trust-and-accounts-4',
+			'trust-and-accounts-5',
+		])
+	})
+
+	test('leads to it beside its id, and stays when anything but the title changes', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		expect([await idAt(id), await idAt('client-intake')]).toEqual([id, id])
+		await change(id, { description: 'Another one, as long as it has to be.' })
+		expect(await slugOfCourse(id)).toBe('client-intake')
+		await change(id, { title: 'Client INTAKE!' })
+		expect(await slugOfCourse(id)).toBe('client-intake')
+	})
+
+	test('is a new one after a new title, and the old one goes on leading to it', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		expect(await slugOfCourse(id)).toBe('the-first-call')
+		expect([await idAt('client-intake'), await idAt('the-first-call')]).toEqual([id, id])
+		const other = await makeCourse(admin, { title: 'Client intake' })
+		expect(await slugOfCourse(other.id)).toBe('client-intake-2')
+		await change(id, { title: 'Client intake' })
+		expect(await slugOfCourse(id)).toBe('client-intake')
+	})
+
+	test('is not chosen by a change that was refused', async () => {
+		const { id, version } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		expect((await change(id, { title: 'Somebody else’s title', version })).status).toBe(409)
+		expect(await idAt('somebody-elses-title')).toBeUndefined()
+		expect(await slugOfCourse(id)).toBe('the-first-call')
+	})
+
+	test('is never that of another course, also once its own is deleted', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await callApi(deleteCourse, { as: admin, params: { id } })
+		expect(await idAt('client-intake')).toBeUndefined()
+		expect(await slugOfCourse((await makeCourse(admin, { title: 'Client intake' })).id)).toBe('client-intake-2')
+	})
+
+	test('is never the id of another course', async () => {
+		await db()
+			.insert(courses)
+			.values({
+				id: 'client-intake',
+				...{ title: 'From elsewhere', description: 'Brought along', difficulty: 'beginner', isPublished: true },
+				...{ createdAt: new Date(), updatedAt: new Date() },
+			})
+		expect(await slugOfCourse((await makeCourse(admin, { title: 'Client intake' })).id)).toBe('client-intake-2')
+		expect(await idAt('client-intake')).toBe('client-intake')
+	})
+
+	test('leads nowhere for a draft, and calls go by the id alone', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake', isPublished: false })
+		expect(await idAt('client-intake')).toBeUndefined()
+		await change(id, { isPublished: true })
+		expect(await idAt('client-intake')).toBe(id)
+		expect((await callApi(getCourse, { params: { id: 'client-intake' } })).status).toBe(404)
+		const named = (await callApi(getCourse, { params: { id } })).json as Course
+		expect(named).not.toHaveProperty('slug')
+	})
+
+	test('is given at the next start to a course from before there were any', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await db().delete(courseSlugs).where(eq(courseSlugs.courseId, id))
+		expect(await slugOfCourse(id)).toBeNull()
+		expect(coursePath(id, null)).toBe(`/courses/${id}`)
+		await ensureSlugs()
+		await ensureSlugs()
+		expect(await slugOfCourse(id)).toBe('client-intake')
+		expect(await db().select().from(courseSlugs)).toHaveLength(1)
+	})
+
+	test('is given to many courses of one title, each its own', async () => {
+		const at = new Date()
+		const rows = Array.from({ length: 120 }, () => ({
+			...{ id: newId(), title: 'Client intake', description: 'A course', difficulty: 'beginner' as const },
+			...{ imageUrl: null, isPublished: true, createdAt: at, updatedAt: at },
+		}))
+		await db().insert(courses).values(rows)
+		await ensureSlugs()
+		const slugs = await db().select().from(courseSlugs)
+		expect(new Set(slugs.map(({ courseId }) => courseId))).toEqual(new Set(rows.map(({ id }) => id)))
+		expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(rows.length)
+	})
+})
+
+describe('what is published', () => {
+	let store: StaticStore
+	let publisher: Publisher
+	let site: string
+	/** What was rendered, and what cannot be. */
+	let rendered: string[]
+	let broken: string | undefined
+	const page = (html: string) => makeStaticFile(Buffer.from(html), { contentType: 'text/html', cacheControl: 'public' })
+	const at = (path: string) => store.get(path)?.identity.toString()
+
+	beforeEach(async () => {
+		rendered = []
+		broken = undefined
+		store = new StaticStore()
+		site = join(database.folder, 'site')
+		publisher = new Publisher({
+			store,
+			folder: new SiteFolder(site),
+			stamp: 'release 1',
+			readBuiltPage: () => undefined,
+			async render(path) {
+				rendered.push(path)
+				if (path === broken) return new Response('broken', { status: 500 })
+				const found = await findPublicCourse(path.slice('/courses/'.length))
+				if (!found) return new Response('Not found', { status: path === '/' || path === '/courses' ? 200 : 404 })
+				const { course, slug } = found
+				const address = `http://localhost:4321${coursePath(course.id, slug)}`
+				return new Response(`<link rel="canonical" href="${address}" /><h1>${course.title}</h1>`)
+			},
+		})
+		await publisher.load()
+		publisher.start()
+		await publisher.idle()
+	})
+	afterEach(() => publisher.stop())
+
+	test('is at both addresses from the same bytes, on the disk once, and gone from both', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await publisher.idle()
+		expect(at('/courses/client-intake')).toContain('<h1>Client intake</h1>')
+		expect(store.get('/courses/client-intake')).toBe(store.get(`/courses/${id}`))
+		expect(existsSync(join(site, 'pages/courses', id, 'index.html'))).toBe(true)
+		expect(existsSync(join(site, 'pages/courses/client-intake'))).toBe(false)
+		await change(id, { isPublished: false })
+		// No wait: whoever took it away is answered when it is gone.
+		expect([at(`/courses/${id}`), at('/courses/client-intake')]).toEqual([undefined, undefined])
+		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
+	})
+
+	test('after a new title is at the new address from memory, and at the old one for who asks', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		expect(at('/courses/the-first-call')).toContain('<h1>The first call</h1>')
+		expect(at('/courses/client-intake')).toBeUndefined()
+		const asked = await publisher.renderNow('/courses/client-intake')
+		expect(asked?.identity.toString()).toContain('/courses/the-first-call')
+		expect(asked?.identity.toString()).toBe(at(`/courses/${id}`))
+	})
+
+	test('costs no rendering at an old address, however often it is asked for', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		rendered = []
+		for (let times = 0; times < 20; times++)
+			expect(await publisher.renderNow('/courses/client-intake')).toBe(store.get(`/courses/${id}`))
+		expect(rendered).toEqual([])
+	})
+
+	test('is gone at an old address at once, also where the file is not gone yet', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		await change(id, { isPublished: false })
+		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
+		await change(id, { isPublished: true })
+		await publisher.idle()
+		expect((await publisher.renderNow('/courses/client-intake'))?.status).toBe(200)
+		// As on a node that was not told.
+		await db().update(courses).set({ isPublished: false }).where(eq(courses.id, id))
+		expect(at(`/courses/${id}`)).toContain('The first call')
+		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
+	})
+
+	test('is rendered for an old address while a page could not be, or before all were looked at', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		await publisher.idle()
+		broken = `/courses/${id}`
+		await change(id, { title: 'The second call' })
+		await publisher.idle()
+		expect(at(`/courses/${id}`)).toContain('<h1>The first call</h1>')
+		const asked = await publisher.renderNow('/courses/client-intake')
+		expect(asked?.identity.toString()).toContain('<h1>The second call</h1>')
+		const render = async () => new Response('<h1>Rendered</h1>')
+		const folder = new SiteFolder(site)
+		const next = new Publisher({ store, folder, stamp: 'release 1', readBuiltPage: () => undefined, render })
+		await next.load()
+		expect((await next.renderNow('/courses/client-intake'))?.identity.toString()).toBe('<h1>Rendered</h1>')
+	})
+
+	test('is at both addresses at once after a start, from the disk alone', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await publisher.idle()
+		await publisher.stop()
+		store = new StaticStore()
+		const render = () => Promise.reject(new Error('not yet'))
+		const folder = new SiteFolder(site)
+		const next = new Publisher({ store, folder, stamp: 'release 1', readBuiltPage: () => undefined, render })
+		await next.load()
+		expect(at('/courses/client-intake')).toContain('Client intake')
+		expect(at(`/courses/${id}`)).toBe(at('/courses/client-intake'))
+	})
+
+	test('a cache in between is told of every address, also of a deleted course', async () => {
+		const { id } = await makeCourse(admin, { title: 'Client intake' })
+		await change(id, { title: 'The first call' })
+		const all = [`/courses/${id}`, '/courses', '/courses/client-intake', '/courses/the-first-call']
+		expect((await withOtherAddresses([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
+		await callApi(deleteCourse, { as: admin, params: { id } })
+		expect((await withOtherAddresses([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
+	})
+
+	test('a page with an address of its own keeps it', () => {
+		const other = makeStaticFile(Buffer.from('claims'), {
+			contentType: 'text/html',
+			cacheControl: 'x',
+			alsoAt: '/mine',
+		})
+		store.put('/mine', page('mine'))
+		store.put('/theirs', other)
+		expect([at('/mine'), at('/theirs')]).toEqual(['mine', 'claims'])
+		store.remove('/theirs')
+		expect(at('/mine')).toBe('mine')
+		// The other way round, the address is taken over.
+		store.put(
+			'/theirs',
+			makeStaticFile(Buffer.from('x'), { contentType: 'text/html', cacheControl: 'x', alsoAt: '/new' }),
+		)
+		expect(store.paths()).not.toContain('/new')
+		store.put('/new', page('new'))
+		store.remove('/theirs')
+		expect(at('/new')).toBe('new')
+	})
+})

@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { journalEntries, moduleProgress } from '#db/schema/modules.ts'
+import { updateCourse } from '#src/features/courses/contract.ts'
+import { updateModule, updateProgress } from '#src/features/modules/contract.ts'
+import {
+	type AdminJournalEntry,
+	getJournal,
+	giveFeedback,
+	type JournalEntry,
+	listJournals,
+	listWaitingJournals,
+	saveJournal,
+} from '#src/features/modules/journal-contract.ts'
+import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
+import { updatePreferences } from '#src/features/notifications/contract.ts'
+import { callApi, type Principal } from '#tests/support/api/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+import { writtenMails } from '#tests/support/mail.ts'
+
+setUpLearning()
+
+const save = (content: unknown, who = as.member, id = journal.id) =>
+	callApi(saveJournal, { as: who, params: { id }, body: { content } })
+const entryOf = async (who: Principal) =>
+	(await callApi(getJournal, { as: who, params: { id: journal.id } })).json as JournalEntry | null
+
+test('one entry each, saved again and again', async () => {
+	expect(await entryOf(as.member)).toBeNull()
+	await Promise.all([save('first'), save('second')])
+	expect(await save('the third one')).toMatchObject({
+		status: 200,
+		json: { content: 'the third one', instructorFeedback: null },
+	})
+	expect(await db().select().from(journalEntries)).toHaveLength(1)
+})
+
+test.each([
+	['', 'Write something before you save'],
+	[' \n\t ', 'Write something before you save'],
+	['one two three four five six', 'Your entry is over the word limit of 5 words'],
+	[7, 'Write something before you save'],
+])('refuses %o', async (content, sentence) => {
+	expect(await save(content)).toMatchObject({ status: 400, text: sentence })
+})
+
+test('a limit of 0 is none; white space is not a word', async () => {
+	expect((await save(' one\n two   three\tfour five ')).status).toBe(200)
+	await callApi(updateModule, {
+		as: as.admin,
+		params: { id: journal.id },
+		body: { additionalContent: { wordLimit: 0 } },
+	})
+	expect((await save('one two three four five six seven')).status).toBe(200)
+	expect((await save('in the wrong module', as.member, quiz.id)).text).toBe('This module is not a journal')
+})
+
+test('is its author’s and the admins’: no id and no body gets another member in', async () => {
+	await save('private thoughts')
+	const [row] = await db().select().from(journalEntries)
+	const entryId = row?.id ?? ''
+	expect(await entryOf(as.otherMember)).toBeNull()
+	const tricks = await Promise.all([
+		callApi(saveJournal, {
+			as: as.otherMember,
+			params: { id: journal.id },
+			body: { content: 'mine', userId: as.member.userId, id: entryId },
+		}),
+		callApi(getJournal, {
+			as: as.otherMember,
+			params: { id: journal.id },
+			query: { userId: as.member.userId ?? '' },
+		}),
+		callApi(getJournal, { as: as.otherMember, params: { id: entryId } }),
+		callApi(listJournals, { as: as.otherMember, params: { id: course.id } }),
+		callApi(giveFeedback, {
+			as: as.otherMember,
+			params: { id: journal.id, entryId },
+			body: { instructorFeedback: 'ha' },
+		}),
+		callApi(updateProgress, {
+			as: as.otherMember,
+			params: { id: journal.id },
+			body: { isCompleted: true, userId: as.member.userId },
+		}),
+	])
+	expect(tricks.map(({ status }) => status)).toEqual([200, 200, 404, 403, 403, 403])
+	for (const reply of tricks) expect(reply.text).not.toContain('private thoughts')
+	expect(await entryOf(as.member)).toMatchObject({ content: 'private thoughts', instructorFeedback: null })
+	expect(await db().select().from(moduleProgress)).toEqual([])
+})
+
+describe('feedback', () => {
+	const mails = async () => (await writtenMails()).filter(({ subject }) => subject.startsWith('Feedback on'))
+	const entryId = async (who: Principal) => {
+		const rows = await db()
+			.select()
+			.from(journalEntries)
+			.where(eq(journalEntries.userId, who.userId ?? ''))
+		return rows[0]?.id ?? ''
+	}
+	const answer = async (of: Principal, instructorFeedback: string, by = as.admin) =>
+		callApi(giveFeedback, {
+			as: by,
+			params: { id: journal.id, entryId: await entryId(of) },
+			body: { instructorFeedback },
+		})
+
+	beforeEach(async () => {
+		const data = { prompt: 'What will you change?', wordLimit: 5 }
+		await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { additionalContent: data } })
+	})
+
+	test('what waits in all courses stands in one list, with its prompt', async () => {
+		const elsewhere = await makeModule(as.admin, (await makeCourse(as.admin, { title: 'Elsewhere' })).id, {
+			type: 'journal',
+		})
+		await save('here')
+		await save('there', as.otherMember, elsewhere.id)
+		const list = async () => (await callApi(listWaitingJournals, { as: as.admin })).json as AdminJournalEntry[]
+		expect((await list()).map(({ content, courseTitle, prompt }) => [content, courseTitle, prompt])).toEqual([
+			['there', 'Elsewhere', ''],
+			['here', course.title, 'What will you change?'],
+		])
+		expect(await countWaitingJournals()).toBe(2)
+		await answer(as.member, 'Well seen.')
+		expect((await list()).map(({ content }) => content)).toEqual(['there'])
+		const page = await callApi(listWaitingJournals, { as: as.admin, query: { limit: '1' } })
+		expect(page.header('X-Total-Count')).toBe('1')
+	})
+
+	test('is told to the member once, in a mail that quotes nothing and can be stopped', async () => {
+		await save('private thoughts')
+		await answer(as.member, 'Well seen.')
+		await answer(as.member, 'Well seen!')
+		const [mail, ...more] = await mails()
+		expect(more).toEqual([])
+		expect(mail).toMatchObject({ subject: `Feedback on your journal: ${journal.title}` })
+		expect(mail?.text).toContain(`/courses/${course.id}#module-${journal.id}`)
+		expect(mail?.text).not.toMatch(/private thoughts|Well seen/)
+		expect(mail?.headers?.['List-Unsubscribe']).toMatch(/\/api\/unsubscribe\//)
+		// A new version of the entry is answered anew.
+		await save('other thoughts')
+		await answer(as.member, 'Better.')
+		expect(await mails()).toHaveLength(2)
+	})
+
+	test('is told neither to who does not want it, nor to an admin of their own entry', async () => {
+		await save('mine', as.admin)
+		await answer(as.admin, 'Note to self.')
+		await save('thoughts')
+		const kinds = { mentions: true, comments: true, reminders: true }
+		await callApi(updatePreferences, { as: as.member, body: { ...kinds, feedback: false } })
+		// Who knows three kinds changes nothing of the fourth.
+		await callApi(updatePreferences, { as: as.member, body: kinds })
+		await answer(as.member, 'Well seen.')
+		expect(await mails()).toEqual([])
+	})
+
+	test('is not told of a course that the member cannot open any more', async () => {
+		await save('thoughts')
+		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
+		await answer(as.member, 'Well seen.')
+		expect(await mails()).toEqual([])
+	})
+})
+
+test('admins find what waits for feedback, and answer it', async () => {
+	await save('from one')
+	await save('from the other', as.otherMember)
+	const list = async (query = {}) => {
+		const reply = await callApi(listJournals, { as: as.admin, params: { id: course.id }, query })
+		expect(reply.status).toBe(200)
+		return reply.json as AdminJournalEntry[]
+	}
+	const entry = (await list()).find(({ user }) => user.id === as.member.userId)
+	const params = { id: journal.id, entryId: entry?.id ?? '' }
+	const feedback = (instructorFeedback: string) =>
+		callApi(giveFeedback, { as: as.admin, params, body: { instructorFeedback } })
+	expect(await feedback(' ')).toMatchObject({ status: 400, text: 'Write your feedback first' })
+	expect(await feedback('Well seen.')).toMatchObject({
+		status: 200,
+		json: { isWaiting: false, instructorFeedback: 'Well seen.' },
+	})
+	expect((await list({ waiting: 'true' })).map(({ content }) => content)).toEqual(['from the other'])
+	expect(await entryOf(as.member)).toMatchObject({ instructorFeedback: 'Well seen.' })
+	// Saved unchanged it stays answered; changed it waits again, and keeps the feedback.
+	await save('from one')
+	expect(await list({ waiting: 'true' })).toHaveLength(1)
+	await save('from one, again')
+	expect(await list({ waiting: 'true' })).toHaveLength(2)
+	expect(await entryOf(as.member)).toMatchObject({ instructorFeedback: 'Well seen.' })
+	const stray = await callApi(giveFeedback, {
+		as: as.admin,
+		params: { ...params, id: quiz.id },
+		body: { instructorFeedback: 'x' },
+	})
+	expect(stray).toMatchObject({ status: 404, text: 'Journal entry not found' })
+	expect(await list({ limit: '1' })).toHaveLength(1)
+})

@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { modulePlaces, modules } from '#db/schema/modules.ts'
+import { users } from '#db/schema/users.ts'
+import {
+	type EnrolledCourse,
+	enroll,
+	getProgress,
+	listUserCourses,
+	listUserProgress,
+	updateCourse,
+} from '#src/features/courses/contract.ts'
+import { begunCourses } from '#src/features/courses/course-format.ts'
+import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
+import {
+	deleteModule,
+	type Place,
+	type PlaceBody,
+	takeQuiz,
+	updateModule,
+	updatePlace,
+	updateProgress,
+} from '#src/features/modules/contract.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
+
+setUpLearning()
+
+const enter = (who = as.member, id = course.id) => callApi(enroll, { as: who, params: { id } })
+const keep = (body: PlaceBody, who = as.member, id = course.id) =>
+	callApi(updatePlace, { as: who, params: { id }, body })
+
+type Row = { moduleId: string; isCompleted: boolean; place?: Place }
+async function placeIn(moduleId: string, who = as.member): Promise<Place | undefined> {
+	const { json } = await callApi(listUserProgress, { as: who, params: { id: course.id } })
+	return (json as Row[]).find((row) => row.moduleId === moduleId)?.place
+}
+
+describe('where a member stopped', () => {
+	test('comes back with the progress of the course, and is one’s own alone', async () => {
+		await enter()
+		await enter(as.otherMember)
+		expect(await keep({ moduleId: journal.id, scroll: 3.5 })).toMatchObject({ status: 204, text: '' })
+		expect(await keep({ moduleId: quiz.id, question: 1, answers: [1, null, null] })).toMatchObject({ status: 204 })
+		expect(await placeIn(journal.id)).toEqual({ scroll: 3.5, updatedAt: expect.any(String) })
+		expect(await placeIn(quiz.id)).toMatchObject({ question: 1, answers: [1, null, null] })
+		expect(await placeIn(journal.id, as.otherMember)).toBeUndefined()
+		expect((await callApi(listUserProgress, { as: as.otherMember, params: { id: course.id } })).json).toEqual(
+			[quiz, journal].map(({ id }) => ({ moduleId: id, isCompleted: false })),
+		)
+	})
+
+	test('the last one wins, and what it leaves out stays', async () => {
+		await enter()
+		await keep({ moduleId: journal.id, scroll: 2, seconds: 61.5 })
+		await keep({ moduleId: journal.id, scroll: 7 })
+		expect(await placeIn(journal.id)).toMatchObject({ scroll: 7, seconds: 61.5 })
+		expect(await db().select().from(modulePlaces)).toHaveLength(1)
+	})
+
+	test('of five at once the one that was written last stands, whole', async () => {
+		await enter()
+		const given = [1, 2, 3, 4, 5].map((one) => ({ moduleId: journal.id, scroll: one, seconds: one * 10 }))
+		const replies = await Promise.all(given.map((body) => keep(body)))
+		expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+		const place = await placeIn(journal.id)
+		expect(place?.seconds).toBe((place?.scroll ?? 0) * 10)
+	})
+
+	test('tells which module one was in last by when that was, not by what arrives last', async () => {
+		await enter()
+		// A place from before its module was changed is none.
+		await db()
+			.update(modules)
+			.set({ updatedAt: new Date(0) })
+		await keep({ moduleId: journal.id, scroll: 2, ago: 20 })
+		await keep({ moduleId: quiz.id, question: 1, ago: 5000 })
+		const [first, last] = [await placeIn(quiz.id), await placeIn(journal.id)]
+		expect(Date.parse(last?.updatedAt ?? '')).toBeGreaterThan(Date.parse(first?.updatedAt ?? ''))
+		await keep({ moduleId: journal.id, scroll: 3, ago: 60_000 })
+		expect(await placeIn(journal.id)).toMatchObject({ scroll: 3, updatedAt: last?.updatedAt })
+	})
+
+	test('is none in a module that was changed since, and comes anew', async () => {
+		await enter()
+		await keep({ moduleId: journal.id, scroll: 9, seconds: 100 })
+		// Times are kept in milliseconds: what is of the same one counts as after it.
+		const kept = Date.now()
+		await expect.poll(() => Date.now()).toBeGreaterThan(kept)
+		await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { title: 'Another title' } })
+		expect(await placeIn(journal.id)).toBeUndefined()
+		await keep({ moduleId: journal.id, scroll: 1 })
+		expect(await placeIn(journal.id)).toEqual({ scroll: 1, updatedAt: expect.any(String) })
+	})
+
+	test('of a quiz ends when it is handed in', async () => {
+		await enter()
+		await keep({ moduleId: quiz.id, question: 2, answers: [1, 0, null], scroll: 4 })
+		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
+		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
+	})
+
+	test('of a quiz that arrives after the quiz was handed in is none, until the quiz is begun again', async () => {
+		await enter()
+		await db()
+			.update(modules)
+			.set({ updatedAt: new Date(0) })
+		const last: PlaceBody = { moduleId: quiz.id, question: 2, answers: [1, 0, null], scroll: 4 }
+		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
+		await keep({ ...last, ago: 5_000 })
+		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
+		// Held up on its way.
+		await keep({ ...last, answers: [1, 0, 0] })
+		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
+		await keep({ ...last, question: 0, answers: [null, null, null] })
+		expect(await placeIn(quiz.id)).toMatchObject({ question: 0, answers: [null, null, null] })
+	})
+
+	test('goes with the module, with the enrollment, with the account', async () => {
+		await enter()
+		await enter(as.otherMember)
+		await keep({ moduleId: journal.id, scroll: 1 })
+		await keep({ moduleId: quiz.id, question: 1 })
+		await keep({ moduleId: quiz.id, question: 1 }, as.otherMember)
+		const left = async () => (await db().select().from(modulePlaces)).map(({ userId, moduleId }) => [userId, moduleId])
+		await callApi(deleteModule, { as: as.admin, params: { id: journal.id } })
+		expect(await left()).toHaveLength(2)
+		await db()
+			.delete(enrollments)
+			.where(eq(enrollments.userId, as.member.userId ?? ''))
+		expect(await left()).toEqual([[as.otherMember.userId, quiz.id]])
+		await db()
+			.delete(users)
+			.where(eq(users.id, as.otherMember.userId ?? ''))
+		expect(await left()).toEqual([])
+	})
+})
+
+describe('the dashboard', () => {
+	const resume = async () => {
+		const { json } = await callApi(listUserCourses, { as: as.member })
+		const begun = begunCourses(json as EnrolledCourse[], await findLastIn(as.member.userId ?? ''))
+		return findResumeFor({ id: as.member.userId } as never, begun)
+	}
+	const done = (id: string) => callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
+
+	test('goes on in the middle of a first module: a course is begun before anything of it is completed', async () => {
+		await enter()
+		await keep({ moduleId: journal.id, scroll: 2 })
+		expect(await resume()).toEqual({
+			courseId: course.id,
+			title: journal.title,
+			number: 2,
+			count: 2,
+			effort: expect.any(String),
+		})
+	})
+
+	test('goes on with the begun course that one was in last, at the module that is next there', async () => {
+		expect(await resume()).toBeUndefined()
+		await enter()
+		expect(await resume()).toBeUndefined()
+		await done(journal.id)
+		const first = { courseId: course.id, title: quiz.title, number: 1, count: 2, effort: '3 questions' }
+		expect(await resume()).toEqual(first)
+		const other = await makeCourse(as.admin, { title: 'A second course' })
+		const [begun, next] = [
+			await makeModule(as.admin, other.id),
+			await makeModule(as.admin, other.id, { title: 'Next' }),
+		]
+		await enter(as.member, other.id)
+		await done(begun.id)
+		await keep({ moduleId: quiz.id, question: 1 })
+		expect(await resume()).toEqual(first)
+		await keep({ moduleId: begun.id, scroll: 1 }, as.member, other.id)
+		await db()
+			.update(modulePlaces)
+			.set({ updatedAt: new Date(0) })
+			.where(eq(modulePlaces.moduleId, quiz.id))
+		expect(await resume()).toEqual({ courseId: other.id, title: 'Next', number: 2, count: 2, effort: '1 min read' })
+		await done(next.id)
+		expect(await resume()).toEqual(first)
+	})
+})
+
+describe('a place is refused', () => {
+	const answer = async (reply: ReturnType<typeof keep>) => {
+		const { status, text } = await reply
+		return [status, text]
+	}
+
+	test('to who is not enrolled, in words that the progress has', async () => {
+		expect(await answer(keep({ moduleId: quiz.id, scroll: 1 }))).toEqual([403, 'Not enrolled'])
+		expect(await db().select().from(modulePlaces)).toEqual([])
+	})
+
+	test('in a module that is not of this course', async () => {
+		const other = await makeCourse(as.admin, { title: 'Another course' })
+		const elsewhere = await makeModule(as.admin, other.id)
+		await enter()
+		await enter(as.member, other.id)
+		for (const moduleId of [elsewhere.id, 'nothing'])
+			expect(await answer(keep({ moduleId, scroll: 1 }))).toEqual([404, 'Module not found'])
+		expect(await db().select().from(modulePlaces)).toEqual([])
+	})
+
+	test('in a course that is not there, or is a draft again', async () => {
+		await enter()
+		expect(await answer(keep({ moduleId: quiz.id }, as.member, 'nothing'))).toEqual([404, 'Course not found'])
+		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
+		expect(await answer(keep({ moduleId: quiz.id }))).toEqual([404, 'Course not found'])
+	})
+
+	test.each<[string, object]>([
+		['no module', {}],
+		['a negative scroll', { moduleId: 'x', scroll: -1 }],
+		['a scroll without end', { moduleId: 'x', scroll: 1e9 }],
+		['half a question', { moduleId: 'x', question: 0.5 }],
+		['words for seconds', { moduleId: 'x', seconds: 'ten' }],
+		['a time to come', { moduleId: 'x', ago: -1 }],
+		['words for answers', { moduleId: 'x', answers: ['a'] }],
+		['more answers than a quiz can have', { moduleId: 'x', answers: Array(101).fill(null) }],
+	])('with %s', async (_, body) => {
+		await enter()
+		expect((await keep(body as PlaceBody)).status).toBe(400)
+	})
+})
+
+describe('a course that is complete names the next one', () => {
+	const progress = async () => (await callApi(getProgress, { as: as.member, params: { id: course.id } })).json
+	async function complete(): Promise<void> {
+		await enter()
+		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 1] } })
+		for (const { id } of [quiz, journal])
+			await callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
+	}
+
+	test('none where there is none, and none before', async () => {
+		await makeCourse(as.admin, { title: 'Without modules' })
+		const draft = await makeCourse(as.admin, { title: 'A draft', isPublished: false })
+		await makeModule(as.admin, draft.id)
+		await enter()
+		expect(await progress()).toEqual({ completed: 0, total: 2 })
+		await complete()
+		expect(await progress()).toEqual({ completed: 2, total: 2 })
+	})
+
+	test('the newest that one has not begun, and before it one that one began', async () => {
+		const [old, newest] = [
+			await makeCourse(as.admin, { title: 'Old' }),
+			await makeCourse(as.admin, { title: 'Newest' }),
+		]
+		for (const { id } of [old, newest]) await makeModule(as.admin, id)
+		await complete()
+		expect(await progress()).toEqual({ completed: 2, total: 2, next: { id: newest.id, title: 'Newest' } })
+		await enter(as.member, old.id)
+		expect(await progress()).toMatchObject({ next: { id: old.id, title: 'Old' } })
+	})
+})

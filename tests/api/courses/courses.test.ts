@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
+import { publishEvents } from '#db/schema/operations.ts'
+import { withDependants } from '#src/app/public-pages/all.ts'
+import {
+	type Course,
+	createCourse,
+	deleteCourse,
+	type EnrolledCourse,
+	enroll,
+	getCourse,
+	getProgress,
+	getPublishing,
+	listCourses,
+	listUserCourses,
+	listUserProgress,
+	updateCourse,
+} from '#src/features/courses/contract.ts'
+import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
+import { deleteModule, listModules, takeQuiz, updateProgress } from '#src/features/modules/contract.ts'
+import { getJournal, saveJournal } from '#src/features/modules/journal-contract.ts'
+import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { QUIZ } from '#tests/support/quiz.ts'
+
+let database: TestDatabase
+let as: Record<PrincipalName, Principal>
+beforeEach(async () => {
+	database = await freshDatabase()
+	as = await createPrincipals()
+})
+afterEach(() => database.discard())
+
+const body = { title: 'Pricing', description: 'Flat fees without regret.' }
+const ids = (reply: { json: unknown }) => (reply.json as Course[]).map(({ id }) => id)
+
+describe('writing courses', () => {
+	test('a new course is a beginner draft without an image', async () => {
+		const reply = await callApi(createCourse, { as: as.admin, body })
+		expect(reply.status).toBe(201)
+		expect(reply.json).toMatchObject({
+			...body,
+			difficulty: 'beginner',
+			isPublished: false,
+			imageUrl: null,
+			moduleCount: 0,
+		})
+	})
+
+	test.each([
+		[{ ...body, title: ' ab ' }, 'Title must be at least 3 characters'],
+		[{ ...body, title: undefined }, 'Title must be at least 3 characters'],
+		[{ ...body, description: 'too short' }, 'Description must be at least 10 characters'],
+		[{ ...body, imageUrl: 'picture' }, 'Must be a valid URL'],
+		[{ ...body, imageUrl: 'javascript:alert(1)' }, 'Must be a valid URL'],
+		[{ ...body, imageUrl: 'data:image/svg+xml,<svg/>' }, 'Must be a valid URL'],
+		[{ ...body, imageUrl: 'http://example.com/a.png' }, 'Must be a valid URL'],
+		[{ ...body, imageUrl: 'https://me:secret@example.com/a.png' }, 'Must be a valid URL'],
+		[{ ...body, imageUrl: `https://example.com/${'a'.repeat(2100)}` }, 'Must be a valid URL'],
+		[{ ...body, difficulty: 'expert' }, 'Choose beginner, intermediate or advanced'],
+		[{ ...body, isPublished: 'yes' }, 'Say whether the course is published'],
+	])('refuses %o', async (given, sentence) => {
+		const reply = await callApi(createCourse, { as: as.admin, body: given })
+		expect([reply.status, reply.text]).toEqual([400, sentence])
+	})
+
+	test('an update changes what it names and nothing else', async () => {
+		const made = await makeCourse(as.admin, { difficulty: 'advanced', imageUrl: 'https://example.com/a.png' })
+		const reply = await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { title: 'Intake' } })
+		expect(reply.json).toMatchObject({
+			title: 'Intake',
+			difficulty: 'advanced',
+			imageUrl: 'https://example.com/a.png',
+			isPublished: true,
+		})
+		const emptied = await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { imageUrl: '' } })
+		expect(emptied.json).toMatchObject({ imageUrl: null })
+	})
+
+	test('every change asks for its public pages, in the same write', async () => {
+		const made = await makeCourse(as.admin)
+		await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } })
+		await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })
+		const paths = await db().select({ path: publishEvents.path }).from(publishEvents)
+		const own = `/courses/${made.id}`
+		expect(paths).toEqual([{ path: own }, { path: own }, { path: own }])
+		expect(withDependants([own])).toEqual([own, '/', '/courses'])
+	})
+
+	test('deleting takes everything below it in one go', async () => {
+		const made = await makeCourse(as.admin)
+		const quiz = await makeModule(as.admin, made.id, { type: 'quiz', additionalContent: QUIZ })
+		const journal = await makeModule(as.admin, made.id, { type: 'journal' })
+		await callApi(enroll, { as: as.member, params: { id: made.id } })
+		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
+		await callApi(updateProgress, { as: as.member, params: { id: quiz.id }, body: { isCompleted: true } })
+		await callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'mine' } })
+		await callApi(createComment, { as: as.member, params: { id: quiz.id }, body: { content: 'hello' } })
+		expect((await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })).status).toBe(204)
+		for (const table of [modules, enrollments, moduleProgress, quizAttempts, journalEntries, comments])
+			expect(await db().select().from(table)).toEqual([])
+		expect((await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })).text).toBe('Course not found')
+	})
+})
+
+describe('reading courses', () => {
+	test('drafts are for admins alone, on every route below them', async () => {
+		const draft = await makeCourse(as.admin, { isPublished: false })
+		const inDraft = await makeModule(as.admin, draft.id, { type: 'journal' })
+		const comment = (
+			await callApi(createComment, { as: as.admin, params: { id: inDraft.id }, body: { content: 'early' } })
+		).json as { id: string }
+		const course = { id: draft.id }
+		const module = { id: inDraft.id }
+		expect(ids(await callApi(listCourses, { as: as.visitor }))).toEqual([])
+		expect(ids(await callApi(listCourses, { as: as.admin }))).toEqual([draft.id])
+		for (const who of [as.visitor, as.member])
+			for (const contract of [getCourse, listModules])
+				expect([(await callApi(contract, { as: who, params: course })).status]).toEqual([404])
+		const calls = [
+			callApi(enroll, { as: as.member, params: course }),
+			callApi(getProgress, { as: as.member, params: course }),
+			callApi(listUserProgress, { as: as.member, params: course }),
+			callApi(updateProgress, { as: as.member, params: module, body: { isCompleted: true } }),
+			callApi(takeQuiz, { as: as.member, params: module, body: { answers: [] } }),
+			callApi(getJournal, { as: as.member, params: module }),
+			callApi(saveJournal, { as: as.member, params: module, body: { content: 'x' } }),
+			callApi(listComments, { as: as.member, params: module }),
+			callApi(createComment, { as: as.member, params: module, body: { content: 'x' } }),
+			callApi(listReplies, { as: as.member, params: { id: comment.id } }),
+		]
+		expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 404))
+		expect(await db().select().from(enrollments)).toEqual([])
+	})
+
+	test('unpublishing hides a course from those who take it, and keeps their place', async () => {
+		const made = await makeCourse(as.admin)
+		await makeModule(as.admin, made.id)
+		await callApi(enroll, { as: as.member, params: { id: made.id } })
+		const publish = (isPublished: boolean) =>
+			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished } })
+		await publish(false)
+		expect((await callApi(listUserCourses, { as: as.member })).json).toEqual([])
+		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(404)
+		await publish(true)
+		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(200)
+	})
+
+	test('a long list comes in pages, newest first, each course once', async () => {
+		const made: string[] = []
+		for (let index = 0; index < 7; index++) made.unshift((await makeCourse(as.admin, { title: `Course ${index}` })).id)
+		made.sort().reverse()
+		const seen: string[] = []
+		let query: Record<string, string> = { limit: '3' }
+		for (let page = 0; page < 3; page++) {
+			const reply = await callApi(listCourses, { query })
+			expect(reply.header('X-Total-Count')).toBe('7')
+			seen.push(...ids(reply))
+			const next = /<([^>]+)>; rel="next"/.exec(reply.header('Link') ?? '')?.[1]
+			if (!next) break
+			query = Object.fromEntries(new URL(next, 'http://x').searchParams)
+		}
+		expect(seen).toEqual(made)
+		expect((await callApi(listCourses, { query: { limit: '101' } })).status).toBe(400)
+	})
+
+	test('visitors get an answer that caches may keep, with an ETag; a session never does', async () => {
+		const made = await makeCourse(as.admin)
+		const params = { id: made.id }
+		const first = await callApi(getCourse, { as: { ...as.visitor, cookie: '' }, params })
+		// With a time to live a cache would go on answering for a course that was unpublished.
+		expect(first.header('Cache-Control')).toBe('public, no-cache')
+		const again = await callApi(getCourse, {
+			as: { ...as.visitor, cookie: '' },
+			params,
+			headers: { 'if-none-match': first.header('ETag') },
+		})
+		expect([again.status, again.text]).toEqual([304, ''])
+		expect((await callApi(getCourse, { as: as.member, params })).header('Cache-Control')).toBe('private, no-cache')
+	})
+})
+
+describe('taking a course', () => {
+	test('enrolling twice is one enrollment; progress counts completed modules', async () => {
+		const made = await makeCourse(as.admin)
+		const params = { id: made.id }
+		const first = await makeModule(as.admin, made.id)
+		const second = await makeModule(as.admin, made.id)
+		expect((await callApi(getProgress, { as: as.member, params })).text).toBe('Not enrolled')
+		expect((await callApi(getProgress, { as: as.member, params })).status).toBe(403)
+		expect((await callApi(listUserProgress, { as: as.member, params })).status).toBe(403)
+		const replies = await Promise.all([1, 2, 3].map(() => callApi(enroll, { as: as.member, params })))
+		for (const reply of replies)
+			expect([reply.status, reply.json]).toEqual([200, { courseId: made.id, progress: { completed: 0, total: 2 } }])
+		expect(await db().select().from(enrollments)).toHaveLength(1)
+		await callApi(updateProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: true } })
+		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 1, total: 2 })
+		expect((await callApi(listUserProgress, { as: as.member, params })).json).toEqual([
+			{ moduleId: first.id, isCompleted: false },
+			{ moduleId: second.id, isCompleted: true },
+		])
+		await callApi(updateProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: false } })
+		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 0, total: 2 })
+	})
+
+	test('an empty course takes nobody in, under a race with its last module either; the enrolled keep their place', async () => {
+		const made = await makeCourse(as.admin)
+		const params = { id: made.id }
+		const take = (who: Principal) => callApi(enroll, { as: who, params })
+		const refused = { status: 409, text: 'This course has no modules yet. You can enroll once it has one.' }
+		for (const who of [as.member, as.admin]) expect(await take(who)).toMatchObject(refused)
+		expect(await callApi(getProgress, { as: as.member, params })).toMatchObject({ status: 403, text: 'Not enrolled' })
+		const only = await makeModule(as.admin, made.id)
+		expect(await take(as.member)).toMatchObject({ status: 200 })
+		const raced = await Promise.all([
+			callApi(deleteModule, { as: as.admin, params: { id: only.id } }),
+			...Array.from({ length: 5 }, () => take(as.otherMember)),
+		])
+		expect(raced[0]?.status).toBe(204)
+		const isIn = raced.some(({ status }) => status === 200)
+		expect(await db().select().from(enrollments)).toHaveLength(isIn ? 2 : 1)
+		// Still theirs, and still published: that is the author's to decide.
+		expect(await take(as.member)).toMatchObject({ json: { progress: { completed: 0, total: 0 } } })
+		expect(await callApi(getCourse, { params })).toMatchObject({ status: 200, json: { moduleCount: 0 } })
+		await callApi(updateCourse, { as: as.admin, params, body: { isPublished: false } })
+		expect(await callApi(updateCourse, { as: as.admin, params, body: { isPublished: true } })).toMatchObject({
+			status: 200,
+		})
+	})
+
+	test('the own list is sorted by completion, and is one’s own', async () => {
+		const [one, other] = [await makeCourse(as.admin, { title: 'One' }), await makeCourse(as.admin, { title: 'Other' })]
+		await makeModule(as.admin, one.id)
+		const done = await makeModule(as.admin, other.id)
+		for (const made of [one, other]) await callApi(enroll, { as: as.member, params: { id: made.id } })
+		await callApi(enroll, { as: as.otherMember, params: { id: one.id } })
+		await callApi(updateProgress, { as: as.member, params: { id: done.id }, body: { isCompleted: true } })
+		const mine = (await callApi(listUserCourses, { as: as.member })).json as EnrolledCourse[]
+		expect(mine.map(({ title, progress }) => [title, progress])).toEqual([
+			['Other', { completed: 1, total: 1 }],
+			['One', { completed: 0, total: 1 }],
+		])
+		expect(ids(await callApi(listUserCourses, { as: as.otherMember }))).toEqual([one.id])
+	})
+
+	test('who publishes a course or takes it back is told what speaks against it', async () => {
+		const made = await makeCourse(as.admin)
+		const params = { id: made.id }
+		const look = async () => (await callApi(getPublishing, { as: as.admin, params })).json
+		expect(await look()).toEqual({ enrolled: 0, moduleCount: 0, unfinished: [] })
+		await makeModule(as.admin, made.id, { title: 'Reading' })
+		await makeModule(as.admin, made.id, { title: 'Asking', type: 'quiz' })
+		await makeModule(as.admin, made.id, { title: 'Writing', type: 'journal', additionalContent: { wordLimit: 5 } })
+		await makeModule(as.admin, made.id, { title: 'Watching', type: 'video' })
+		await makeModule(as.admin, made.id, { title: 'Done', type: 'quiz', additionalContent: QUIZ })
+		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params })
+		expect(await look()).toEqual({
+			enrolled: 2,
+			moduleCount: 5,
+			unfinished: [
+				{ title: 'Asking', lacks: 'has no questions' },
+				{ title: 'Writing', lacks: 'has no prompt' },
+				{ title: 'Watching', lacks: 'has no video link' },
+			],
+		})
+		expect(await callApi(getPublishing, { as: as.admin, params: { id: 'none' } })).toMatchObject({ status: 404 })
+	})
+
+	test('a draft takes nobody in, under a race with unpublishing either', async () => {
+		const made = await makeCourse(as.admin)
+		await makeModule(as.admin, made.id)
+		await Promise.all([
+			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } }),
+			...Array.from({ length: 5 }, () => callApi(enroll, { as: as.member, params: { id: made.id } })),
+		])
+		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(404)
+		expect(await db().select().from(enrollments).where(eq(enrollments.courseId, 'none'))).toEqual([])
+	})
+})

@@ -1,0 +1,231 @@
+import type { Row } from '@libsql/client'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
+import { contracts } from '#src/features/contracts.ts'
+import { RECORD_KINDS } from '#src/features/users/member-contract.ts'
+import { type Contract, isMutation, JSON_TYPE } from '#src/lib/api/contract.ts'
+import { callApi, type Principal, type Reply, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { type Input, inputFor, type Known } from '#tests/support/api/generated-input.ts'
+import { allRows } from '#tests/support/api/tables.ts'
+import { makeWorld, type World } from '#tests/support/api/world.ts'
+
+// Generated from the contracts: a new one is covered by being registered. A failure names the seed that brings it back.
+
+/** So many calls per endpoint and caller. */
+const CALLS = 14
+/** What any endpoint may answer besides what its contract names. */
+const COMMON = [400, 401, 403, 404, 409, 413, 415, 429]
+/** Tables in which a refused call may leave a mark: how often somebody tried. */
+const TRACES = ['rate_limits']
+/** Columns that count what there is, whoever made it, or say when somebody was last told of it. */
+const COUNTS: Record<string, string[]> = {
+	// When a person was last seen: a sign-in counts at once.
+	users: ['last_seen_at'],
+	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
+	post_counts: ['total'],
+	question_categories: ['question_count'],
+	questions: ['comment_count'],
+	user_counts: ['count'],
+}
+
+const callers = ['visitor', 'member', 'admin'] as const
+type Caller = (typeof callers)[number]
+
+let database: TestDatabase
+let world: World
+
+/** Ids of the world, by the parameters of a path. */
+function paramsFor({ path }: Contract): Known {
+	const { own, others, people, course, draft, text, quiz, journal, session, category, second, applicant } = world
+	const of = (...values: string[]) => fc.constantFrom(...values)
+	const id = (
+		[
+			['/versions/', of(text)],
+			['/draft', path.includes('/courses/') ? of(course) : of(quiz)],
+			['/modules/', of(text, quiz, journal)],
+			['/courses/', of(course, draft)],
+			['/figures/', of(course, draft)],
+			['/podcast/', of(world.episode)],
+			['/user/listening/', of(world.episode)],
+			['/api/comments/', of(own.comment, others.comment)],
+			['/question-categories/', of(category, second)],
+			['/sessions/', of(session)],
+			['/mailings/', of(world.mailing, world.mailing, world.sentMailing)],
+			['/deletions/', of(world.deletion)],
+			['/admin/media/', of(world.upload)],
+			['/users/', of(people.other.id, people.member.id, people.admin.id)],
+			['/posts/', of(own.question, others.answer, own.comment, others.comment)],
+			['/questions/', of(own.question, others.question)],
+		] as const
+	).find(([part]) => path.includes(part))?.[1]
+	return {
+		...(id ? { id, sessionId: of(session) } : {}),
+		noteId: of(world.note),
+		versionId: of(world.version),
+		commentId: of(own.answer, others.answer),
+		entryId: of(own.entry, others.entry),
+		userId: of(applicant, people.other.id),
+		kind: path.includes('/records/') ? of(...RECORD_KINDS) : of('question', 'questionComment', 'courseComment'),
+	}
+}
+
+/** What stands in a field of this name, where its schema does not say it all. */
+function known(): Known {
+	const { own, others, people, text, quiz, journal, category, second } = world
+	const of = (...values: unknown[]) => fc.constantFrom(...values)
+	const password = of(TEST_PASSWORD, 'a lamp on the right 7')
+	return {
+		...{ categoryId: of(category, second), parentCategoryId: of(null, second), ids: of([category, second]) },
+		...{ questionIds: of([own.question], [others.question]), parentId: of(null, own.comment, others.comment) },
+		...{ moduleId: of(text, quiz), moduleIds: of([text, quiz, journal], [journal, quiz, text], [text]) },
+		...{ version: of(1, 1, 1, 2, 3), cursor: of(undefined) },
+		...{ email: fc.oneof(fc.stringMatching(/^[a-z]{6,9}@example\.com$/), of(people.member.email, people.other.email)) },
+		...{ password, confirmPassword: password, currentPassword: password, newPassword: password },
+		...{ username: fc.stringMatching(/^[a-z][a-z0-9]{4,12}$/), phoneNumber: of('+1 212 555 0123') },
+		...{
+			scheduledAt: of('2090-05-01T10:00:00Z'),
+			timeZone: of('Europe/London'),
+			zoomLink: of('https://zoom.example/j/2'),
+		},
+		...{ imageUrl: of('', 'https://pictures.example/a.png'), type: of('text', 'journal'), additionalContent: of(null) },
+		...{ content: of('<p>Changed by somebody else</p>'), answers: of([0], [1]) },
+		...{ courseIds: of([world.course], [world.course, world.draft], []) },
+		...{ courseId: of(world.course), subjectId: of(world.course, world.session), start: of('note', 'note', 'course') },
+		...{ publishAt: of(null, '2090-05-01T10:00:00Z'), unpublishAt: of(null, '2091-05-01T10:00:00Z') },
+		...{ availableFrom: of(null, '2090-05-01T10:00:00Z'), availableAfterDays: of(null) },
+		...{ sendAt: of(null, new Date(Date.now() + 86_400_000).toISOString()) },
+	}
+}
+
+/** A session each, of the account as it is now: one of the calls may have ended the last, or changed the password. */
+async function principalOf(caller: Caller): Promise<Principal> {
+	if (caller === 'visitor') return visitor()
+	const [account] = await db().select().from(users).where(eq(users.id, world.people[caller].id))
+	// Somebody who is gone or shut out is a visitor with an old cookie.
+	return account?.status === 'active' ? signedIn(account) : visitor()
+}
+
+let calls = 0
+/** Of each call's own, or the limits would answer in place of the service. */
+const nextAddress = () => `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
+
+type Tables = Map<string, Row[]>
+const isTrace = (table: string) => TRACES.includes(table)
+
+/** What must be as it was: whatever is there that does not name the member, as text. */
+function ofOthers(tables: Tables): string[] {
+	const { id } = world.people.member
+	return [...tables].flatMap(([table, rows]) =>
+		rows
+			.filter((row) => !isTrace(table) && !Object.values(row).includes(id))
+			.map((row) => {
+				const kept = Object.entries(row).filter(([column]) => !COUNTS[table]?.includes(column))
+				return `${table} ${JSON.stringify(kept)}`
+			}),
+	)
+}
+const withoutTraces = (tables: Tables) => [...tables].filter(([table]) => !isTrace(table))
+
+/** An answer of success holds what its contract says, and nothing more. */
+function assertAnswer(contract: Contract, reply: Reply): void {
+	expect(reply.status, reply.text).toBe(contract.status)
+	if (contract.gives === 'file') expect(reply.header('ETag')).toMatch(/^"[^"]+"$/)
+	else if (contract.status === 204) expect(reply.text).toBe('')
+	else if (contract.produces === JSON_TYPE && contract.status !== 302)
+		expect(z.parse(contract.response, reply.json)).toEqual(reply.json)
+	else
+		expect(reply.header('Content-Type')).toBe(contract.status === 302 ? 'text/plain; charset=utf-8' : contract.produces)
+}
+
+/** A refusal says why in a sentence, and its status is one that the contract or every endpoint may give. */
+function assertRefusal(contract: Contract, { status, text }: Reply): void {
+	const own = Object.values(contract.errors).map(([each]) => each)
+	expect([...COMMON, ...own], text).toContain(status)
+	expect(text).toMatch(/^[A-Z"].{5,300}$/su)
+}
+
+/** What was done for somebody, and not refused. */
+const done = new Set<Contract>()
+
+/** All rows where nothing may change, and who asks there: read once. To read them for each call took most of the time. */
+let still: { as: Principal; rows: Tables } | undefined
+
+/** How many rows this connection has written so far: what is the same before and after a call was not written to. */
+const written = async () => (await database.client.execute('select total_changes() as count')).rows[0]?.count
+
+async function tryOne(contract: Contract, caller: Caller, input: Input): Promise<void> {
+	const as = still?.as ?? (await principalOf(caller))
+	const before = still?.rows ?? (await allRows(database.client))
+	const count = await written()
+	const reply = await callApi(contract, { as, clientAddress: nextAddress(), ...input })
+	const after = (await written()) === count ? before : await allRows(database.client)
+	const isRefused = reply.status >= 400
+	if (isRefused) assertRefusal(contract, reply)
+	else {
+		assertAnswer(contract, reply)
+		done.add(contract)
+	}
+	if (!mayCall(contract, caller)) expect(reply.status, reply.text).toBe(caller === 'visitor' ? 401 : 403)
+	if (isRefused || !isMutation(contract.method)) expect(withoutTraces(after)).toEqual(withoutTraces(before))
+	else if (caller !== 'admin') {
+		const kept = new Set(ofOthers(after))
+		expect(ofOthers(before).filter((row) => !kept.has(row))).toEqual([])
+	}
+}
+
+const mayCall = ({ access }: Contract, caller: Caller) => access === 'public' || caller === 'admin' || access === caller
+
+describe.each(callers)(
+	'whatever a %s sends is refused as a whole, or done and answered as the contract says',
+	(caller) => {
+		const all = contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
+		const mayChange = (contract: Contract) => isMutation(contract.method) && mayCall(contract, caller)
+		const open = async () => {
+			database = await freshDatabase()
+			world = await makeWorld()
+		}
+		const calls = (contract: Contract) =>
+			fc.assert(
+				fc.asyncProperty(inputFor(contract, paramsFor(contract), known()), (input) => tryOne(contract, caller, input)),
+				{ numRuns: CALLS },
+			)
+
+		describe('where nothing may change', () => {
+			beforeAll(async () => {
+				await open()
+				const as = await principalOf(caller)
+				still = { as, rows: await allRows(database.client) }
+			})
+			afterAll(() => {
+				still = undefined
+				return database.discard()
+			})
+			test.each(all.filter(([, contract]) => !mayChange(contract)))('%s', (_, contract) => calls(contract))
+		})
+
+		// A world each: what one call takes away others need. Made once, and copied.
+		describe('in a world of its own', () => {
+			let origin: TestDatabase
+			beforeAll(async () => {
+				await open()
+				origin = database
+			})
+			afterAll(() => origin.discard())
+			beforeEach(async () => {
+				database = await freshDatabase({ copyOf: origin })
+			})
+			afterEach(() => database.discard())
+			test.each(all.filter(([, contract]) => mayChange(contract)))('%s', (_, contract) => calls(contract))
+		})
+	},
+)
+
+test('most of what was asked for was done: a generator whose calls are all refused would show nothing', () => {
+	const never = contracts.filter((contract) => !done.has(contract)).map(({ method, path }) => `${method} ${path}`)
+	expect(never.length, never.join(', ')).toBeLessThan(contracts.length / 5)
+})

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoints } from '#src/app/endpoints.ts'
+import { contracts } from '#src/features/contracts.ts'
+import { BYTES, byteBody, JSON_TYPE, takesBody } from '#src/lib/api/contract.ts'
+
+const named = contracts.map((contract) => `${contract.method} ${contract.path}`)
+
+test('each contract has exactly one endpoint', () => {
+	expect(endpoints.map(({ contract }) => `${contract.method} ${contract.path}`).sort()).toEqual([...named].sort())
+	expect(new Set(endpoints.map(({ contract }) => contract))).toEqual(new Set(contracts))
+})
+
+const root = join(import.meta.dirname, '../../..')
+const sources = (pattern: string) =>
+	globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+test('an operation has one name: that of its contract is that of its service', () => {
+	const bound = sources('src/{features/*/server,app}/*endpoints.ts').flatMap(({ file, text }) =>
+		[...text.matchAll(/(?:\b\w+\()?\bhandle\(\w+\.\w+, \w+\.\w+\)\)?/g)].map(([what]) => ({ file, what })),
+	)
+	expect(bound.length).toBe(contracts.length)
+	const wrapped = bound.filter(({ what }) => !/^handle\(\w*[cC]ontracts\.(\w+), \w+\.\1\)$/.test(what))
+	// docs/decisions/012: the button of mail programs.
+	expect(wrapped.map(({ what }) => what)).toEqual([
+		'withOneClick(handle(contracts.unsubscribe, service.unsubscribe))',
+	])
+})
+
+test('what is fetched and changed begins with the name of its contract', () => {
+	const described = sources('src/features/*/{,*-}queries.ts').flatMap(({ file, text }) =>
+		text.split(/^export /m).flatMap((part) => {
+			const [, name] = /^(?:const|function) (\w+)/.exec(part) ?? []
+			const [, kind, contract] = /\b(query|list|wholeList|mutation)\((\w+)/.exec(part) ?? []
+			return name && contract ? [{ file, name, contract, end: kind === 'mutation' ? 'Mutation' : 'Query' }] : []
+		}),
+	)
+	expect(described.length).toBeGreaterThan(60)
+	const misnamed = described.filter(
+		({ name, contract, end }) => !new RegExp(`^${contract}([A-Z]\\w*)?${end}$`).test(name),
+	)
+	expect(misnamed).toEqual([])
+})
+
+test('no two contracts claim one method and path', () => {
+	expect(new Set(named).size).toBe(named.length)
+})
+
+test('what is no JSON is said by the contract, and fits its schema', () => {
+	for (const { path, produces, takes, gives, body, response } of contracts) {
+		if (gives === 'file') expect([produces, z.safeParse(response, undefined).success], path).toEqual([JSON_TYPE, true])
+		if (takes === BYTES) expect(body, path).toBe(byteBody)
+		if (produces !== JSON_TYPE) expect(z.safeParse(response, 'text').success, path).toBe(true)
+		if (takes === JSON_TYPE || takes === BYTES) continue
+		expect(takes.length, path).toBeGreaterThan(0)
+		expect(z.safeParse(body, { type: takes[0], bytes: new Uint8Array(1) }).success, path).toBe(true)
+	}
+})
+
+// Astro bundles contracts that a page imports, and `handle` stays outside of the bundle with another `contract.ts`.
+test('whether a body is taken does not hang on the instance of the module that made the contract', () => {
+	const [given] = contracts.filter((contract) => contract.path === '/admin/users/export.csv')
+	expect(given && takesBody({ ...given, body: z.undefined() })).toBe(false)
+})
+
+test('a mutation that answers a body says so, and a GET never takes one', () => {
+	for (const contract of contracts.filter(({ method }) => method === 'GET'))
+		expect(contract.body, contract.path).toBe(contracts.find(({ path }) => path === '/api/user')?.body)
+})
+
+test('no refusal asks for a letter: the site names no address that one would reach', () => {
+	const sentences = contracts.flatMap(({ errors }) => Object.values(errors ?? {}).map(([, sentence]) => sentence))
+	expect(sentences.filter((sentence) => /\b(?:write|reply|contact)\b.*\bus\b/i.test(sentence))).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/api/contract.ts'
+import { sessionCookie } from '#src/platform/endpoint/cookies.ts'
+import type { CallerCheck } from '#src/platform/endpoint/caller.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
+import { type CallOptions, callEndpoint } from '#tests/support/api/api.ts'
+
+// A body may be held back: whoever loses the right meanwhile must not finish what they began.
+
+const rename = contract({
+	method: 'POST',
+	path: '/api/name',
+	access: 'admin',
+	body: z.object({ name: z.string() }),
+	response: z.object({ by: z.string() }),
+})
+
+let role: 'admin' | 'user'
+let asked: number
+let order: string[]
+/** How long it takes to know who calls. */
+let untilKnown: Promise<unknown>
+beforeEach(() => {
+	role = 'admin'
+	asked = 0
+	order = []
+	untilKnown = new Promise((resolve) => setImmediate(resolve))
+})
+
+const callers: CallerCheck = {
+	async readCaller(cookie) {
+		asked++
+		const user = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role }
+		await untilKnown
+		order.push('caller')
+		return cookie ? { user, authSession: { id: 's', expiresAt: new Date() } } : undefined
+	},
+	assertCsrfToken: () => undefined,
+}
+const route = handle(rename, async (_, { user }) => {
+	order.push('service')
+	return { by: user.name }
+}).serve(callers)
+
+const someone = { userId: 'ruth', cookie: `${sessionCookie()}=x`, csrf: '' }
+const send = (options: CallOptions = {}) => callEndpoint(route, { as: someone, body: { name: 'x' }, ...options })
+const bodyComes = async () => void order.push('body')
+
+describe('a body that is there before it is known who calls', () => {
+	test('costs one look at the session', async () => {
+		expect((await send({ beforeBody: bodyComes })).status).toBe(200)
+		expect([asked, order]).toEqual([1, ['body', 'caller', 'service']])
+	})
+})
+
+describe('a body that comes later', () => {
+	/** Comes once the first look at the session has its answer. */
+	const late = async () => {
+		await untilKnown
+		await new Promise((resolve) => setImmediate(resolve))
+		order.push('body')
+	}
+
+	test('makes us look again', async () => {
+		expect((await send({ beforeBody: late })).status).toBe(200)
+		expect([asked, order]).toEqual([2, ['caller', 'body', 'caller', 'service']])
+	})
+
+	test('is refused where its sender was demoted meanwhile', async () => {
+		const reply = await send({
+			beforeBody: async () => {
+				await late()
+				role = 'user'
+			},
+		})
+		expect([reply.status, reply.text]).toEqual([403, 'You do not have permission to do this'])
+		expect(order).toEqual(['caller', 'body', 'caller'])
+	})
+})
+
+describe('a body that is not taken in beforehand', () => {
+	test.each([
+		['of unknown length', { 'content-length': undefined }],
+		['longer than people write', { 'content-length': '65537' }],
+	])('one %s waits until it is known who calls, and they are looked at again', async (_, headers) => {
+		expect((await send({ headers, beforeBody: bodyComes })).status).toBe(200)
+		expect([asked, order]).toEqual([2, ['caller', 'body', 'caller', 'service']])
+	})
+
+	test('one of somebody without a session is never read', async () => {
+		const reply = await send({ as: { userId: undefined, cookie: '', csrf: '' }, beforeBody: bodyComes })
+		expect(reply.status).toBe(401)
+		expect(order).toEqual(['caller'])
+	})
+})
+
+test('a body that is cut off is said after who may send it', async () => {
+	const cut = () => Promise.reject(new Error('cut off'))
+	expect((await send({ beforeBody: cut, headers: { cookie: undefined } })).status).toBe(401)
+	role = 'user'
+	expect((await send({ beforeBody: cut })).status).toBe(403)
+})

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db, useDatabase } from '#db/client.ts'
+import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+const rule: RateLimit = { name: 'test', limit: 2, seconds: 900 }
+const attempt = () => countTries([[rule, 'ruth@club.example']])
+
+let database: TestDatabase
+beforeEach(async () => {
+	database = await freshDatabase()
+	// The driver has timers of its own.
+	vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+	vi.useRealTimers()
+	await database.discard()
+})
+
+test('the third try in a window is refused, for what is left of it', async () => {
+	expect([await attempt(), await attempt(), await attempt()]).toEqual([undefined, undefined, 900])
+	vi.advanceTimersByTime(600_000)
+	expect(await attempt()).toBe(300)
+	vi.advanceTimersByTime(300_000)
+	expect(await attempt()).toBeUndefined()
+})
+
+test('a success on another node is heard of within seconds, not at the end of the window', async () => {
+	for (let tries = 0; tries < 3; tries++) await attempt()
+	// As another node does, which has no copy to forget here.
+	await db().run(sql`delete from rate_limits`)
+	vi.advanceTimersByTime(2_000)
+	expect(await attempt()).toBeUndefined()
+})
+
+test('whoever goes on trying costs no write', async () => {
+	for (let tries = 0; tries < 3; tries++) await attempt()
+	await db().run(sql`delete from rate_limits`)
+	expect(await attempt()).toBe(900)
+	expect(await db().all(sql`select * from rate_limits`)).toEqual([])
+})
+
+test('what one database refused, another has not counted', async () => {
+	for (let tries = 0; tries < 3; tries++) await attempt()
+	const other = await freshDatabase()
+	expect([await attempt(), await attempt(), await attempt()]).toEqual([undefined, undefined, 900])
+	await other.discard()
+	useDatabase(database)
+})

@@ -1,0 +1,321 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { categoryWatches, digestSettings, notifications } from '#db/schema/notifications.ts'
+import { questions } from '#db/schema/questions.ts'
+import { createSession } from '#src/features/coaching/contract.ts'
+import { unsubscribe } from '#src/features/notifications/contract.ts'
+import { type Digest, getDigest, updateDigest, watchCategory } from '#src/features/notifications/digest-contract.ts'
+import { sendDigests } from '#src/features/notifications/server/digests.ts'
+import { runFanOuts } from '#src/features/notifications/server/notify.ts'
+import { type Category, createCategory } from '#src/features/questions/category-contract.ts'
+import { createQuestion, deleteQuestion, followQuestion, readQuestion } from '#src/features/questions/contract.ts'
+import { callApi, type Principal, visitor } from '#tests/support/api/api.ts'
+import { session } from '#tests/support/coaching.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { admin, answer, ask, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
+import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
+
+setUpNotices()
+beforeEach(async () => {
+	await db().delete(notifications)
+	await db().delete(digestSettings)
+	await db().delete(categoryWatches)
+	await db().delete(coachingSessions)
+})
+
+const DAY = 86_400_000
+const choose = (body: Partial<Digest>, as = ruth) =>
+	callApi(updateDigest, { as, body: { every: 'day', weekday: 1, timeZone: 'America/New_York', ...body } })
+const dueAt = async () => (await db().select().from(digestSettings))[0]?.nextAt.getTime() ?? 0
+const stop = (token: string) => callApi(unsubscribe, { as: visitor(), params: { token }, body: {} })
+
+describe('a digest', () => {
+	test('is sent to who chose it, at seven where they are, with what is unread in groups', async () => {
+		expect((await callApi(getDigest, { as: ruth })).json).toMatchObject({ every: 'never' })
+		await choose({})
+		const id = await ask()
+		const first = await answer(id, 'An answer to it', marcus)
+		await callApi(createSession, { as: admin, body: session({ title: 'The next call' }) })
+		await forgetMails()
+		const due = await dueAt()
+		expect(new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', timeStyle: 'short' }).format(due)).toBe(
+			'7:00 AM',
+		)
+		await sendDigests(due - 1)
+		expect(await writtenMails()).toEqual([])
+		await sendDigests(due)
+		const [mail, ...more] = await writtenMails()
+		expect(more).toEqual([])
+		expect(mail).toMatchObject({ to: 'ruth@example.com', subject: 'New in the club since yesterday' })
+		expect(mail?.id).toMatch(new RegExp(`^digest-${ruth.userId}-\\d{4}-\\d\\d-\\d\\d$`))
+		expect(mail?.text).toMatch(
+			/For you\n\nMarcus answered your question “A question to follow”:\n\S+#comment-\w+\n\nCoaching\n/,
+		)
+		expect(mail?.text).toContain(`/questions/${id}#comment-${first.id}`)
+	})
+
+	test('is sent once, by however many nodes, and tells nothing again', async () => {
+		await choose({})
+		await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		const due = await dueAt()
+		await Promise.all([sendDigests(due), sendDigests(due), sendDigests(due + 1)])
+		expect(await writtenMails()).toHaveLength(1)
+		const next = await dueAt()
+		expect(next - due).toBeGreaterThan(22 * 60 * 60_000)
+		await sendDigests(next)
+		expect(await writtenMails()).toHaveLength(1)
+	})
+
+	test('is not sent where there is nothing to tell, or it was read, or is muted', async () => {
+		// Each time anew, and with everything ever told before it: nothing but what is tested can keep a mail back.
+		async function mailsNow(): Promise<number> {
+			await db().delete(digestSettings)
+			await choose({})
+			await db()
+				.update(digestSettings)
+				.set({ notifiedUntil: new Date(0) })
+			await forgetMails()
+			await sendDigests(await dueAt())
+			return (await writtenMails()).length
+		}
+		expect(await mailsNow()).toBe(0)
+		const id = await ask()
+		await answer(id, 'An answer to it', marcus)
+		expect(await mailsNow()).toBe(1)
+		await readAll(ruth)
+		expect(await mailsNow()).toBe(0)
+		await answer(id, 'An answer to a muted one', marcus)
+		expect(await mailsNow()).toBe(1)
+		await callApi(followQuestion, { as: ruth, params: { id }, body: { state: 'muted' } })
+		expect(await mailsNow()).toBe(0)
+	})
+
+	test('leaves what comes while a round is at work to the next, which tells it', async () => {
+		await choose({})
+		await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		const due = await dueAt()
+		await db().run(sql`update notifications set updated_at = ${due + 1}`)
+		await sendDigests(due)
+		expect(await writtenMails()).toEqual([])
+		await sendDigests(await dueAt())
+		expect(await writtenMails()).toHaveLength(1)
+	})
+
+	test('loses nothing where one of that day was sent before the member went west', async () => {
+		await choose({})
+		const id = await ask()
+		await answer(id, 'An answer before seven', marcus)
+		await forgetMails()
+		const due = await dueAt()
+		await sendDigests(due)
+		const west = due + 3 * 60 * 60_000
+		await db()
+			.update(digestSettings)
+			.set({ timeZone: 'America/Los_Angeles', nextAt: new Date(west) })
+		await readAll(ruth)
+		const second = await answer(id, 'An answer after seven', marcus)
+		await db().run(sql`update notifications set updated_at = ${due + 1}`)
+		await sendDigests(west)
+		expect(await writtenMails()).toHaveLength(1)
+		const next = await dueAt()
+		expect(next).toBeGreaterThan(west)
+		await sendDigests(next)
+		expect((await writtenMails()).map(({ text }) => text.includes(`#comment-${second.id}`)).sort()).toEqual([
+			false,
+			true,
+		])
+	})
+
+	test('of a week is due on its day, and says what comes until the next', async () => {
+		await choose({ every: 'week', weekday: 3 })
+		const due = await dueAt()
+		expect(new Date(due).getUTCDay()).toBe(3)
+		const at = (days: number) => new Date(due + days * DAY).toISOString()
+		await callApi(createSession, { as: admin, body: session({ title: 'Within the week', scheduledAt: at(3) }) })
+		await callApi(createSession, { as: admin, body: session({ title: 'After the week', scheduledAt: at(9) }) })
+		await readAll(ruth)
+		await forgetMails()
+		await sendDigests(due)
+		const [mail] = await writtenMails()
+		expect(mail?.subject).toBe('New in the club in the last week')
+		expect(mail?.text).toMatch(/Coming up\n\nWithin the week: .* at .*Eastern/)
+		expect(mail?.text).not.toContain('After the week')
+		expect(await dueAt()).toBeGreaterThan(due + 6.9 * DAY)
+	})
+
+	test('that cannot be written holds up nobody else, and is tried again an hour later', async () => {
+		await choose({})
+		await choose({}, ines)
+		for (const as of [ruth, ines]) await answer(await ask(undefined, as), 'An answer to it', marcus)
+		await forgetMails()
+		const due = await dueAt()
+		// First in the order, and of a zone that this runtime does not know.
+		await db()
+			.update(digestSettings)
+			.set({ timeZone: 'Mars/Base', nextAt: new Date(due - 1) })
+			.where(eq(digestSettings.userId, ruth.userId ?? ''))
+		expect(await sendDigests(due)).toBe(2)
+		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
+		const nextOf = async () =>
+			(await db().select().from(digestSettings)).find(({ userId }) => userId === ruth.userId)?.nextAt.getTime()
+		expect(await nextOf()).toBe(due + 60 * 60_000)
+		await db().update(digestSettings).set({ timeZone: 'America/New_York' })
+		await sendDigests(due + 60 * 60_000)
+		expect((await writtenMails()).map(({ to }) => to).sort()).toEqual(['ines@example.com', 'ruth@example.com'])
+	})
+
+	test('lets others have their turn before the next one, and none is begun after a stop', async () => {
+		for (const as of [ruth, ines, marcus]) await choose({}, as)
+		const stopping = new AbortController()
+		setImmediate(() => stopping.abort())
+		const due = await dueAt()
+		const seen = await sendDigests(due, stopping.signal)
+		expect(seen).toBeLessThan(3)
+		expect(await sendDigests(due)).toBe(3 - seen)
+	})
+
+	test('tells of twenty at most', async () => {
+		await choose({})
+		for (let i = 0; i < 22; i++) await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		await sendDigests(await dueAt())
+		const [mail] = await writtenMails()
+		expect(mail?.text.split('answered your question').length).toBe(21)
+		expect(mail?.text).toContain('And more.')
+	})
+
+	test('ends with one click, signed out', async () => {
+		await choose({})
+		await answer(await ask(), 'An answer to it', marcus)
+		await forgetMails()
+		await sendDigests(await dueAt())
+		const token = tokenOf((await writtenMails())[0])
+		expect((await stop(token)).json).toEqual({ what: 'digests' })
+		expect((await callApi(getDigest, { as: ruth })).json).toMatchObject({ every: 'never' })
+	})
+
+	test.each([[{ every: 'hour' }], [{ weekday: 7 }], [{ timeZone: 'Mars/Olympus' }]])('refuses %j', async (body) => {
+		expect((await choose(body as never)).status).toBe(400)
+	})
+})
+
+describe('a watched category', () => {
+	let family: Category
+	const watch = (id: string, isWatched = true, as = ines) =>
+		callApi(watchCategory, { as, params: { id }, body: { isWatched } })
+	const askIn = async (
+		title: string,
+		category: string,
+		as: Principal = ruth,
+		body = 'What would you do about this, please?',
+	) =>
+		(
+			(await callApi(createQuestion, { as, body: { title, body, categoryId: category } })).json as {
+				id: string
+			}
+		).id
+	beforeEach(async () => {
+		await db().run(sql`delete from question_categories where parent_category_id is not null`)
+		const body = { name: 'Family law', parentCategoryId: categoryId }
+		family = (await callApi(createCategory, { as: admin, body })).json as Category
+	})
+
+	test('tells of its new questions and those below it, as one row, and mails each', async () => {
+		expect((await watch(categoryId)).status).toBe(204)
+		const first = await askIn('The first of the questions', categoryId)
+		expect(await sentences(ines)).toEqual(['Ruth asked “The first of the questions”'])
+		expect((await notified(ines))[0]?.href).toBe(`/questions/${first}`)
+		await askIn('The second of the questions', family.id, marcus)
+		expect(await sentences(ines)).toEqual(['2 new questions in “General”'])
+		expect((await notified(ines))[0]?.href).toBe(`/questions?category=${categoryId}`)
+		await Promise.all([runFanOuts(), runFanOuts()])
+		const mails = await writtenMails()
+		expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+			['ines@example.com', 'New question: The first of the questions'],
+			['ines@example.com', 'New question: The second of the questions'],
+		])
+		expect(mails[0]?.text).toContain('asked in “General”, which you watch.')
+	})
+
+	test('and the one below it, both watched, tell and mail once; who asks is not told', async () => {
+		await watch(categoryId)
+		await watch(family.id)
+		await watch(family.id, true, ruth)
+		await askIn('A question that both of them hold', family.id)
+		await runFanOuts()
+		expect([(await notified(ines)).length, await unread(ruth)]).toEqual([1, 0])
+		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
+	})
+
+	test('tells who is mentioned by that alone', async () => {
+		await watch(categoryId)
+		await askIn('A question that names somebody', categoryId, ruth, 'What would you do about this, @ines?')
+		await runFanOuts()
+		expect((await notified(ines)).map(({ kind }) => kind)).toEqual(['mention'])
+		expect((await writtenMails()).map(({ subject }) => subject)).toEqual([
+			'Ruth mentioned you: A question that names somebody',
+		])
+	})
+
+	test('tells nothing any more once it is not watched, by the link of a mail too', async () => {
+		await watch(categoryId)
+		await askIn('The last that is wanted', categoryId)
+		await runFanOuts()
+		const token = tokenOf((await writtenMails())[0])
+		expect((await stop(token)).json).toEqual({ what: 'mails about new questions in “General”' })
+		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
+		await forgetMails()
+		await askIn('One that nobody waits for', categoryId)
+		await runFanOuts()
+		expect([await notified(ines), await writtenMails()]).toEqual([[], []])
+		await watch(categoryId)
+		await watch(categoryId, false)
+		await askIn('Another that nobody waits for', categoryId)
+		expect(await notified(ines)).toEqual([])
+	})
+
+	test('mails ten questions of one author in an hour at most; the rest is only told', async () => {
+		await watch(categoryId)
+		for (let i = 0; i < 12; i++) await askIn(`Question number ${i} of many`, categoryId)
+		await askIn('A question of somebody else', categoryId, marcus)
+		await runFanOuts()
+		expect((await writtenMails()).map(({ subject }) => subject).sort()).toEqual(
+			[...Array.from({ length: 10 }, (_, i) => `Question number ${i} of many`), 'A question of somebody else']
+				.map((title) => `New question: ${title}`)
+				.sort(),
+		)
+		expect(await unread(ines)).toBe(1)
+		await db()
+			.update(questions)
+			.set({ createdAt: new Date(Date.now() - 61 * 60_000) })
+		await forgetMails()
+		await askIn('One of the next hour', categoryId)
+		await runFanOuts()
+		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(['New question: One of the next hour'])
+	})
+
+	test('tells and mails nothing of a question that is muted or was deleted before the job came to it', async () => {
+		await watch(categoryId)
+		const muted = await askIn('A question that is muted', categoryId)
+		expect(await unread(ines)).toBe(1)
+		const mute = (id: string) => callApi(followQuestion, { as: ines, params: { id }, body: { state: 'muted' } })
+		expect((await mute(muted)).status).toBe(204)
+		const deleted = await askIn('A question that is deleted', categoryId)
+		expect((await callApi(deleteQuestion, { as: admin, params: { id: deleted } })).status).toBe(204)
+		await runFanOuts()
+		expect([await notified(ines), await unread(ines), await writtenMails()]).toEqual([[], 0, []])
+		const id = await askIn('A question that is neither', categoryId)
+		expect(await sentences(ines)).toEqual(['Ruth asked “A question that is neither”'])
+		// The muted one was never opened, and need not be.
+		await callApi(readQuestion, { as: ines, params: { id }, body: { commentId: null } })
+		expect(await unread(ines)).toBe(0)
+	})
+
+	test('must be one', async () => {
+		expect(await watch('nothing')).toMatchObject({ status: 404, text: 'Category not found' })
+	})
+})

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { getPreferences, updatePreferences } from '#src/features/notifications/contract.ts'
+import { watchCategory } from '#src/features/notifications/digest-contract.ts'
+import { runFanOuts } from '#src/features/notifications/server/notify.ts'
+import { sendNotices } from '#src/features/questions/server/notices.ts'
+import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
+import { takeSite } from '#src/lib/site/site.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { answer, ask, categoryId, ines, ruth, setUpNotices } from '#tests/support/notices.ts'
+
+setUpNotices()
+afterEach(() => takeSite({}))
+
+const START = 'My client cannot pay.'
+const END = 'That is the end of it.'
+const TEXT = `${START}\n\n${'What would you do then? '.repeat(15)}\n\n${END} @ines`
+const SWITCHES = { mentions: true, comments: true, reminders: true }
+const choose = (quotes: MailQuotes, as = ines) => callApi(updatePreferences, { as, body: { ...SWITCHES, quotes } })
+
+/** What the mail to Ines says that is written now: its text and its HTML. */
+async function mailToInes() {
+	const mails = (await writtenMails()).filter(({ to }) => to === 'ines@example.com')
+	expect(mails).toHaveLength(1)
+	const [mail] = mails
+	await forgetMails()
+	return `${mail?.text}\n${mail?.html}`
+}
+
+/** The mails about one post: for whom it names, for whom follows, and for whom watches. */
+const ways: ReadonlyArray<readonly [what: string, write: () => Promise<unknown>]> = [
+	['a mention', () => ask(TEXT)],
+	[
+		'a comment',
+		async () => {
+			const id = await ask('What would you do about this, please?', ines)
+			await answer(id, TEXT.replace('@ines', ''), ruth)
+			await forgetMails()
+			await sendNotices()
+		},
+	],
+	[
+		'a new question in a watched category',
+		async () => {
+			await callApi(watchCategory, { as: ines, params: { id: categoryId }, body: { isWatched: true } })
+			await ask(TEXT.replace('@ines', ''))
+			await runFanOuts()
+			await callApi(watchCategory, { as: ines, params: { id: categoryId }, body: { isWatched: false } })
+		},
+	],
+]
+
+describe.each(ways)('of %s', (_, write) => {
+	test.each<[MailQuotes, boolean, boolean]>([
+		['link', false, false],
+		['lines', true, false],
+		['full', true, true],
+	])('a mail shows what its reader chose: %s', async (quotes, hasStart, hasEnd) => {
+		await choose(quotes)
+		await write()
+		const mail = await mailToInes()
+		expect([mail.includes(START), mail.includes(END)]).toEqual([hasStart, hasEnd])
+		expect(mail).toContain('/questions/')
+	})
+
+	test('a mail shows no more than the owner allows', async () => {
+		await choose('full')
+		takeSite({ mailQuotes: 'link' })
+		await write()
+		expect(await mailToInes()).not.toContain(START)
+	})
+})
+
+test('who chose nothing gets the first lines; a choice is kept with switches that do not name it, and is one of three', async () => {
+	expect((await callApi(getPreferences, { as: ines })).json).toMatchObject({ quotes: 'full' })
+	await choose('link')
+	await callApi(updatePreferences, { as: ines, body: { ...SWITCHES, mentions: false } })
+	expect((await callApi(getPreferences, { as: ines })).json).toMatchObject({ mentions: false, quotes: 'link' })
+	const refused = await callApi(updatePreferences, {
+		as: ines,
+		body: { ...SWITCHES, quotes: 'everything' as MailQuotes },
+	})
+	expect([refused.status, refused.text]).toEqual([400, 'Choose what mails quote'])
+	expect((await callApi(getPreferences, { as: ruth })).json).toMatchObject({ quotes: 'lines' })
+})

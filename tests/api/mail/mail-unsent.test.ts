@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { sendDueMails } from '#src/app/mails.ts'
+import { NO_RESET_MAIL, requestReset } from '#src/features/auth/password-contract.ts'
+import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
+import { countUnsentMail, unsentStatement } from '#src/features/mail/server/service.ts'
+import { createUser } from '#src/features/users/contract.ts'
+import { enqueueMail, MAIL_KIND } from '#src/platform/mail/mail.ts'
+import { runOutbox } from '#src/platform/jobs/outbox.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { database, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
+
+setUpMails()
+
+test('an address that the server refuses for good is given up at once, and can be sent again by an admin', async () => {
+	let isOpen = false
+	const smtp = await openSmtp({
+		refuse: () => (isOpen ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+	})
+	withSettings({ smtpUrl: smtp.url })
+	await queue('dana@example.com', 'mail-1')
+	await sendDueMails()
+	expect(await rowOf('mail-1')).toMatchObject({
+		state: 'dead',
+		attempts: 1,
+		lastError: expect.stringContaining('no such mailbox'),
+	})
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	const list = await callApi(listUnsentMail, { as: admin })
+	expect(list.json).toMatchObject([
+		{ id: 'mail-1', to: 'dana@example.com', title: 'Application approved', state: 'dead', attempts: 1 },
+	])
+	expect(list.header('x-total-count')).toBe('1')
+	expect(list.text).not.toContain('"name"')
+	isOpen = true
+	expect((await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).status).toBe(204)
+	const entry = { actorId: admin.userId, action: 'mail.resent', subjectName: 'dana@example.com' }
+	expect(await db().select().from(audit)).toMatchObject([entry])
+	await sendDueMails()
+	expect(smtp.mails.map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
+	expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({ status: 404 })
+	expect(await db().select().from(audit)).toHaveLength(1)
+})
+
+test('the audit of a mail that is sent again does not keep the title of a question', async () => {
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	const subject = 'Dana mentioned you: May I represent both brothers?'
+	await enqueueMail({ to: 'dana@example.com', subject, text: '' }, { id: 'mention-1' })
+	await queue('dana@example.com', 'mail-1')
+	for (const id of ['mention-1', 'mail-1']) await callApi(resendMail, { as: admin, params: { id } })
+	const details = (await db().select().from(audit)).map(({ detail }) => JSON.parse(detail))
+	expect(details).toEqual([
+		{ mail: 'About a question or coaching session' },
+		{ mail: expect.stringContaining('pplication') },
+	])
+})
+
+test('a mail that is in hand is not sent twice when an admin asks for it at that moment', async () => {
+	await queue('dana@example.com', 'mail-1')
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	let sent = 0
+	const send = async (_: string, id: string) => {
+		if (++sent === 1) expect((await callApi(resendMail, { as: admin, params: { id } })).status).toBe(204)
+	}
+	await runOutbox({ [MAIL_KIND]: send }, { only: [MAIL_KIND] })
+	expect(sent).toBe(1)
+	expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
+})
+
+describe('in production without a mail server', () => {
+	const off = { production: true, smtpUrl: undefined }
+
+	test('mails wait untried, are listed, and leave with the first start that has one', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
+		withSettings({ ...off, dataDir })
+		await queue('dana@example.com', 'mail-1')
+		for (let round = 0; round < 3; round++) expect(await sendDueMails()).toBe(0)
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'waiting', attempts: 0, lastError: null })
+		expect(existsSync(join(dataDir, 'outbox'))).toBe(false)
+		expect(await countUnsentMail()).toEqual({ waiting: 1, failing: 0, dead: 0 })
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const listed = await callApi(listUnsentMail, { as: admin, query: { state: 'waiting' } })
+		expect(listed.json).toMatchObject([{ id: 'mail-1', to: 'dana@example.com', attempts: 0 }])
+		expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({
+			status: 409,
+			text: 'Mail is not set up on this server. This mail leaves by itself once it is.',
+		})
+
+		const smtp = await openSmtp()
+		withSettings({ production: true, smtpUrl: smtp.url })
+		expect(await sendDueMails()).toBe(1)
+		expect(smtp.mails).toHaveLength(1)
+		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
+	})
+
+	test('who adds a member is told that the password waits, and the member gets it later', async () => {
+		withSettings(off)
+		const admin = await signedIn(await insertAccount({ role: 'admin' }))
+		const body = { name: 'Dana Reyes', email: 'dana@example.com', password: 'first password of Dana' }
+		const added = await callApi(createUser, { as: admin, body })
+		expect(added).toMatchObject({ status: 201, json: { mailWaits: true } })
+		const smtp = await openSmtp()
+		withSettings({ production: true, smtpUrl: smtp.url })
+		await sendDueMails()
+		expect(smtp.mails[0]?.text).toContain('first password of Dana')
+		const other = await callApi(createUser, { as: admin, body: { ...body, email: 'other@example.com' } })
+		expect(other.json).toMatchObject({ mailWaits: false })
+	})
+
+	test('a link for a new password is not promised', async () => {
+		withSettings(off)
+		const asked = await callApi(requestReset, { body: { email: 'dana@example.com' } })
+		expect(asked).toMatchObject({ status: 503, text: NO_RESET_MAIL })
+		expect(await db().$count(outbox)).toBe(0)
+	})
+})
+
+test('the list of unsent mails is read by an index', async () => {
+	const { sql, params } = unsentStatement('dead', [5, 'x'], 50).toSQL()
+	const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
+	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)
+})

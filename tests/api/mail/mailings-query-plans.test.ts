@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { cancelMailing, countAudience, listFailedRecipients, listMailings } from '#src/features/mailings/contract.ts'
+import { dueMailing } from '#src/features/mailings/server/mailing-job.ts'
+import { sealCursor } from '#src/platform/endpoint/paging.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
+import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
+
+let database: TestDatabase
+let admin: Principal
+let courseId: string
+
+beforeEach(async () => {
+	database = await freshDatabase()
+	const account = await insertAccount({ role: 'admin' })
+	admin = await signedIn(account)
+	courseId = (await makeCourse(admin)).id
+	await db().insert(enrollments).values({ userId: account.id, courseId, createdAt: new Date() })
+})
+afterEach(() => database.discard())
+
+/** As many as are on their way at once: a table of those that were sent is never walked. */
+const wholeTables = (plans: string[]) => plans.filter(isWholeTable)
+
+test.each(['all', 'course', 'unseen30'] as const)(
+	'a mail to %s goes by indexes from the press to the last member',
+	async (to) => {
+		const draft = await makeDraft(admin, { audience: to, courseId: to === 'course' ? courseId : null })
+		const plansOf = planReader(database.client)
+		const plans = await plansOf(async () => {
+			await callApi(countAudience, { as: admin, query: { audience: to, courseId } })
+			await send(admin, draft)
+			await runAll(sink().deliver)
+			await dueMailing()
+		})
+		expect(plans.some((plan) => plan.includes(to === 'course' ? 'enrollments_by_course' : 'users_by_status'))).toBe(
+			true,
+		)
+		expect(wholeTables(plans)).toEqual([])
+	},
+)
+
+test('the list, who was not reached and a cancelled mail go by indexes', async () => {
+	const draft = await makeDraft(admin)
+	await send(admin, draft)
+	const plansOf = planReader(database.client)
+	const plans = await plansOf(async () => {
+		await callApi(listMailings, { as: admin, query: { cursor: sealCursor(['zzz']) } })
+		await callApi(listFailedRecipients, { as: admin, params: { id: draft.id } })
+		await callApi(cancelMailing, { as: admin, params: { id: draft.id } })
+	})
+	// How many there are: a club writes a few a month.
+	expect(wholeTables(plans).filter((plan) => !plan.includes('select count(*) from "mailings"'))).toEqual([])
+})

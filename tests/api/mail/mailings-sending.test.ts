@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { mailings } from '#db/schema/mailings.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { cancelMailing, listFailedRecipients, resumeMailing, updateMailing } from '#src/features/mailings/contract.ts'
+import { MAX_REJECTIONS, runMailings } from '#src/features/mailings/server/mailing-job.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { PermanentFailure } from '#src/platform/jobs/outbox.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import {
+	actionsOf,
+	addMembers,
+	admin,
+	allDue,
+	makeDraft,
+	read,
+	refusedForNow,
+	rowsOf,
+	runAll,
+	send,
+	setUpMailings,
+	sink,
+	stateOf,
+	WORDS,
+} from '#tests/support/mailings.ts'
+
+setUpMailings()
+
+describe('on its way', () => {
+	test.each([
+		['one in 1.2 seconds unless set otherwise', undefined, 1_200, 1],
+		['as many as leave in a second where that is more', 180, 1_000, 3],
+	])('%s, on however many nodes', async (_, perMinute, placeMs, each) => {
+		await addMembers(3 * each)
+		const own = settings.env()
+		if (perMinute !== undefined) vi.spyOn(settings, 'env').mockReturnValue({ ...own, mailingsPerMinute: perMinute })
+		await send(admin, await makeDraft(admin))
+		const { mails, deliver } = sink()
+		const now = Date.now()
+		// Two nodes in one place of time.
+		const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
+		expect(mails).toHaveLength(each)
+		expect(waits.sort()).toEqual([placeMs, placeMs / each].sort())
+		await runMailings(now + placeMs - 1, deliver)
+		expect(mails).toHaveLength(each)
+		await runMailings(now + placeMs, deliver)
+		expect(mails).toHaveLength(2 * each)
+	})
+
+	test('the second mail of a second waits for its time, and is not sent once the server stops', async () => {
+		await addMembers(3)
+		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
+		await send(admin, await makeDraft(admin))
+		const stopping = new AbortController()
+		const left: number[] = []
+		const deliver = async () => {
+			left.push(performance.now())
+			if (left.length === 2) setTimeout(() => stopping.abort(), 50)
+		}
+		// By the clock of the round: on a busy machine the first leaves late, and the second not later for that.
+		const begun = performance.now()
+		await runMailings(Date.now(), deliver, stopping.signal)
+		expect(left).toHaveLength(2)
+		expect((left[1] ?? 0) - begun).toBeGreaterThan(300)
+	})
+
+	test('a second in which nothing is left is not waited for: what is listed next leaves in the same one', async () => {
+		await addMembers(1)
+		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
+		await send(admin, await makeDraft(admin))
+		const { mails, deliver } = sink()
+		const now = Date.now()
+		await runMailings(now, deliver)
+		// The member and the admin.
+		expect(mails).toHaveLength(2)
+		await send(admin, await makeDraft(admin))
+		await runMailings(now + 1, deliver)
+		expect(mails).toHaveLength(4)
+	})
+
+	test('it survives a process that dies anywhere: nobody is left out, and who had it does not get it again', async () => {
+		await addMembers(6)
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const { mails, deliver } = sink()
+		await runMailings(Date.now(), deliver)
+		// As after a kill between the rows and the next place: the slice is written again.
+		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
+		// And one in the middle of a mail: the row was claimed, and is taken again after a minute.
+		await runAll(deliver)
+		expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length)
+		expect(mails).toHaveLength(7)
+		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent', sent: 7 })
+	})
+
+	test('a mail that somebody waits for is not behind it', async () => {
+		await addMembers(3)
+		await send(admin, await makeDraft(admin))
+		await runMailings(Date.now(), sink().deliver)
+		const kinds = (await db().select().from(outbox).where(eq(outbox.state, 'waiting'))).map(({ kind }) => kind)
+		expect(new Set(kinds)).toEqual(new Set(['mailing']))
+	})
+
+	test('it can be cancelled: no more leave, and who had it has it', async () => {
+		await addMembers(5)
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const { mails, deliver } = sink()
+		await runMailings(Date.now(), deliver)
+		const reply = await callApi(cancelMailing, { as: admin, params: { id: draft.id } })
+		expect(reply.json).toMatchObject({ state: 'cancelled', sent: 1 })
+		await runAll(deliver)
+		expect(mails).toHaveLength(1)
+		expect((await rowsOf(draft.id)).filter(({ state }) => state === 'waiting')).toEqual([])
+		expect(await actionsOf()).toEqual(['mailing.sent', 'mailing.cancelled'])
+		expect(await callApi(cancelMailing, { as: admin, params: { id: draft.id } })).toMatchObject({
+			status: 409,
+			text: 'This mail is not on its way',
+		})
+	})
+
+	test('it cannot be changed, sent again or deleted', async () => {
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const again = await send(admin, draft)
+		const changed = await callApi(updateMailing, {
+			as: admin,
+			params: { id: draft.id },
+			body: { ...WORDS, audience: 'all' },
+		})
+		for (const reply of [again, changed])
+			expect([reply.status, reply.text]).toEqual([
+				409,
+				'This mail is on its way already, so it cannot be changed any more',
+			])
+		expect(await actionsOf()).toEqual(['mailing.sent'])
+		await runAll(sink().deliver)
+		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent' })
+		const late = await send(admin, draft)
+		expect([late.status, late.text]).toEqual([409, 'This mail is over, so it cannot be changed or sent any more'])
+	})
+
+	test('two who press Send at once send it once', async () => {
+		const draft = await makeDraft(admin)
+		const replies = await Promise.all([1, 2, 3].map(() => send(admin, draft)))
+		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+		expect(await actionsOf()).toEqual(['mailing.sent'])
+	})
+
+	test('what another admin wrote meanwhile is not sent unseen', async () => {
+		const draft = await makeDraft(admin)
+		await callApi(updateMailing, {
+			as: admin,
+			params: { id: draft.id },
+			body: { ...WORDS, subject: 'Other words', audience: 'all' },
+		})
+		const reply = await send(admin, draft)
+		expect([reply.status, reply.text]).toEqual([409, 'This mail was changed meanwhile, so your change was not saved.'])
+		expect((await read(admin, draft.id)).state).toBe('draft')
+	})
+})
+
+describe('a mail server that refuses', () => {
+	test(`stops it after ${MAX_REJECTIONS} in a row, says so, and it goes on when an admin says so`, async () => {
+		await addMembers(MAX_REJECTIONS + 5)
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		let isRefusing = true
+		const { mails, deliver } = sink(() => (isRefusing ? refusedForNow() : undefined))
+		await runAll(deliver, MAX_REJECTIONS + 60)
+		expect(await read(admin, draft.id)).toMatchObject({
+			...{ state: 'stopped', sent: 0, failed: 0, lastError: '450 try again later' },
+		})
+		expect((await stateOf(draft.id))?.refusals).toBe(MAX_REJECTIONS)
+		expect(await actionsOf()).toEqual(['mailing.sent', 'mailing.stopped'])
+		isRefusing = false
+		await allDue()
+		await runAll(deliver)
+		expect(mails).toEqual([])
+		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).json).toMatchObject({
+			state: 'sending',
+		})
+		await runAll(deliver)
+		await allDue()
+		await runAll(deliver)
+		expect(new Set(mails.map(({ to }) => to)).size).toBe(MAX_REJECTIONS + 6)
+		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', sent: MAX_REJECTIONS + 6 })
+		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).status).toBe(409)
+	})
+
+	test('one address in between stops nothing, and is listed with the reason', async () => {
+		const [one] = await addMembers(2)
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const { mails, deliver } = sink(({ to }) =>
+			to === one?.email ? new PermanentFailure('550 no such mailbox') : undefined,
+		)
+		await runAll(deliver)
+		expect(mails).toHaveLength(2)
+		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', sent: 2, failed: 1 })
+		const failed = (await callApi(listFailedRecipients, { as: admin, params: { id: draft.id } })).json
+		expect(failed).toEqual([{ userId: one?.id, name: one?.name, email: one?.email, reason: '550 no such mailbox' }])
+	})
+
+	test('one that does not answer is left alone for a minute', async () => {
+		await addMembers(2)
+		await send(admin, await makeDraft(admin))
+		const tried: string[] = []
+		const deliver = async (_: unknown, id: string) => {
+			tried.push(id)
+			throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
+		}
+		const now = Date.now()
+		expect(await runMailings(now, deliver)).toBe(60_000)
+		await runMailings(now + 59_000, deliver)
+		expect(tried).toHaveLength(1)
+		await runMailings(now + 60_000, deliver)
+		expect(tried).toHaveLength(2)
+	})
+})

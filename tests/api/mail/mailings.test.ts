@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { users } from '#db/schema/users.ts'
+import { createSession, type Session } from '#src/features/coaching/contract.ts'
+import { deleteCourse } from '#src/features/courses/contract.ts'
+import {
+	cancelMailing,
+	countAudience,
+	createMailing,
+	deleteMailing,
+	listMailings,
+	type Mailing,
+	type MailingRow,
+	previewMailing,
+	testMailing,
+	updateMailing,
+} from '#src/features/mailings/contract.ts'
+import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
+import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
+import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { writtenMails } from '#tests/support/mail.ts'
+import {
+	actionsOf,
+	addMembers,
+	admin,
+	adminEmail,
+	audienceOf,
+	makeDraft,
+	noNews,
+	read,
+	rowsOf,
+	runAll,
+	send,
+	setUpMailings,
+	sink,
+	WORDS,
+} from '#tests/support/mailings.ts'
+
+setUpMailings()
+
+describe('a draft', () => {
+	test('begins empty, or with the words of a course or a session', async () => {
+		const begin = async (body: object) => {
+			const reply = await callApi(createMailing, { as: admin, body })
+			expect(reply.status, reply.text).toBe(201)
+			return reply.json as Mailing
+		}
+		expect(await begin({})).toMatchObject({ subject: '', content: '', audience: 'all', state: 'draft' })
+		const course = await makeCourse(admin, { title: 'Fees & <trust>' })
+		const ofCourse = await begin({ start: 'course', subjectId: course.id })
+		expect(ofCourse.subject).toBe('New course: Fees & <trust>')
+		expect(ofCourse.content).toContain('<strong>Fees &amp; &lt;trust&gt;</strong>')
+		expect(ofCourse.content).toContain(`<a href="/courses/${course.id}">`)
+		const body = {
+			...{ title: 'Raising fees', scheduledAt: '2090-01-05T18:00:00Z', zoomLink: 'https://zoom.example/1' },
+			timeZone: 'America/New_York',
+		}
+		const session = (await callApi(createSession, { as: admin, body })).json as Session
+		const ofSession = await begin({ start: 'session', subjectId: session.id })
+		expect(ofSession.subject).toBe('New session: Raising fees')
+		expect(ofSession.content).toContain('January 5th, 2090 at 1:00 PM, Eastern Standard Time')
+		// Who has the link is in the meeting: a mail is passed on.
+		expect(ofSession.content).not.toContain('zoom.example')
+		expect((await begin({ start: 'movedSession', subjectId: session.id })).subject).toBe('Moved: Raising fees')
+	})
+
+	test.each([
+		[{ start: 'course', subjectId: 'nobody' }],
+		[{ start: 'session', subjectId: 'nobody' }],
+		[{ start: 'session' }],
+	])('does not begin with what is not there: %j', async (body) => {
+		const reply = await callApi(createMailing, { as: admin, body })
+		expect([reply.status, reply.text]).toEqual([400, 'Choose what it is about'])
+	})
+
+	test('keeps what a mail can carry, and nothing that runs, loads or dresses up', async () => {
+		const { content } = await makeDraft(admin, {
+			content:
+				'<h2>Head</h2><p onclick="x()" style="position:fixed">Hi <a href="javascript:x()" target="_blank">there</a> <a href="/coaching">us</a></p><script>x()</script>',
+		})
+		expect(content).toBe('<h3>Head</h3><p>Hi <a>there</a> <a href="/coaching">us</a></p>')
+	})
+
+	test('keeps a callout of the editor as a quotation', async () => {
+		const { content } = await makeDraft(admin, {
+			content: '<section data-callout="warning"><p>Bring the file</p></section><section><p>Or not</p></section>',
+		})
+		expect(content).toBe('<blockquote><p>Bring the file</p></blockquote><p>Or not</p>')
+	})
+
+	test.each([
+		['<p>See</p><img src="https://x.example/a.png" />', 'A mail cannot carry pictures or films'],
+		['<p> </p><p>&nbsp;</p>', 'Write something to your members'],
+	])('is refused with %s, and said why', async (content, sentence) => {
+		const { id } = await makeDraft(admin)
+		const body = { ...WORDS, content, audience: 'all' }
+		const reply = await callApi(updateMailing, { as: admin, params: { id }, body })
+		expect(reply.status).toBe(400)
+		expect(reply.text).toContain(sentence)
+		expect((await read(admin, id)).content).toBe(WORDS.content)
+	})
+
+	test('is for a course that is there', async () => {
+		const { id } = await makeDraft(admin)
+		const put = (body: object) =>
+			callApi(updateMailing, { as: admin, params: { id }, body: { ...WORDS, audience: 'course', ...body } })
+		expect(await put({})).toMatchObject({ status: 400, text: 'Choose a course' })
+		expect(await put({ courseId: 'nobody' })).toMatchObject({ status: 400, text: 'Choose a course' })
+		const course = await makeCourse(admin, { title: 'Trust accounting' })
+		expect((await put({ courseId: course.id })).json).toMatchObject({ courseTitle: 'Trust accounting' })
+	})
+
+	test('is deleted with an entry; what was sent is kept', async () => {
+		const draft = await makeDraft(admin)
+		expect((await callApi(deleteMailing, { as: admin, params: { id: draft.id } })).status).toBe(204)
+		expect(await actionsOf()).toEqual(['mailing.deleted'])
+		const sent = await makeDraft(admin)
+		await send(admin, sent)
+		const reply = await callApi(deleteMailing, { as: admin, params: { id: sent.id } })
+		expect([reply.status, reply.text]).toEqual([409, 'Only a draft can be deleted: what was sent stays in the list'])
+	})
+})
+
+describe('the preview and the mail to oneself', () => {
+	test('are the mail: greeting, words, a way to stop, no picture, no link of others changed', async () => {
+		const body = { ...WORDS, content: '<p>Read <a href="https://bar.example/?a=1">this</a></p>' }
+		const preview = (await callApi(previewMailing, { as: admin, body })).json as { html: string; text: string }
+		expect(preview.text).toMatch(
+			/^News of the autumn\n\nHello Person \d+,\n\nRead this \(https:\/\/bar\.example\/\?a=1\)/,
+		)
+		expect(preview.text).toContain('Stop mails with news of the club: http://localhost:4321/unsubscribe/')
+		expect(preview.html).toContain('href="https://bar.example/?a=1"')
+		expect(preview.html).not.toMatch(/<img|<script/)
+		const reply = await callApi(testMailing, { as: admin, body })
+		expect(reply.json).toEqual({ to: adminEmail })
+		const [mail] = await writtenMails()
+		expect(mail).toMatchObject({ to: adminEmail, subject: body.subject, html: preview.html, text: preview.text })
+		expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' })
+		expect(await actionsOf()).toEqual(['mailing.tested'])
+	})
+})
+
+describe('who gets it', () => {
+	test('is counted: active members who want news, of all or of a course', async () => {
+		const [one, two, three] = await addMembers(3)
+		await insertAccount({ status: 'inactive' })
+		await noNews(one?.id ?? '')
+		// With the admin.
+		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 3, unsubscribed: 1 })
+		const course = await makeCourse(admin)
+		for (const user of [one, two])
+			await db()
+				.insert(enrollments)
+				.values({ userId: user?.id ?? '', courseId: course.id, createdAt: new Date() })
+		expect(await audienceOf({ audience: 'course', courseId: course.id })).toEqual({ count: 1, unsubscribed: 1 })
+		await db()
+			.update(users)
+			.set({ status: 'inactive' })
+			.where(eq(users.id, two?.id ?? ''))
+		expect(await audienceOf({ audience: 'course', courseId: course.id })).toEqual({ count: 0, unsubscribed: 1 })
+		expect(three).toBeDefined()
+		expect((await callApi(countAudience, { as: admin, query: { audience: 'course' } })).status).toBe(400)
+	})
+
+	test('is each of them, once, by a row whose id names them, in as many slices as it takes', async () => {
+		await addMembers(20)
+		const draft = await makeDraft(admin)
+		expect((await send(admin, draft)).json).toMatchObject({ state: 'sending', expected: 21 })
+		const { mails, deliver } = sink()
+		await runAll(deliver)
+		expect(new Set(mails.map(({ to }) => to)).size).toBe(21)
+		expect(mails).toHaveLength(21)
+		expect(mails.every(({ id }) => id.startsWith(`mailing-${draft.id}-`))).toBe(true)
+		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', expected: 21, sent: 21, failed: 0, leftOut: 0 })
+		expect((await rowsOf(draft.id)).every(({ payload }) => payload === '{}')).toBe(true)
+	})
+
+	test('of more than a slice nobody is left out and nobody gets two', async () => {
+		const now = Date.now()
+		await db()
+			.insert(users)
+			.values(
+				Array.from({ length: 450 }, (_, at) => ({
+					...{ id: `m${String(at).padStart(4, '0')}`, name: `M ${at}`, username: `m${at}`, passwordHash: 'x' },
+					...{ email: `m${at}@example.com`, emailKey: `m${at}@example.com`, role: 'user' as const },
+					...{ status: 'active' as const, createdAt: new Date(now), updatedAt: new Date(now) },
+				})),
+			)
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const { mails, deliver } = sink()
+		await runAll(deliver)
+		expect(new Set(mails.map(({ to }) => to)).size).toBe(451)
+		expect(mails).toHaveLength(451)
+	}, 60_000)
+
+	test('is not who was deactivated, deleted or stopped them since', async () => {
+		const [one, two, three] = await addMembers(3)
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const { mails, deliver } = sink()
+		// Everybody has a row by then; one mail has left.
+		await runMailings(Date.now(), deliver)
+		await db()
+			.update(users)
+			.set({ status: 'inactive' })
+			.where(eq(users.id, one?.id ?? ''))
+		await db()
+			.delete(users)
+			.where(eq(users.id, two?.id ?? ''))
+		await noNews(three?.id ?? '')
+		await runAll(deliver)
+		const gone = [one, two, three].map((user) => user?.email)
+		expect(mails.slice(1).filter(({ to }) => gone.includes(to))).toEqual([])
+		const told = await read(admin, draft.id)
+		expect(told).toMatchObject({ state: 'sent', expected: 4 })
+		expect(told.sent + told.leftOut).toBe(4)
+		expect(told.leftOut).toBeGreaterThanOrEqual(2)
+	})
+
+	test('stops them by one click in the mail', async () => {
+		const draft = await makeDraft(admin)
+		await send(admin, draft)
+		const { mails, deliver } = sink()
+		await runAll(deliver)
+		const token = /\/api\/unsubscribe\/([\w-]+)>/.exec(mails[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+		const reply = await callApi(unsubscribe, { params: { token }, body: {} })
+		expect(reply.json).toEqual({ what: 'mails with news of the club' })
+		expect((await callApi(getPreferences, { as: admin })).json).toMatchObject({ news: false, mentions: true })
+		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 0, unsubscribed: 1 })
+		const refused = await send(admin, await makeDraft(admin))
+		expect([refused.status, refused.text]).toEqual([409, 'Nobody would get this mail: choose somebody else'])
+	})
+})
+
+describe('a scheduled one', () => {
+	const tomorrow = () => new Date(Date.now() + 86_400_000)
+
+	test('waits for its time, and leaves then', async () => {
+		const draft = await makeDraft(admin)
+		const at = tomorrow()
+		expect((await send(admin, draft, { sendAt: at.toISOString() })).json).toMatchObject({
+			...{ state: 'scheduled', sendAt: at.toISOString() },
+		})
+		const { mails, deliver } = sink()
+		expect(await runMailings(at.getTime() - 1, deliver)).toBeUndefined()
+		await runMailings(at.getTime(), deliver)
+		expect(mails).toHaveLength(1)
+		expect(await actionsOf()).toEqual(['mailing.scheduled'])
+	})
+
+	test('is a draft again when it is taken off the schedule', async () => {
+		const draft = await makeDraft(admin)
+		await send(admin, draft, { sendAt: tomorrow().toISOString() })
+		expect((await callApi(cancelMailing, { as: admin, params: { id: draft.id } })).json).toMatchObject({
+			...{ state: 'draft', sendAt: null, expected: 0 },
+		})
+		expect(await runMailings(tomorrow().getTime() + 1, sink().deliver)).toBeUndefined()
+		expect(await actionsOf()).toEqual(['mailing.scheduled', 'mailing.unscheduled'])
+	})
+
+	test.each([['2020-01-01T00:00:00Z'], ['2190-01-01T00:00:00Z'], ['soon'], ['']])('not for %s', async (sendAt) => {
+		const reply = await send(admin, await makeDraft(admin), { sendAt })
+		expect([reply.status, reply.text]).toEqual([400, 'Choose a time that is still to come, within a year'])
+	})
+})
+
+test('an unfinished draft, and one whose course is gone, is not sent', async () => {
+	const empty = (await callApi(createMailing, { as: admin, body: {} })).json as Mailing
+	expect(await send(admin, empty)).toMatchObject({ status: 409, text: 'Write a subject and a text, and save them' })
+	const course = await makeCourse(admin)
+	const draft = await makeDraft(admin, { audience: 'course', courseId: course.id })
+	await callApi(deleteCourse, { as: admin, params: { id: course.id } })
+	expect(await send(admin, draft)).toMatchObject({ status: 409, text: /not there any more/ })
+})
+
+test('where mail is not set up nothing is sent, and the screen is told', async () => {
+	const own = settings.env()
+	const draft = await makeDraft(admin)
+	vi.spyOn(settings, 'env').mockReturnValue({ ...own, production: true, smtpUrl: undefined })
+	for (const reply of [await send(admin, draft), await callApi(testMailing, { as: admin, body: WORDS })])
+		expect([reply.status, reply.text]).toEqual([409, NO_MAIL[1]])
+	expect(await runMailings()).toBeUndefined()
+})
+
+test('the list has the newest first, in pages, without their texts', async () => {
+	for (const subject of ['First mail', 'Second mail', 'Third mail']) await makeDraft(admin, { subject })
+	const reply = await callApi(listMailings, { as: admin, query: { limit: '2' } })
+	const rows = reply.json as MailingRow[]
+	expect(rows.map(({ subject }) => subject)).toEqual(['Third mail', 'Second mail'])
+	expect(Object.keys(rows[0] ?? {})).not.toContain('content')
+	expect(reply.header('X-Total-Count')).toBe('3')
+	expect(reply.header('Link')).toContain('cursor=')
+})

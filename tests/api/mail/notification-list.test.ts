@@ -1,0 +1,316 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { notificationFanOuts, notifications } from '#db/schema/notifications.ts'
+import { users } from '#db/schema/users.ts'
+import {
+	KINDS_SHOWN,
+	listNotifications,
+	notificationKind,
+	readNotifications,
+	type ShownKind,
+} from '#src/features/notifications/notification-contract.ts'
+import { countStatement, notificationsStatement } from '#src/features/notifications/server/notification-list.ts'
+import { readNoticesStatement } from '#src/features/notifications/server/notification-reads.ts'
+import { audienceQuery, runFanOuts, tidyNotifications } from '#src/features/notifications/server/notify.ts'
+import {
+	createComment,
+	deleteComment,
+	deleteQuestion,
+	followQuestion,
+	readQuestion,
+	updateComment,
+} from '#src/features/questions/contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { admin, answer, ask, ines, marcus, ruth, setUpNotices } from '#tests/support/notices.ts'
+import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
+
+setUpNotices()
+beforeEach(async () => {
+	await db().delete(notifications)
+})
+
+const follow = (id: string, state: 'following' | 'muted' | 'none', as: Principal) =>
+	callApi(followQuestion, { as, params: { id }, body: { state } })
+const open = (id: string, commentId: string | null, as: Principal) =>
+	callApi(readQuestion, { as, params: { id }, body: { commentId } })
+
+describe('answers', () => {
+	test('to one question are one row, with who answered, leading to the first that is new', async () => {
+		const id = await ask()
+		const first = await answer(id, 'The first answer', marcus)
+		await answer(id, 'The second answer', ines)
+		await answer(id, 'And one more of mine', ines)
+		expect(await notified(ruth)).toMatchObject([
+			{
+				kind: 'answer',
+				actors: ['Marcus', 'Ines'],
+				count: 3,
+				isOwn: true,
+				isUnread: true,
+				title: 'A question to follow',
+			},
+		])
+		expect((await notified(ruth))[0]?.href).toBe(`/questions/${id}#comment-${first.id}`)
+		expect(await sentences(ruth)).toEqual([
+			'Marcus and Ines answered your question “A question to follow”: 3 new comments',
+		])
+		// Who answers follows: they hear of the others, and not of themselves.
+		expect(await sentences(marcus)).toEqual(['Ines commented on “A question to follow”: 2 new comments'])
+		expect([await unread(ruth), await unread(marcus), await unread(ines)]).toEqual([1, 1, 0])
+	})
+
+	test('are read with the question, for that reader alone; what comes then is told from there', async () => {
+		const id = await ask()
+		const first = await answer(id, 'The first answer', marcus)
+		const second = await answer(id, 'The second answer', ines)
+		await open(id, first.id, ruth)
+		expect(await unread(ruth)).toBe(1)
+		await open(id, second.id, ruth)
+		expect([await unread(ruth), await unread(marcus)]).toEqual([0, 1])
+		expect((await notified(ruth))[0]?.isUnread).toBe(false)
+		const third = await answer(id, 'The third answer', marcus)
+		expect(await notified(ruth)).toMatchObject([
+			{ count: 1, actors: ['Marcus'], isUnread: true, href: `/questions/${id}#comment-${third.id}` },
+		])
+		// Who writes below has read what stands above.
+		await answer(id, 'Thank you for these', ruth)
+		expect(await unread(ruth)).toBe(0)
+	})
+
+	test('of a muted question are not told, nor what was told before', async () => {
+		const id = await ask()
+		await follow(id, 'following', ines)
+		await follow(id, 'muted', ruth)
+		await answer(id, 'An answer that @ruth does not want', marcus)
+		expect([await notified(ruth), await unread(ruth)]).toEqual([[], 0])
+		expect(await db().select().from(notifications).where(sql`user_id = ${ruth.userId}`)).toEqual([])
+		expect(await unread(ines)).toBe(1)
+		await follow(id, 'muted', ines)
+		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
+	})
+
+	test('that are deleted are gone, and with the question all of it', async () => {
+		const id = await ask()
+		const first = await answer(id, 'One that will be deleted', marcus)
+		await answer(id, 'One that stays for now', ines)
+		await callApi(deleteComment, { as: admin, params: { id, commentId: first.id } })
+		expect(await sentences(ruth)).toEqual(['Ines answered your question “A question to follow”'])
+		await callApi(deleteQuestion, { as: admin, params: { id } })
+		expect([await notified(ruth), await unread(ruth)]).toEqual([[], 0])
+	})
+
+	test('that are sent twice are told once', async () => {
+		const id = await ask()
+		const body = { body: 'An answer that was sent twice', idempotencyKey: 'the-same-sending' }
+		const send = () => callApi(createComment, { as: marcus, params: { id }, body })
+		await Promise.all([send(), send()])
+		await readAll(ruth)
+		await send()
+		expect([await unread(ruth), (await notified(ruth)).length]).toEqual([0, 1])
+	})
+
+	test('are refused with what they would tell', async () => {
+		const id = await ask()
+		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'no' } })
+		await db().run(sql`update questions set is_locked = 1 where id = ${id}`)
+		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'An answer to @ines, too late' } })
+		expect([await notified(ruth), await notified(ines)]).toEqual([[], []])
+	})
+})
+
+describe('a mention', () => {
+	test('is told in place of the answer it stands in, once for each post however often it is edited', async () => {
+		const id = await ask()
+		await follow(id, 'following', ines)
+		const comment = await answer(id, 'I think @ines knows it', marcus)
+		expect(await notified(ines)).toMatchObject([
+			{ kind: 'mention', actors: ['Marcus'], href: `/questions/${id}#comment-${comment.id}` },
+		])
+		expect(await sentences(ines)).toEqual(['Marcus mentioned you in “A question to follow”'])
+		await readAll(ines)
+		const edited = { body: 'I think @ines really knows it' }
+		await callApi(updateComment, { as: marcus, params: { id, commentId: comment.id }, body: edited })
+		expect([await unread(ines), (await notified(ines)).length]).toEqual([0, 1])
+	})
+
+	test('in a question leads to the question, and is read with it', async () => {
+		const id = await ask('What would @marcus.o do about this one?')
+		expect(await notified(marcus)).toMatchObject([{ kind: 'mention', actors: ['Ruth'], href: `/questions/${id}` }])
+		await open(id, null, marcus)
+		expect(await unread(marcus)).toBe(0)
+	})
+})
+
+describe('the list', () => {
+	const keys = async (as = ruth) => (await notified(as)).map(({ id }) => id)
+
+	test('comes page by page, the newest first', async () => {
+		const ids = []
+		for (let i = 0; i < 3; i++) {
+			ids.push(await ask())
+			await answer(ids[i] ?? '', 'An answer to it', marcus)
+		}
+		expect(await keys()).toEqual(ids.map((id) => `answer-${id}`).reverse())
+		const first = await callApi(listNotifications, { as: ruth, query: { limit: '2' } })
+		expect(first.header('x-total-count')).toBe('3')
+		const next = new URLSearchParams(/\?([^>]+)>/.exec(first.header('link') ?? '')?.[1])
+		const second = await callApi(listNotifications, { as: ruth, query: Object.fromEntries(next) })
+		expect([...(first.json as { id: string }[]), ...(second.json as { id: string }[])].map(({ id }) => id)).toEqual(
+			await keys(),
+		)
+		expect(second.header('link')).toBeUndefined()
+	})
+
+	test('is marked row by row or as a whole, and never what came after it was shown', async () => {
+		const [one, two] = [await ask(), await ask()]
+		for (const id of [one, two]) await answer(id, 'An answer to it', marcus)
+		const { at: until } = (await notified(ruth))[0] ?? { at: '' }
+		const mine = await callApi(readNotifications, { as: ruth, body: { ids: [`answer-${one}`, 'answer-of-nobody'] } })
+		expect(mine.json).toEqual({ unread: 1 })
+		expect((await callApi(readNotifications, { as: ines, body: { ids: [`answer-${two}`] } })).json).toEqual({
+			unread: 0,
+		})
+		expect(await unread(ruth)).toBe(1)
+		await db().run(
+			sql`update notifications set updated_at = ${Date.parse(until) + 5} where group_key = ${`answer-${two}`}`,
+		)
+		const all = await callApi(readNotifications, { as: ruth, body: { all: true, until } })
+		expect(all.json).toEqual({ unread: 1 })
+		expect((await readAll(ruth)).json).toEqual({ unread: 0 })
+	})
+
+	test('is narrowed to a kind, or to what is unread, counted and marked the same way', async () => {
+		const [one, two] = [await ask(), await ask()]
+		await answer(one, 'An answer to it', marcus)
+		await answer(two, 'I wonder what @ruth thinks of it', marcus)
+		const kinds = async (show: ShownKind) => (await notified(ruth, show)).map(({ kind }) => kind)
+		expect([await kinds('answers'), await kinds('mentions')]).toEqual([['answer'], ['mention']])
+		expect([await kinds('coaching'), await kinds('club')]).toEqual([[], []])
+		const page = await callApi(listNotifications, { as: ruth, query: { show: 'answers', limit: '1' } })
+		expect([page.header('x-total-count'), page.header('link')]).toEqual(['1', undefined])
+		const left = await callApi(readNotifications, { as: ruth, body: { all: true, show: 'answers' } })
+		expect(left.json).toEqual({ unread: 1 })
+		expect(await kinds('unread')).toEqual(['mention'])
+		expect(await kinds('answers')).toEqual(['answer'])
+		expect((await callApi(listNotifications, { as: ruth, query: { show: 'all of them' } })).text).toBe(
+			'Choose which ones to show',
+		)
+	})
+
+	test('is of a kind that the list can be narrowed to, each of one', () => {
+		const { unread: _, ...rest } = KINDS_SHOWN
+		expect(Object.values(rest).flat().sort()).toEqual([...notificationKind.options].sort())
+	})
+
+	test.each([[{}], [{ ids: ['x'], all: true }], [{ all: false }], [{ ids: 'x' }], [{ all: true, until: 'soon' }]])(
+		'refuses %j',
+		async (body) => {
+			expect((await callApi(readNotifications, { as: ruth, body: body as never })).status).toBe(400)
+		},
+	)
+
+	test('counts no further than the bell can say', async () => {
+		for (let i = 0; i < 12; i++) await answer(await ask(), 'An answer to it', marcus)
+		expect(await unread(ruth)).toBe(10)
+	})
+
+	test('keeps what is not too old and not too much, of each member', async () => {
+		for (let i = 0; i < 4; i++) await answer(await ask(), 'An answer to it', marcus)
+		await answer(await ask('Another one, please, of mine', marcus), 'An answer to it', ines)
+		await db().run(
+			sql`update notifications set updated_at = ${Date.now()} - rowid * 1000 where user_id = ${ruth.userId}`,
+		)
+		const [newest, second] = await keys()
+		await tidyNotifications(Date.now(), { days: 180, rows: 2 })
+		expect([await keys(), (await keys(marcus)).length]).toEqual([[newest, second], 1])
+		await tidyNotifications(Date.now() + 181 * 24 * 60 * 60_000)
+		expect([await keys(), await keys(marcus)]).toEqual([[], []])
+	})
+})
+
+describe('a thousand followers', () => {
+	let question: string
+	const reached = async () =>
+		Number(
+			(
+				await db().all<{ count: number }>(
+					sql`select count(*) as count from notifications where group_key = ${`answer-${question}`}`,
+				)
+			)[0]?.count,
+		)
+	beforeEach(async () => {
+		question = await ask()
+		await db().run(sql`
+			with recursive number(n) as (select 1 union all select n + 1 from number where n < 1000)
+			insert into users (id, name, username, email, email_key, password_hash, role, status, created_at, updated_at)
+			select 'follower' || n, 'Follower ' || n, 'follower' || n, n || '@followers.example', n || '@followers.example', 'x',
+				'user', 'active', 0, 0 from number`)
+		await db().run(sql`insert into question_follows (question_id, user_id, state)
+			select ${question}, id, 'following' from users where id like 'follower%'`)
+	})
+	afterEach(async () => {
+		await db().run(sql`delete from users where id like 'follower%'`)
+		await db().delete(notificationFanOuts)
+	})
+
+	test('are told in slices: the first with the answer, the rest by a job, each once on two nodes', async () => {
+		await answer(question, 'An answer that all of them hear of', marcus)
+		const first = await reached()
+		expect(first).toBeGreaterThan(0)
+		expect(first).toBeLessThanOrEqual(200)
+		await Promise.all([runFanOuts(), runFanOuts()])
+		// And who asked.
+		expect(await reached()).toBe(1001)
+		expect(await db().select().from(notificationFanOuts)).toEqual([])
+		await db().run(sql`update notifications set read_at = 1`)
+		await runFanOuts()
+		expect(await db().$count(notifications, sql`read_at is null`)).toBe(0)
+	})
+
+	test('are told the rest after a process died, and nobody who has read it meanwhile', async () => {
+		await answer(question, 'An answer that all of them hear of', marcus)
+		const first = await reached()
+		await db().run(sql`insert into question_reads (user_id, question_id, seen_seq)
+			select id, ${question}, 1000000 from users where id like 'follower99%'`)
+		await db().run(sql`update notifications set read_at = 1`)
+		await runFanOuts()
+		expect(await db().$count(notifications, sql`read_at is not null`)).toBe(first)
+		const early = await db().$count(notifications, sql`user_id like 'follower99%' and read_at is null`)
+		expect(early).toBe(0)
+	})
+
+	test('of a deleted answer are told nothing any more', async () => {
+		const { id: commentId } = await answer(question, 'An answer that is deleted at once', marcus)
+		await callApi(deleteComment, { as: admin, params: { id: question, commentId } })
+		await runFanOuts()
+		const viewer = await signedIn(
+			(await db().select().from(users).where(sql`id = 'follower999'`))[0] ?? (await insertAccount()),
+		)
+		expect([await notified(viewer), await unread(viewer)]).toEqual([[], 0])
+	})
+})
+
+test('list and count go by indexes, whatever the size of the club', async () => {
+	const viewer = { id: 'u', role: 'admin' } as const
+	const statements = [
+		notificationsStatement(viewer, { limit: 20 }),
+		notificationsStatement(viewer, { after: [1, 'x'], limit: 20 }),
+		notificationsStatement(viewer, { unread: { since: 1, until: 2 }, limit: 20 }),
+		countStatement(viewer, 'unread', 10),
+		readNoticesStatement('u', 'q'),
+		countStatement(viewer, undefined, 500),
+		countStatement(viewer, 'answers', 500),
+		notificationsStatement(viewer, { show: 'answers', after: [1, 'x'], limit: 20 }),
+		...(['answer', 'question', 'session'] as const).map((kind) =>
+			audienceQuery({ kind, subjectId: 'x', actorId: 'y', change: null, seq: 1 }, 'z', sql`1`),
+		),
+	]
+	for (const statement of statements) {
+		const steps = (await db().all<{ detail: string }>(sql`explain query plan ${statement}`)).map(({ detail }) => detail)
+		const bad = steps.filter((step) =>
+			/^SCAN (?![ys]$|\(subquery|CONSTANT ROW|json_each)|TEMP B-TREE|users_by_status \(status=\?\)$/.test(step),
+		)
+		expect(bad, steps.join('\n')).toEqual([])
+	}
+})

@@ -1,0 +1,262 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import * as contracts from '#src/features/media/contract.ts'
+import { env } from '#src/platform/env/env.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import { admin, announce, getFile, itemOf, listFiles, setUpMedia, upload } from '#tests/support/media.ts'
+import {
+	sampleDocument,
+	sampleFilm,
+	sampleMovement,
+	samplePdf,
+	samplePicture,
+	sampleSound,
+} from '#tests/support/media-samples.ts'
+
+setUpMedia()
+
+test('the name of a file is one line, and turns nothing around it', async () => {
+	const item = itemOf(await upload(admin, samplePdf, { name: ' fee\u202egdp\r\nagreement\u0007.pdf ' }))
+	expect(item.name).toBe('feegdp agreement .pdf')
+	const reply = await announce(admin, samplePdf, { name: '\u202e\u2066' })
+	expect([reply.status, reply.text]).toEqual([400, 'Name the file'])
+})
+
+test('of a sound file it is known how long it lasts', async () => {
+	const reply = await upload(admin, sampleSound({ seconds: 12 }), { name: 'Opening words.mp3', purpose: 'worksheet' })
+	expect(reply.status, reply.text).toBe(200)
+	expect(itemOf(reply)).toMatchObject({ kind: 'audio', seconds: 12 })
+})
+
+test.each([
+	['mp42', 'a.m4a'],
+	['3gp4', 'a.m4a'],
+	['isom', 'a.m4a'],
+	['qt  ', 'a.m4a'],
+	['M4A ', 'a.m4a'],
+])('sound of the brand %s is sound', async (brand, name) => {
+	const bytes = sampleFilm({ brand, coding: 'mp4a', handler: 'soun', startsAtOnce: false })
+	const item = itemOf(await upload(admin, bytes, { name, purpose: 'audio' }))
+	expect(item).toMatchObject({ kind: 'audio', seconds: 12 })
+	expect(item.url).toMatch(/\.m4a$/)
+	expect((await getFile(item.url)).header('content-type')).toBe('audio/mp4')
+})
+
+test.each([
+	['a mark', '\ufeff'],
+	['empty lines', '\r\n\r\n'],
+	['the head of a form', 'Content-Type: application/pdf\r\n\r\n'],
+	['a printer', '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
+	['what an old Macintosh notes', '\0'.repeat(128)],
+])('a PDF behind %s is one', async (_, before) => {
+	const reply = await upload(admin, Buffer.concat([Buffer.from(before), samplePdf]), { name: 'a.pdf' })
+	expect(itemOf(reply)).toMatchObject({ kind: 'pdf' })
+})
+
+describe('a picture', () => {
+	test('that moves as a PNG is taken as its first picture', async () => {
+		const whole = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+			.png()
+			.toBuffer()
+		const chunk = (type: string, data: Buffer) => {
+			const content = Buffer.concat([Buffer.from(type), data])
+			const numbers = Buffer.alloc(8)
+			numbers.writeUInt32BE(data.length, 0)
+			numbers.writeUInt32BE(crc32(content), 4)
+			return Buffer.concat([numbers.subarray(0, 4), content, numbers.subarray(4)])
+		}
+		const control = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
+		const moving = Buffer.concat([whole.subarray(0, 33), chunk('acTL', control), whole.subarray(33)])
+		expect(itemOf(await upload(admin, moving, { name: 'a.png' }))).toMatchObject({ width: 60, height: 40 })
+	})
+
+	test.each(['avif', 'mif1', 'avis', 'miaf', 'MA1B'])('in AV1 of the brand %s is one', async (brand) => {
+		const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+			.avif({ effort: 0 })
+			.toBuffer()
+		picture.write(brand, 8, 'latin1')
+		expect(itemOf(await upload(admin, picture, { name: 'a.avif' }))).toMatchObject({ width: 60, height: 40 })
+	})
+
+	test.each([false, true])('that was cut short by some bytes is taken, progressive: %s', async (progressive) => {
+		const noise = Buffer.from(Array.from({ length: 400 * 300 * 3 }, (_, at) => (at * 7_919 + (at >> 5) * 31) % 256))
+		const whole = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
+			.jpeg({ progressive })
+			.toBuffer()
+		const cut = await upload(admin, whole.subarray(0, -20), { name: 'a.jpg' })
+		expect(itemOf(cut)).toMatchObject({ width: 400, height: 300 })
+		const most = await upload(admin, whole.subarray(0, whole.length / 5), { name: 'b.jpg' })
+		expect([most.status, most.text]).toEqual([...contracts.completeMedia.errors.notImage])
+	})
+
+	test('of an iPhone is refused in words that help, by its name or by what it holds', async () => {
+		const { heic } = contracts.createMedia.errors
+		for (const announced of [
+			{ name: 'IMG_1.HEIC' },
+			{ name: 'IMG_1.heif', purpose: 'picture' },
+			{ name: 'x', type: 'image/heic' },
+		] as const) {
+			const reply = await announce(admin, new Uint8Array(10), announced)
+			expect([reply.status, reply.text]).toEqual([...heic])
+		}
+		const inside = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+		const reply = await upload(admin, Buffer.concat([inside, Buffer.alloc(500)]), { name: 'a.jpg' })
+		expect([reply.status, reply.text]).toEqual([...heic])
+	})
+
+	test('is made anew in three widths, without what the camera noted', async () => {
+		const sent = await samplePicture(2_400, 1_600)
+		expect((await sharp(sent).metadata()).exif).toBeDefined()
+		const item = itemOf(await upload(admin, sent, { name: 'IMG 12.jpeg', purpose: 'picture' }))
+		expect(item).toMatchObject({ kind: 'image', width: 1_920, height: 1_280 })
+		for (const [name, width] of [
+			['img-12.webp', 1_920],
+			['img-12-960.webp', 960],
+			['img-12-480.webp', 480],
+		] as const) {
+			const reply = await getFile(item.url.replace('img-12.webp', name))
+			expect([reply.status, reply.header('content-type')]).toEqual([200, 'image/webp'])
+			const facts = await sharp(reply.bytes).metadata()
+			expect([facts.format, facts.width, facts.exif]).toEqual(['webp', width, undefined])
+		}
+		expect(item.thumbnail).toBe(item.url.replace('img-12.webp', 'img-12-480.webp'))
+	})
+
+	test('that lies on its side is set upright', async () => {
+		const lying = await sharp(await samplePicture(300, 200))
+			.withMetadata({ orientation: 6 })
+			.jpeg()
+			.toBuffer()
+		expect(itemOf(await upload(admin, lying, { name: 'a.jpg' }))).toMatchObject({ width: 200, height: 300 })
+	})
+
+	test('that would be taken apart into more than 40 megapixels is refused', async () => {
+		const huge = await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: 'white' } })
+			.png()
+			.toBuffer()
+		const reply = await upload(admin, huge, { name: 'small.png' })
+		expect([reply.status, reply.text]).toEqual([413, 'Pictures may have at most 40 megapixels'])
+	})
+})
+
+describe('what is not what it says', () => {
+	const { errors } = contracts.completeMedia
+	test.each([
+		['a program called a picture', 'a.png', Buffer.from('<script>alert(1)</script>'), errors.notImage],
+		['the beginning of a picture', 'a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), errors.notImage],
+		['a page called a PDF', 'a.pdf', Buffer.from('<html>%PDF-</html>'), errors.notPdf],
+		['a page called a PDF far down', 'a.pdf', Buffer.concat([Buffer.alloc(2_000), samplePdf]), errors.notPdf],
+		['a film called a sound', 'a.m4a', sampleFilm({ brand: 'mp42' }), errors.notAudio],
+		['sound of a telephone', 'a.m4a', sampleFilm({ brand: '3gp4', coding: 'samr', handler: 'soun' }), errors.notAudio],
+		['a PDF called a film', 'a.mp4', samplePdf, errors.notVideo],
+		['a PDF called a sound', 'a.mp3', samplePdf, errors.notAudio],
+		['a document with macros', 'a.docx', sampleDocument('docm'), errors.notDocument],
+		['an archive called a document', 'a.xlsx', sampleDocument('zip'), errors.notDocument],
+		['a film that ends before its beginning', 'a.mp4', sampleFilm({ startsAtOnce: false }), errors.lateStart],
+		['a film that few can play', 'a.mp4', sampleFilm({ coding: 'hvc1' }), errors.hevc],
+		['a film without a film', 'a.mp4', sampleFilm().subarray(0, 40), errors.notVideo],
+		['a film of more boxes than one could look at', 'a.mp4', sampleFilm({ traks: 110 }), errors.notVideo],
+		['captions without any', 'a.srt', Buffer.from('only words'), errors.notCaptions],
+		['captions in another alphabet', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
+	])('%s is refused, and nothing is kept of it', async (_, name, bytes, [status, text]) => {
+		const reply = await upload(admin, bytes, { name })
+		expect([reply.status, reply.text]).toEqual([status, text])
+		expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
+	})
+
+	test('that moves goes on moving, in each width', async () => {
+		const gif = await sampleMovement(4, { width: 600, height: 40 })
+		const item = itemOf(await upload(admin, gif, { name: 'steps.gif', purpose: 'picture' }))
+		expect(item).toMatchObject({ width: 600, height: 40 })
+		for (const url of [item.url, item.thumbnail]) {
+			const facts = await sharp((await getFile(url)).bytes, { animated: true }).metadata()
+			expect([facts.format, facts.pages, facts.pageHeight]).toEqual(['webp', 4, url === item.url ? 40 : 32])
+		}
+	})
+
+	test('that moves through more than 40 megapixels is refused in words that help', async () => {
+		const gif = await sampleMovement(6, { width: 2_700, height: 2_500 })
+		const reply = await upload(admin, gif, { name: 'long.gif', purpose: 'picture' })
+		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.longMovement])
+	})
+
+	test('a picture that says of itself to have ten thousand megapixels is refused unread', async () => {
+		const claims = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
+			.png()
+			.toBuffer()
+		claims.writeUInt32BE(100_000, 16)
+		claims.writeUInt32BE(100_000, 20)
+		claims.writeUInt32BE(crc32(claims.subarray(12, 29)), 29)
+		const reply = await upload(admin, claims, { name: 'a.png' })
+		expect([reply.status, reply.text]).toEqual([413, 'Pictures may have at most 40 megapixels'])
+	})
+
+	test('a drawing under the name of a picture is none', async () => {
+		const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+		const reply = await upload(admin, drawing, { name: 'a.png', type: 'image/png' })
+		expect([reply.status, reply.text]).toEqual([400, errors.notImage[1]])
+	})
+
+	test.each([
+		['a drawing', { name: 'logo.svg', purpose: 'picture' }, contracts.createMedia.errors.svg],
+		['a drawing in disguise', { name: 'logo.png', type: 'image/svg+xml' }, contracts.createMedia.errors.svg],
+		['a program', { name: 'setup.exe', type: 'application/x-msdownload' }, contracts.createMedia.errors.unknown],
+		['a PDF for a cover', { name: 'a.pdf', purpose: 'picture' }, contracts.createMedia.errors.notImage],
+		['a picture for a worksheet', { name: 'a.png', purpose: 'worksheet' }, contracts.createMedia.errors.notWorksheet],
+	] as const)('%s is refused before it is sent', async (_, announced, [status, text]) => {
+		const reply = await announce(admin, new Uint8Array(10), announced)
+		expect([reply.status, reply.text]).toEqual([status, text])
+	})
+
+	test.each([
+		['a.png', 10_000_001, 'Pictures may have at most 10 MB'],
+		['a.pdf', 50_000_001, 'PDFs may have at most 50 MB'],
+		['a.mp4', 4_000_000_001, 'Videos may have at most 4 GB'],
+	])('%s of %i bytes is refused before it is sent', async (name, size, sentence) => {
+		const body = { name, size, type: '', purpose: 'library' }
+		const reply = await callApi(contracts.createMedia, { as: admin, body })
+		expect([reply.status, reply.text]).toEqual([413, sentence])
+	})
+})
+
+test('captions of SubRip become WebVTT', async () => {
+	const srt = '\ufeff1\r\n0:00:01,000 --> 00:00:02,500\r\nGood morning\r\n'
+	const item = itemOf(await upload(admin, Buffer.from(srt), { name: 'Talk.srt', purpose: 'captions' }))
+	expect(item.url).toMatch(/\/talk\.vtt$/)
+	const reply = await getFile(item.url)
+	expect(reply.text).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nGood morning\n')
+	expect(reply.header('content-type')).toBe('text/vtt; charset=utf-8')
+})
+
+test.each([
+	['without hours', '00:01,000 --> 00:03,500\nHello there.\n', '00:00:01.000 --> 00:00:03.500\nHello there.\n'],
+	['without thousandths', 'WEBVTT\n\n0:01 --> 0:03\nHello there.\n', '00:00:01.000 --> 00:00:03.000\nHello there.\n'],
+	[
+		'that roll up',
+		'WEBVTT\n\n0:01 --> 0:02\none\n\n0:02 --> 0:02.010\none\n\n0:02.010 --> 0:03\none\ntwo\n',
+		'00:00:01.000 --> 00:00:02.010\none\n\n00:00:02.010 --> 00:00:03.000\ntwo\n',
+	],
+])('captions %s are taken as a transcript is', async (name, text, expected) => {
+	const item = itemOf(await upload(admin, Buffer.from(text), { name: `${name}.vtt`, purpose: 'captions' }))
+	expect((await getFile(item.url)).text).toBe(`WEBVTT\n\n${expected}`)
+})
+
+test('captions of which not all can be read are taken, with a word about the rest', async () => {
+	const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:03.000 --> soon\nTwo\n'
+	const reply = await upload(admin, Buffer.from(text), { name: 'odd.vtt', purpose: 'captions' })
+	expect(reply.json).toMatchObject({ warnings: ['A caption was left out: line 6 has no valid time.'] })
+})
+
+test('together they are no more than the quota, what only was announced included', async () => {
+	const { quotaBytes } = env().media
+	const size = 3_999_999_999
+	const ask = (_: unknown, index: number) =>
+		callApi(contracts.createMedia, { as: admin, body: { name: `${index}.mp4`, size, type: '', purpose: 'video' } })
+	const replies = await Promise.all(Array.from({ length: Math.floor(quotaBytes / size) + 2 }, ask))
+	expect(replies.filter(({ status }) => status === 201)).toHaveLength(Math.floor(quotaBytes / size))
+	const refused = replies.filter(({ status }) => status !== 201)
+	expect(refused.map(({ status, text }) => `${status} ${text}`)).toEqual(
+		refused.map(() => "409 The club's storage is full (20 GB). Delete something or raise the limit."),
+	)
+})

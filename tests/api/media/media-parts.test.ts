@@ -1,0 +1,304 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import * as contracts from '#src/features/media/contract.ts'
+import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
+import { mediaWorkers } from '#src/features/media/server/removal.ts'
+import { runOutbox } from '#src/platform/jobs/outbox.ts'
+import { localMedia } from '#src/platform/storage/local-media.ts'
+import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
+import {
+	admin,
+	announce,
+	bucket,
+	finish,
+	folder,
+	getFile,
+	itemOf,
+	listFiles,
+	longFilm,
+	partsThere,
+	sendPart,
+	server,
+	setUpMedia,
+	stores,
+	upload,
+} from '#tests/support/media.ts'
+import { sampleFilm, samplePdf, sha256 } from '#tests/support/media-samples.ts'
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
+
+/** An upload that was announced. */
+interface Begun {
+	id: string
+	partSize: number
+	parts: number
+}
+
+setUpMedia()
+
+describe.each(stores)('in %s', (_, open) => {
+	beforeEach(() => takeMediaStore(open()))
+
+	test('a film that came in parts is served whole and in part, as the bytes that were sent', async () => {
+		const film = longFilm()
+		const reply = await upload(admin, film, { name: 'Über Gebühren.MP4', purpose: 'video' })
+		expect(reply.status, reply.text).toBe(200)
+		const item = itemOf(reply)
+		expect(item).toMatchObject({
+			kind: 'video',
+			bytes: film.length,
+			seconds: 12,
+			isPublic: true,
+			isReady: true,
+			uses: [],
+		})
+		expect(item.url).toMatch(/^\/media\/[\da-z]{20}\/uber-gebuhren\.mp4$/)
+		const whole = await getFile(item.url)
+		expect([whole.status, whole.header('content-type')]).toEqual([200, 'video/mp4'])
+		expect(whole.header('cache-control')).toBe('public, max-age=31536000, s-maxage=3600, immutable')
+		expect(sha256(whole.bytes)).toBe(sha256(film))
+		const part = await getFile(item.url, visitor(), { range: 'bytes=1000-1999' })
+		expect([part.status, part.header('content-range')]).toEqual([206, `bytes 1000-1999/${film.length}`])
+		expect(part.bytes.equals(film.subarray(1_000, 2_000))).toBe(true)
+		const beyond = await getFile(item.url, visitor(), { range: `bytes=${film.length}-` })
+		expect([beyond.status, beyond.header('cache-control')]).toEqual([416, 'no-store'])
+		expect((await getFile(item.url, visitor(), { 'if-none-match': whole.header('etag') ?? '' })).status).toBe(304)
+		expect((await getFile(item.url.replace('gebu', 'other'))).status).toBe(404)
+		expect(await db().select({ action: audit.action }).from(audit)).toEqual([{ action: 'media.added' }])
+	})
+
+	test('the same file announced again goes on where it broke off; another does not', async () => {
+		const film = longFilm()
+		const begin = async (name: string, bytes: Uint8Array, isPublic = true) =>
+			((await announce(admin, bytes, { name, isPublic })).json as { id: string }).id
+		const id = await begin('a.mp4', film)
+		await sendPart(admin, id, 1, film.subarray(0, contracts.SMALL_PART))
+		expect(await begin('a.mp4', film)).toBe(id)
+		expect(await partsThere(id)).toEqual([1])
+		const others = [
+			await begin('b.mp4', film),
+			await begin('a.mp4', film.subarray(1)),
+			await begin('a.mp4', film, false),
+		]
+		expect(new Set([id, ...others]).size).toBe(4)
+	})
+
+	test('two people of one name do not go on with what the other sends', async () => {
+		const film = longFilm()
+		const [one, other] = await Promise.all(
+			[1, 2].map(async () => signedIn(await insertAccount({ role: 'admin', name: 'Ruth Roe' }))),
+		)
+		const begin = async (as: Principal) => ((await announce(as, film, { name: 'a.mp4' })).json as { id: string }).id
+		if (!one || !other) throw new Error('Both are there')
+		const id = await begin(one)
+		expect(await begin(other)).not.toBe(id)
+		expect(await begin(one)).toBe(id)
+	})
+
+	test('whoever was interrupted sends what is missing, in any order, and gets the same file', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 3 }),
+				fc.array(fc.constantFrom(1, 2, 3), { maxLength: 2 }),
+				async (first, again) => {
+					const film = longFilm()
+					const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4', purpose: 'video' })).json as {
+						[name in 'partSize' | 'parts']: number
+					} & { id: string }
+					expect(parts).toBe(3)
+					const send = (part: number) =>
+						sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+					for (const part of [...first, ...again.filter((each) => first.includes(each))])
+						expect((await send(part)).status).toBe(204)
+					const there = await partsThere(id)
+					expect(there).toEqual(first.toSorted())
+					const missing = [1, 2, 3].filter((part) => !there.includes(part))
+					if (missing.length > 0) {
+						const early = await finish(admin, id, film)
+						expect([early.status, early.text]).toEqual([409, `Part ${missing[0]} is missing`])
+					}
+					for (const part of missing) await send(part)
+					const done = await finish(admin, id, film)
+					expect(done.status, done.text).toBe(200)
+					expect(sha256((await getFile(itemOf(done).url)).bytes)).toBe(sha256(film))
+					// An answer that was lost: asked again, it is the same.
+					expect((await finish(admin, id, film)).json).toEqual(done.json)
+				},
+			),
+			{ numRuns: 6 },
+		)
+	})
+
+	test('a film that cannot start before it is loaded whole is refused with its first part', async () => {
+		const late = sampleFilm({ startsAtOnce: false, bytes: contracts.SMALL_PART + 1_000 })
+		const { id } = (await announce(admin, late, { name: 'late.mp4' })).json as { id: string }
+		const reply = await sendPart(admin, id, 1, late.subarray(0, contracts.SMALL_PART))
+		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.lateStart])
+		expect(await partsThere(id)).toEqual([])
+	})
+
+	test('a part that is too short, too long or cut off counts for nothing', async () => {
+		const film = longFilm()
+		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+		for (const length of [partSize - 1, partSize + 1]) {
+			const reply = await sendPart(admin, id, 1, new Uint8Array(length))
+			expect([reply.status, reply.text]).toEqual([400, contracts.putMediaPart.errors.length[1]])
+		}
+		const store = open()
+		const cut = (async function* () {
+			yield film.subarray(0, 1_000)
+			throw new Error('The connection broke off')
+		})()
+		await expect(store.putPart(id, { number: 1, offset: 0, bytes: partSize }, cut)).rejects.toThrow('broke off')
+		expect(await partsThere(id)).toEqual([])
+		for (const part of ['0', '4', '1.5', 'x', '-1'])
+			expect((await callApi(contracts.putMediaPart, { as: admin, params: { id, part }, rawBody: film })).status).toBe(
+				400,
+			)
+	})
+
+	test('what arrived damaged is said so, and can be sent again', async () => {
+		const bytes = samplePdf
+		const { id } = (await announce(admin, bytes, { name: 'a.pdf' })).json as { id: string }
+		await sendPart(admin, id, 1, Buffer.from(bytes).fill(32, 20, 22))
+		const reply = await finish(admin, id, bytes)
+		expect([reply.status, reply.text]).toEqual([409, 'The file arrived damaged. Please send it again.'])
+		expect(await partsThere(id)).toEqual([])
+		await sendPart(admin, id, 1, bytes)
+		expect((await finish(admin, id, bytes)).status).toBe(200)
+	})
+
+	test('whoever gives an upload up takes back none that is finished', async () => {
+		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
+		const giveUp = (id: string) =>
+			callApi(contracts.deleteMedia, { as: admin, params: { id }, query: { only: 'unfinished' } })
+		expect((await giveUp(id)).status).toBe(204)
+		expect((await getFile(url)).status).toBe(200)
+		const begun = (await announce(admin, samplePdf, { name: 'b.pdf' })).json as { id: string }
+		expect((await giveUp(begun.id)).status).toBe(204)
+		expect((await listFiles()).map(({ name }) => name)).toEqual(['a.pdf'])
+	})
+
+	test('a deleted file is gone, also where it was stored', async () => {
+		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
+		expect((await callApi(contracts.deleteMedia, { as: admin, params: { id } })).status).toBe(204)
+		expect((await getFile(url)).status).toBe(404)
+		expect(await listFiles()).toEqual([])
+		await runOutbox(mediaWorkers)
+		expect(server.objects.size).toBe(0)
+		expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([])
+		expect((await callApi(contracts.deleteMedia, { as: admin, params: { id } })).status).toBe(404)
+	})
+})
+
+describe('a storage that fails', () => {
+	beforeEach(() => takeMediaStore(bucket()))
+	const refuse = (status: number) => (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
+		response.writeHead(status).end()
+
+	test('is said so, and what arrived before is kept', async () => {
+		const film = longFilm()
+		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+		const first = film.subarray(0, partSize)
+		expect((await sendPart(admin, id, 1, first)).status).toBe(204)
+		server.surprises.push(refuse(503), refuse(503))
+		const reply = await sendPart(admin, id, 2, first)
+		expect([reply.status, reply.text]).toEqual([503, contracts.putMediaPart.errors.away[1]])
+		expect(reply.header('retry-after')).toBe('60')
+		expect(await partsThere(id)).toEqual([1])
+	})
+
+	test('that dies in the middle of a long file leaves nothing half, and the same call ends well later', async () => {
+		const film = longFilm()
+		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+		for (let part = 1; part <= 3; part++)
+			await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+		// The list and three parts are read, the upload in pieces begun, two of them brought; then it is gone.
+		const die = (request: { socket: { destroy(): void } }) => request.socket.destroy()
+		server.surprises.push(...Array<undefined>(7).fill(undefined), die as never, die as never)
+		const reply = await finish(admin, id, film)
+		expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.away[1]])
+		expect([server.unfinished.size, [...server.objects.keys()].filter((key) => !key.includes('incoming'))]).toEqual([
+			0,
+			[],
+		])
+		const again = await finish(admin, id, film)
+		expect(again.status, again.text).toBe(200)
+		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(film))
+		expect([...server.objects.keys()].filter((key) => key.includes('incoming'))).toEqual([])
+	})
+})
+
+test.skipIf(!hasSmallDisks())(
+	'uploads leave a twentieth of a small disk free: the database may lie there',
+	async () => {
+		const size = 2 * 1024 * 1024
+		const disk = mountSmallDisk(size)
+		try {
+			takeMediaStore(localMedia(disk?.folder ?? ''))
+			const film = longFilm()
+			const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+			// What else is there: of the first part's room all but a little.
+			writeFileSync(join(disk?.folder ?? '', 'filler'), Buffer.alloc(size - partSize - size / 25))
+			const first = film.subarray(0, partSize)
+			const reply = await sendPart(admin, id, 1, first)
+			expect([reply.status, reply.text]).toEqual([503, contracts.putMediaPart.errors.noRoom[1]])
+			rmSync(join(disk?.folder ?? '', 'filler'))
+			expect((await sendPart(admin, id, 1, first)).status).toBe(204)
+		} finally {
+			disk?.remove()
+		}
+	},
+)
+
+test.skipIf(!hasSmallDisks())(
+	'a disk that is full in the middle of a part is said so, and the part does not count',
+	async () => {
+		const disk = mountSmallDisk(1024 * 1024)
+		try {
+			takeMediaStore(localMedia(disk?.folder ?? ''))
+			const film = longFilm()
+			const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+			expect((await sendPart(admin, id, 1, film.subarray(0, partSize))).status).toBe(204)
+			const replies = []
+			for (const part of [2, 3]) {
+				const bytes = film.subarray((part - 1) * partSize, part * partSize)
+				replies.push(await sendPart(admin, id, part, bytes))
+			}
+			const full = replies.find(({ status }) => status !== 204)
+			expect([full?.status, full?.text]).toEqual([503, contracts.putMediaPart.errors.noRoom[1]])
+			expect(await partsThere(id)).toContain(1)
+			expect((await partsThere(id)).length).toBeLessThan(3)
+		} finally {
+			disk?.remove()
+		}
+	},
+)
+
+test.skipIf(!hasSmallDisks())(
+	'a file of a bucket is put together on no disk that has no room for it, and is complete once there is',
+	async () => {
+		takeMediaStore(bucket())
+		const film = longFilm()
+		const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as Begun
+		for (let part = 1; part <= parts; part++)
+			await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+		const disk = mountSmallDisk(1024 * 1024)
+		try {
+			takeMediaStore(bucket(disk?.folder))
+			const reply = await finish(admin, id, film)
+			expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.noRoom[1]])
+			expect(readdirSync(join(disk?.folder ?? '', 'scratch'))).toEqual([])
+			expect(await partsThere(id)).toEqual([1, 2, 3])
+		} finally {
+			disk?.remove()
+		}
+		takeMediaStore(bucket())
+		const again = await finish(admin, id, film)
+		expect(again.status, again.text).toBe(200)
+		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(film))
+	},
+)

@@ -1,0 +1,275 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { leases } from '#db/schema/operations.ts'
+import { makeBackup, pruneBackups } from '#src/app/backups/make.ts'
+import { nameAt } from '#src/app/backups/names.ts'
+import { lastBackup, startBackups } from '#src/app/backups/schedule.ts'
+import { verifyBackupFile, verifyNewest } from '#src/app/backups/verify.ts'
+import type { BackupSettings } from '#src/platform/env/env-backups.ts'
+import { log } from '#src/platform/log.ts'
+import { folderStorage } from '#src/platform/storage/folder.ts'
+import { s3Storage } from '#src/platform/storage/s3.ts'
+import type { Storage } from '#src/platform/storage/storage.ts'
+import { insertAccount } from '#tests/support/api/api.ts'
+import { commandOf } from '#tests/support/servers/command.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { type S3Server, startS3 } from '#tests/support/servers/s3-server.ts'
+
+const site = 'club.example'
+const HOUR_MS = 3_600_000
+
+let database: TestDatabase
+let folder: string
+let place: string
+let server: S3Server
+beforeEach(async () => {
+	database = await freshDatabase()
+	await insertAccount()
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-backups-'))
+	place = join(folder, 'stored')
+	server = await startS3()
+})
+afterEach(async () => {
+	await database.discard()
+	await server.stop()
+	rmSync(folder, { recursive: true, force: true })
+})
+
+const bucket = () => s3Storage({ ...server, prefix: 'club', pausesMs: [1, 1] })
+const make = (storage: Storage, at = new Date()) =>
+	makeBackup({ database, storage, site, work: join(folder, 'work'), at })
+
+describe('a backup', () => {
+	test.each([
+		['a folder', () => folderStorage(place)],
+		['a bucket', () => bucket()],
+	])('in %s can be restored, and says how it differs when it cannot', async (_, open) => {
+		const storage = open()
+		const { name, bytes } = await make(storage)
+		const stored = (await storage.list()).map((each) => [each.name, each.bytes])
+		expect(stored).toContainEqual([`${name}.db.gz`, bytes])
+		expect(stored).toHaveLength(2)
+		expect(await verifyNewest(storage, site)).toMatch(
+			/^second-chair-club\.example-\S+ of \S+, 0\.0 hours old, can be restored: \d+ tables, [\d,]+ rows, 1 users\. /,
+		)
+		// Nothing of it is left on this machine.
+		expect(readdirSync(folder).filter((each) => each !== 'stored')).toEqual([])
+		await expect(verifyNewest(storage, 'other.example')).rejects.toThrow('no scheduled backup of other.example')
+	})
+
+	test('is one file that any SQLite reads, for its owner alone', async () => {
+		const { name } = await make(folderStorage(place))
+		const plain = gunzipSync(readFileSync(join(place, `${name}.db.gz`)))
+		expect(plain.toString('latin1', 0, 15)).toBe('SQLite format 3')
+		for (const file of readdirSync(place)) expect(statSync(join(place, file)).mode & 0o777).toBe(0o600)
+		expect(await verifyBackupFile(join(place, `${name}.db.gz`))).toContain('can be restored')
+	})
+
+	test.each<[string, string, (file: string) => void]>([
+		['cut off', 'SHA-256 differs', (file) => writeFileSync(file, readFileSync(file).subarray(0, -1_000))],
+		['of other content', 'SHA-256 differs', (file) => writeFileSync(file, gzipSync('something else'))],
+		['empty', 'SHA-256 differs', (file) => writeFileSync(file, '')],
+	])('that is %s is found out', async (_, reason, spoil) => {
+		const { name } = await make(folderStorage(place))
+		spoil(join(place, `${name}.db.gz`))
+		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(reason)
+		await expect(verifyBackupFile(join(place, `${name}.db.gz`))).rejects.toThrow(
+			/damaged|no SQLite|empty|no club|no users/,
+		)
+	})
+
+	test('whose list of tables says something else is found out, table by table', async () => {
+		const { name } = await make(folderStorage(place))
+		const list = join(place, `${name}.json`)
+		writeFileSync(list, readFileSync(list, 'utf8').replace(/("name": "users",\s*"rows": )1/, '$12'))
+		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(
+			`${name} differs from what was saved, in: users`,
+		)
+		writeFileSync(list, '{"format": 1}')
+		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow('.json of')
+	})
+
+	test.each([
+		[
+			'with rows that refer to nothing',
+			"insert into coaching_topics (id, session_id, user_id, topic, created_at) values ('x', 'nobody', 'nobody', 'x', 0)",
+			'refer to none of',
+		],
+		['without users', 'delete from users', 'has no users'],
+	])('%s is found out', async (_, spoil, reason) => {
+		await database.client.execute('pragma foreign_keys = off')
+		await database.client.execute(spoil)
+		await database.client.execute('pragma foreign_keys = on')
+		await make(folderStorage(place))
+		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(reason)
+	})
+
+	test('is taken of a site in use: what is written meanwhile waits for no one, and the copy is of one moment', async () => {
+		let isCopying = true
+		const made = make(folderStorage(place)).finally(() => {
+			isCopying = false
+		})
+		let written = 0
+		while (isCopying) {
+			const lease = (kind: string) => ({ name: `${kind} ${written}`, holder: 'test', expiresAt: new Date() })
+			await db().batch([db().insert(leases).values(lease('one')), db().insert(leases).values(lease('two'))])
+			written++
+			await new Promise((resolve) => setImmediate(resolve))
+			await database.checkpoint()
+		}
+		await made
+		expect(written).toBeGreaterThan(1)
+		expect(await verifyNewest(folderStorage(place), site)).toContain('can be restored')
+		const [answer] = (await database.client.execute('pragma integrity_check')).rows
+		expect(answer?.[0]).toBe('ok')
+	})
+})
+
+describe('old backups', () => {
+	test('go by the rule, and nothing else goes: other names, other sites, the newest, and what is being made', async () => {
+		const storage = folderStorage(place)
+		const now = Date.parse('2026-11-22T12:00:00Z')
+		const add = async (names: string[]) => {
+			for (const name of names) await storage.put(name, join(folder, 'some'))
+		}
+		writeFileSync(join(folder, 'some'), 'some')
+		const name = (hoursAgo: number, of = site) => nameAt(of, new Date(now - hoursAgo * HOUR_MS))
+		const whole = (hours: number, of = site) => [`${name(hours, of)}.db.gz`, `${name(hours, of)}.json`]
+		await add([0, 24, 48, 72].flatMap((hours) => whole(hours)))
+		const others = [
+			'second-chair-2020-01-01T00-00-00-000Z.db',
+			'holiday.db.gz',
+			`${name(90)}-mine.db.gz`,
+			...whole(2_000, 'other.example'),
+			`${name(2)}.db.gz`,
+		]
+		await add([...others, `${name(30)}.db.gz`])
+		const settings = { storage, site, now }
+		expect(await pruneBackups(settings, { hours: 0, days: 2, weeks: 0 })).toBe(3)
+		expect(readdirSync(place).toSorted()).toEqual([...others, ...whole(0), ...whole(24)].toSorted())
+		expect(await pruneBackups(settings, { hours: 0, days: 0, weeks: 0 })).toBe(1)
+		expect(readdirSync(place)).toEqual(expect.arrayContaining(whole(0)))
+	})
+
+	test('all stay while there is no whole one', async () => {
+		writeFileSync(join(folder, 'some'), 'some')
+		await folderStorage(place).put(`${nameAt(site, new Date(0))}.db.gz`, join(folder, 'some'))
+		expect(await pruneBackups({ storage: folderStorage(place), site }, { hours: 1, days: 1, weeks: 1 })).toBe(0)
+	})
+})
+
+describe('the schedule', () => {
+	const settings: BackupSettings = {
+		everyMs: 24 * HOUR_MS,
+		keep: { hours: 1, days: 2, weeks: 0 },
+		site,
+		to: { folder: '' },
+	}
+	const wholeIn = () =>
+		(readdirSync(place, { withFileTypes: true }) ?? []).filter(({ name }) => name.endsWith('.json')).length
+	let nodes = 0
+	/** A node with a folder of its own for work. */
+	function start(storage: Storage, other: Partial<Parameters<typeof startBackups>[0]> = {}) {
+		const work = join(folder, `work-${nodes++}`)
+		const stop = startBackups({ settings, storage, opened: database, work, pauseMs: () => 1, ...other })
+		onTestFinished(stop)
+		return stop
+	}
+
+	test('makes one when none is young enough, and knows the last one; by two nodes one is made', async () => {
+		const storage = folderStorage(place)
+		await make(storage, new Date(Date.now() - 25 * HOUR_MS))
+		const one = start(storage)
+		const two = start(storage)
+		await expect.poll(wholeIn).toBe(2)
+		await expect.poll(() => Date.now() - (lastBackup()?.at.getTime() ?? 0)).toBeLessThan(HOUR_MS)
+		expect(lastBackup()?.where).toMatch(new RegExp(`^${place}/second-chair-club\\.example-`))
+		expect(lastBackup()?.bytes).toBeGreaterThan(1_000)
+		await Promise.all([one(), two()])
+		expect(wholeIn()).toBe(2)
+		// A restart makes none: the last is young enough.
+		const [before] = [readdirSync(place)]
+		await start(storage)()
+		expect(readdirSync(place)).toEqual(before)
+	})
+
+	test('warns when it fails, tries again, and harms nothing', async () => {
+		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
+		const dead = (_: unknown, response: { destroy(): void }) => void response.destroy()
+		server.surprises.push(...Array.from({ length: 7 }, () => dead))
+		start(bucket())
+		await expect.poll(() => server.objects.size).toBe(2)
+		expect(warn).toHaveBeenCalledWith(
+			expect.objectContaining({
+				reason: 'The storage s3://club-backups/club does not answer, or broke off.',
+				failures: 1,
+			}),
+			'backup failed',
+		)
+		expect(await verifyNewest(bucket(), site)).toContain('can be restored')
+	})
+
+	test('ends with the server, in the middle too, and leaves nothing half behind', async () => {
+		const stop = start(folderStorage(place))
+		await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('work-'))).toBe(true)
+		await stop()
+		expect(readdirSync(folder).filter((name) => name.startsWith('work-'))).toEqual([])
+		expect((await db().select().from(leases)).map(({ name }) => name)).not.toContain('backup')
+	})
+
+	test('without the setting makes none', async () => {
+		await startBackups({
+			settings: { ...settings, everyMs: undefined },
+			storage: folderStorage(place),
+			opened: database,
+			work: folder,
+		})()
+		expect(readdirSync(folder)).toEqual([])
+	})
+})
+
+test('the owner’s commands: verify says one sentence and its status, restore takes the newest from the bucket', async () => {
+	const run = (...words: string[]) =>
+		new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
+			execFile(
+				process.execPath,
+				commandOf('src/app/cli/database.ts', ...words),
+				{
+					env: {
+						...process.env,
+						DATA_DIR: join(folder, 'data'),
+						PUBLIC_URL: 'https://club.example',
+						BACKUP_TO: `s3://${server.bucket}/club`,
+						S3_ENDPOINT: server.endpoint,
+						S3_REGION: server.region,
+						S3_ACCESS_KEY_ID: server.accessKeyId,
+						S3_SECRET_ACCESS_KEY: server.secretAccessKey,
+					},
+				},
+				(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+			),
+		)
+	const none = await run('verify')
+	expect([none.status, none.stderr]).toEqual([
+		1,
+		'There is no scheduled backup of club.example in s3://club-backups/club, and none was made by hand into DATA_DIR/backups.\n',
+	])
+	await make(bucket())
+	const good = await run('verify')
+	expect([good.status, good.stderr, good.stdout.trim().split('\n').length]).toEqual([0, '', 1])
+	const restored = await run('restore', 'newest')
+	expect([restored.status, restored.stderr]).toEqual([0, ''])
+	expect(await verifyBackupFile(join(folder, 'data', 'second-chair.db'))).toContain('1 users')
+	// One that was made by hand since is the newest; what a restore saved first is none.
+	const byHand = (await run('backup')).stdout.replace(/^Saved (.*)\n$/, '$1')
+	writeFileSync(join(folder, 'data', 'backups', 'before-restore-later.db'), '')
+	expect((await run('verify')).stdout).toMatch(`${byHand} can be restored`)
+	expect((await run('restore', 'newest')).stdout).toContain(`Restoring ${byHand}\n`)
+	await make(bucket(), new Date(Date.now() + 60_000))
+	expect((await run('restore', 'newest')).stdout).toContain('Restoring second-chair-club.example-')
+})

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { modules } from '#db/schema/modules.ts'
+import { leases, outbox } from '#db/schema/operations.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { dueSchedule, NEVER, runSchedule } from '#src/features/courses/server/schedule.ts'
+import { createImport } from '#src/features/users/import-contract.ts'
+import { runImports } from '#src/features/users/server/import-job.ts'
+import { takeLease } from '#src/platform/jobs/lease.ts'
+import { bringBackPutOff } from '#src/platform/jobs/outbox.ts'
+import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+// The clock of the machine is put forward or back while the site runs.
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let database: TestDatabase
+let member: Principal
+beforeEach(async () => {
+	database = await freshDatabase()
+	// The driver has timers of its own.
+	vi.useFakeTimers({ toFake: ['Date'] })
+	member = await signedIn(await insertAccount({ email: 'ruth@club.example' }))
+})
+afterEach(async () => {
+	vi.useRealTimers()
+	await database.discard()
+})
+
+const jump = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const whoAmI = async () => (await callApi(getUser, { as: member })).status
+const signIn = async (password: string) =>
+	(await callApi(login, { as: visitor(), body: { email: 'ruth@club.example', password } })).status
+
+describe('sign-ins', () => {
+	test.each([
+		['an hour forward', HOUR],
+		['a day forward', DAY],
+		['an hour back', -HOUR],
+		['a year back', -365 * DAY],
+	])('that were open stay so: %s, and as it was again', async (_, ms) => {
+		jump(ms)
+		expect(await whoAmI()).toBe(200)
+		jump(-ms)
+		expect(await whoAmI()).toBe(200)
+	})
+
+	test('end by a clock that is a year ahead, and a new one works then and once it is right', async () => {
+		jump(365 * DAY)
+		expect(await whoAmI()).toBe(401)
+		expect(await signIn(TEST_PASSWORD)).toBe(200)
+		jump(-365 * DAY)
+		expect(await signIn(TEST_PASSWORD)).toBe(200)
+	})
+})
+
+describe('locks', () => {
+	const lock = async () => {
+		while ((await signIn('not the password')) !== 429);
+	}
+
+	test.each([
+		['by a day', -DAY],
+		['by a year', -365 * DAY],
+	])('end although the clock was put back %s', async (_, ms) => {
+		await lock()
+		jump(ms)
+		expect(await signIn(TEST_PASSWORD)).toBe(200)
+	})
+
+	test('last two windows at most where it was put back by less, and a window where it was not', async () => {
+		const rule: RateLimit = { name: 'test', limit: 1, seconds: 900 }
+		const attempt = () => countTries([[rule, 'ruth']])
+		await attempt()
+		expect(await attempt()).toBe(900)
+		jump(-14 * MINUTE)
+		expect(await attempt()).toBe(29 * 60)
+		jump(29 * MINUTE)
+		expect(await attempt()).toBeUndefined()
+	})
+
+	test('are not lifted by a node whose clock is two minutes behind', async () => {
+		await lock()
+		jump(-2 * MINUTE)
+		expect(await signIn(TEST_PASSWORD)).toBe(429)
+	})
+})
+
+describe('what a clock wrote that was a day ahead', () => {
+	let admin: Principal
+	beforeEach(async () => {
+		admin = await signedIn(await insertAccount({ role: 'admin' }))
+	})
+	const invite = async (list: string) => {
+		const reply = await callApi(createImport, { as: admin, rawBody: `Name,Email\n${list}` })
+		expect(reply.status, reply.text).toBeLessThan(300)
+		await runImports(new AbortController().signal)
+	}
+	const mailsTo = async (end: string) =>
+		(await db().select().from(outbox))
+			.filter(({ payload }) => payload.includes(end))
+			.map(({ availableAt }) => availableAt.getTime())
+			.toSorted((a, b) => a - b)
+
+	test.each([
+		['a day', DAY],
+		['a year', 365 * DAY],
+	])('holds up no later invitation: %s', async (_, ahead) => {
+		jump(ahead)
+		admin = await signedIn(await insertAccount({ role: 'admin' }))
+		await invite('One,one@early.example\nTwo,two@early.example')
+		jump(-ahead)
+		await invite('Three,three@late.example\nFour,four@late.example')
+		const [first = 0, second = 0] = await mailsTo('late.example')
+		expect(first - Date.now()).toBeLessThan(MINUTE)
+		// With the pause between two, also of another list.
+		expect(second).toBeGreaterThan(first)
+		await invite('Five,five@last.example')
+		expect((await mailsTo('last.example'))[0]).toBeGreaterThan(second)
+	})
+
+	test('leaves all the same: mails that it wrote, and those that it tried', async () => {
+		const now = Date.now()
+		const row = (id: string, createdAt: number, availableAt: number, attempts: number) => ({
+			...{ id, kind: 'mail', payload: '{}', attempts },
+			...{ createdAt: new Date(createdAt), availableAt: new Date(availableAt) },
+		})
+		await db()
+			.insert(outbox)
+			.values([
+				row('written', now + DAY, now + DAY, 0),
+				row('paced', now + DAY, now + DAY + MINUTE, 0),
+				row('tried', now - MINUTE, now + DAY, 2),
+				row('later', now - MINUTE, now + DAY, 0),
+				row('again', now - MINUTE, now + 3 * HOUR, 9),
+			])
+		await bringBackPutOff()
+		const due = new Map((await db().select().from(outbox)).map(({ id, availableAt }) => [id, availableAt.getTime()]))
+		expect(Object.fromEntries(due)).toEqual({
+			...{ written: now, paced: now + MINUTE, tried: now },
+			...{ later: now + DAY, again: now + 3 * HOUR },
+		})
+	})
+
+	test('closes again: a module that it opened, and that was to open later', async () => {
+		const course = await makeCourse(admin)
+		const { id } = await makeModule(admin, course.id, { availableFrom: new Date(Date.now() + 12 * HOUR).toISOString() })
+		const isOpen = async () => (await db().select().from(modules).where(eq(modules.id, id)))[0]?.isOpen
+		jump(DAY)
+		await runSchedule('here')
+		expect(await isOpen()).toBe(true)
+		jump(-DAY)
+		expect(Number((await dueSchedule())[0]?.at)).toBe(Date.now())
+		await runSchedule('here')
+		expect(await isOpen()).toBe(false)
+		expect(Number((await dueSchedule())[0]?.at)).toBe(NEVER)
+		jump(12 * HOUR)
+		await runSchedule('here')
+		expect(await isOpen()).toBe(true)
+	})
+})
+
+describe('leases', () => {
+	const TTL = MINUTE
+	const take = (holder: string) => takeLease('feed', holder, TTL)
+
+	test('of a node that died with its clock a day ahead are free at once', async () => {
+		jump(DAY)
+		expect(await take('dead')).toBe(true)
+		jump(-DAY)
+		expect(await take('next')).toBe(true)
+		expect(await db().select({ holder: leases.holder }).from(leases)).toEqual([{ holder: 'next' }])
+	})
+
+	test('are kept by a node whose clock is two minutes ahead, and its own after a jump of either kind', async () => {
+		jump(2 * MINUTE)
+		expect(await take('ahead')).toBe(true)
+		jump(-2 * MINUTE)
+		expect(await take('next')).toBe(false)
+		for (const ms of [DAY, -2 * DAY]) {
+			jump(ms)
+			expect(await take('ahead')).toBe(true)
+		}
+	})
+})

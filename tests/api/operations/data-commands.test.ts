@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { backupDatabase } from '#db/backup.ts'
+import { database, openDatabase } from '#db/client.ts'
+import { listenForCommands } from '#src/app/startup/control.ts'
+import { insertAccount } from '#tests/support/api/api.ts'
+import { dataCommand, inBucketOf, killedAtSecondFile } from '#tests/support/servers/data-command.ts'
+import { admin, folder, longFilm, server, setUpMedia, upload } from '#tests/support/media.ts'
+import { samplePdf } from '#tests/support/media-samples.ts'
+
+setUpMedia()
+
+const file = (name: string) => join(folder, name)
+
+/** A club of a server that runs here, on a data folder of its own. */
+const running = () => ({ DATA_DIR: folder, MEDIA_TO: folder })
+const elsewhere = () => ({ DATA_DIR: file('new'), MEDIA_TO: '' })
+
+beforeEach(async () => {
+	await insertAccount({ name: 'Somebody' })
+	await upload(admin, longFilm(), { name: 'film.mp4' })
+	await upload(admin, samplePdf, { name: 'sheet.pdf' })
+	const stop = await listenForCommands(folder, {
+		async backup(target) {
+			await backupDatabase(database(), target)
+			return `Saved ${target}`
+		},
+	})
+	return stop
+})
+
+const run = (words: string[], settings: Record<string, string>) => dataCommand(words, settings).ended
+const exportTo = (name: string, ...flags: string[]) => run(['export', file(name), ...flags], running())
+
+describe('npm run data:export and data:import', () => {
+	test('carry a club while its server runs, say what they did, and leave nothing else behind', async () => {
+		const exported = await exportTo('one.zip')
+		expect(exported).toMatchObject({ status: 0, stderr: '' })
+		expect(exported.stdout).toMatch(/Exported \d+ rows of 47 tables and 2 files, without the hashes of passwords/)
+		expect(statSync(file('one.zip')).mode & 0o777).toBe(0o600)
+		expect(readdirSync(file('export-work'))).toEqual([])
+
+		const imported = await run(['import', file('one.zip')], elsewhere())
+		expect(imported).toMatchObject({ status: 0, stderr: '' })
+		expect(imported.stdout).toContain('choose a new one with "Forgot password?"')
+		expect(statSync(file('new/second-chair.db')).mode & 0o777).toBe(0o600)
+		expect(readdirSync(file('new')).toSorted()).toEqual([
+			...['media', 'second-chair.db', 'second-chair.db.lock', 'secret-key'],
+		])
+		expect(readdirSync(file('new/media/scratch'))).toEqual([])
+
+		expect((await run(['export', file('two.zip')], elsewhere())).status).toBe(0)
+		expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
+	})
+
+	test('say that passwords came along, where they did', async () => {
+		expect((await exportTo('one.zip', '--with-credentials')).stdout).toContain('with the hashes of passwords')
+		expect((await run(['import', file('one.zip')], elsewhere())).stdout).toContain(
+			'signs in again, with their password',
+		)
+	})
+
+	test('refuse with one sentence and a status', async () => {
+		await exportTo('one.zip')
+		expect(await exportTo('one.zip')).toEqual({
+			...{ status: 1, stdout: '' },
+			stderr: `${file('one.zip')} is there already, and was left as it is. Name another file.\n`,
+		})
+		expect(await run(['export', file('two.zip')], elsewhere())).toMatchObject({
+			...{ status: 1, stderr: `There is no database at ${file('new/second-chair.db')}: nothing was saved.\n` },
+		})
+		expect(existsSync(file('two.zip'))).toBe(false)
+		expect(await run(['import', file('none.zip')], elsewhere())).toMatchObject({
+			...{ status: 1, stderr: `There is no file ${file('none.zip')}\n` },
+		})
+	})
+
+	test.each([
+		...[['export', '--with-everything', 'x'], ['import', 'one', 'two'], ['other'], []].map((words) => [words, 2]),
+		...[['export'], ['import']].map((words) => [words, 1]),
+	] as [string[], number][])('say how they are used: %j', async (words, status) => {
+		expect(await run(words, elsewhere())).toMatchObject({
+			status,
+			[status === 2 ? 'stdout' : 'stderr']: expect.stringContaining('Usage:'),
+		})
+	})
+})
+
+describe('an import that was killed half-way', () => {
+	test('leaves no database, keeps a server from starting, and is done by doing it again', async () => {
+		await exportTo('one.zip')
+		const before = server.objects.size
+		const killed = await killedAtSecondFile(['import', file('one.zip')], elsewhere(), server)
+		expect(killed.status).toBe(null)
+		expect(server.objects.size).toBe(before + 1)
+		const club = file('new/second-chair.db')
+		expect(existsSync(club)).toBe(false)
+		await expect(openDatabase({ url: `file:${club}` })).rejects.toThrow(
+			`is being filled by "npm run data:import", or that did not come to its end. Wait for it, or run it again`,
+		)
+		expect(existsSync(club)).toBe(false)
+
+		const again = await run(['import', file('one.zip')], { ...elsewhere(), ...inBucketOf(server) })
+		expect(again).toMatchObject({ status: 0, stderr: '' })
+		const opened = await openDatabase({ url: `file:${club}` })
+		onTestFinished(() => opened.close())
+		const { rows } = await opened.client.execute("select name from users where name = 'Somebody'")
+		expect(rows).toHaveLength(1)
+		expect(server.objects.size).toBe(before + 2)
+	})
+})

@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { backupDatabase } from '#db/backup.ts'
+import { database } from '#db/client.ts'
+import { exportClub } from '#src/app/data/export.ts'
+import { importClub } from '#src/app/data/import.ts'
+import { MANIFEST, type Manifest } from '#src/app/data/manifest.ts'
+import { localMedia } from '#src/platform/storage/local-media.ts'
+import { insertAccount } from '#tests/support/api/api.ts'
+import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
+import { admin, folder, longFilm, setUpMedia, upload } from '#tests/support/media.ts'
+import { sha256 } from '#tests/support/media-samples.ts'
+
+setUpMedia()
+
+const file = (name: string) => join(folder, name)
+
+/** A good export of a small club, and where it goes to. */
+beforeEach(async () => {
+	await insertAccount({ name: 'Somebody' })
+	await upload(admin, longFilm(), { name: 'film.mp4' })
+	await backupDatabase(database(), file('snapshot.db'))
+	await exportClub({
+		...{ snapshot: file('snapshot.db'), store: localMedia(folder), target: file('good.zip'), withCredentials: false },
+	})
+})
+
+const importing = (name: string) =>
+	importClub({
+		...{ file: file(name), database: { url: `file:${file('new/club.db')}` }, dataDir: file('new') },
+		store: localMedia(file('new/media')),
+	})
+
+/** Nothing of an export that is refused is anywhere. */
+const leftBehind = () =>
+	existsSync(file('new')) ? readdirSync(file('new')).filter((name) => !name.endsWith('.lock')) : []
+
+async function refused(name: string, why: string | RegExp): Promise<void> {
+	await expect(importing(name)).rejects.toThrow(why)
+	expect(leftBehind()).toEqual([])
+}
+
+/** The good export with something else in it. */
+async function changed(
+	change: (files: Map<string, Buffer>, manifest: Manifest) => void,
+	packed?: (name: string) => boolean,
+): Promise<string> {
+	const files = await unpacked(file('good.zip'))
+	const manifest = manifestIn(files)
+	change(files, manifest)
+	files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+	rmSync(file('bad.zip'), { force: true })
+	await pack(file('bad.zip'), files, packed)
+	return 'bad.zip'
+}
+
+/** Puts other lines into a table, and says so in the manifest as whoever means harm would. */
+function rewrite(files: Map<string, Buffer>, manifest: Manifest, name: string, lines: string[]): void {
+	const content = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+	files.set(`tables/${name}.ndjson`, content)
+	const table = manifest.tables.find((each) => each.name === name)
+	Object.assign(table ?? {}, { rows: lines.length, bytes: content.length, sha256: sha256(content) })
+}
+
+const linesIn = (files: Map<string, Buffer>, name: string) =>
+	files.get(`tables/${name}.ndjson`)?.toString().split('\n').slice(0, -1) ?? []
+
+describe('a place is refused', () => {
+	test('that has a database, which stays as it is', async () => {
+		mkdirSync(file('new'))
+		writeFileSync(file('new/club.db'), 'of somebody')
+		await expect(importing('good.zip')).rejects.toThrow('an import goes into an empty place: nothing was changed')
+		expect(readFileSync(file('new/club.db'), 'utf8')).toBe('of somebody')
+		expect(leftBehind()).toEqual(['club.db'])
+	})
+
+	test('twice: what was imported is not imported over', async () => {
+		await importing('good.zip')
+		await expect(importing('good.zip')).rejects.toThrow('an import goes into an empty place')
+	})
+})
+
+describe('a file is refused before anything is written', () => {
+	test('that is not there, is no ZIP, or is cut off anywhere', async () => {
+		await refused('none.zip', 'There is no file')
+		writeFileSync(file('text.zip'), 'no ZIP at all')
+		await refused('text.zip', 'is damaged, cut off, or no export of Second Chair')
+		const good = readFileSync(file('good.zip'))
+		for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
+			writeFileSync(file('cut.zip'), good.subarray(0, Math.floor(good.length * part)))
+			await refused('cut.zip', 'is damaged, cut off, or no export of Second Chair')
+		}
+	})
+
+	test('with one bit that is another, wherever it stands in what is read', async () => {
+		const good = readFileSync(file('good.zip'))
+		const film = good.indexOf(longFilm().subarray(0, 64))
+		for (const at of [100, film + 5_000, good.length - 400]) {
+			const bad = Buffer.from(good)
+			bad[at] = (bad[at] ?? 0) ^ 1
+			writeFileSync(file('bit.zip'), bad)
+			await refused('bit.zip', /Nothing was imported/)
+		}
+	})
+
+	test('of another format, or of a newer version', async () => {
+		await refused(
+			await changed((_, manifest) => Object.assign(manifest, { format: 'of another program' })),
+			'manifest.json is none of ours',
+		)
+		await refused(await changed((_, manifest) => Object.assign(manifest, { version: 2 })), 'newer version')
+		await refused(
+			await changed((_, manifest) => Object.assign(manifest, { migration: '9999_of_tomorrow' })),
+			'newer version of Second Chair (format 1, schema 9999_of_tomorrow)',
+		)
+	})
+
+	test('that has more, or less, or other files than it says', async () => {
+		await refused(
+			await changed((files) => files.set('more.txt', Buffer.from('more'))),
+			'more.txt does not belong into it',
+		)
+		await refused(await changed((files) => files.delete('tables/users.ndjson')), 'tables/users.ndjson is missing')
+		await refused(
+			await changed((files) => files.set('tables/users.ndjson', Buffer.from('{}\n'))),
+			'tables/users.ndjson has another length than it should',
+		)
+		await refused(
+			await changed((files) => {
+				const [first = Buffer.alloc(0)] = [files.get('tables/users.ndjson')]
+				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Somebody', 'Somebadi')))
+			}),
+			'tables/users.ndjson is not what was exported',
+		)
+	})
+
+	test('with names that lead elsewhere', async () => {
+		const name = await changed((files) => files.set('tables/xx/of-nobody', Buffer.from('more')))
+		const bytes = readFileSync(file(name), 'latin1').replaceAll('tables/xx/of-nobody', 'tables/../of-nobody')
+		writeFileSync(file(name), bytes, 'latin1')
+		await refused(name, 'invalid relative path')
+		const key = '../../../of-nobody'
+		await refused(
+			await changed((_, manifest) => Object.assign(manifest.media[0] ?? {}, { key })),
+			'manifest.json is not as this version writes it',
+		)
+	})
+
+	test('that would become far longer than it is', async () => {
+		const zeros = Buffer.alloc(8 * 1024 * 1024)
+		await refused(
+			await changed((files, manifest) => {
+				files.set('tables/users.ndjson', zeros)
+				const table = manifest.tables.find(({ name }) => name === 'users')
+				Object.assign(table ?? {}, { bytes: zeros.length, sha256: sha256(zeros) })
+			}),
+			'would become more than 300 times as long',
+		)
+		await refused(
+			await changed(
+				() => undefined,
+				() => true,
+			),
+			/media\/.* is compressed/,
+		)
+	})
+
+	test('with a row that breaks a rule: which one of which table, and which rule', async () => {
+		const withRow = (change: (row: Record<string, unknown>) => void) =>
+			changed((files, manifest) => {
+				const lines = linesIn(files, 'users')
+				const row = {
+					...(JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>),
+					id: 'another',
+					username: 'another',
+				}
+				change(row)
+				rewrite(files, manifest, 'users', [...lines, JSON.stringify(row)])
+			})
+		const no = (rule: string) => `The rows of the export do not fit: row 3 of users: ${rule}. Nothing was imported.`
+		await refused(await withRow(() => undefined), no('another row has the same email_key'))
+		const email = 'another@club.example'
+		await refused(await withRow((row) => Object.assign(row, { email, name: null })), no('it has no name'))
+		await refused(
+			await changed((files, manifest) => {
+				const [line = ''] = linesIn(files, 'media')
+				rewrite(files, manifest, 'media', [line.replace(/"size":\d+/, '"size":0')])
+			}),
+			'row 1 of media: it breaks the rule media_size',
+		)
+	})
+
+	test('with rows that are none, that refer to nothing, come twice or belong to what is left out', async () => {
+		await refused(
+			await changed((files, manifest) => rewrite(files, manifest, 'users', ['no JSON'])),
+			'The rows of the export do not fit',
+		)
+		await refused(
+			await changed((files, manifest) => rewrite(files, manifest, 'users', ['{"id":"other columns"}'])),
+			'row 1 of users: A row has other columns than its table',
+		)
+		await refused(
+			await changed((files, manifest) => {
+				const [line = ''] = linesIn(files, 'users')
+				rewrite(files, manifest, 'users', [line, line])
+			}),
+			'Of 2 rows of users in the export only 1 differ',
+		)
+		await refused(
+			await changed((files, manifest) => {
+				const { columns = [] } = manifest.tables.find(({ name }) => name === 'notification_preferences') ?? {}
+				const row = Object.fromEntries(columns.map((column) => [column, column === 'user_id' ? 'nobody' : 1]))
+				rewrite(files, manifest, 'notification_preferences', [JSON.stringify(row)])
+			}),
+			'has rows of notification_preferences that refer to none of users by their user_id, such as that with the user_id "nobody"',
+		)
+		await refused(
+			await changed((files, manifest) => {
+				const empty = { columns: ['id'], rows: 0, bytes: 0, sha256: sha256(Buffer.alloc(0)) }
+				manifest.tables.push({ name: 'auth_sessions', ...empty })
+				files.set('tables/auth_sessions.ndjson', Buffer.alloc(0))
+			}),
+			'a table auth_sessions, which none may have',
+		)
+	})
+})

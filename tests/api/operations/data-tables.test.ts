@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { database } from '#db/client.ts'
+import { MIGRATIONS } from '#db/inspect.ts'
+import { exportedTables, LEFT_OUT } from '#src/app/data/tables.ts'
+import { freshDatabase } from '#tests/support/api/database.ts'
+import { schemaTables } from '#tests/support/api/filled-tables.ts'
+
+/** What an export has. A new table goes in by itself: whoever adds one says here that it is meant, or leaves it out. */
+const EXPORTED = [
+	...['application_decisions', 'audit', 'category_watches', 'coaching_sessions', 'coaching_topics', 'comments'],
+	...['content_links', 'course_slugs', 'course_versions', 'courses', 'deleted_rows', 'deletions', 'digest_settings'],
+	...['enrollments', 'episode_chapters', 'episode_files', 'episode_people', 'episode_transcripts', 'episodes'],
+	...['journal_entries', 'listening', 'listening_queue', 'mailings', 'media', 'media_uses', 'member_import_rows'],
+	...['member_imports', 'member_notes', 'module_drafts', 'module_places', 'module_progress', 'module_versions'],
+	...['modules', 'notification_preferences', 'notifications', 'podcast_feed', 'podcast_feed_status'],
+	...['question_categories', 'question_comments', 'question_follows', 'question_mentions', 'question_reads'],
+	...['questions', 'quiz_attempts', 'settings', 'setup_steps', 'users'],
+]
+
+test('every table is exported, or named with a reason as left out', async () => {
+	const exported = exportedTables(true).map(({ name }) => name)
+	expect(exported.toSorted()).toEqual(EXPORTED.toSorted())
+	expect([...exported, ...Object.keys(LEFT_OUT)].toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
+	for (const reason of Object.values(LEFT_OUT)) expect(reason.length).toBeGreaterThan(10)
+})
+
+test('the schema knows every table of the database but those of SQLite, of full-text indexes and of migrations', async () => {
+	const opened = await freshDatabase()
+	const { rows } = await database().client.execute(
+		"select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+	)
+	await opened.discard()
+	const others = [MIGRATIONS, 'libsql_wasm_func_table']
+	const stored = rows.map(({ name }) => String(name)).filter((name) => !others.includes(name))
+	expect(stored.toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
+})
+
+test('each table comes after those that it refers to, and has its key', () => {
+	const names = exportedTables(false).map(({ name }) => name)
+	for (const { name, foreignKeys } of schemaTables.filter((table) => names.includes(table.name)))
+		for (const key of foreignKeys) {
+			const { name: to } = schemaTables.find(({ table }) => table === key.reference().foreignTable) ?? { name: '' }
+			if (to !== name) expect(names.indexOf(to), `${to} before ${name}`).toBeLessThan(names.indexOf(name))
+		}
+	for (const { columns, key } of exportedTables(false)) {
+		expect(key.length).toBeGreaterThan(0)
+		for (const at of key) expect(columns[at]).toBeTypeOf('string')
+	}
+})
+
+/** Columns that sound like a secret, and are none. */
+const NO_SECRETS = [
+	...['users.email_key', 'users.has_initial_password', 'settings.key', 'notifications.group_key'],
+	...['coaching_topics.send_key', 'questions.send_key', 'question_comments.send_key'],
+	...['episodes.hash', 'podcast_feed.content_hash'],
+]
+
+test('no column that sounds like a secret is exported unseen', () => {
+	const sounding = exportedTables(false).flatMap(({ name, columns }) =>
+		columns.filter((column) => /hash|secret|token|password|key$/.test(column)).map((column) => `${name}.${column}`),
+	)
+	expect(sounding.toSorted()).toEqual(NO_SECRETS.toSorted())
+})

@@ -1,0 +1,249 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { eq } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { backupDatabase } from '#db/backup.ts'
+import { type Database, database, db, openDatabase, useDatabase } from '#db/client.ts'
+import { migrations } from '#db/inspect.ts'
+import { media } from '#db/schema/media.ts'
+import { users } from '#db/schema/users.ts'
+import { exportClub } from '#src/app/data/export.ts'
+import { importClub } from '#src/app/data/import.ts'
+import { MANIFEST } from '#src/app/data/manifest.ts'
+import { exportedTables } from '#src/app/data/tables.ts'
+import { searchSources } from '#src/app/search/sources.ts'
+import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { runSearchIndex } from '#src/features/search/server/index-job.ts'
+import { localMedia } from '#src/platform/storage/local-media.ts'
+import type { MediaStore } from '#src/platform/storage/media-store.ts'
+import { insertAccount } from '#tests/support/api/api.ts'
+import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
+import { fillFor } from '#tests/support/api/filled-tables.ts'
+import { admin, bucket, folder, itemOf, longFilm, server, setUpMedia, upload } from '#tests/support/media.ts'
+import { samplePdf } from '#tests/support/media-samples.ts'
+
+setUpMedia()
+
+const inFolder = (name: string) => join(folder, name)
+const here = () => localMedia(folder)
+const elsewhere = () => localMedia(inFolder('elsewhere'))
+
+/** Exports the club of the test, or the one of a file. */
+async function exported(name: string, { of = database() as Database, from = here(), withCredentials = false } = {}) {
+	const snapshot = inFolder(`${name}.snapshot`)
+	await backupDatabase(of, snapshot)
+	return exportClub({ snapshot, store: from, target: inFolder(name), withCredentials })
+}
+
+async function imported(name: string, into: { club: string; store: MediaStore }) {
+	const club = inFolder(into.club)
+	await importClub({ file: inFolder(name), database: { url: `file:${club}` }, dataDir: folder, store: into.store })
+	const opened = await openDatabase({ url: `file:${club}` })
+	onTestFinished(() => opened.close())
+	return opened
+}
+
+const bytesOf = (name: string) => readFileSync(inFolder(name))
+
+/** Rows of every table, values that JSON has no words for, and a member who was deleted and can come back. */
+async function fillClub(): Promise<void> {
+	const member = await insertAccount({ name: 'Line\u2028separated \0 and \u{1f469}', email: 'kept@club.example' })
+	await fillFor(member.id, 'x', () => false)
+	// What a test writes there is no list of files.
+	await db().update(media).set({ files: [], state: 'arriving' })
+	const gone = JSON.stringify({ id: 'gone', name: 'Gone', password_hash: member.passwordHash })
+	await database().client.batch([
+		'insert into deleted_rows (deletion_id, source, row) select id, \'calendar_subscriptions\', \'{"token_hash":"of-a-calendar"}\' from deletions',
+		{ sql: "insert into deleted_rows (deletion_id, source, row) select id, 'users', ? from deletions", args: [gone] },
+		// What is counted was made up, too.
+		"delete from user_counts where role like 'x:%'",
+		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
+		'update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)',
+		'update module_places set scroll = 3.0, seconds = 0.1',
+		"update episode_transcripts set cues = x'00ff00'",
+		'update notifications set since_seq = 9223372036854775807',
+		// The last number is that of a comment which is gone.
+		"insert into question_comments (id, question_id, body, created_at) select 'last', id, 'gone', 0 from questions",
+		"delete from question_comments where id = 'last'",
+	])
+	expect((await upload(admin, longFilm(), { name: 'film.mp4' })).status).toBe(200)
+	expect((await upload(admin, samplePdf, { name: 'sheet.pdf' })).status).toBe(200)
+}
+
+/** Every value of an exported table with its type, in the order of its key. */
+async function rowsOf(
+	{ client }: Pick<Database, 'client'>,
+	{ name, columns, key }: ReturnType<typeof exportedTables>[number],
+) {
+	const values = columns.map((column) => `typeof("${column}"), quote("${column}")`)
+	const order = key.map((at) => `"${columns[at]}"`).join(',')
+	const { rows } = await client.execute(`select ${values.join(',')} from "${name}" order by ${order}`)
+	return rows.map((row) => Array.from({ length: values.length * 2 }, (_, at) => row[at]))
+}
+
+const COUNTED = [
+	'select role, status, application_status, count from user_counts where count > 0 order by 1, 2, 3',
+	'select kind, total from post_counts order by kind',
+	'select id, question_count from question_categories order by id',
+	'select seq, comment_count from questions order by seq',
+	"select rowid from questions_search where questions_search match 'x' order by 1",
+	"select user_id from user_search join user_search_rows on row = user_search.rowid where user_search match 'kept*'",
+]
+
+describe('there and back', () => {
+	test('an export of what was imported is the same, byte for byte, and nothing is lost on the way', async () => {
+		await fillClub()
+		const { manifest } = await exported('one.zip')
+		for (const { name, rows } of manifest.tables) expect(rows, name).toBeGreaterThan(0)
+		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
+		await exported('two.zip', { of: opened, from: elsewhere() })
+		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
+
+		for (const table of exportedTables(false).filter(({ name }) => name !== 'deleted_rows'))
+			expect(await rowsOf(opened, table), table.name).toEqual(await rowsOf(database(), table))
+		const values = async ({ client }: Database, sql: string) =>
+			(await client.execute(sql)).rows.map((row) => Array.from(row as ArrayLike<unknown>))
+		for (const sql of COUNTED) {
+			expect(await values(opened, sql), sql).toEqual(await values(database(), sql))
+			expect((await values(opened, sql)).length, sql).toBeGreaterThan(0)
+		}
+		const numbers = "select name, seq from sqlite_sequence where name in ('questions', 'question_comments') order by 1"
+		expect(await values(opened, numbers)).toEqual(await values(database(), numbers))
+	})
+
+	test('with the hashes of passwords where they are asked for, also of accounts that were deleted', async () => {
+		await fillClub()
+		await exported('one.zip', { withCredentials: true })
+		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
+		await exported('two.zip', { of: opened, from: elsewhere(), withCredentials: true })
+		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
+		const kept = "select row from deleted_rows where source = 'users'"
+		const hash = async ({ client }: Database) =>
+			JSON.parse(String((await client.execute(kept)).rows.at(-1)?.row)).password_hash
+		expect(await hash(opened)).toMatch(/^\$argon2id/)
+		expect(await hash(opened)).toBe(await hash(database()))
+	})
+
+	test('media goes from a folder into a bucket, and comes out of it as it went in', async () => {
+		const film = longFilm()
+		const { url } = itemOf(await upload(admin, film, { name: 'film.mp4' }))
+		await exported('one.zip')
+		const opened = await imported('one.zip', { club: 'two.db', store: bucket() })
+		expect([...server.objects.values()].some(({ body }) => body.equals(film))).toBe(true)
+		expect(server.unfinished.size).toBe(0)
+		await exported('two.zip', { of: opened, from: bucket() })
+		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
+		expect(url).toContain('/media/')
+	})
+
+	test('the job of the search finds what was imported', async () => {
+		await fillClub()
+		await exported('one.zip')
+		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
+		const own = database()
+		useDatabase(opened)
+		onTestFinished(() => useDatabase(own))
+		await runSearchIndex(searchSources(), { holder: 'test' })
+		const { rows } = await opened.client.execute(
+			'select (select count(*) from search_work) as waiting, (select finished_at from search_state) as finished',
+		)
+		expect(rows[0]).toMatchObject({ waiting: 0 })
+		expect(rows[0]?.finished).not.toBeNull()
+	})
+
+	test('an export of an earlier version comes with the schema of its time, and is brought up to date', async () => {
+		await insertAccount({ name: 'Of that time' })
+		await exported('one.zip')
+		const files = await unpacked(inFolder('one.zip'))
+		const manifest = manifestIn(files)
+		manifest.migration = migrations().at(-2)?.tag ?? ''
+		// What the last migration added is not in an export of the time before it.
+		const added = readFileSync(join('db/migrations', `${migrations().at(-1)?.tag}.sql`), 'utf8')
+		for (const table of manifest.tables)
+			table.columns = table.columns.filter((column) => !added.includes(`\`${table.name}\` ADD \`${column}\``))
+		files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+		await pack(inFolder('older.zip'), files)
+		const opened = await imported('older.zip', { club: 'two.db', store: elsewhere() })
+		await exported('two.zip', { of: opened, from: elsewhere() })
+		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
+	})
+})
+
+describe('an export', () => {
+	test('has no hash of a password and no token anywhere, unless it is asked for', async () => {
+		await fillClub()
+		await exported('one.zip')
+		const [row] = await db().select().from(users).limit(1)
+		expect(row?.passwordHash).toMatch(/^\$argon2id/)
+		for (const [name, content] of await unpacked(inFolder('one.zip'))) {
+			expect(content.includes('argon2'), name).toBe(false)
+			expect(content.includes('of-a-calendar'), name).toBe(false)
+			expect(content.includes('token_hash'), name).toBe(false)
+		}
+		await exported('with.zip', { withCredentials: true })
+		const files = await unpacked(inFolder('with.zip'))
+		expect(files.get('tables/users.ndjson')?.includes(row?.passwordHash ?? '-')).toBe(true)
+		expect(files.get('tables/deleted_rows.ndjson')?.includes('of-a-calendar')).toBe(false)
+	})
+
+	test('without passwords lets nobody in with one: the account has that of nobody', async () => {
+		const account = await insertAccount({ name: 'Somebody' })
+		await exported('one.zip')
+		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
+		const [row] = await opened.db.select().from(users).where(eq(users.id, account.id))
+		expect(row).toEqual({ ...account, passwordHash: NOBODY })
+	})
+
+	test('names files that the storage lost, and those that it damaged, and goes on', async () => {
+		for (const [name, bytes] of [
+			['film.mp4', longFilm()],
+			['sheet.pdf', samplePdf],
+		] as const)
+			await upload(admin, bytes, { name })
+		const rows = await db().select().from(media).orderBy(media.id)
+		const [lost = '', damaged = ''] = rows.map(({ files }) => files[0]?.key ?? '')
+		rmSync(join(folder, lost))
+		writeFileSync(join(folder, damaged), 'something else')
+		const found = await exported('one.zip')
+		expect(found.manifest.missing).toEqual([lost])
+		expect(found.damaged).toEqual([damaged])
+		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
+		await exported('two.zip', { of: opened, from: elsewhere() })
+		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
+	})
+
+	test('never takes the place of a file, and leaves none when the storage breaks off', async () => {
+		await upload(admin, longFilm(), { name: 'film.mp4' })
+		writeFileSync(inFolder('one.zip'), 'of somebody')
+		await expect(exported('one.zip')).rejects.toThrow('is there already, and was left as it is')
+		expect(bytesOf('one.zip').toString()).toBe('of somebody')
+		const breaking: MediaStore = {
+			...here(),
+			async read(key) {
+				const content = await here().read(key)
+				content.once('data', () => content.destroy(new Error('The storage broke off')))
+				return content
+			},
+		}
+		await expect(exported('two.zip', { from: breaking })).rejects.toThrow('The storage broke off')
+		expect(() => bytesOf('two.zip')).toThrow('ENOENT')
+		expect(() => bytesOf('two.zip.unfinished')).toThrow('ENOENT')
+	})
+
+	test('of a database of an earlier version is one of this version', async () => {
+		const older = inFolder('older.db')
+		const { makeEmpty } = await import('#src/app/data/files.ts')
+		const last = migrations().at(-2)
+		if (!last) throw new Error('There are fewer migrations than this test needs')
+		await makeEmpty(older, last)
+		const { manifest } = await exportClub({
+			...{ snapshot: older, store: here(), target: inFolder('one.zip'), withCredentials: false },
+		})
+		expect(manifest.migration).toBe(migrations().at(-1)?.tag)
+		const connection = new DatabaseSync(older, { readOnly: true })
+		const { count } = connection.prepare('select count(*) as count from __drizzle_migrations').get() ?? {}
+		connection.close()
+		expect(count).toBe(migrations().length)
+	})
+})

@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { backupDatabase, restoreDatabase } from '#db/backup.ts'
+import { db, openDatabase, write } from '#db/client.ts'
+import { DatabaseInUseError } from '#db/lock.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { leases } from '#db/schema/operations.ts'
+import { freshDatabase } from '#tests/support/api/database.ts'
+import { writeUntilKilled } from '#tests/support/site/start-writer.ts'
+
+let folder: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-db-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a backup taken in use can be restored, and a damaged one cannot', async () => {
+	const database = await freshDatabase({ isDurable: true })
+	onTestFinished(() => database.discard())
+	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
+	await write(db().insert(leases).values(lease('kept')))
+	const backup = join(folder, 'copies', 'backup.db')
+	await backupDatabase(database, backup)
+	await write(db().insert(leases).values(lease('later')))
+
+	const target = join(folder, 'restored.db')
+	writeFileSync(target, 'what was there before')
+	const former = await restoreDatabase(backup, target)
+	expect(former).toContain(`${target}.before-restore-`)
+	expect(readFileSync(former ?? '', 'utf8')).toBe('what was there before')
+	const restored = await openDatabase({ url: `file:${target}` })
+	await migrateDatabase(restored)
+	const { rows } = await restored.client.execute('select name from leases')
+	await restored.close()
+	expect(rows.map((row) => row.name)).toEqual(['kept'])
+
+	const damaged = join(folder, 'damaged.db')
+	const bytes = readFileSync(backup)
+	bytes.fill(0x55, 4096, bytes.length - 100)
+	writeFileSync(damaged, bytes)
+	await expect(restoreDatabase(damaged, target)).rejects.toThrow()
+	expect(existsSync(target)).toBe(true)
+})
+
+describe('restoring', () => {
+	const idsIn = async (file: string) => {
+		const reader = createClient({ url: `file:${file}`, concurrency: 1 })
+		const { rows } = await reader.execute('select id from outbox')
+		reader.close()
+		return rows.map(({ id }) => String(id))
+	}
+
+	/** A backup of an empty, migrated database. */
+	async function emptyBackup(): Promise<string> {
+		const opened = await openDatabase({ url: `file:${join(folder, 'empty.db')}` })
+		await migrateDatabase(opened)
+		await backupDatabase(opened, join(folder, 'backup.db'))
+		await opened.close()
+		return join(folder, 'backup.db')
+	}
+
+	test('keeps the former database whole, also after kill -9, and each one that was put away', async () => {
+		const file = join(folder, 'live.db')
+		const acknowledged = await writeUntilKilled(file, 50)
+		expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+		const backup = await emptyBackup()
+		const former = (await restoreDatabase(backup, file)) ?? ''
+		expect(await idsIn(file)).toEqual([])
+		const again = (await restoreDatabase(backup, file)) ?? ''
+		expect(again).not.toBe(former)
+		expect(await idsIn(again)).toEqual([])
+
+		// Back to the former one, whose last writes are in the log beside it.
+		await restoreDatabase(former, file)
+		for (const name of [file, former]) {
+			const kept = new Set(await idsIn(name))
+			expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+		}
+		expect(statSync(file).mode & 0o777).toBe(0o600)
+		expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+	})
+
+	test('works on a machine that has no data folder yet', async () => {
+		const file = join(folder, 'data', 'second-chair.db')
+		expect(await restoreDatabase(await emptyBackup(), file)).toBeUndefined()
+		expect(await idsIn(file)).toEqual([])
+	})
+
+	test('refuses a file that is not there, and a database that is open', async () => {
+		const file = join(folder, 'open.db')
+		await expect(restoreDatabase(join(folder, 'none.db'), file)).rejects.toThrow('There is no file')
+		const backup = await emptyBackup()
+		const opened = await openDatabase({ url: `file:${file}` })
+		await expect(restoreDatabase(backup, file)).rejects.toBeInstanceOf(DatabaseInUseError)
+		await opened.close()
+	})
+})

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { restoreDatabase } from '#db/backup.ts'
+import { openDatabase } from '#db/client.ts'
+import { assertDatabaseFile, DatabaseFileError, fileSentence } from '#db/inspect.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { writeUntilKilled } from '#tests/support/site/start-writer.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-file-'))
+	file = join(folder, 'club.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The database and what SQLite puts beside it, by their bytes; the index of the log, which is made anew, by its name. */
+const state = () =>
+	readdirSync(folder)
+		.filter((name) => !/\.(lock|pid)$/.test(name))
+		.sort()
+		.map((name) =>
+			statSync(join(folder, name)).isFile() && !name.endsWith('-shm')
+				? `${name} ${createHash('sha256')
+						.update(readFileSync(join(folder, name)))
+						.digest('hex')}`
+				: name,
+		)
+
+/** Opens the file as a start does. @returns the sentence it refuses with. */
+async function refusal(): Promise<string> {
+	const before = state()
+	try {
+		const opened = await openDatabase({ url: `file:${file}` })
+		await migrateDatabase(opened)
+		await opened.close()
+	} catch (error) {
+		expect(error).toBeInstanceOf(DatabaseFileError)
+		expect(state()).toEqual(before)
+		const { message } = error as Error
+		expect(message).not.toContain('\n')
+		expect(message).toContain(file)
+		return message
+	}
+	throw new Error('It was opened')
+}
+
+/** A database of ours in one file, as a server leaves it that ended well. */
+async function ourDatabase(change = ''): Promise<void> {
+	const made = join(folder, 'made.db')
+	const opened = await openDatabase({ url: `file:${made}` })
+	await migrateDatabase(opened)
+	if (change) await opened.client.execute(change)
+	await opened.client.execute({ sql: 'vacuum into ?', args: [file] })
+	await opened.close()
+	for (const name of readdirSync(folder)) if (name.startsWith('made.db')) rmSync(join(folder, name))
+}
+
+async function foreignDatabase(journal: 'delete' | 'wal'): Promise<void> {
+	const client = createClient({ url: `file:${file}`, concurrency: 1 })
+	await client.execute(`pragma journal_mode = ${journal}`)
+	await client.execute('create table bookmarks (id integer primary key, address text)')
+	await client.execute("insert into bookmarks (address) values ('https://elsewhere.example')")
+	client.close()
+}
+
+describe('a start refuses, and leaves as it is', () => {
+	test('a file of anything else', async () => {
+		writeFileSync(file, createHash('sha512').update('random').digest())
+		expect(await refusal()).toContain('is no SQLite database')
+		writeFileSync(file, 'Dear all, the minutes of the meeting. '.repeat(500))
+		expect(await refusal()).toContain('npm run db:restore')
+	})
+
+	test('a file that was cut off, at any length', async () => {
+		await ourDatabase()
+		const whole = join(folder, 'whole')
+		copyFileSync(file, whole)
+		for (const bytes of [1, 99, 100, 4095, 4096, 5000, statSync(whole).size - 4096, statSync(whole).size - 1]) {
+			copyFileSync(whole, file)
+			truncateSync(file, bytes)
+			expect(await refusal(), `${bytes} bytes`).toMatch(/cut off after|no SQLite database/)
+		}
+	})
+
+	test('a file with damage in its middle', async () => {
+		await ourDatabase()
+		const bytes = readFileSync(file)
+		for (const [from, to] of [
+			[100, 4096],
+			[8192, 40_960],
+			[bytes.length - 8192, bytes.length],
+		]) {
+			const copy = Buffer.from(bytes)
+			copy.fill(0x55, from, to)
+			writeFileSync(file, copy)
+			expect(await refusal(), `from ${from}`).toContain('is damaged')
+		}
+	})
+
+	test.each(['delete', 'wal'] as const)("another program's database, in journal mode %s", async (journal) => {
+		await foreignDatabase(journal)
+		expect(await refusal()).toContain('belongs to another program')
+	})
+
+	test("another program's database that drizzle made", async () => {
+		await foreignDatabase('delete')
+		const client = createClient({ url: `file:${file}`, concurrency: 1 })
+		await client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
+		await client.execute("insert into __drizzle_migrations values (1, 'x', 1700000000000)")
+		client.close()
+		expect(await refusal()).toContain('belongs to another program')
+	})
+
+	test('one of a newer version, also where its last writes are still in the log', async () => {
+		const newer = "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"
+		await ourDatabase(newer)
+		expect(await refusal()).toContain('was written by a newer version of Second Chair')
+		rmSync(file)
+		await writeUntilKilled(file, 20)
+		const client = createClient({ url: `file:${file}`, concurrency: 1 })
+		await client.execute('pragma wal_autocheckpoint = 0')
+		await client.execute(newer)
+		// As it stands while that server runs: closed, its log would be written into the file.
+		for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, join(folder, `copy.db${ending}`))
+		client.close()
+		for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
+		file = join(folder, 'copy.db')
+		expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+		expect(await refusal()).toContain('newer version')
+	})
+
+	test('a folder, and a log whose database is gone', async () => {
+		mkdirSync(file)
+		expect(await refusal()).toContain('is a folder')
+		rmSync(file, { recursive: true })
+		await writeUntilKilled(file, 20)
+		rmSync(file)
+		rmSync(`${file}-shm`)
+		expect(await refusal()).toContain('it is missing, while its log')
+		writeFileSync(file, '')
+		expect(await refusal()).toContain('it is empty, while its log')
+	})
+
+	test('a place below a file', async () => {
+		const parent = join(folder, 'notes.txt')
+		writeFileSync(parent, 'notes')
+		file = parent
+		const inside = join(parent, 'club.db')
+		await expect(openDatabase({ url: `file:${inside}` })).rejects.toThrow(`${parent} cannot be made`)
+		expect(() => assertDatabaseFile(inside)).toThrow(`${parent} is a file, so ${inside} cannot be made`)
+	})
+})
+
+test('the first start, whose folder is not there yet, is not refused before it makes it', () => {
+	expect(() => assertDatabaseFile(join(folder, 'data', 'club', 'club.db'))).not.toThrow()
+})
+
+test('a start takes an empty file, one that is not there, and one whose server was killed', async () => {
+	writeFileSync(file, '')
+	for (const name of [file, join(folder, 'new', 'club.db')]) {
+		const opened = await openDatabase({ url: `file:${name}` })
+		await migrateDatabase(opened)
+		await opened.close()
+		expect(existsSync(name)).toBe(true)
+	}
+	const killed = join(folder, 'killed.db')
+	const written = await writeUntilKilled(killed, 30)
+	const again = await openDatabase({ url: `file:${killed}` })
+	await migrateDatabase(again)
+	const { rows } = await again.client.execute('select count(*) from outbox')
+	await again.close()
+	expect(rows[0]?.[0]).toBeGreaterThanOrEqual(written.length)
+})
+
+test('a restore refuses what a start would refuse, and leaves the database as it is', async () => {
+	await foreignDatabase('delete')
+	const foreign = join(folder, 'foreign.db')
+	copyFileSync(file, foreign)
+	for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
+	await ourDatabase()
+	const before = readFileSync(file)
+	await expect(restoreDatabase(foreign, file)).rejects.toThrow('belongs to another program')
+	writeFileSync(foreign, 'no database')
+	await expect(restoreDatabase(foreign, file)).rejects.toThrow('no SQLite database')
+	writeFileSync(foreign, '')
+	await expect(restoreDatabase(foreign, file)).rejects.toThrow('holds no club')
+	expect(readFileSync(file)).toEqual(before)
+})
+
+test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])('%s becomes a sentence that names the place', (code) => {
+	const sentence = fileSentence('/data/club.db', Object.assign(new Error(code), { code }))
+	expect(sentence).toContain('/data/club.db')
+	expect(sentence).toMatch(/^.+\. .+\.$|^.+: .+\. .+\.$/)
+})

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db, openDatabase, useDatabase } from '#db/client.ts'
+import { DatabaseFileError } from '#db/inspect.ts'
+import { DatabaseInUseError } from '#db/lock.ts'
+import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { startWriter, writeUntilKilled } from '#tests/support/site/start-writer.ts'
+
+let folder: string
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-db-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('kill -9 during 1,000 writes, three times, loses none that was acknowledged', { timeout: 60_000 }, async () => {
+	const file = join(folder, 'killed.db')
+	const acknowledged: string[] = []
+	for (const after of [3, 211, 640]) acknowledged.push(...(await writeUntilKilled(file, after)))
+	expect(acknowledged.length).toBeGreaterThanOrEqual(854)
+
+	const opened = await openDatabase({ url: `file:${file}` })
+	useDatabase(opened)
+	const check = await opened.client.execute('pragma integrity_check')
+	const kept = new Set((await db().select({ id: outbox.id }).from(outbox)).map(({ id }) => id))
+	const events = new Set((await db().select({ path: publishEvents.path }).from(publishEvents)).map(({ path }) => path))
+	useDatabase(undefined)
+	await opened.close()
+	expect(check.rows[0]?.[0]).toBe('ok')
+	expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+	// All or nothing: both statements of each write.
+	expect([...events].sort()).toEqual([...kept].map((id) => `/${id}`).sort())
+})
+
+describe('one process per file', () => {
+	test('a second process refuses with a sentence that names the first', async () => {
+		const file = join(folder, 'held.db')
+		const opened = await openDatabase({ url: `file:${file}` })
+		const child = startWriter(file, 1)
+		let complaint = ''
+		child.stderr.setEncoding('utf8').on('data', (part: string) => {
+			complaint += part
+		})
+		const [code] = (await once(child, 'close')) as [number]
+		await opened.close()
+		expect(code).not.toBe(0)
+		expect(complaint).toContain(`is in use by another Second Chair server (process ${process.pid})`)
+	})
+
+	test('the file is free again once the first is closed', async () => {
+		const file = join(folder, 'free.db')
+		const first = await openDatabase({ url: `file:${file}` })
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toBeInstanceOf(DatabaseInUseError)
+		await first.close()
+		const second = await openDatabase({ url: `file:${file}` })
+		await second.close()
+		expect(existsSync(`${file}.pid`)).toBe(false)
+	})
+
+	test('a lock that is damaged is made anew, and locks', async () => {
+		const file = join(folder, 'damaged.db')
+		writeFileSync(`${file}.lock`, 'this is no lock'.repeat(100))
+		const first = await openDatabase({ url: `file:${file}` })
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toBeInstanceOf(DatabaseInUseError)
+		await first.close()
+		await (await openDatabase({ url: `file:${file}` })).close()
+	})
+
+	test('a folder in the place of the lock is said in one sentence', async () => {
+		const file = join(folder, 'no-lock.db')
+		mkdirSync(`${file}.lock`)
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toThrow(
+			new DatabaseFileError(`${file}.lock is a folder, where a file belongs. Move it away, or choose another place.`),
+		)
+	})
+
+	test('the number of a process is for the message alone: without a place for it the file is locked all the same', async () => {
+		const file = join(folder, 'no-pid.db')
+		mkdirSync(`${file}.pid`)
+		const opened = await openDatabase({ url: `file:${file}` })
+		await expect(openDatabase({ url: `file:${file}` })).rejects.toThrow('in use by another Second Chair server. Stop')
+		await opened.close()
+		await (await openDatabase({ url: `file:${file}` })).close()
+	})
+})

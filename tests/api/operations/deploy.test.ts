@@ -1,0 +1,144 @@
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '#src/app/build/paths.ts'
+import { siteMetrics } from '#src/app/metrics.ts'
+import { putMediaPart } from '#src/features/media/contract.ts'
+import { parseEnv, settingNames } from '#src/platform/env/env.ts'
+import { IDLE_GRACE_MS } from '#src/platform/http/server.ts'
+import { NODE_CALL_PATH } from '#src/platform/nodes/signed-calls.ts'
+import { freshDatabase } from '#tests/support/api/database.ts'
+import { deployFolder, deployTools, hasProgram } from '#tests/support/servers/deploy-tools.ts'
+
+const read = (name: string) => readFileSync(join(deployFolder, name), 'utf8')
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const known = new Set(settingNames)
+
+function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-deploy-'))
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+	return folder
+}
+
+describe('settings', () => {
+	test('.env.example names every setting, and nothing else', () => {
+		const named = all(readFileSync(join(projectRoot, '.env.example'), 'utf8'), /^([A-Z][A-Z_\d]*)=/gm)
+		expect(named.toSorted()).toEqual([...known].toSorted())
+	})
+
+	test.each(readdirSync(join(deployFolder, 'env')))('%s names settings that there are, and they are taken', (name) => {
+		const lines = all(read(`env/${name}`), /^([A-Z].*)$/gm).map((line) => line.split(/=(.*)/s))
+		const values = Object.fromEntries(lines.map(([key = '', value = '']) => [key, value]))
+		expect(Object.keys(values).filter((key) => !known.has(key))).toEqual([])
+		const secrets = { SECRET_KEY: 'x'.repeat(44), ADMIN_PASSWORD: 'long enough', DATA_DIR: temporaryFolder() }
+		expect(parseEnv({ ...values, ...secrets })).toMatchObject({ production: true, trustProxyHops: 1 })
+	})
+
+	test('units, image and compose file set nothing that the server does not read', () => {
+		const units = ['second-chair.service', 'second-chair@.service'].map((name) => read(`systemd/${name}`)).join('\n')
+		const inUnits = all(units, /^Environment=(.*)$/gm).flatMap((line) => all(line, /(\w+)=/g))
+		const inImage = all(read('docker/Dockerfile'), /^(?:ENV|RUN) ((?:[A-Z_]+=\S+ ?)+)/gm)
+		const inCompose = all(read('docker/compose.yaml'), /^ {4,6}([A-Z][A-Z_]+): /gm)
+		const names = [...inUnits, ...inImage.flatMap((line) => all(line, /([A-Z_]+)=/g)), ...inCompose]
+		expect(names).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'DATABASE_URL', 'NODE_URL', 'METRICS_PORT']))
+		// Of the database server and of the script beside it.
+		const others = /^(SQLD_\w+|RUST_LOG|ADMIN)$/
+		expect(names.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
+	})
+})
+
+test.each(['nginx/second-chair-nodes.conf', 'docker/nodes.conf'])(
+	'%s closes idle connections before a node that stops does',
+	(name) => {
+		const times = all(read(name), /^\tkeepalive_timeout (\d+)s;$/gm).map((seconds) => Number(seconds) * 1_000)
+		expect(times).toHaveLength(1)
+		// With time enough for nginx to notice.
+		expect(times[0]).toBeLessThanOrEqual(IDLE_GRACE_MS - 1_000)
+	},
+)
+
+describe('paths', () => {
+	test('units start what is there', () => {
+		for (const name of readdirSync(join(deployFolder, 'systemd')).filter((each) => each.endsWith('.service'))) {
+			const commands = all(read(`systemd/${name}`), /^Exec\w+=(.*)$/gm)
+			expect(commands.length).toBeGreaterThan(0)
+			for (const command of commands) {
+				for (const file of all(command, /(?:^|\s)((?:src|db)\/\S+)/g))
+					expect(existsSync(join(projectRoot, file)), file).toBe(true)
+				for (const file of all(command, /\/srv\/second-chair\/(deploy\/\S+)/g))
+					expect(() => accessSync(join(projectRoot, file), constants.X_OK)).not.toThrow()
+			}
+		}
+	})
+
+	test('the image is made of what is there, and starts what the units start', () => {
+		const dockerfile = read('docker/Dockerfile')
+		const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((names) => names.split(' '))
+		expect(copied).toContain('src')
+		for (const name of copied) expect(existsSync(join(projectRoot, name)), name).toBe(true)
+		const [start] = all(dockerfile, /^CMD (\[.*\])$/gm)
+		const words = JSON.parse(start ?? '[]') as string[]
+		expect(read('systemd/second-chair.service')).toContain(`${words.join(' ')}\n`)
+	})
+
+	test('the compose file mounts what is there, or what its first lines tell one to make', () => {
+		const compose = read('docker/compose.yaml')
+		const mounted = all(compose, /[ "](\.\.?\/[\w./-]+):\//g)
+		expect(mounted.length).toBeGreaterThan(2)
+		const made = ['keys/sqld-public.pem', 'certificates']
+		for (const name of mounted.filter((each) => !made.some((end) => each.endsWith(end))))
+			expect(existsSync(resolve(deployFolder, 'docker', name)), name).toBe(true)
+		for (const name of made) expect(compose.split('\nname:')[0]).toContain(dirname(`docker/${name}/x`).split('/')[1])
+	})
+})
+
+describe('fronts', () => {
+	const nginx = read('nginx/second-chair.conf')
+	const caddy = read('caddy/Caddyfile')
+
+	test('let neither calls between nodes nor metrics through', () => {
+		expect(nginx).toContain(`location ^~ ${NODE_CALL_PATH} { return 404; }`)
+		expect(nginx).toContain('location = /metrics { return 404; }')
+		expect(caddy).toContain(`@internal path ${NODE_CALL_PATH} ${NODE_CALL_PATH}/* /metrics`)
+	})
+
+	test('let through what the server takes', () => {
+		const [megabytes] = all(nginx, /client_max_body_size (\d+)m;/g)
+		expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(putMediaPart.bodyLimit)
+		const [most] = all(caddy, /max_size (\d+)MB/g)
+		expect(Number(most) * 1_000_000).toBeGreaterThan(putMediaPart.bodyLimit)
+	})
+
+	test('never send a POST twice', () => {
+		expect(nginx).not.toContain('non_idempotent')
+		expect(caddy).not.toContain('lb_retry_match')
+	})
+})
+
+test('alerts and dashboard ask for series that there are', async () => {
+	const database = await freshDatabase()
+	const metrics = siteMetrics({ listener: undefined, token: 'a-token-of-sixteen-or-more' }, 'r1')
+	metrics.countConnections(createServer())
+	const text = await metrics.render()
+	await database.discard()
+	const there = new Set(all(text, /^# TYPE (\w+) /gm))
+	const asked = `${read('prometheus/alerts.yml')}${read('grafana/second-chair.json')}`
+	const names = all(asked, /\b((?:second_chair|nodejs|process)_\w+?)(?:_bucket)?\b(?=[{[) \n"])/g)
+	expect(new Set(names).size).toBeGreaterThan(15)
+	expect([...new Set(names)].filter((name) => !there.has(name))).toEqual([])
+	expect(JSON.parse(read('grafana/second-chair.json')).panels.length).toBeGreaterThan(10)
+})
+
+// What is not here is named at the end of `npm test`.
+test('the programs that are here find nothing wrong', () => {
+	const found: unknown[] = []
+	for (const { program, check } of deployTools)
+		try {
+			if (hasProgram(program)) check(temporaryFolder())
+		} catch (error) {
+			found.push(error)
+		}
+	expect(found).toEqual([])
+})

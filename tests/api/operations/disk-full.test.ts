@@ -1,0 +1,116 @@
+import { copyFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openDatabase, useDatabase } from '#db/client.ts'
+import { siteMetrics } from '#src/app/metrics.ts'
+import { createCategory } from '#src/features/questions/category-contract.ts'
+import { createQuestion, getQuestion } from '#src/features/questions/contract.ts'
+import { NOTHING_SAVED } from '#src/lib/api/errors.ts'
+import { log } from '#src/platform/log.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
+
+let database: TestDatabase
+let member: Principal
+let categoryId: string
+/** People and a category in the open database. */
+async function fill(): Promise<void> {
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	member = await signedIn(await insertAccount())
+	const reply = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
+	categoryId = (reply.json as { id: string }).id
+}
+beforeEach(async () => {
+	database = await freshDatabase()
+	await fill()
+})
+afterEach(() => database.discard())
+
+const ask = (number: number) =>
+	callApi(createQuestion, {
+		as: member,
+		body: { title: `Question number ${number}`, body: 'How do you all do it? '.repeat(200), categoryId },
+	})
+
+test('where the disk is full, what is asked for is refused, what is there can be read, and nothing is lost', async () => {
+	const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+	// What SQLite says of a file that may not grow is what it says of a full disk: SQLITE_FULL.
+	const pages = (await database.client.execute('pragma page_count')).rows[0]?.[0]
+	await database.client.execute(`pragma max_page_count = ${Number(pages) + 8}`)
+	const kept: string[] = []
+	let reply = await ask(0)
+	for (let number = 1; reply.status === 201; number++) {
+		kept.push((reply.json as { id: string }).id)
+		reply = await ask(number)
+	}
+	expect(reply).toMatchObject({ status: 503, text: NOTHING_SAVED })
+	expect(Number(reply.header('Retry-After'))).toBeGreaterThan(0)
+	expect(failed.mock.calls.map(([, line]) => line)).toEqual(['database unavailable'])
+	expect(kept.length).toBeGreaterThan(0)
+	// The connection is a new one since, without that limit: as if room had been made.
+	expect((await ask(1_000)).status).toBe(201)
+	for (const id of kept) expect((await callApi(getQuestion, { as: member, params: { id } })).status).toBe(200)
+	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
+})
+
+test('that no write succeeds is known until one does', async () => {
+	expect(await database.isWritable()).toBe(true)
+	await database.client.execute('pragma query_only = on')
+	// The connection may not write, as on a disk that has become read-only.
+	expect(await ask(0)).toMatchObject({ status: 503, text: NOTHING_SAVED })
+	expect(await database.isWritable()).toBe(false)
+	await database.client.execute('pragma query_only = off')
+	expect(await database.isWritable()).toBe(true)
+	expect((await ask(1)).status).toBe(201)
+})
+
+const writable = async () =>
+	/^second_chair_database_writable (\d)$/m.exec(
+		await siteMetrics({ listener: undefined, token: 'of-a-test' }, 'r1').render(),
+	)?.[1]
+
+const MIB = 1024 * 1024
+
+// A file system that is really full, where this process may mount a small one: `npm test` says where it may not.
+test.each([10 * MIB].filter(hasSmallDisks))(
+	'on a disk of %d bytes that fills up the same holds, and room helps',
+	async (bytes) => {
+		const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+		const disk = mountSmallDisk(bytes)
+		if (!disk) throw new Error('It could be mounted a moment ago')
+		const file = join(disk.folder, 'club.db')
+		copyFileSync(inject('templateDatabase'), file)
+		const opened = await openDatabase({ url: `file:${file}` })
+		useDatabase(opened)
+		onTestFinished(async () => {
+			useDatabase(database)
+			await opened.close()
+			disk.remove()
+		})
+		await fill()
+		const kept: string[] = []
+		for (let number = 0; number < 3; number++) kept.push(((await ask(number)).json as { id: string }).id)
+		// What somebody else left there: all but a little of the room.
+		const { bavail, bsize } = statfsSync(disk.folder)
+		const filler = join(disk.folder, 'filler')
+		writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024))
+		let reply = await ask(100)
+		for (let number = 101; reply.status === 201; number++) {
+			kept.push((reply.json as { id: string }).id)
+			reply = await ask(number)
+		}
+		expect(reply).toMatchObject({ status: 503, text: NOTHING_SAVED })
+		expect(failed.mock.calls.map(([, line]) => line)).toEqual(['database unavailable'])
+		const readable = async (id: string) => (await callApi(getQuestion, { as: member, params: { id } })).status
+		for (const id of kept) expect(await readable(id)).toBe(200)
+		for (let number = 0; number < 5; number++) expect((await ask(200 + number)).status).toBe(503)
+		expect([await opened.isWritable(), await writable()]).toEqual([false, '0'])
+		rmSync(filler)
+		expect([await opened.isWritable(), await writable()]).toEqual([true, '1'])
+		const again = await ask(1_000)
+		expect(again.status).toBe(201)
+		for (const id of [...kept, (again.json as { id: string }).id]) expect(await readable(id)).toBe(200)
+		expect((await opened.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
+	},
+)

@@ -1,0 +1,312 @@
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { database, db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { publishEvents } from '#db/schema/operations.ts'
+import { episodeFiles } from '#db/schema/podcast.ts'
+import { countWaiting } from '#src/app/admin-home/waiting.ts'
+import * as contracts from '#src/features/podcast/library-admin-contract.ts'
+import { getTranscript, type Transcript } from '#src/features/podcast/library-contract.ts'
+import { readPages } from '#src/features/podcast/server/library/episode-pages.ts'
+import { failedTranscriptsStatement } from '#src/features/podcast/server/library/library-episodes.ts'
+import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
+import { takeFeatures } from '#src/lib/site/features.ts'
+import { env } from '#src/platform/env/env.ts'
+import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
+import { feedAnswer } from '#tests/support/servers/feed-server.ts'
+import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+
+setUpPodcast()
+
+let admin: Principal
+beforeEach(async () => {
+	admin = await signedIn(await insertAccount({ role: 'admin' }))
+})
+
+type File = { body: string | Buffer; headers?: Record<string, string>; status?: number }
+
+const item = (title: string, day: number, more = '') =>
+	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
+	<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>${more}</item>`
+const feedOf = (items: string[]) =>
+	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title>${items.join('')}</channel></rss>`
+
+/** One round over this feed and the files that it names, which are served by their paths. */
+async function round(feed: string, served: Record<string, File>, options: Partial<FileOptions> = {}) {
+	await serveAndRefresh((request, response) => {
+		const file = served[request.url ?? '']
+		if (!file) return feedAnswer(feed)(request, response)
+		response.writeHead(file.status ?? 200, file.headers).end(file.body)
+	})
+	return readDueFiles({ feedUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
+}
+
+const at = (path: string) => `http://127.0.0.1:${server.port}${path}`
+const transcriptTag = (path = '/t') => `<podcast:transcript url="${at(path)}" type="text/vtt"/>`
+const chaptersTag = (url = at('/c')) => `<podcast:chapters url="${url}" type="application/json+chapters"/>`
+const VTT =
+	'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ruth>Good morning.\n\n00:00:12.000 --> 00:00:15.000\n<v Sam>Thank you.\n'
+const CHAPTERS = JSON.stringify({ chapters: [{ startTime: 0, title: 'Welcome' }] })
+
+const detail = async (id = 'one') =>
+	(await callApi(contracts.getLibraryEpisode, { as: admin, params: { id } })).json as contracts.LibraryEpisodeDetail
+const list = async (query: Record<string, string> = {}) =>
+	((await callApi(contracts.listLibraryEpisodes, { as: admin, query })).json as contracts.LibraryEpisode[]).map(
+		({ title }) => title,
+	)
+const put = (body: object, id = 'one') => callApi(contracts.saveTranscript, { as: admin, params: { id }, body })
+const chapterTitles = async () => (await readPages(['one'])).get('one')?.episode.chapters.map(({ title }) => title)
+
+describe('chapters that cannot be taken leave the last good ones, and the reason for the admins', () => {
+	const big = JSON.stringify({ chapters: [{ startTime: 0, title: 'a'.repeat(10 * 1024 * 1024) }] })
+	test.each<[string, File, RegExp]>([
+		['of 10 MB', { body: big }, /larger than 1 MB/],
+		[
+			'that are a gzip bomb',
+			{ body: gzipSync(Buffer.alloc(60 * 1024 * 1024, ' ')), headers: { 'Content-Encoding': 'gzip' } },
+			/larger than 1 MB/,
+		],
+		['that are a web page', { body: '<!doctype html><title>Not here</title>' }, /it is a web page/],
+		['of a server that fails', { body: 'no', status: 500 }, /status 500/],
+		['that lead to a file', { body: '', status: 302, headers: { Location: 'file:///etc/passwd' } }, /file: address/],
+		['that are no JSON', { body: '{"chapters": [' }, /it is not valid JSON/],
+		['that are another JSON', { body: '{"version": "1.2.0"}' }, /it has no list of chapters/],
+		['that are nested too deep', { body: '['.repeat(500_000) }, /The chapters cannot be read/],
+	])('%s', async (_, file, reason) => {
+		const feed = feedOf([item('One', 1, chaptersTag())])
+		await round(feed, { '/c': { body: CHAPTERS } })
+		expect(await round(feed, { '/c': file })).toBe(0)
+		expect(await chapterTitles()).toEqual(['Welcome'])
+		const { chapters } = await detail()
+		expect(chapters).toMatchObject({ state: 'failed', source: 'file', count: 1, error: expect.stringMatching(reason) })
+		expect(takeWarnings()).toHaveLength(1)
+	})
+
+	test.each(['http://10.0.0.1/c', 'http://localhost:1/c', 'http://[::1]/c', 'http://169.254.169.254/latest'])(
+		'at %s, which is private, and where a public address leads there',
+		async (url) => {
+			await round(feedOf([item('One', 1, chaptersTag(url))]), {})
+			expect((await detail()).chapters).toMatchObject({
+				state: 'failed',
+				error: expect.stringMatching(/not a public address/),
+			})
+			const led = { body: '', status: 302, headers: { Location: url } }
+			await round(feedOf([item('One', 1, chaptersTag())]), { '/c': led })
+			expect((await detail()).chapters).toMatchObject({
+				state: 'failed',
+				error: expect.stringMatching(/not a public address/),
+			})
+			expect(takeWarnings()).toHaveLength(2)
+		},
+	)
+
+	test('in their titles and in those of episodes nothing runs', async () => {
+		const evil = '<script>alert(1)</script><img src=x onerror=alert(2)>Welcome'
+		const body = JSON.stringify({ chapters: [{ startTime: 0, title: evil, url: 'javascript:alert(3)' }] })
+		const escaped = evil.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+		await round(feedOf([item(`One ${escaped}`, 1, chaptersTag())]), { '/c': { body } })
+		const [one] = await list()
+		expect(one).toBe('One Welcome')
+		const { shownChapters } = await detail('one-welcome')
+		expect(shownChapters).toEqual([{ start: 0, title: 'Welcome', url: null }])
+	})
+
+	test('with times that run backwards are put in order', async () => {
+		const chapters = [500, 20, 300, 20, -5].map((startTime, index) => ({ startTime, title: `Part ${index}` }))
+		await round(feedOf([item('One', 1, chaptersTag())]), { '/c': { body: JSON.stringify({ chapters }) } })
+		expect(await chapterTitles()).toEqual(['Part 1', 'Part 2', 'Part 0'])
+	})
+})
+
+describe('a transcript that an admin pastes', () => {
+	beforeEach(() => round(feedOf([item('One', 1)]), {}))
+	const said = async () =>
+		((await callApi(getTranscript, { as: visitor(), params: { id: 'one' } })).json as Transcript).paragraphs
+
+	test.each<[string, object, string]>([
+		['nothing', { format: 'vtt', text: '' }, 'Paste a transcript, or choose a file'],
+		['of no kind', { format: 'html', text: 'x' }, 'Choose what kind of transcript this is'],
+		['of more than 2 MiB', { format: 'text', text: 'a'.repeat(2 * 1024 * 1024 + 1) }, 'The transcript is too large'],
+		[
+			'of as many bytes in fewer characters',
+			{ format: 'text', text: 'é'.repeat(1024 * 1024 + 1) },
+			'The transcript is too large',
+		],
+		[
+			'that is a web page',
+			{ format: 'text', text: '<!doctype html><p>Hello' },
+			'This is not a transcript we can read: it is a web page',
+		],
+		[
+			'of words alone that is called WebVTT',
+			{ format: 'vtt', text: 'Only words' },
+			'This is not a transcript we can read: line 1 is not WEBVTT',
+		],
+		[
+			'with a line that has no time',
+			{ format: 'srt', text: '1\nx --> y\nHi' },
+			'This is not a transcript we can read: line 2 has no valid time',
+		],
+		[
+			'of broken JSON',
+			{ format: 'json', text: '{"segments": [' },
+			'This is not a transcript we can read: it is not valid JSON',
+		],
+		['of blanks', { format: 'text', text: ' \n\n ' }, 'This is not a transcript we can read: it is empty'],
+		[
+			'longer than the episode',
+			{ format: 'srt', text: '1\n00:00:01,000 --> 00:58:10,000\nHi' },
+			'The transcript runs past the end of the episode (58:10 of 10:00)',
+		],
+	])('%s is refused, and nothing changes', async (_, body, sentence) => {
+		await put({ format: 'text', text: 'The last good one.' })
+		const reply = await put(body)
+		expect([reply.status, reply.text]).toEqual([400, sentence])
+		expect(await said()).toEqual([{ start: null, speaker: null, text: 'The last good one.' }])
+	})
+
+	test('may run over by two in a hundred, which is said', async () => {
+		const until = (time: string) => put({ format: 'vtt', text: `WEBVTT\n\n00:01.000 --> ${time}\nHi\n` })
+		const warning = 'The transcript runs past the end of the episode (10:12 of 10:00)'
+		expect((await until('10:12.000')).json).toEqual({ cues: 1, speakers: [], warnings: [warning] })
+		expect((await until('10:12.100')).status).toBe(400)
+	})
+
+	test('is text, whatever stands in it, in the order of its times', async () => {
+		const text =
+			'WEBVTT\n\n00:20.000 --> 00:21.000\n<v Eve>Then <script>alert(1)</script>&lt;b&gt;\n\n00:01.000 --> 00:30.000\n<v Bob>First <img src=x onerror=alert(2)>this\n'
+		expect((await put({ format: 'vtt', text })).json).toMatchObject({ cues: 2, speakers: ['Bob', 'Eve'] })
+		const paragraphs = await said()
+		expect(paragraphs.map(({ start, speaker }) => [start, speaker])).toEqual([
+			[1, 'Bob'],
+			[20, 'Eve'],
+		])
+		expect(JSON.stringify(paragraphs)).not.toMatch(/<script|<img|onerror/)
+	})
+
+	test('of a hundred thousand cues is read', async () => {
+		const text = `WEBVTT\n\n${Array.from({ length: 100_000 }, (_, n) => `00:${String(n % 60).padStart(2, '0')}.0 --> 01:0\n`).join('\n')}`
+		expect((await put({ format: 'vtt', text: text.slice(0, 2 * 1024 * 1024) })).status).toBe(400)
+		const lines = Array.from({ length: 100_000 }, (_, n) => `${n}\n\n`).join('')
+		expect((await put({ format: 'text', text: lines })).json).toMatchObject({ cues: 100_000 })
+	})
+
+	test('is of an episode that is there', async () => {
+		for (const contract of [contracts.saveTranscript, contracts.deleteTranscript, contracts.getLibraryEpisode]) {
+			const body = contract === contracts.saveTranscript ? { body: { format: 'text', text: 'x' } } : {}
+			const reply = await callApi(contract, { as: admin, params: { id: 'nope' }, ...body })
+			expect([reply.status, reply.text]).toEqual([404, 'Episode not found'])
+		}
+		const none = await callApi(contracts.deleteTranscript, { as: admin, params: { id: 'one' } })
+		expect([none.status, none.text]).toEqual([404, 'There is no transcript of yours to take away'])
+		const names = { names: [{ from: 'Eve', to: 'Eva' }] }
+		const silent = await callApi(contracts.renameSpeakers, { as: admin, params: { id: 'one' }, body: names })
+		expect([silent.status, silent.text]).toEqual([404, 'There is no transcript of this episode yet'])
+	})
+})
+
+describe('the list of the administration', () => {
+	const feed = () =>
+		feedOf([
+			item('Failed, and never read', 9, transcriptTag('/broken')),
+			item('100% found', 8, transcriptTag()),
+			item('Nothing named', 7),
+		])
+	const served = { '/t': { body: VTT }, '/broken': { body: '<html>' } }
+	beforeEach(async () => {
+		await round(feed(), served)
+		expect(takeWarnings()).toHaveLength(1)
+	})
+
+	test('is narrowed by how transcripts stand, and by letters of the title', async () => {
+		expect(await list()).toEqual(['Failed, and never read', '100% found', 'Nothing named'])
+		expect(await list({ transcript: 'failed' })).toEqual(['Failed, and never read'])
+		expect(await list({ transcript: 'found' })).toEqual(['100% found'])
+		expect(await list({ transcript: 'none' })).toEqual(['Failed, and never read', 'Nothing named'])
+		expect(await list({ search: ' 0% ' })).toEqual(['100% found'])
+		expect(await list({ search: '%_%' })).toEqual([])
+		expect(await list({ search: 'n', transcript: 'none', limit: '1' })).toEqual(['Failed, and never read'])
+		const wrong = await callApi(contracts.listLibraryEpisodes, { as: admin, query: { transcript: 'maybe' } })
+		expect(wrong.status).toBe(400)
+	})
+
+	test('pages through all of them', async () => {
+		await round(feedOf(Array.from({ length: 120 }, (_, n) => item(`Episode ${n}`, 300 - n))), {})
+		const titles: string[] = []
+		for (let cursor: string | undefined, pages = 0; pages < 5; pages++) {
+			const query = { limit: '50', ...(cursor ? { cursor } : {}) }
+			const reply = await callApi(contracts.listLibraryEpisodes, { as: admin, query })
+			expect(reply.header('X-Total-Count')).toBe('123')
+			titles.push(...(reply.json as contracts.LibraryEpisode[]).map(({ title }) => title))
+			cursor = /cursor=([^&>]+)/.exec(String(reply.header('Link') ?? ''))?.[1]
+			if (!cursor) break
+			cursor = decodeURIComponent(cursor)
+		}
+		// What is older than all that the feed has now is kept.
+		expect(titles.slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, n) => `Episode ${n}`))
+		expect(titles.slice(120)).toEqual(['Failed, and never read', '100% found', 'Nothing named'])
+		expect(takeWarnings().length).toBeLessThan(3)
+	})
+
+	test('counts what waits: transcripts that failed, until they are read or an admin wrote them', async () => {
+		const waiting = async () => (await countWaiting())['/admin/podcast']
+		expect(await waiting()).toBe(1)
+		await put({ format: 'text', text: 'Mine.' }, 'failed-and-never-read')
+		expect(await waiting()).toBe(0)
+		expect(await list({ transcript: 'failed' })).toEqual([])
+		await callApi(contracts.deleteTranscript, { as: admin, params: { id: 'failed-and-never-read' } })
+		expect(await waiting()).toBe(1)
+		takeFeatures([])
+		expect(await waiting()).toBeUndefined()
+		takeFeatures(undefined)
+	})
+
+	test('tries again at once, and what is read then is shown, counted and published', async () => {
+		// As who hosts the club vouches for the feed's own host, here a private one.
+		const { feedAllowPrivate, podcastFeedUrl } = env()
+		Object.assign(env(), { feedAllowPrivate: true, podcastFeedUrl: server.url })
+		onTestFinished(() => void Object.assign(env(), { feedAllowPrivate, podcastFeedUrl }))
+		server.answer = (_, response) => void response.end(VTT)
+		await db().delete(publishEvents)
+		const params = { id: 'failed-and-never-read' }
+		const reply = await callApi(contracts.refetchEpisode, { as: admin, params })
+		expect(reply.status).toBe(200)
+		expect((reply.json as contracts.LibraryEpisode).transcript).toMatchObject({
+			...{ state: 'ready', source: 'feed', error: null },
+		})
+		expect((await detail(params.id)).said).toEqual({ cues: 2, isTimed: true, speakers: ['Ruth', 'Sam'] })
+		expect(await list({ transcript: 'failed' })).toEqual([])
+		expect((await countWaiting())['/admin/podcast']).toBe(0)
+		expect(await published()).toEqual([`/podcast/${params.id}`, '/podcast'])
+		const trail = await db().select().from(audit).where(eq(audit.action, 'episode.refetched'))
+		expect(trail.map(({ subjectName }) => subjectName)).toEqual(['Failed, and never read'])
+	})
+
+	test('tries again at once: the reason where it fails once more', async () => {
+		const again = async () => {
+			const reply = await callApi(contracts.refetchEpisode, { as: admin, params: { id: '100-found' } })
+			expect(reply.status).toBe(200)
+			return (reply.json as contracts.LibraryEpisode).transcript
+		}
+		await db().update(episodeFiles).set({ etag: null, lastModified: null })
+		server.answer = (_, response) => void response.writeHead(503).end()
+		// Who hosts the club vouches for no private address here.
+		expect(await again()).toMatchObject({
+			state: 'failed',
+			source: 'feed',
+			error: expect.stringMatching(/^The transcript/),
+		})
+		expect(takeWarnings()).toHaveLength(1)
+		expect((await detail('100-found')).said).toEqual({ cues: 2, isTimed: true, speakers: ['Ruth', 'Sam'] })
+	})
+})
+
+test('what waits is counted by its index', async () => {
+	const { sql: text, params } = failedTranscriptsStatement().toSQL()
+	const rows = await database().client.execute({ sql: `explain query plan ${text}`, args: params as never })
+	const plan = rows.rows.map((row) => String(row.detail))
+	expect(plan.join('\n')).toContain('episode_files_failed')
+	expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { episodeFiles, episodes } from '#db/schema/podcast.ts'
+import { getTranscript } from '#src/features/podcast/library-contract.ts'
+import { readPages } from '#src/features/podcast/server/library/episode-pages.ts'
+import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
+import { env } from '#src/platform/env/env.ts'
+import { callApi, visitor } from '#tests/support/api/api.ts'
+import { feedAnswer } from '#tests/support/servers/feed-server.ts'
+import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+
+// When the files that a feed names are read, and what becomes of episodes that it names no more.
+
+setUpPodcast()
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ruth>Good morning.\n'
+const HOUR = 60 * 60_000
+
+const tag = (path: string, more = '') =>
+	`<podcast:transcript url="http://127.0.0.1:${server.port}${path}" type="text/vtt" ${more}/>`
+const item = (title: string, day: number, more = '') =>
+	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
+	<enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>${more}</item>`
+const feedOf = (items: string[]) =>
+	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title><language>en</language>${items.join('')}</channel></rss>`
+
+/** Requests for files, and how many were open at once at most. */
+let asked: Array<{ path: string; isConditional: boolean }>
+let most: number
+let status: number
+beforeEach(() => {
+	asked = []
+	most = 0
+	status = 200
+})
+
+async function serve(feed: string): Promise<void> {
+	let open = 0
+	await serveAndRefresh((request, response) => {
+		const path = request.url ?? ''
+		if (!path.startsWith('/t')) return void feedAnswer(feed)(request, response)
+		asked.push({ path, isConditional: request.headers['if-none-match'] !== undefined })
+		most = Math.max(most, ++open)
+		const end = () => {
+			open--
+			const isKnown = status === 200 && request.headers['if-none-match'] === '"one"'
+			if (isKnown) response.writeHead(304).end()
+			else response.writeHead(status, { ETag: '"one"' }).end(VTT)
+		}
+		setTimeout(end, 20)
+	})
+}
+const round = (options: Partial<FileOptions> = {}) =>
+	readDueFiles({ feedUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
+const fileRow = async () => (await db().select().from(episodeFiles))[0]
+const isDue = () => db().update(episodeFiles).set({ dueAt: new Date() })
+
+describe('files that a feed names', () => {
+	test('are read twenty a round, two at a time, with a pause between two requests to a host', async () => {
+		await serve(feedOf(Array.from({ length: 25 }, (_, at) => item(`Number ${at}`, 200 - at, tag(`/t${at}`)))))
+		expect(await round()).toBe(20)
+		expect([asked.length, most]).toEqual([20, 2])
+		expect(await round()).toBe(5)
+		await isDue()
+		const began = performance.now()
+		await round({ hostPauseMs: 15 })
+		// Nineteen pauses between twenty requests; a timer may be early by less than a millisecond.
+		expect(performance.now() - began).toBeGreaterThan(19 * 14)
+	})
+
+	test('that are not there yet are tried again after an hour, a day, a week and a month', async () => {
+		status = 404
+		await serve(feedOf([item('One', 1, tag('/t'))]))
+		const pauses: number[] = []
+		for (let tries = 0; tries < 5; tries++) {
+			await isDue()
+			expect(await round()).toBe(0)
+			const row = await fileRow()
+			pauses.push((Number(row?.dueAt) - Number(row?.triedAt)) / HOUR)
+			// Nobody asks before that.
+			expect(await round()).toBe(0)
+		}
+		expect(pauses).toEqual([1, 24, 168, 720, 720])
+		expect(asked).toHaveLength(5)
+		expect((await fileRow())?.error).toMatch(/^The transcript.*404/)
+		expect(takeWarnings()).toHaveLength(5)
+		// Transcripts come later than the audio.
+		status = 200
+		await isDue()
+		expect(await round()).toBe(1)
+		expect(await fileRow()).toMatchObject({ state: 'ready', error: null, tries: 0 })
+	})
+
+	test('are asked for conditionally, and anew when the item names another', async () => {
+		await serve(feedOf([item('One', 1, tag('/t1'))]))
+		await round()
+		expect(await round()).toBe(0)
+		expect(asked.map(({ isConditional }) => isConditional)).toEqual([false, true])
+		status = 500
+		await isDue()
+		await round()
+		expect(takeWarnings()).toHaveLength(1)
+		status = 200
+		// Its pause is over with the tag that it was for.
+		await serve(feedOf([item('One', 1, tag('/t2'))]))
+		expect(await round()).toBe(1)
+		expect(asked.at(-1)).toMatchObject({ path: '/t2', isConditional: false })
+	})
+
+	test('of a feed that is switched to another host stop at the network of the server', async () => {
+		await serve(feedOf([item('One', 1, tag('/t'))]))
+		expect(await round({ feedUrl: 'https://feeds.example/x.xml' })).toBe(0)
+		expect((await fileRow())?.error).toMatch(/not a public address/)
+		expect(asked).toEqual([])
+		expect(takeWarnings()).toHaveLength(1)
+	})
+})
+
+test('a transcript has an ETag, and says its own language', async () => {
+	await serve(feedOf([item('One', 1, tag('/t', 'language="es-MX"'))]))
+	await round()
+	const read = (headers: Record<string, string> = {}) =>
+		callApi(getTranscript, { as: visitor(), params: { id: 'one' }, headers })
+	const reply = await read()
+	expect(reply.json).toMatchObject({ language: 'es-MX', speakers: ['Ruth'] })
+	expect((await read({ 'If-None-Match': String(reply.header('ETag')) })).status).toBe(304)
+	expect((await readPages(['one'])).get('one')?.transcript?.language).toBe('es-MX')
+})
+
+test('an episode of twelve hours is read, and one whose length nobody says', async () => {
+	const long = item('Long', 2, `${tag('/t')}<itunes:duration>12:00:10</itunes:duration>`)
+	await serve(feedOf([long, item('Short', 1)]))
+	const pages = await readPages(['long', 'short'])
+	expect([...pages.values()].map(({ episode }) => [episode.slug, episode.duration]).sort()).toEqual([
+		['long', 43_210],
+		['short', null],
+	])
+})
+
+test('with PODCAST_KEEP_OLD=false an episode goes with the feed', async () => {
+	const two = [item('New', 9), item('Old', 1)]
+	await serve(feedOf(two))
+	await serve(feedOf(two.slice(0, 1)))
+	expect(await db().$count(episodes)).toBe(2)
+	const { podcastKeepOld } = env()
+	Object.assign(env(), { podcastKeepOld: false })
+	onTestFinished(() => void Object.assign(env(), { podcastKeepOld }))
+	await serve(feedOf([item('Newer', 10), ...two]))
+	await serve(feedOf([item('Newer', 10), ...two.slice(0, 1)]))
+	expect((await db().select().from(episodes)).map(({ title }) => title).sort()).toEqual(['New', 'Newer'])
+})

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db, write } from '#db/client.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { announceChanges, announceWorkers } from '#src/app/publish/announce.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { log } from '#src/platform/log.ts'
+import { MAX_ATTEMPTS, runOutbox } from '#src/platform/jobs/outbox.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+let database: TestDatabase
+let cdn: Server
+let answer: Answer
+/** What the CDN was told, as far as it took it. */
+let told: unknown[]
+let address: string
+
+const well: Answer = (_, response) => void response.writeHead(204).end()
+
+beforeEach(async () => {
+	database = await freshDatabase()
+	told = []
+	answer = well
+	cdn = createServer(async (request, response) => {
+		let text = ''
+		for await (const part of request.setEncoding('utf8')) text += part
+		answer(request, response)
+		if (response.statusCode === 204) told.push(JSON.parse(text))
+	}).listen(0, '127.0.0.1')
+	await once(cdn, 'listening')
+	address = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`
+	vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: address }))
+	vi.spyOn(log, 'warn').mockReturnValue(undefined)
+	vi.spyOn(log, 'error').mockReturnValue(undefined)
+})
+const real = settings.env()
+afterEach(async () => {
+	cdn.closeAllConnections()
+	cdn.close()
+	await database.discard()
+})
+
+/** A change of these pages, announced. */
+const change = (paths: string[]) => write(...announceChanges(paths))
+const purge = async () => {
+	const [row] = await db().select().from(outbox).where(eq(outbox.kind, 'cdn-purge'))
+	if (!row) throw new Error('There is no purge')
+	return row
+}
+/** As if the pause before the next try had passed. */
+const comeDue = () => db().update(outbox).set({ availableAt: new Date() })
+const run = () => runOutbox(announceWorkers)
+
+const ways: Array<[string, () => Promise<unknown> | undefined, RegExp]> = [
+	['answers 500', async () => (answer = (_, response) => void response.writeHead(500).end()), /answered 500/],
+	['answers 403', async () => (answer = (_, response) => void response.writeHead(403).end()), /answered 403/],
+	['hangs', async () => (answer = () => undefined), /timeout/],
+	['hangs up', async () => (answer = (request) => void request.socket.destroy()), /fetch failed/],
+	['refuses', async () => (address = `http://127.0.0.1:${await freePort()}/purge`), /fetch failed/],
+]
+
+test.each(ways)(
+	'a CDN that %s is told again until it takes it, with the reason in the log',
+	async (_, fail, reason) => {
+		// Not the ten seconds that it has: that they are ten is looked at below.
+		const { timeout } = AbortSignal
+		const limits: number[] = []
+		vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			limits.push(ms)
+			return timeout.call(AbortSignal, ms === 10_000 ? 200 : ms)
+		})
+		const wellAddress = address
+		await fail()
+		await change(['/courses/a', '/courses'])
+		for (const attempts of [1, 2]) {
+			await run()
+			const row = await purge()
+			expect(row).toMatchObject({ state: 'waiting', attempts, lastError: expect.stringMatching(reason) })
+			// Not before a pause.
+			expect(row.availableAt.getTime()).toBeGreaterThan(Date.now() + 2_000)
+			expect(await run()).toBe(0)
+			expect(log.warn).toHaveBeenLastCalledWith(
+				expect.objectContaining({ kind: 'cdn-purge', attempts, reason: expect.stringMatching(reason) }),
+				'outbox row failed',
+			)
+			await comeDue()
+		}
+		expect(limits).toContain(10_000)
+		expect(told).toEqual([])
+		answer = well
+		address = wellAddress
+		await run()
+		const urls = ['/courses/a', '/courses'].map((path) => real.publicUrl + path)
+		expect(told).toEqual([{ paths: ['/courses/a', '/courses'], urls }])
+		expect(await purge()).toMatchObject({ state: 'done', lastError: null })
+		expect(log.error).not.toHaveBeenCalled()
+	},
+)
+
+test('one that never takes it is given up after the last try, and the log says so as an error', async () => {
+	answer = (_, response) => void response.writeHead(503).end()
+	await change(['/'])
+	for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+		await run()
+		await comeDue()
+	}
+	expect(log.error).not.toHaveBeenCalled()
+	await run()
+	expect(await purge()).toMatchObject({ state: 'dead', attempts: MAX_ATTEMPTS })
+	expect(log.error).toHaveBeenCalledExactlyOnceWith(
+		expect.objectContaining({ kind: 'cdn-purge', attempts: MAX_ATTEMPTS, reason: expect.stringContaining('503') }),
+		'outbox row given up: it is left for a person',
+	)
+	// Other changes go on.
+	answer = well
+	await change(['/courses'])
+	await run()
+	expect(told).toMatchObject([{ paths: ['/courses'] }])
+})

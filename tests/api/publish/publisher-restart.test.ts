@@ -1,0 +1,184 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { modules } from '#db/schema/modules.ts'
+import { contentsOf } from '#src/app/public-pages/all.ts'
+import { pagesMadeBy } from '#src/app/publish/page-cache.ts'
+import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
+import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import { findPublicCourse } from '#src/features/courses/server/service.ts'
+import { takeSite } from '#src/lib/site/site.ts'
+import * as settings from '#src/platform/env/env.ts'
+import { StaticStore } from '#src/platform/http/files/static-store.ts'
+import { insertAccount, signedIn } from '#tests/support/api/api.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+// What a start renders, and what it leaves as it was: the pages of courses, which say what they are made from.
+
+let database: TestDatabase
+let site: string
+let one: string
+let other: string
+
+beforeEach(async () => {
+	database = await freshDatabase()
+	site = join(database.folder, 'site')
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	;[one = '', other = ''] = await Promise.all(
+		['Client intake', 'Raising fees'].map(async (title) => {
+			const { id } = await makeCourse(admin, { title })
+			for (const step of ['First', 'Second']) await makeModule(admin, id, { title: step })
+			return id
+		}),
+	)
+})
+afterEach(() => database.discard())
+
+const pathOf = (id: string) => `/courses/${id}`
+const fileOf = (id: string, name = 'index.html') => join(site, 'pages', 'courses', id, name)
+
+/** All of a course that its page shows, as text. */
+async function shownAt(path: string): Promise<string | undefined> {
+	const course = await findPublicCourse(path.replace('/courses/', ''))
+	return course && JSON.stringify(course)
+}
+
+/** A process that starts, looks at all pages and stops. @returns which course pages it rendered, and what it serves. */
+async function start(options: Partial<PublisherOptions> = {}) {
+	const store = new StaticStore()
+	const rendered = new Set<string>()
+	const publisher = new Publisher({
+		store,
+		folder: new SiteFolder(site),
+		stamp: 'release 1',
+		madeBy: () => 'build 1',
+		readBuiltPage: () => undefined,
+		contentsOf,
+		render: async (path) => {
+			rendered.add(path)
+			const html = path.startsWith('/courses/') ? await shownAt(path) : 'another page'
+			return new Response(html ?? 'Not found', { status: html === undefined ? 404 : 200 })
+		},
+		...options,
+	})
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
+	await publisher.stop()
+	for (const id of [one, other]) expect(store.get(pathOf(id))?.identity.toString()).toBe(await shownAt(pathOf(id)))
+	return { rendered: [one, other].filter((id) => rendered.has(pathOf(id))), others: rendered.has('/'), store }
+}
+
+test('a start renders nothing that is as it was, but pages that do not say what they are made from', async () => {
+	expect(await start()).toMatchObject({ rendered: [one, other], others: true })
+	expect(await start()).toMatchObject({ rendered: [], others: true })
+})
+
+test.each<[string, () => Promise<unknown>]>([
+	['the title of the course', () => db().update(courses).set({ title: 'Other' }).where(eq(courses.id, one))],
+	[
+		'the date of the course',
+		() =>
+			db()
+				.update(courses)
+				.set({ updatedAt: new Date(1) })
+				.where(eq(courses.id, one)),
+	],
+	['the words of a module', () => db().update(modules).set({ content: '<p>New</p>' }).where(eq(modules.courseId, one))],
+	['the data of a module', () => db().update(modules).set({ type: 'journal' }).where(eq(modules.courseId, one))],
+	['a module that is gone', () => db().delete(modules).where(eq(modules.courseId, one))],
+])('%s changed while nobody ran, without a word in the queue: its page alone is rendered', async (_, change) => {
+	await start()
+	await change()
+	expect((await start()).rendered).toEqual([one])
+	expect((await start()).rendered).toEqual([])
+})
+
+test('a course that was taken back while nobody ran has no page any more', async () => {
+	await start()
+	await db().update(courses).set({ isPublished: false }).where(eq(courses.id, one))
+	const { store } = await start()
+	expect(store.get(pathOf(one))).toBeUndefined()
+	await db().update(courses).set({ isPublished: true }).where(eq(courses.id, one))
+	expect((await start()).rendered).toEqual([one])
+})
+
+test('another build, another program, or other settings render all, also where the files of visitors are the same', async () => {
+	const release = { id: 'r', inputs: 'i', scriptHashes: [], styleHashes: [] }
+	const current = settings.env()
+	await start({ madeBy: () => pagesMadeBy(release) })
+	expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered).toEqual([])
+	for (const other of [{ id: 'r2' }, { inputs: 'i2' }])
+		expect(
+			(await start({ madeBy: () => pagesMadeBy({ ...release, ...other }) })).rendered,
+			JSON.stringify(other),
+		).toHaveLength(2)
+	for (const change of [{ videoFrameHosts: ['video.example'] }, { publicUrl: 'https://club.example' }]) {
+		vi.spyOn(settings, 'env').mockReturnValue({ ...current, ...change })
+		expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered, JSON.stringify(change)).toHaveLength(2)
+	}
+	takeSite({ footer: 'Not legal advice' })
+	expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered, 'words of the club').toHaveLength(2)
+	takeSite({})
+	expect((await start({ stamp: 'release 2', madeBy: () => pagesMadeBy(release) })).rendered).toHaveLength(2)
+})
+
+test('a page that is not the one that was written is rendered again', async () => {
+	await start()
+	writeFileSync(fileOf(one), 'something else')
+	rmSync(fileOf(other, 'index.html.br'))
+	expect((await start()).rendered).toEqual([one, other])
+	expect(readFileSync(fileOf(one), 'utf8')).toBe(await shownAt(pathOf(one)))
+})
+
+test('a page of which the compressed form is damaged is written again, whatever the build has', async () => {
+	const { store } = await start()
+	const built = store.get(pathOf(one))
+	const whole = readFileSync(fileOf(one, 'index.html.br'))
+	writeFileSync(fileOf(one, 'index.html.br'), '')
+	const options = { readBuiltPage: (path: string) => (path === pathOf(one) ? built : undefined) }
+	expect((await start(options)).rendered).toEqual([one])
+	expect(readFileSync(fileOf(one, 'index.html.br')).equals(whole)).toBe(true)
+	expect((await start()).rendered).toEqual([])
+})
+
+test('what a page is made from is not said before the page is there', async () => {
+	await start()
+	const before = readFileSync(fileOf(one))
+	await db().update(courses).set({ title: 'Other' }).where(eq(courses.id, one))
+	await start()
+	// Killed after the first of its files had its new name.
+	writeFileSync(fileOf(one), before)
+	expect((await start()).rendered).toEqual([one])
+})
+
+test('a page that is not there is written, though its name is and the build has the same', async () => {
+	const { store } = await start()
+	const built = store.get(pathOf(one))
+	rmSync(fileOf(one))
+	expect((await start({ readBuiltPage: (path) => (path === pathOf(one) ? built : undefined) })).rendered).toEqual([one])
+	expect(existsSync(fileOf(one))).toBe(true)
+})
+
+test('a build that shows the same already is noted, and not rendered at the next start', async () => {
+	await start()
+	const { store } = await start({ madeBy: () => 'build 2' })
+	const written = readFileSync(fileOf(one, 'index.html.from'), 'utf8')
+	expect(written.startsWith(`${store.get(pathOf(one))?.etag} `)).toBe(true)
+	expect((await start({ madeBy: () => 'build 2' })).rendered).toEqual([])
+})
+
+test('what was read to compare is what is rendered', async () => {
+	const shown: unknown[] = []
+	await start({
+		render: async (path, content) => {
+			if (path === pathOf(one)) shown.push(content)
+			return new Response((await shownAt(path)) ?? 'another page')
+		},
+	})
+	expect(shown).toEqual([await findPublicCourse(one)])
+})

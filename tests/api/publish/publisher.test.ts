@@ -1,0 +1,336 @@
+import { wake } from '#src/platform/jobs/wake.ts'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db, write } from '#db/client.ts'
+import { DatabaseUnavailableError } from '#db/errors.ts'
+import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { toPageFile, toStaticFile } from '#src/app/publish/page-file.ts'
+import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
+import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
+import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish/publish-queue.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+let database: TestDatabase
+let store: StaticStore
+let site: string
+/** What the render route of each path shows now; absent is a 404. */
+let content: Map<string, string>
+let publisher: Publisher | undefined
+
+beforeEach(async () => {
+	database = await freshDatabase()
+	store = new StaticStore()
+	site = join(database.folder, 'site')
+	content = new Map([['/', 'first']])
+})
+afterEach(async () => {
+	await publisher?.stop()
+	publisher = undefined
+	await database.discard()
+})
+
+const built = makeStaticFile(Buffer.from('as built'), { contentType: 'text/html', cacheControl: 'public' })
+
+function create(overrides: Partial<PublisherOptions> = {}): Publisher {
+	publisher = new Publisher({
+		store,
+		folder: new SiteFolder(site),
+		stamp: 'release 1',
+		readBuiltPage: () => built,
+		render: async (path) => {
+			const html = content.get(path)
+			return new Response(html ?? 'Not found', { status: html === undefined ? 404 : 200 })
+		},
+		...overrides,
+	})
+	return publisher
+}
+
+const served = (path = '/') => store.get(path)?.identity.toString()
+
+async function change(path: string, html: string | undefined): Promise<void> {
+	if (html === undefined) content.delete(path)
+	else content.set(path, html)
+	await write(...enqueuePublish([path]))
+	wake('publisher')
+}
+
+test('serves what the build left until everything was rendered anew', async () => {
+	const created = create()
+	await created.load()
+	expect(served()).toBe('as built')
+	created.start()
+	await created.idle()
+	expect(served()).toBe('first')
+})
+
+test('a change reaches memory in three forms and disk in two, without half a page ever having its name', async () => {
+	const created = create()
+	await created.load()
+	created.start()
+	await created.idle()
+	await change('/', 'second'.repeat(200))
+	await created.idle()
+	expect(served()).toBe('second'.repeat(200))
+	const file = join(site, 'pages', 'index.html')
+	expect(readFileSync(file, 'utf8')).toBe('second'.repeat(200))
+	expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe('second'.repeat(200))
+	expect(gunzipSync(store.get('/')?.gzip ?? '').toString()).toBe('second'.repeat(200))
+})
+
+test('what pages show is read for several at a time, and one that cannot be read holds up no other', async () => {
+	const paths = Array.from({ length: 40 }, (_, index) => `/courses/${index}`)
+	for (const path of paths) content.set(path, path)
+	const readings: string[][] = []
+	const given = new Map<string, unknown>()
+	const created = create({
+		async contentsOf(asked) {
+			readings.push([...asked])
+			if (asked.includes('/courses/20')) throw new Error('cannot be read')
+			return new Map(asked.filter((path) => path !== '/courses/3').map((path) => [path, `of ${path}`]))
+		},
+		render: async (path, shown) => {
+			given.set(path, shown)
+			return new Response(content.get(path), { status: 200 })
+		},
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	readings.length = 0
+	given.clear()
+	for (const path of paths) content.set(path, `${path} changed`)
+	await write(...enqueuePublish(paths))
+	await created.publishNow()
+	expect(paths.filter((path) => served(path) !== `${path} changed`)).toEqual(['/courses/20'])
+	expect(given.get('/courses/2')).toBe('of /courses/2')
+	expect(given.get('/courses/3')).toBeUndefined()
+	expect(given.get('/courses/21')).toBe('of /courses/21')
+	// One that fails is followed by a reading for each page of that group.
+	const groups = readings.filter((asked) => asked.length > 1)
+	expect(groups.flat()).toEqual(expect.arrayContaining(paths))
+	expect(groups.length).toBeLessThan(6)
+	expect(readings.length - groups.length).toBeLessThanOrEqual(16)
+})
+
+test('what was published survives a restart, and is not reused by another release', async () => {
+	const first = create()
+	await first.load()
+	first.start()
+	await first.idle()
+	await first.stop()
+	store.remove('/')
+	await create().load()
+	expect(served()).toBe('first')
+	store.remove('/')
+	await create({ stamp: 'release 2' }).load()
+	expect(served()).toBe('as built')
+	expect(existsSync(join(site, 'pages'))).toBe(false)
+})
+
+test('a change made while the server was down is there after the start', async () => {
+	await write(...enqueuePublish(['/']))
+	content.set('/', 'changed meanwhile')
+	const created = create()
+	await created.load()
+	created.start()
+	await created.idle()
+	expect(served()).toBe('changed meanwhile')
+})
+
+test('an unpublished page goes from memory and disk', async () => {
+	const created = create()
+	await created.load()
+	created.start()
+	await created.idle()
+	await change('/', undefined)
+	await created.idle()
+	expect(served()).toBeUndefined()
+	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
+})
+
+test('the folder has every public page, those too that are as the build made them', async () => {
+	const onPublished = vi.fn()
+	content.set('/courses', 'as built').set('/', 'as built')
+	const created = create({ onPublished })
+	await created.load()
+	created.start()
+	await created.idle()
+	expect((await new SiteFolder(site).paths()).sort()).toEqual(['/', '/courses'])
+	expect(readFileSync(join(site, 'pages', 'courses', 'index.html'), 'utf8')).toBe('as built')
+	expect(onPublished).not.toHaveBeenCalled()
+})
+
+test('a page as the build made it that nearly fits into the first round trip is compressed harder at leisure', async () => {
+	const words = Array.from({ length: 3_000 }, (_, number) => `module ${number % 97} of a course`).join(' ')
+	const html = randomBytes(12_300).toString('hex') + words
+	const page = await toPageFile('/courses', Buffer.from(html))
+	store.put('/courses', toStaticFile(page, '/courses'))
+	content.set('/courses', html)
+	const created = create()
+	created.start()
+	await created.idle()
+	await vi.waitFor(() => expect(store.get('/courses')?.br?.length).toBeLessThan(page.br.length), 20_000)
+	expect(store.get('/courses')?.etag).toBe(page.etag)
+	expect(brotliDecompressSync(store.get('/courses')?.br ?? '').toString()).toBe(html)
+})
+
+test('where every page is asked for, what all of them show is read anew first, those of a status too', async () => {
+	store.put('/404', built)
+	content.set('/courses', 'courses').set('/404', 'no page')
+	let club = 'as it was'
+	const created = create({
+		async reload() {
+			club = 'as it is'
+		},
+		render: async (path) => {
+			const html = content.get(path)
+			return new Response(html && `${html} ${club}`, { status: html === undefined ? 404 : 200 })
+		},
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	club = 'as it was before another node saved it'
+	await write(...enqueuePublish([EVERY_PAGE]))
+	wake('publisher')
+	await created.idle()
+	expect(['/', '/courses', '/404'].map((path) => served(path))).toEqual([
+		'first as it is',
+		'courses as it is',
+		'no page as it is',
+	])
+	expect(store.get('/404')?.status).toBe(404)
+	expect(served('/privacy')).toBeUndefined()
+	// The build's own page of a status stays where there is no other.
+	content.delete('/404')
+	await write(...enqueuePublish([EVERY_PAGE]))
+	wake('publisher')
+	await created.idle()
+	expect(served('/404')).toBe('no page as it is')
+})
+
+test('a start takes away what was unpublished while nobody ran', async () => {
+	await create().load()
+	const folder = new SiteFolder(site)
+	const page = await toPageFile('/', Buffer.from('old'))
+	await folder.write('/courses/a b', page)
+	store.put('/courses/a b', built)
+	store.put('/about', built)
+	expect(await folder.paths()).toEqual(['/courses/a b'])
+	await create().load()
+	expect(await folder.paths()).toEqual([])
+	expect(await folder.read('/courses/a b')).toBeUndefined()
+	expect(served('/courses/a b')).toBeUndefined()
+	expect(served('/about')).toBe('as built')
+})
+
+test('a new page does not go back to what it was, for those who saw the render route ahead of its first file', async () => {
+	const path = '/courses/new'
+	let renderings = 0
+	const created = create({
+		render: async (asked) => {
+			const html = content.get(asked)
+			if (asked === path && ++renderings === 1) {
+				content.set(path, 'with a module')
+				await write(...enqueuePublish([path]))
+			}
+			return new Response(html, { status: 200 })
+		},
+	})
+	created.start()
+	await created.idle()
+	const put = vi.spyOn(store, 'put')
+	await change(path, 'without modules')
+	await created.idle()
+	expect(put.mock.calls.map(([, file]) => file.identity.toString())).toEqual(['with a module'])
+})
+
+test('a page that stays the same is neither written nor announced', async () => {
+	const onPublished = vi.fn()
+	const created = create({ onPublished })
+	await created.load()
+	created.start()
+	await created.idle()
+	expect(onPublished).toHaveBeenCalledTimes(1)
+	await change('/', 'first')
+	await created.idle()
+	expect(onPublished).toHaveBeenCalledTimes(1)
+})
+
+test('a page that cannot be rendered leaves the last one and stays in the queue', async () => {
+	let broken = false
+	const created = create({
+		render: async (path) => new Response(content.get(path), { status: broken ? 500 : 200 }),
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	broken = true
+	await change('/', 'third')
+	await created.idle()
+	expect(served()).toBe('first')
+	broken = false
+	wake('publisher')
+	await vi.waitFor(() => expect(served()).toBe('third'), { timeout: 15_000 })
+	expect(await db().$count(publishEvents)).toBe(1)
+})
+
+test('a page that cannot be rendered holds up no other', async () => {
+	const created = create({
+		render: async (path) => new Response(content.get(path), { status: path === '/broken' ? 500 : 200 }),
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	content.set('/', 'behind the broken one')
+	await write(...enqueuePublish(['/broken', '/']))
+	wake('publisher')
+	await created.idle()
+	expect(served()).toBe('behind the broken one')
+	expect(served('/broken')).toBeUndefined()
+})
+
+test('a page that takes long holds up no other', async () => {
+	const slow = Promise.withResolvers<void>()
+	const created = create({
+		render: async (path) => {
+			if (path === '/slow') await slow.promise
+			return new Response(content.get(path) ?? 'Not found', { status: content.has(path) ? 200 : 404 })
+		},
+	})
+	await created.load()
+	created.start()
+	await created.idle()
+	const paths = ['/slow', ...Array.from({ length: 30 }, (_, index) => `/page-${index}`)]
+	for (const path of paths) content.set(path, `shown at ${path}`)
+	await write(...enqueuePublish(paths))
+	wake('publisher')
+	try {
+		await vi.waitFor(() => {
+			for (const path of paths.slice(1)) expect(served(path)).toBe(`shown at ${path}`)
+		})
+		expect(served('/slow')).toBeUndefined()
+	} finally {
+		slow.resolve()
+	}
+	await created.idle()
+	expect(served('/slow')).toBe('shown at /slow')
+})
+
+test('renders a page that has no file yet for one answer, and says when there is none', async () => {
+	const created = create()
+	expect((await created.renderNow('/'))?.identity.toString()).toBe('first')
+	expect(await created.renderNow('/unknown')).toBeUndefined()
+	expect(await db().$count(outbox)).toBe(0)
+})
+
+test('a page that cannot be rendered now is not said to be missing', async () => {
+	const answers = (status: number) => create({ render: async () => new Response(null, { status }) })
+	await expect(answers(503).renderNow('/courses/1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
+	await expect(answers(500).renderNow('/courses/1')).rejects.toThrow('could not be rendered')
+})

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { pendingNotices, questionComments, questionMentions, questions } from '#db/schema/questions.ts'
+import {
+	createComment,
+	createQuestion,
+	lockQuestion,
+	type QuestionComment,
+	updateComment,
+} from '#src/features/questions/contract.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import { admin, ask, BODY, intake, member, other, read, setUpForum } from '#tests/support/forum.ts'
+
+setUpForum()
+
+let number = 0
+const newKey = () => `sending-${++number}`
+
+const post = (id: string, body: string, idempotencyKey: string, as = other) =>
+	callApi(createComment, { as, params: { id }, body: { body, idempotencyKey } })
+
+test('a comment sent many times at once under one name stands once, and every answer is that one', async () => {
+	const id = await ask('A question that is answered')
+	const mailsBefore = await db().$count(outbox)
+	const key = newKey()
+	const replies = await Promise.all(Array.from({ length: 8 }, () => post(id, 'Ask @dana.whitfield about it', key)))
+	expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201))
+	const [first] = replies
+	for (const reply of replies) expect(reply.json).toEqual(first?.json)
+	expect(first?.json).toMatchObject({ mentions: ['dana.whitfield'], isOwn: true })
+	expect(await read(id)).toMatchObject({ commentCount: 1, comments: [{ body: 'Ask @dana.whitfield about it' }] })
+	expect(await db().$count(questionMentions)).toBe(1)
+	expect((await db().$count(outbox)) - mailsBefore).toBe(1)
+})
+
+test('followers hear once of a comment that was sent twice', async () => {
+	const id = await ask('A question with a follower')
+	const key = newKey()
+	await post(id, 'An answer without names', key)
+	await post(id, 'An answer without names', key)
+	expect(await db().$count(pendingNotices, eq(pendingNotices.questionId, id))).toBe(1)
+})
+
+test('the name counts for one person and one question alone', async () => {
+	const [id, second] = [await ask('A question to be answered'), await ask('Another one of the same')]
+	const key = newKey()
+	const replies = [
+		await post(id, 'The same answer', key),
+		await post(second, 'The same answer', key),
+		await post(id, 'The same answer', key, member),
+	]
+	expect(new Set(replies.map(({ json }) => (json as QuestionComment).id)).size).toBe(3)
+})
+
+test('without a name each sending is a comment of its own', async () => {
+	const id = await ask('A question to be answered')
+	for (const _ of [1, 2]) await callApi(createComment, { as: other, params: { id }, body: { body: 'The same text' } })
+	expect((await read(id)).commentCount).toBe(2)
+})
+
+test('another text under a used name is refused, and what stands is left alone', async () => {
+	const id = await ask('A question to be answered')
+	const key = newKey()
+	await post(id, 'The first text', key)
+	const reply = await post(id, 'The first text, and more', key)
+	expect([reply.status, reply.text]).toEqual([
+		409,
+		'Your comment was posted before you changed it. Edit that one, or post this as another.',
+	])
+	expect((await read(id)).comments.map(({ body }) => body)).toEqual(['The first text'])
+	expect((await post(id, 'The first text, and more', newKey())).status).toBe(201)
+})
+
+test('a comment that was posted before the lock is answered, also when it is sent again after it', async () => {
+	const id = await ask('A question to be locked')
+	const key = newKey()
+	const posted = await post(id, 'Before the lock', key)
+	await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
+	expect((await post(id, 'Before the lock', key)).json).toEqual(posted.json)
+	expect((await post(id, 'After the lock', newKey())).status).toBe(409)
+})
+
+test('a comment that was edited since is not undone by the first sending', async () => {
+	const id = await ask('A question to be answered')
+	const key = newKey()
+	const { id: commentId } = (await post(id, 'As it was sent', key)).json as QuestionComment
+	await callApi(updateComment, { as: other, params: { id, commentId }, body: { body: 'As it was edited' } })
+	expect((await post(id, 'As it was sent', key)).status).toBe(409)
+	expect((await read(id)).comments.map(({ body }) => body)).toEqual(['As it was edited'])
+})
+
+test.each(['short', 'with blanks in it', 'x'.repeat(65)])('the name %j is none', async (idempotencyKey) => {
+	const id = await ask('A question to be answered')
+	expect((await post(id, 'A text of its own', idempotencyKey)).status).toBe(400)
+	expect(await db().$count(questionComments)).toBe(0)
+})
+
+test('a question sent many times at once under one name stands once', async () => {
+	const body = { title: 'A question that is sent twice', body: BODY, categoryId: intake.id, idempotencyKey: newKey() }
+	const replies = await Promise.all(Array.from({ length: 6 }, () => callApi(createQuestion, { as: member, body })))
+	expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+	expect(new Set(replies.map(({ json }) => (json as { id: string }).id)).size).toBe(1)
+	expect(await db().$count(questions)).toBe(1)
+	const reply = await callApi(createQuestion, { as: member, body: { ...body, title: 'A question with another title' } })
+	expect([reply.status, reply.text]).toEqual([
+		409,
+		'Your question was posted before you changed it. Edit that one, or post this as another.',
+	])
+	expect((await callApi(createQuestion, { as: other, body })).status).toBe(201)
+})

@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
+import {
+	deleteComment,
+	deleteQuestion,
+	followQuestion,
+	lockQuestion,
+	MAX_NEW,
+	markHelpful,
+	type QuestionComment,
+	type QuestionSummary,
+	readQuestion,
+	UNREAD_DAYS,
+} from '#src/features/questions/contract.ts'
+import { newId } from '#src/lib/ids.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import {
+	admin,
+	ask,
+	comment,
+	family,
+	list,
+	member,
+	other,
+	practice,
+	read,
+	setUpForum,
+	titles,
+} from '#tests/support/forum.ts'
+
+setUpForum()
+
+const summary = async (id: string, as = other) =>
+	((await list({}, as)).json as QuestionSummary[]).find((each) => each.id === id)
+const isUnread = async (id: string, as = other) => (await summary(id, as))?.isUnread
+const open = (id: string, commentId: string | null, as = other) =>
+	callApi(readQuestion, { as, params: { id }, body: { commentId } })
+const answer = async (id: string, body = 'An answer to it', as = member) =>
+	((await comment(id, body, as)).json as QuestionComment).id
+const mark = (id: string, commentId: string | null, as = member) =>
+	callApi(markHelpful, { as, params: { id }, body: { commentId } })
+
+describe('a question is unread', () => {
+	test('until it was opened, and again with each comment of somebody else, for each reader alone', async () => {
+		const id = await ask('A question that is read')
+		expect([await isUnread(id), await isUnread(id, member)]).toEqual([true, false])
+		expect((await open(id, null)).status).toBe(204)
+		expect([await isUnread(id), await isUnread(id, admin)]).toEqual([false, true])
+		const commentId = await answer(id)
+		expect([await isUnread(id), await isUnread(id, member)]).toEqual([true, false])
+		expect((await read(id, other)).isUnread).toBe(true)
+		await open(id, commentId)
+		expect(await isUnread(id)).toBe(false)
+		expect((await read(id, other)).isUnread).toBe(false)
+		await answer(id, 'One of the own', other)
+		expect([await isUnread(id), await isUnread(id, member)]).toEqual([false, true])
+	})
+
+	test('up to the comment that was shown, and a slower tab takes nothing back', async () => {
+		const id = await ask('A question that is read in two tabs')
+		const [first, second] = [await answer(id), await answer(id)]
+		await open(id, first)
+		expect(await isUnread(id)).toBe(true)
+		await open(id, second)
+		await Promise.all([open(id, first), open(id, null)])
+		expect(await isUnread(id)).toBe(false)
+		await callApi(deleteComment, { as: admin, params: { id, commentId: second } })
+		expect(await isUnread(id)).toBe(false)
+	})
+
+	test('not where it is old and was never opened, until something is written there', async () => {
+		const id = await ask('A question from long ago')
+		await db()
+			.update(questions)
+			.set({ createdAt: new Date(Date.now() - (UNREAD_DAYS + 1) * 24 * 60 * 60_000) })
+			.where(eq(questions.id, id))
+		expect(await isUnread(id)).toBe(false)
+		await answer(id)
+		expect(await isUnread(id)).toBe(true)
+	})
+
+	test('the mark is refused for a question that is not there, and goes with it', async () => {
+		expect((await open('nobody', null)).status).toBe(404)
+		const id = await ask('A question that is deleted')
+		const elsewhere = await answer(await ask('A question beside it'))
+		await open(id, elsewhere)
+		const [row] = await db().select().from(questionReads).where(eq(questionReads.questionId, id))
+		expect(row?.seenSeq).toBe(0)
+		await callApi(deleteQuestion, { as: admin, params: { id } })
+		expect(await db().$count(questionReads, eq(questionReads.questionId, id))).toBe(0)
+	})
+
+	test('a search marks it too', async () => {
+		await ask('A question about zoning variances')
+		const [found] = (await list({ search: 'zoning' }, other)).json as QuestionSummary[]
+		expect(found).toMatchObject({ isUnread: true, hasHelpful: false })
+	})
+})
+
+describe('what is new since the last visit', () => {
+	const news = async (id: string, as = other) => {
+		const [{ newCount, firstNewId }, row] = await Promise.all([read(id, as), summary(id, as)])
+		expect(row?.newCount).toBe(newCount)
+		return [newCount, firstNewId]
+	}
+
+	test('is counted from the first comment that was not shown, for each reader alone', async () => {
+		const id = await ask('A question that one comes back to')
+		const first = await answer(id)
+		// Who never opened it has no last visit.
+		expect(await news(id)).toEqual([0, null])
+		await open(id, first)
+		expect(await news(id)).toEqual([0, null])
+		const second = await answer(id)
+		const third = await answer(id, 'One more', admin)
+		expect(await news(id)).toEqual([2, second])
+		// Who wrote one has seen what stood before it.
+		expect([await news(id, member), await news(id, admin)]).toEqual([
+			[1, third],
+			[0, null],
+		])
+		await callApi(deleteComment, { as: admin, params: { id, commentId: second } })
+		expect(await news(id)).toEqual([1, third])
+		await open(id, third)
+		expect(await news(id)).toEqual([0, null])
+	})
+
+	test('begins with the first answer where the question alone was read', async () => {
+		const id = await ask('A question that was read before anybody answered')
+		await open(id, null)
+		const first = await answer(id)
+		expect(await news(id)).toEqual([1, first])
+	})
+
+	test('is counted up to a hundred, and no further', async () => {
+		const id = await ask('A question that everybody answers')
+		await open(id, null)
+		const [question] = await db().select({ id: questions.id }).from(questions).where(eq(questions.id, id))
+		await db()
+			.insert(questionComments)
+			.values(
+				Array.from({ length: MAX_NEW + 5 }, (_, i) => ({
+					id: newId(),
+					questionId: question?.id ?? '',
+					body: `Answer number ${i}`,
+					createdAt: new Date(),
+				})),
+			)
+		expect((await news(id))[0]).toBe(MAX_NEW)
+	})
+
+	test('is found in a search too', async () => {
+		const id = await ask('A question about usufructs')
+		await open(id, null)
+		await answer(id)
+		const [found] = (await list({ search: 'usufructs' }, other)).json as QuestionSummary[]
+		expect(found?.newCount).toBe(1)
+	})
+})
+
+describe('the list shows', () => {
+	test('what nobody answered, what one asked, what one follows; with category and search', async () => {
+		const answered = await ask('The answered one about trusts')
+		await answer(answered, 'An answer to it', other)
+		await ask('The open one about trusts', { categoryId: family.id })
+		const theirs = await ask('Theirs about wills', { as: other })
+		const shown = async (query: Record<string, string>, as = member) => titles(await list(query, as))
+		expect(await shown({ show: 'unanswered' })).toEqual(['Theirs about wills', 'The open one about trusts'])
+		expect(await shown({ show: 'unanswered', category: practice.id })).toEqual(['The open one about trusts'])
+		expect(await shown({ show: 'unanswered', search: 'trusts' })).toEqual(['The open one about trusts'])
+		expect(await shown({ show: 'mine' })).toEqual(['The open one about trusts', 'The answered one about trusts'])
+		expect(await shown({ show: 'mine', category: family.id })).toEqual(['The open one about trusts'])
+		expect(await shown({ show: 'mine' }, other)).toEqual(['Theirs about wills'])
+		expect(await shown({ show: 'mine', search: 'wills' })).toEqual([])
+		expect(await shown({ show: 'followed' }, other)).toEqual(['Theirs about wills', 'The answered one about trusts'])
+		expect(await shown({ show: 'followed', search: 'trusts' }, other)).toEqual(['The answered one about trusts'])
+		await callApi(followQuestion, { as: other, params: { id: theirs }, body: { state: 'muted' } })
+		expect(await shown({ show: 'followed' }, other)).toEqual(['The answered one about trusts'])
+		expect(await shown({ show: 'followed' }, admin)).toEqual([])
+	})
+
+	test('each of them page by page, with its own total', async () => {
+		for (let i = 1; i <= 5; i++) await ask(`Question number ${i} of five`)
+		await ask('Somebody else asks this', { as: other })
+		for (const show of ['mine', 'followed', 'unanswered']) {
+			const first = await list({ show, limit: '3' })
+			expect(first.header('x-total-count')).toBe(show === 'unanswered' ? '6' : '5')
+			const next = new URL(/<(.*)>/.exec(first.header('link') ?? '')?.[1] ?? '', 'http://x').searchParams
+			expect(next.get('show')).toBe(show)
+			const second = await list(Object.fromEntries(next))
+			expect(new Set([...titles(first), ...titles(second)]).size).toBe(show === 'unanswered' ? 6 : 5)
+		}
+	})
+
+	test('nothing for a kind that there is not', async () => {
+		expect((await list({ show: 'everything' })).status).toBe(400)
+	})
+})
+
+describe('what helped', () => {
+	test('is marked by who asked, one comment at a time, and taken back', async () => {
+		const id = await ask('A question with two answers')
+		const [first, second] = [await answer(id, 'One answer', other), await answer(id, 'Another answer', other)]
+		const { version } = await read(id)
+		for (const commentId of [first, second]) {
+			expect((await mark(id, commentId)).status).toBe(204)
+			const question = await read(id, other)
+			expect(question.helpfulCommentId).toBe(commentId)
+			expect(question.comments.filter(({ isHelpful }) => isHelpful).map((each) => each.id)).toEqual([commentId])
+		}
+		expect(await summary(id)).toMatchObject({ hasHelpful: true })
+		expect((await read(id)).version).toBe(version)
+		expect((await mark(id, null)).status).toBe(204)
+		expect(await read(id)).toMatchObject({ helpfulCommentId: null })
+		expect(await summary(id)).toMatchObject({ hasHelpful: false })
+	})
+
+	test('stays one, whichever of many at once is the last', async () => {
+		const id = await ask('A question with many answers')
+		const ids = await Promise.all([1, 2, 3, 4].map((n) => answer(id, `Answer number ${n}`, other)))
+		const replies = await Promise.all(ids.map((commentId) => mark(id, commentId)))
+		expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+		expect(await db().$count(questionComments, eq(questionComments.isHelpful, true))).toBe(1)
+	})
+
+	test('is for nobody else to say, not for an admin either, and names a comment of the question', async () => {
+		const id = await ask('A question with an answer')
+		const [own, elsewhere] = [await answer(id), await answer(await ask('A question beside it'))]
+		await mark(id, own)
+		for (const as of [other, admin]) {
+			expect((await mark(id, null, as)).status).toBe(403)
+			expect((await mark(id, own, as)).status).toBe(403)
+		}
+		expect((await mark(id, elsewhere)).text).toBe('Comment not found')
+		expect((await mark('nobody', own)).text).toBe('Question not found')
+		expect((await read(id)).helpfulCommentId).toBe(own)
+	})
+
+	test('can be said of a locked question, and goes with the comment', async () => {
+		const id = await ask('A question that is locked')
+		const commentId = await answer(id, 'An answer to it', other)
+		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
+		expect((await mark(id, commentId)).status).toBe(204)
+		await callApi(deleteComment, { as: admin, params: { id, commentId } })
+		expect(await read(id)).toMatchObject({ helpfulCommentId: null, comments: [] })
+	})
+})

@@ -1,0 +1,210 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db, write } from '#db/client.ts'
+import { episodes, episodeTranscripts } from '#db/schema/podcast.ts'
+import { goneParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
+import { searchSources } from '#src/app/search/sources.ts'
+import { packCues } from '#src/features/podcast/server/library/cue-blob.ts'
+import { dropFeed } from '#src/features/podcast/server/feed/store.ts'
+import { suggest } from '#src/features/search/contract.ts'
+import { compareIndex } from '#src/features/search/server/index-check.ts'
+import { runSearchIndex } from '#src/features/search/server/index-job.ts'
+import { nextWork, replaceParts } from '#src/features/search/server/part-rows.ts'
+import { nearWords } from '#src/features/search/server/word-list.ts'
+import { callApi } from '#tests/support/api/api.ts'
+import { as, cuesOf, found, hits, indexAll, makeEpisode, setUpSearch, urls } from '#tests/support/search.ts'
+
+// What many episodes had is noted as gone by the write that removes them, and taken out by the job.
+
+setUpSearch()
+
+const SENTENCES = 130
+/** Each sentence is a passage of its own. */
+const talk = (word: string) =>
+	cuesOf(
+		Array.from({ length: SENTENCES }, (_, at) => `${word} ${Array.from({ length: 29 }, () => 'so').join(' ')} ${at}.`),
+	)
+const speak = (id: string, word: string) =>
+	makeEpisode({ id, title: `Of ${word}`, chapters: [[0, `${word} to begin with`]], cues: talk(word) })
+
+const count = async (table: string) =>
+	(await db().all<{ rows: number }>(sql.raw(`select count(*) as rows from ${table}`)))[0]?.rows
+const standing = async () => [await count('library_parts'), await count('library_search_docsize')]
+const suggested = async (q: string) => (await callApi(suggest, { as: as.visitor, query: { q } })).json
+const goneIds = async () => new Set((await db().select().from(goneParts)).map(({ sourceId }) => sourceId))
+
+/** Nothing tells that the word was said. */
+async function expectNothingOf(word: string, misspelled: string): Promise<void> {
+	for (const who of [as.visitor, as.member]) {
+		expect(await urls(word, who), word).toEqual([])
+		// The word is in the list until it is counted anew, and offered to nobody.
+		expect(await nearWords(misspelled, true)).toContain(word)
+		expect(await found(misspelled, who), misspelled).toMatchObject({ corrected: null, groups: [] })
+	}
+	expect(await suggested(word)).toEqual([])
+	expect(await suggested(`Of ${word}`)).toEqual([])
+}
+
+test('the write that removes many episodes touches no row of the index, and nothing of them is found from then on', async () => {
+	for (const id of ['one', 'two', 'three']) await speak(id, 'estoppel')
+	await indexAll()
+	expect(await suggested('Of estoppel')).not.toEqual([])
+	expect((await found('estopel', as.visitor)).corrected).toMatchObject([{ to: 'estoppel' }])
+	const before = await standing()
+	await dropFeed()
+	expect(await standing()).toEqual(before)
+	expect(await goneIds()).toEqual(new Set(['one', 'two', 'three']))
+	await expectNothingOf('estoppel', 'estopel')
+	await indexAll()
+	expect(await standing()).toEqual([0, 0])
+	expect(await db().select().from(goneParts)).toEqual([])
+	expect(await db().select().from(searchWork)).toEqual([])
+})
+
+test('they are taken out in slices, and a job that was stopped between two goes on', async () => {
+	for (const id of ['one', 'two']) await speak(id, 'estoppel')
+	await indexAll()
+	const [all = 0] = await standing()
+	await dropFeed()
+	const work = await nextWork()
+	if (!work) throw new Error('Nothing waits')
+	const slices: number[] = []
+	let last = all
+	const stopped = replaceParts(work, 'podcast', undefined, async () => {
+		const [now = 0] = await standing()
+		slices.push(last - now)
+		last = now
+		if (slices.length === 2) throw new Error('killed')
+	})
+	await expect(stopped).rejects.toThrow('killed')
+	// Half of it is there, and none of it is found.
+	expect(last).toBeGreaterThan(0)
+	expect(last).toBeLessThan(all)
+	await expectNothingOf('estoppel', 'estopel')
+	for (let next = await nextWork(); next; next = await nextWork())
+		await replaceParts(next, 'podcast', undefined, async () => {
+			const [now = 0] = await standing()
+			slices.push(last - now)
+			last = now
+		})
+	expect(await standing()).toEqual([0, 0])
+	expect(slices.length).toBeGreaterThan(2)
+	for (const rows of slices) expect(rows).toBeLessThanOrEqual(50)
+	expect(await db().select().from(goneParts)).toEqual([])
+})
+
+test('an episode that comes back meanwhile is found once, by what it is now', async () => {
+	await speak('one', 'estoppel')
+	await speak('two', 'laches')
+	await indexAll()
+	await db().delete(episodes)
+	await speak('one', 'replevin')
+	// Its owner shows it again: what it was must not be found by that.
+	await expectNothingOf('estoppel', 'estopel')
+	await indexAll()
+	const inPodcast = await hits('replevin', as.visitor, { in: 'podcast', limit: '20' })
+	expect(inPodcast.length).toBeGreaterThan(10)
+	expect(new Set(inPodcast.map(({ id }) => id)).size).toBe(inPodcast.length)
+	expect(inPodcast.filter(({ kind }) => kind === 'episode')).toHaveLength(1)
+	for (const [word, misspelled] of [
+		['estoppel', 'estopel'],
+		['laches', 'lachess'],
+	] as const)
+		await expectNothingOf(word, misspelled)
+	expect(new Set((await db().select().from(libraryParts)).map(({ sourceId }) => sourceId))).toEqual(new Set(['one']))
+	expect(await db().select().from(goneParts)).toEqual([])
+})
+
+test('one that comes back while its old parts are being taken out loses nothing of what it is now', async () => {
+	await speak('one', 'estoppel')
+	await indexAll()
+	await db().delete(episodes)
+	const work = await nextWork()
+	if (!work) throw new Error('Nothing waits')
+	let slices = 0
+	await replaceParts(work, 'podcast', undefined, async () => {
+		if (slices++ === 0) await speak('one', 'estoppel')
+	})
+	// The work of the removal is over: that of the coming back is another one.
+	expect((await nextWork())?.seq).toBeGreaterThan(work.seq)
+	expect(await urls('estoppel', as.visitor)).toEqual([])
+	await indexAll()
+	const kinds = (await db().select().from(libraryParts)).map(({ part }) => part)
+	expect(kinds.filter((part) => part === 'passage')).toHaveLength(SENTENCES)
+	expect(kinds.filter((part) => part === 'about')).toHaveLength(1)
+	expect((await urls('estoppel', as.visitor)).length).toBeGreaterThan(1)
+	expect(await db().select().from(goneParts)).toEqual([])
+})
+
+test('transcripts that many episodes lose in one write are gone at once, and the rest of the episodes stays', async () => {
+	for (const id of ['one', 'two']) await speak(id, 'estoppel')
+	await indexAll()
+	const before = await standing()
+	await write(db().delete(episodeTranscripts))
+	expect(await standing()).toEqual(before)
+	const kinds = async () => new Set((await hits('estoppel', as.visitor, { in: 'podcast' })).map(({ kind }) => kind))
+	expect(await kinds()).toEqual(new Set(['episode', 'chapter']))
+	await indexAll()
+	expect(await kinds()).toEqual(new Set(['episode', 'chapter']))
+	expect(await standing()).toEqual([4, 4])
+})
+
+test('what is gone takes no room of what is there', async () => {
+	await makeEpisode({ id: 'old', title: 'An old one', cues: cuesOf(['It was estoppel, they said.']) })
+	await indexAll()
+	for (const id of ['a', 'b', 'c', 'd']) await speak(id, 'estoppel')
+	await indexAll()
+	await db()
+		.delete(episodes)
+		.where(inArray(episodes.id, ['a', 'b', 'c', 'd']))
+	expect(await urls('estoppel', as.visitor)).toEqual([expect.stringContaining('/podcast/old')])
+	expect((await found('estopel', as.visitor)).corrected).toMatchObject([{ to: 'estoppel' }])
+})
+
+test('much is merged between the slices, and by FTS5 itself again afterwards, also where the job was killed', async () => {
+	for (let at = 0; at < 11; at++)
+		await makeEpisode({ id: `e${at}`, title: `Episode ${at}`, cues: cuesOf(['It was estoppel, they said.']) })
+	await indexAll()
+	await dropFeed()
+	const automerge = async () =>
+		(await db().all<{ v: number }>(sql`select v from library_search_config where k = 'automerge'`))[0]?.v
+	const seen = new Set<number | undefined>()
+	const stop = new AbortController()
+	const sources = searchSources()
+	const watched = {
+		...sources,
+		parts: sources.parts.map((source) => ({
+			...source,
+			async read(id: string) {
+				seen.add(await automerge())
+				stop.abort()
+				return source.read(id)
+			},
+		})),
+	}
+	await runSearchIndex(watched, { holder: 'here', signal: stop.signal })
+	expect(seen).toEqual(new Set([0]))
+	expect(await automerge()).toBe(0)
+	// Only a little is left, which alone would not be much.
+	await db().delete(goneParts).where(sql`source_id <> 'e10'`)
+	await indexAll()
+	expect(await automerge()).toBe(4)
+	expect(await standing()).toEqual([0, 0])
+})
+
+test('what is noted as gone and waits for nobody is found by the daily comparison', async () => {
+	await speak('one', 'estoppel')
+	await indexAll()
+	await db()
+		.update(episodeTranscripts)
+		.set({ cues: packCues(talk('replevin')) })
+		.where(eq(episodeTranscripts.episodeId, 'one'))
+	await db().delete(searchWork)
+	await compareIndex(searchSources(), new AbortController().signal)
+	expect(await db().select({ id: searchWork.sourceId }).from(searchWork)).toEqual([{ id: 'one' }])
+	await indexAll()
+	const kinds = (await hits('estoppel', as.visitor)).map(({ kind }) => kind)
+	expect(new Set(kinds)).toEqual(new Set(['episode', 'chapter']))
+	expect((await db().select().from(searchState))[0]?.finishedAt).not.toBeNull()
+	expect(await db().select().from(goneParts)).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db, write } from '#db/client.ts'
+import {
+	levelsIn,
+	levelsOf,
+	mergeAll,
+	mergeStep,
+	muchReplaced,
+	setMerging,
+} from '#src/features/search/server/index-merge.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+// How FTS5 is told to merge what was written, and that an index can be opened whatever was being merged before.
+
+const INDEX = 'answers_search'
+const ROWS = 20_000
+const WORDS =
+	'retainer letter client court hearing trust account billing deposition motion custody plea intake fee deadline filing judge witness'.split(
+		' ',
+	)
+
+let database: TestDatabase
+beforeEach(async () => {
+	database = await freshDatabase()
+})
+afterEach(() => database.discard())
+
+let state = 7
+const random = (below: number) => {
+	state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+	return Math.floor((state / 2 ** 32) * below)
+}
+const word = () => (random(8) > 0 ? WORDS[random(WORDS.length)] : `x${random(60_000).toString(36)}`)
+/** Rows of the index with these numbers, written by one statement as those of a slice are. */
+function rows(from: number, upTo: number) {
+	const bodies = Array.from({ length: upTo - from + 1 }, () => Array.from({ length: 30 }, word).join(' '))
+	return db().run(sql`insert or replace into answers_search (rowid, body, tags)
+		select ${from} + key, value, 'w0' from json_each(${JSON.stringify(bodies)})`)
+}
+
+/** No level that a merge writes to is empty: FTS5 would open the index no more. */
+async function expectWhole(): Promise<void> {
+	const levels = await levelsOf(INDEX)
+	for (const [at, { merging }] of levels.entries())
+		if (merging > 0) expect(levels[at + 1]?.pieces, JSON.stringify(levels)).toBeGreaterThan(0)
+}
+
+test('an index is written anew though a merge was under way, is whole after each step, and is one piece at the end', async () => {
+	await setMerging([INDEX], 'usual')
+	let last = 0
+	const writeMore = async () => {
+		await rows(last + 1, last + 500)
+		last += 500
+	}
+	while (last < ROWS) await writeMore()
+	// A merge into a level in which there is something already is left where it is.
+	await setMerging([INDEX], 'end')
+	const isUnderWay = async () =>
+		(await levelsOf(INDEX)).some(({ merging }, at, all) => at > 0 && merging > 0 && (all[at + 1]?.pieces ?? 0) > 1)
+	while (!(await isUnderWay())) {
+		await writeMore()
+		await mergeStep(INDEX)
+	}
+	await setMerging([INDEX], 'rebuild')
+	// Half of that level is replaced, in more pieces than are being merged: FTS5 would choose it.
+	const slice = Math.ceil(last / 12)
+	for (let at = 0; at < last; at += slice) {
+		await write(rows(at + 1, Math.min(at + slice, last)))
+		if (at < 8 * slice) continue
+		await mergeStep(INDEX)
+		await expectWhole()
+	}
+	expect(await mergeAll([INDEX], async () => true)).toBe(true)
+	await setMerging([INDEX], 'usual')
+	const levels = await levelsOf(INDEX)
+	expect(levels.filter(({ pieces }) => pieces > 0)).toEqual([{ pieces: 1, merging: 0, rows: last, replaced: 0 }])
+	await database.client.reconnect()
+	await db().run(sql`insert into answers_search (answers_search) values ('integrity-check')`)
+	await rows(last + 1, last + 1)
+}, 60_000)
+
+test('much that was replaced is seen, and is gone once all is one piece', async () => {
+	await setMerging([INDEX], 'usual')
+	await rows(1, 1_000)
+	expect(await muchReplaced([INDEX])).toEqual([])
+	await rows(1, 150)
+	expect(await muchReplaced([INDEX])).toEqual([])
+	await rows(151, 500)
+	expect(await muchReplaced([INDEX])).toEqual([INDEX])
+	await mergeAll([INDEX], async () => true)
+	expect(await muchReplaced([INDEX])).toEqual([])
+	expect((await levelsOf(INDEX)).reduce((sum, { rows: of }) => sum + of, 0)).toBe(1_000)
+})
+
+test('a merge that is stopped says so', async () => {
+	await rows(1, 1_000)
+	await rows(1, 1_000)
+	expect(await mergeAll([INDEX], async () => false)).toBe(false)
+	expect(await mergeAll([INDEX], async () => true)).toBe(true)
+})
+
+test('an index that needs many thousand steps is merged to its end', async () => {
+	// The smallest pages there are, so that a small index has many.
+	await db().run(sql`insert into answers_search (answers_search, rank) values ('pgsz', 32)`)
+	await setMerging([INDEX], 'end')
+	const longWords = (from: number, upTo: number) => {
+		const bodies = Array.from({ length: upTo - from + 1 }, () =>
+			Array.from({ length: 12 }, () => randomBytes(32).toString('hex')).join(' '),
+		)
+		return db().run(sql`insert or replace into answers_search (rowid, body, tags)
+			select ${from} + key, value, 'w0' from json_each(${JSON.stringify(bodies)})`)
+	}
+	for (let from = 1; from <= 5_500; from += 500) await longWords(from, from + 499)
+	await longWords(1, 500)
+	let steps = 0
+	expect(await mergeAll([INDEX], async () => ++steps > 0)).toBe(true)
+	expect(steps).toBeGreaterThan(5_000)
+	expect((await levelsOf(INDEX)).filter(({ pieces }) => pieces > 0)).toEqual([
+		{ pieces: 1, merging: 0, rows: 5_500, replaced: 0 },
+	])
+}, 60_000)
+
+test('the structure of an index is read as FTS5 writes it', () => {
+	expect(levelsIn('')).toEqual([])
+	// Empty, without and with numbers of what is replaced.
+	expect(levelsIn('00000000000000')).toEqual([])
+	expect(levelsIn('00000000FF000001000000')).toEqual([])
+	// One level with one piece: number 1, pages 1 to 3, written 5 to 5, one page of 130 replaced of 200 rows.
+	expect(levelsIn('00000004FF000001010103000101010305050181028148')).toEqual([
+		{ pieces: 1, merging: 0, rows: 200, replaced: 130 },
+	])
+	// With fewer rows than none, as FTS5 may count them.
+	expect(levelsIn('00000004FF00000101010300010101030505000AFFFFFFFFFFFFFFFFF6')).toEqual([
+		{ pieces: 1, merging: 0, rows: 0, replaced: 10 },
+	])
+	// The same of an index that keeps its text.
+	expect(levelsIn('000000000101030001010103')).toEqual([{ pieces: 1, merging: 0, rows: 0, replaced: 0 }])
+})

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { searchWords } from '#db/schema/search.ts'
+import { searchSources } from '#src/app/search/sources.ts'
+import { updateCourse } from '#src/features/courses/contract.ts'
+import { suggest } from '#src/features/search/contract.ts'
+import { runSearchIndex } from '#src/features/search/server/index-job.ts'
+import { distanceOf } from '#src/features/search/server/word-list.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { answer, as, ask, found, hits, indexAll, part, setUpSearch, teach, urls } from '#tests/support/search.ts'
+
+setUpSearch()
+
+/** The words are counted anew, as each night. */
+const countWords = () => runSearchIndex(searchSources(), { holder: 'here', now: Date.now() + 25 * 60 * 60_000 })
+const words = async () => (await db().select().from(searchWords)).map(({ word }) => word)
+const correction = async (q: string, who: Principal) => (await found(q, who)).corrected
+
+test('a misspelled word is taken for the commonest near one, and that is said', async () => {
+	for (const title of ['All about negligence', 'More about negligence', 'About intelligence'])
+		await teach({ title, description: 'What every lawyer should know.' })
+	await indexAll()
+	for (const typo of ['neglegence', 'neglignece', 'Nwgligence', 'negligemce'])
+		expect(await correction(typo, as.visitor), typo).toEqual([{ query: 'negligence', from: typo, to: 'negligence' }])
+	const answered = await found('all neglegence', as.visitor)
+	expect(answered.corrected).toEqual([{ query: 'all negligence', from: 'neglegence', to: 'negligence' }])
+	expect(answered.groups[0]?.hits[0]?.title).toBe('All about negligence')
+	// What is there, also in another form, is in quotation marks, is short or has numbers in it is left as it is.
+	for (const q of ['negligence', 'negligance', '"neglegence"', 'ngl', 'neg1igence', 'zzyzxzzy'])
+		expect(await correction(q, as.visitor), q).toBeNull()
+})
+
+test('a word that is written as it sounds is understood, however many of its letters that takes', async () => {
+	for (const title of ['Your physician', 'The adjournment', 'Acquaintances', 'On leaves']) await teach({ title })
+	await indexAll()
+	for (const [typed, meant] of [
+		['fizishun', 'physician'],
+		['ajernment', 'adjournment'],
+		['akwayntenses', 'acquaintances'],
+	])
+		expect((await correction(typed ?? '', as.visitor))?.[0]?.to, typed).toBe(meant)
+	// Of a word as short as that too many sound the same.
+	expect(await correction('luvz', as.visitor)).toBeNull()
+})
+
+test('of words as near as each other the one that is meant lacks just a letter', async () => {
+	for (const title of ['The mediator', 'A mediator', 'Some mediator', 'On mediation']) await teach({ title })
+	await indexAll()
+	expect((await correction('mediaton', as.visitor))?.[0]?.to).toBe('mediation')
+	expect((await correction('mediatr', as.visitor))?.[0]?.to).toBe('mediator')
+})
+
+test('a word that is gone with its course is no correction any more, in the same request', async () => {
+	const course = await teach({ title: 'All about negligence' })
+	await indexAll()
+	expect(await correction('neglegence', as.visitor)).not.toBeNull()
+	await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
+	expect(await correction('neglegence', as.visitor)).toBeNull()
+})
+
+test('the words are read with the first search, and the old ones are used until there are new ones', async () => {
+	await teach({ title: 'All about negligence' })
+	await indexAll()
+	// No word of it is mistyped.
+	await found('negligence', as.visitor)
+	await db().delete(searchWords)
+	expect(await correction('neglegence', as.visitor)).not.toBeNull()
+	vi.useFakeTimers({ now: Date.now() + 61 * 60_000, toFake: ['Date'] })
+	try {
+		await db().run(sql`alter table search_words rename to search_words_away`)
+		expect(await correction('neglegence', as.visitor)).not.toBeNull()
+		await db().run(sql`alter table search_words_away rename to search_words`)
+		expect(await correction('neglegence', as.visitor)).toBeNull()
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+test('what members wrote is suggested to no visitor, and to members only once three of them wrote it', async () => {
+	const third = await signedIn(await insertAccount())
+	const question = await ask('Who has met Wolfeschlegel?', 'He called me about his case, and you?')
+	await indexAll()
+	const seen = async (who: Principal) => [
+		await correction('wolfeschlegal', who),
+		(await callApi(suggest, { as: who, query: { q: 'wolfe' } })).json,
+	]
+	await countWords()
+	for (const who of [as.visitor, as.member, third, as.admin]) expect(await seen(who)).toEqual([null, []])
+	await answer(question, 'Wolfeschlegel called me as well.', as.otherMember)
+	// The same member twice is one.
+	await answer(question, 'And Wolfeschlegel called me again.', as.otherMember)
+	await countWords()
+	for (const who of [as.visitor, as.member, third]) expect(await seen(who)).toEqual([null, []])
+	expect(await words()).not.toContain('wolfeschlegel')
+	await answer(question, 'Wolfeschlegel never called me.', third)
+	await countWords()
+	expect(await seen(as.visitor)).toEqual([null, []])
+	expect(await correction('wolfeschlegal', as.member)).toEqual([
+		{ query: 'wolfeschlegel', from: 'wolfeschlegal', to: 'wolfeschlegel' },
+	])
+})
+
+test('what is held back is in no list of words', async () => {
+	const course = await teach({ title: 'For members', membersOnly: true })
+	await part(course.id, { content: '<p>All about heldword, and nothing else.</p>' })
+	await teach({ title: 'A draftword', isPublished: false })
+	await indexAll()
+	await countWords()
+	const listed = await words()
+	expect(listed).toContain('members')
+	for (const word of ['heldword', 'draftword']) expect(listed).not.toContain(word)
+})
+
+test('a count that finds a word no more takes it from the list', async () => {
+	const course = await teach({ title: 'All about negligence' })
+	await indexAll()
+	expect(await words()).toContain('negligence')
+	await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { title: 'All about laches' } })
+	await indexAll()
+	await countWords()
+	expect(await words()).not.toContain('negligence')
+	expect(await words()).toContain('laches')
+})
+
+test('words that mean the same find each other, both ways', async () => {
+	await teach({ title: 'Your first DUI' })
+	await teach({ title: 'The statute of limitations' })
+	await indexAll()
+	expect(await urls('dwi', as.visitor)).toEqual(['course /courses/your-first-dui'])
+	expect(await urls('first owi', as.visitor)).toEqual(['course /courses/your-first-dui'])
+	const [hit] = await hits('SOL', as.visitor)
+	expect(hit?.title).toBe('The statute of limitations')
+	expect(hit?.titleMarks.length).toBeGreaterThan(0)
+})
+
+test.each([
+	['negligence', 'negligence', 0],
+	['neglegence', 'negligence', 1],
+	['teh', 'the', 1],
+	['abcd', 'badc', 2],
+	['abcd', 'wxyz', 3],
+	['a', 'abcdef', 3],
+])('%s is %s but for %i', (one, other, distance) => {
+	expect(distanceOf(one, other, 2)).toBe(distance)
+	expect(distanceOf(other, one, 2)).toBe(distance)
+})

@@ -1,0 +1,396 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { outbox } from '#db/schema/operations.ts'
+import { users } from '#db/schema/users.ts'
+import { login } from '#src/features/auth/contract.ts'
+import { checkReset, resetPassword } from '#src/features/auth/password-contract.ts'
+import {
+	checkImport,
+	createImport,
+	type DryRun,
+	exportImport,
+	getImport,
+	inviteUser,
+	listImports,
+	type UserImport,
+} from '#src/features/users/import-contract.ts'
+import { runImports } from '#src/features/users/server/import-job.ts'
+import { forgetOldImports } from '#src/features/users/server/imports.ts'
+import { env } from '#src/platform/env/env.ts'
+import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+
+let database: TestDatabase
+let admin: Principal
+beforeEach(async () => {
+	database = await freshDatabase()
+	admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi', email: 'ruth@club.example' }))
+})
+afterEach(async () => {
+	vi.restoreAllMocks()
+	await database.discard()
+})
+
+const check = (list: string | Uint8Array, query: Record<string, string> = {}) =>
+	callApi(checkImport, { as: admin, rawBody: list, query })
+const create = (list: string | Uint8Array, query: Record<string, string> = {}) =>
+	callApi(createImport, { as: admin, rawBody: list, query })
+const run = () => runImports(new AbortController().signal)
+const people = async () =>
+	(await db().select().from(users).orderBy(users.id)).filter(({ invitedAt }) => invitedAt !== null)
+
+interface InvitationMail {
+	at: number
+	to: string
+	data: { name: string; by: string; token: string }
+	until: number
+}
+/** The invitations in the outbox, in the order in which they leave. */
+async function invitations(): Promise<InvitationMail[]> {
+	const rows = await db().select().from(outbox).orderBy(outbox.availableAt)
+	return rows
+		.map(({ payload, availableAt }) => ({ ...JSON.parse(payload), at: availableAt.getTime() }))
+		.filter(({ template }) => template === 'invitation')
+}
+
+const LIST = `Name,Email,Firm,Phone
+Tomas Keller,tomas@keller.example,Keller Law,+1 212 555 0123
+"Calloway, Ines",INES@calloway.example,"Calloway ""&"" Partners",
+`
+
+describe('reading a list', () => {
+	const utf16 = (text: string, isBig: boolean, hasMark: boolean) => {
+		const bytes = Buffer.from(hasMark ? `\uFEFF${text}` : text, 'utf16le')
+		return new Uint8Array(isBig ? bytes.swap16() : bytes)
+	}
+	const two = [
+		{ line: 2, state: 'new', name: 'Tomas Keller', email: 'tomas@keller.example', fault: '' },
+		{ line: 3, state: 'new', name: 'Calloway, Ines', email: 'INES@calloway.example', fault: '' },
+	]
+	test.each([
+		['commas', LIST],
+		['a mark at the beginning', `\uFEFF${LIST}`],
+		['semicolons', LIST.replaceAll(/,(?! Ines)/g, ';')],
+		['tabs', LIST.replaceAll(/,(?! Ines)/g, '\t')],
+		['lines of Windows', LIST.replaceAll('\n', '\r\n')],
+		['UTF-16', utf16(LIST, false, true)],
+		['UTF-16, the other way round', utf16(LIST, true, true)],
+		['UTF-16 without a mark', utf16(LIST, false, false)],
+	])('with %s', async (_, list) => {
+		const reply = await check(list)
+		expect(reply.status, reply.text).toBe(200)
+		expect(reply.json).toEqual({
+			headings: ['Name', 'Email', 'Firm', 'Phone'],
+			columns: { name: 0, email: 1, firmName: 2, phoneNumber: 3 },
+			counts: { fresh: 2, members: 0, faulty: 0 },
+			...{ marked: 0, named: 0 },
+			rows: two,
+		})
+	})
+
+	test('of a spreadsheet on Windows, with its letters', async () => {
+		const reply = await check(Buffer.from('Name;E-Mail\nJos\xe9 Pe\xf1a;jose@pena.example\n', 'latin1'))
+		expect((reply.json as DryRun).rows).toMatchObject([{ name: 'José Peña' }])
+	})
+
+	test.each([
+		['First Name,Last name,E-mail address', { firstName: 0, lastName: 1, email: 2 }],
+		[
+			'EMAIL,Full name,Law firm,Practice Areas,Years of experience',
+			{ email: 0, name: 1, firmName: 2, practiceAreas: 3, yearsOfExperience: 4 },
+		],
+		['Id,Member,Mail,Mobile', { name: 1, email: 2, phoneNumber: 3 }],
+	])('recognizes %s', async (headings, columns) => {
+		const values = headings.split(',').map((name) => (/mail/i.test(name) ? 'a@b.example' : 'Some Value'))
+		const reply = await check(`${headings}\n${values.join(',')}\n`)
+		expect((reply.json as DryRun).columns).toEqual(columns)
+	})
+
+	test('of Excel, which names the separator in a line of its own that it counts', async () => {
+		const reply = await check('sep=;\r\nName;Email\r\n"Calloway, Ines";ines@calloway.example\r\nNobody;\r\n')
+		expect((reply.json as DryRun).rows).toMatchObject([
+			{ line: 4, fault: 'e-mail address is missing' },
+			{ line: 3, name: 'Calloway, Ines', state: 'new' },
+		])
+	})
+
+	test('takes other columns where somebody chooses them', async () => {
+		const list = 'A,B,C\nx,Tomas Keller,tomas@keller.example\n'
+		expect((await check(list)).json).toMatchObject({ columns: {}, counts: { fresh: 0, faulty: 1 } })
+		expect((await check(list, { name: '1', email: '2' })).json).toMatchObject({
+			columns: { name: 1, email: 2 },
+			counts: { fresh: 1 },
+		})
+		// Half of them: somebody is still choosing. A name is made from the address.
+		expect((await check(list, { name: '1' })).json).toMatchObject({ rows: [{ fault: 'e-mail address is missing' }] })
+		expect((await check(list, { email: '2' })).json).toMatchObject({
+			rows: [{ name: 'Tomas', state: 'new' }],
+			named: 1,
+		})
+		expect((await check(list, { email: 'x' })).status).toBe(400)
+	})
+
+	test('says of each line what is wrong, counted as a spreadsheet does, and who is a member', async () => {
+		const list = `Name,Email
+Tomas Keller,tomas@keller.example
+
+No Address,
+Bad Address,not an address
+Tomas Again,TOMAS@keller.example
+,nobody@keller.example
+Ruth,Ruth@Club.example
+X,short@keller.example
+`
+		const { json } = await check(list)
+		expect(json).toMatchObject({ counts: { fresh: 2, members: 1, faulty: 4 }, named: 1 })
+		const rows = (json as DryRun).rows.map(({ line, state, fault }) => [line, state, fault])
+		expect(rows).toEqual([
+			[4, 'faulty', 'e-mail address is missing'],
+			[5, 'faulty', 'e-mail address is not one'],
+			[6, 'faulty', 'same e-mail address as row 2'],
+			[9, 'faulty', 'name is too short or too long'],
+			[2, 'new', ''],
+			[7, 'new', ''],
+			[8, 'member', ''],
+		])
+		// It was a dry run.
+		expect(await db().select().from(memberImports)).toEqual([])
+		expect(await people()).toEqual([])
+	})
+
+	const many = (count: number) =>
+		`Name,Email\n${Array.from({ length: count }, (_, at) => `Person ${at},p${at}@many.example`).join('\n')}\n`
+	test.each([
+		['', 'There is nobody in this list. Its first line must be the headings.'],
+		['Name,Email\n', 'There is nobody in this list. Its first line must be the headings.'],
+		['\n\n , \n', 'There is nobody in this list. Its first line must be the headings.'],
+		[
+			'Name,Email\n"Tomas,tomas@keller.example\n',
+			'A quotation mark in this list is never closed, so it cannot be told where a person ends.',
+		],
+		[
+			`Name,Email\n"${'x'.repeat(200_000)}`,
+			'A quotation mark in this list is never closed, so it cannot be told where a person ends.',
+		],
+		[
+			'Tomas Keller,tomas@keller.example\nInes,ines@calloway.example\n',
+			'The first line of this list is a person already. Put headings above it, such as Name,Email.',
+		],
+		['PK\u0003\u0004\u0014\0\u0006\0xl/workbook.xml', 'This list cannot be read. Save it as CSV and try again.'],
+		[`Name,Email\n${'\u0001\0\u0010'.repeat(200)}`, 'This list cannot be read. Save it as CSV and try again.'],
+		[many(5_001), 'A list may have at most 5,000 people. Please split it.'],
+	])('refuses %.20j', async (list, text) => {
+		expect(await check(list)).toMatchObject({ status: 400, text })
+		expect(await create(list)).toMatchObject({ status: 400, text })
+		expect(await db().select().from(memberImports)).toEqual([])
+	})
+
+	test('refuses more than two megabytes, and what is sent as something else', async () => {
+		expect((await check('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
+		const json = { 'content-type': 'application/json' }
+		expect((await callApi(checkImport, { as: admin, rawBody: LIST, headers: json })).status).toBe(415)
+	})
+
+	// Whatever it is, it is read or refused, and nothing of it is anything but text.
+	test.each([
+		...['\0', 'a\0b,c\n\0,d', '\uFEFF', '"', '""', ',,,,', '\r', ';\t,', '=1+1,=cmd\n=1,=2'],
+		`${','.repeat(50_000)}\n${','.repeat(50_000)}`,
+		`Name,Email\n${'\u202e'}Evil,evil@x.example\n'; drop table users; --,sql@x.example\n`,
+		'__proto__,email\nx,proto@x.example\n',
+		'{"type":"text/csv"}',
+	])('bears %.30j', async (list) => {
+		for (const query of [{}, { email: '1', name: '0' }] as Record<string, string>[]) {
+			const reply = await check(list, query)
+			expect([200, 400]).toContain(reply.status)
+			expect(reply.text).toMatch(reply.status === 200 ? /^\{/ : /^[A-Z].+\.?$/)
+		}
+		const bytes = await check(new Uint8Array([0xff, 0xfe, 0xd8, ...Buffer.from(list)]))
+		expect([200, 400]).toContain(bytes.status)
+	})
+})
+
+describe('inviting a list', () => {
+	test('invites each once, by a mail of their own with a link of seven days; no password is anywhere', async () => {
+		const reply = await create(LIST)
+		expect(reply).toMatchObject({
+			status: 201,
+			json: { state: 'running', rowCount: 2, waiting: 2, invited: 0, createdByName: 'Ruth Adeyemi' },
+		})
+		const { id } = reply.json as UserImport
+		// Until the job comes to it there is nobody.
+		expect(await people()).toEqual([])
+		expect(await run()).toBe(1)
+		expect(await people()).toMatchObject([
+			{ name: 'Tomas Keller', role: 'user', status: 'inactive', firmName: 'Keller Law', invitedBy: 'Ruth Adeyemi' },
+			{ name: 'Calloway, Ines', role: 'user', email: 'INES@calloway.example', phoneNumber: null },
+		])
+		expect(await callApi(getImport, { as: admin, params: { id } })).toMatchObject({
+			json: { state: 'done', invited: 2, waiting: 0, members: 0, faulty: 0 },
+		})
+		const mails = await invitations()
+		expect(mails.map(({ to }) => to)).toEqual(['tomas@keller.example', 'INES@calloway.example'])
+		for (const { at, until } of mails) expect(until - at).toBe(7 * 24 * 60 * 60_000)
+		expect(JSON.stringify(await db().select().from(outbox))).not.toMatch(/"password"/)
+		const [entry] = await db().select().from(audit)
+		expect(await db().select().from(audit)).toHaveLength(1)
+		expect(entry).toMatchObject({ action: 'members.imported', actorName: 'Ruth Adeyemi', subjectName: '2 rows' })
+		expect(JSON.parse(entry?.detail ?? '')).toEqual({ new: 2, members: 0, faulty: 0 })
+	})
+
+	test('tells who is invited by whom and to which account, and lets them in with their own password', async () => {
+		await create(LIST)
+		await run()
+		const [mail] = await invitations()
+		const token = mail?.data.token ?? ''
+		expect((await callApi(checkReset, { body: { token } })).json).toEqual({
+			isValid: true,
+			invitation: {
+				...{ name: 'Tomas Keller', email: 'tomas@keller.example', by: 'Ruth Adeyemi' },
+				...{ to: 'Second Chair', about: expect.any(String) },
+			},
+		})
+		const newPassword = 'oak table by the window'
+		expect((await callApi(resetPassword, { body: { token, newPassword } })).status).toBe(204)
+		const reply = await callApi(login, { body: { email: 'tomas@keller.example', password: newPassword } })
+		expect(reply).toMatchObject({ status: 200, json: { role: 'user', name: 'Tomas Keller' } })
+	})
+
+	test('mails fifty a minute and no faster, also of two lists, and others do not wait behind them', async () => {
+		const list = (name: string) =>
+			`Name,Email\n${Array.from({ length: 60 }, (_, at) => `Person ${at},p${at}@${name}.example`).join('\n')}\n`
+		await create(list('one'))
+		await create(list('two'))
+		expect(await run()).toBe(2)
+		const times = (await invitations()).map(({ at }) => at)
+		expect(times).toHaveLength(120)
+		for (let at = 0; at + 50 < times.length; at++)
+			expect((times[at + 50] ?? 0) - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000)
+		// A mail of now is due before most of them.
+		expect(times.filter((at) => at > Date.now()).length).toBeGreaterThan(110)
+	})
+
+	test('adds nobody at the second time, in whatever letters', async () => {
+		await create(LIST)
+		await run()
+		expect(await create(LIST.toUpperCase().replace('NAME,EMAIL', 'Name,Email'))).toMatchObject({
+			status: 409,
+			text: 'Nobody in this list can be invited: all are members already, or have a fault.',
+		})
+		expect(await people()).toHaveLength(2)
+	})
+
+	test('of two lists at once with the same people each is invited once', async () => {
+		await Promise.all([create(LIST), create(LIST)])
+		await Promise.all([run(), run()])
+		expect(await people()).toHaveLength(2)
+		expect(await invitations()).toHaveLength(2)
+		const rows = await db().select().from(memberImportRows)
+		expect(rows.map(({ state }) => state).sort()).toEqual(['invited', 'invited', 'member', 'member'])
+	})
+
+	test('goes on where it was stopped: nobody twice, and nobody without a mail', async () => {
+		const list = `Name,Email\n${Array.from({ length: 40 }, (_, at) => `Person ${at},p${at}@stop.example`).join('\n')}\n`
+		await create(list)
+		for (let stops = 0; stops < 60; stops++) {
+			const stopping = new AbortController()
+			// Stopped while the next row is being worked on, each time.
+			queueMicrotask(() => setImmediate(() => stopping.abort()))
+			if ((await runImports(stopping.signal)) > 0) break
+			const [all, mails] = await Promise.all([people(), invitations()])
+			expect(mails.map(({ to }) => to).sort()).toEqual(all.map(({ email }) => email).sort())
+		}
+		await run()
+		expect(await people()).toHaveLength(40)
+		expect(new Set((await invitations()).map(({ to }) => to)).size).toBe(40)
+		expect(await invitations()).toHaveLength(40)
+	})
+
+	test('does nothing for a list whose rows did not all arrive, and throws it away', async () => {
+		const { id } = (await create(LIST)).json as UserImport
+		await db()
+			.update(memberImports)
+			.set({ state: 'loading', createdAt: new Date(Date.now() - 2 * 60 * 60_000) })
+			.where(eq(memberImports.id, id))
+		expect(await run()).toBe(0)
+		expect(await people()).toEqual([])
+		await forgetOldImports()
+		expect(await db().select().from(memberImportRows)).toEqual([])
+		expect(await callApi(getImport, { as: admin, params: { id } })).toMatchObject({
+			status: 404,
+			text: 'This list is not there any more',
+		})
+	})
+
+	test('is forgotten with all its rows after a month', async () => {
+		await create(LIST)
+		await run()
+		await forgetOldImports(Date.now() + 29 * 24 * 60 * 60_000)
+		expect(await db().select().from(memberImportRows)).toHaveLength(2)
+		await forgetOldImports(Date.now() + 31 * 24 * 60 * 60_000)
+		expect(await db().select().from(memberImports)).toEqual([])
+		expect(await db().select().from(memberImportRows)).toEqual([])
+		expect(await people()).toHaveLength(2)
+	})
+
+	test('has a report that a spreadsheet opens without running anything', async () => {
+		const list = `Name,Email\n"=HYPERLINK(""x"")",a@report.example\nNo Address,\nRuth,ruth@club.example\n`
+		const { id } = (await create(list)).json as UserImport
+		await run()
+		const reply = await callApi(exportImport, { as: admin, params: { id } })
+		expect(reply.header('content-disposition')).toMatch(/^attachment; filename="invited-\d{4}-\d\d-\d\d\.csv"$/)
+		expect(reply.header('cache-control')).toBe('private, no-store')
+		expect(reply.text.split('\r\n')).toEqual([
+			'\uFEFF"Row","Name","Email","Result","Why"',
+			`"2","'=HYPERLINK(""x"")","a@report.example","invited",""`,
+			'"3","No Address","","faulty","Row 3: e-mail address is missing"',
+			'"4","Ruth","ruth@club.example","member already",""',
+			'',
+		])
+		expect((await callApi(exportImport, { as: admin, params: { id: 'x' } })).status).toBe(404)
+		expect((await callApi(listImports, { as: admin })).json).toMatchObject([
+			{ id, invited: 1, members: 1, faulty: 1, waiting: 0 },
+		])
+	})
+
+	test('is refused where no mail can leave, and nothing is kept', async () => {
+		const settings = env()
+		const before = { production: settings.production, smtpUrl: settings.smtpUrl }
+		Object.assign(settings, { production: true, smtpUrl: undefined })
+		try {
+			expect((await create(LIST)).status).toBe(503)
+			const body = { name: 'Tomas Keller', email: 'tomas@keller.example' }
+			expect((await callApi(inviteUser, { as: admin, body })).status).toBe(503)
+		} finally {
+			Object.assign(settings, before)
+		}
+		expect(await db().select().from(memberImports)).toEqual([])
+	})
+})
+
+describe('inviting one person', () => {
+	const invite = (body: object) => callApi(inviteUser, { as: admin, body })
+
+	test('prepares an account that is theirs by the link alone', async () => {
+		const reply = await invite({ name: 'Tomas Keller', email: 'tomas@keller.example' })
+		expect(reply).toMatchObject({
+			status: 201,
+			json: { role: 'user', status: 'inactive', invitedAt: expect.any(String) },
+		})
+		expect(reply.text).not.toMatch(/argon2|token/i)
+		expect(await invitations()).toMatchObject([{ to: 'tomas@keller.example', data: { by: 'Ruth Adeyemi' } }])
+		expect(await db().select().from(audit)).toMatchObject([{ action: 'user.invited', subjectName: 'Tomas Keller' }])
+	})
+
+	test.each([
+		[{ name: 'T', email: 'a@b.example' }, 400, 'Name must be at least 2 characters'],
+		[{ name: 'Tomas', email: 'x' }, 400, 'Invalid email address'],
+		[{ name: 'Ruth Two', email: 'RUTH@club.example' }, 409, 'Another account uses this e-mail address'],
+	])('refuses %o', async (body, status, text) => {
+		expect(await invite(body)).toMatchObject({ status, text })
+		expect(await invitations()).toEqual([])
+		expect(await db().select().from(audit)).toEqual([])
+	})
+})

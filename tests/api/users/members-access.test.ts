@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { passwordResets } from '#db/schema/auth.ts'
+import { memberNotes } from '#db/schema/members.ts'
+import type { UserRow } from '#db/schema/users.ts'
+import { getUser, login } from '#src/features/auth/contract.ts'
+import { checkReset, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
+import { updateUser } from '#src/features/users/contract.ts'
+import { changeUsers, deactivateUser, sendPasswordLink } from '#src/features/users/member-contract.ts'
+import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
+import { waitingMails } from '#tests/support/mail.ts'
+import { accountOf, actionsDone, admin, setUpMembers } from '#tests/support/members.ts'
+
+setUpMembers()
+
+/** The token of the link in the newest mail. */
+async function newestToken(): Promise<string> {
+	const { data } = (await waitingMails()).at(-1) as unknown as { data: { token: string } }
+	return data.token
+}
+
+const NEW = 'oak table by the window'
+
+describe('a link for a password', () => {
+	const send = (id: string, as = admin) => callApi(sendPasswordLink, { as, params: { id } })
+
+	test('goes to the member alone, works once, and no password is in any answer or mail', async () => {
+		const row = await insertAccount({ name: 'Tomas Keller', email: 'tomas@club.example' })
+		const reply = await send(row.id)
+		expect(reply).toMatchObject({ status: 200, json: { sent: 'link', email: 'tomas@club.example' } })
+		const mails = await waitingMails()
+		expect(mails).toMatchObject([{ to: 'tomas@club.example', template: 'password-link', data: { by: 'Ruth Adeyemi' } }])
+		expect(JSON.stringify(mails)).not.toMatch(/"password":/)
+		const token = await newestToken()
+		expect(reply.text).not.toContain(token)
+		// What they have stays until the link is used.
+		expect((await callApi(login, { body: { email: row.email, password: TEST_PASSWORD } })).status).toBe(200)
+		expect((await callApi(checkReset, { body: { token } })).json).toEqual({ isValid: true })
+		expect((await callApi(resetPassword, { body: { token, newPassword: NEW } })).status).toBe(204)
+		expect((await callApi(resetPassword, { body: { token, newPassword: NEW } })).status).toBe(400)
+		expect((await callApi(login, { body: { email: row.email, password: NEW } })).status).toBe(200)
+		expect(await actionsDone()).toEqual(['password.link', 'password.reset'])
+	})
+
+	test('is not sent to who could not use it, and not again and again', async () => {
+		const away = await insertAccount({ status: 'inactive' })
+		expect(await send(away.id)).toMatchObject({ status: 409 })
+		const row = await insertAccount()
+		for (let at = 0; at < 5; at++) expect((await send(row.id)).status).toBe(200)
+		const late = await send(row.id)
+		expect(late.status).toBe(429)
+		expect(late.header('Retry-After')).toBeDefined()
+	})
+
+	test('to the former address is worth nothing once the address changed', async () => {
+		const row = await insertAccount()
+		await send(row.id)
+		const token = await newestToken()
+		const { name, role, status } = row
+		await callApi(updateUser, {
+			as: admin,
+			params: { id: row.id },
+			body: { name, role, status, email: 'new@club.example' },
+		})
+		expect((await callApi(checkReset, { body: { token } })).json).toEqual({ isValid: false })
+	})
+})
+
+describe('deactivating', () => {
+	const deactivate = (id: string, body: object = { reason: 'Did not pay since spring' }) =>
+		callApi(deactivateUser, { as: admin, params: { id }, body })
+
+	test('ends the sign-ins and links, keeps why among the notes, and only who and when in the audit', async () => {
+		const row = await insertAccount({ name: 'Tomas Keller' })
+		const session = await signedIn(row)
+		await callApi(sendPasswordLink, { as: admin, params: { id: row.id } })
+		expect(await deactivate(row.id)).toMatchObject({ status: 200, json: { status: 'inactive', version: 2 } })
+		expect((await callApi(getUser, { as: session })).status).toBe(401)
+		expect(await db().select().from(passwordResets)).toEqual([])
+		expect(await db().select().from(memberNotes)).toMatchObject([
+			{ body: 'Deactivated: Did not pay since spring', authorName: 'Ruth Adeyemi', userId: row.id },
+		])
+		const entries = await db().select().from(audit)
+		expect(JSON.stringify(entries)).not.toContain('pay')
+		expect(await deactivate(row.id)).toMatchObject({ status: 409, text: 'This account is not active already' })
+		expect(await db().select().from(memberNotes)).toHaveLength(1)
+	})
+
+	test.each([
+		['on the page of the member', (row: UserRow) => deactivate(row.id)],
+		[
+			'in the form of an account',
+			({ id, name, email }: UserRow) =>
+				callApi(updateUser, { as: admin, params: { id }, body: { name, email, role: 'user', status: 'inactive' } }),
+		],
+		[
+			'with several',
+			({ id }: UserRow) =>
+				callApi(changeUsers, { as: admin, body: { action: 'deactivate', users: [{ id }], reason: 'Moved away' } }),
+		],
+	])('%s mails the member once, without the reason', async (_, act) => {
+		const row = await insertAccount({ name: 'Tomas Keller' })
+		for (let at = 0; at < 2; at++) await act(row)
+		expect((await accountOf(row.id))?.status).toBe('inactive')
+		expect(await waitingMails()).toMatchObject([
+			{ to: row.email, template: 'account-deactivated', data: { name: 'Tomas Keller' } },
+		])
+		expect(JSON.stringify(await waitingMails())).not.toMatch(/pay|Moved/)
+	})
+
+	test('asks why, refuses oneself and an account that was changed meanwhile', async () => {
+		const row = await insertAccount()
+		expect(await deactivate(row.id, {})).toMatchObject({ status: 400, text: 'Say why' })
+		expect(await deactivate(row.id, { reason: 'x'.repeat(501) })).toMatchObject({ status: 400 })
+		expect(await deactivate(admin.userId ?? '')).toMatchObject({ status: 403 })
+		expect(await deactivate(row.id, { reason: 'Late', version: 7 })).toMatchObject({ status: 409 })
+		expect((await accountOf(row.id))?.status).toBe('active')
+		expect(await db().select().from(memberNotes)).toEqual([])
+	})
+})
+
+describe('several at once', () => {
+	test('are approved, each with its mail, and who cannot be is named with the reason', async () => {
+		const pending = await Promise.all(
+			['Ada One', 'Ben Two'].map((name) => insertAccount({ name, status: 'inactive', applicationStatus: 'pending' })),
+		)
+		const member = await insertAccount({ name: 'Cleo Three' })
+		const ids = [...pending, member].map(({ id }) => ({ id }))
+		const reply = await callApi(changeUsers, {
+			as: admin,
+			body: { action: 'approve', users: [...ids, ...ids, { id: 'x' }] },
+		})
+		expect(reply.status, reply.text).toBe(200)
+		expect(reply.json).toEqual({
+			done: 2,
+			refused: [
+				{ id: member.id, name: 'Cleo Three', why: expect.stringMatching(/^[A-Z].+/) },
+				{ id: 'x', name: 'Somebody whose account is gone', why: expect.stringMatching(/^[A-Z].+/) },
+			],
+		})
+		for (const { id } of pending) expect((await accountOf(id))?.status).toBe('active')
+		expect((await waitingMails()).map(({ to }) => to).sort()).toEqual(pending.map(({ email }) => email).sort())
+	})
+
+	test('are deactivated with one reason; who was changed meanwhile stays as they are', async () => {
+		const [one, other] = [await insertAccount({ name: 'One' }), await insertAccount({ name: 'Other' })]
+		const body = { action: 'deactivate', users: [one, other, { id: admin.userId }], reason: 'The pilot group ended' }
+		const chosen = [
+			{ id: one.id, version: 1 },
+			{ id: other.id, version: 9 },
+			{ id: admin.userId, version: 1 },
+		]
+		const reply = await callApi(changeUsers, { as: admin, body: { ...body, users: chosen } })
+		expect(reply.json).toMatchObject({
+			done: 1,
+			refused: [
+				{ name: 'Other', why: 'This account was changed meanwhile, so your change was not saved.' },
+				{ name: 'Ruth Adeyemi', why: 'You cannot change your own role or status' },
+			],
+		})
+		expect((await accountOf(one.id))?.status).toBe('inactive')
+		expect((await accountOf(other.id))?.status).toBe('active')
+		expect(await db().select().from(memberNotes)).toHaveLength(1)
+	})
+
+	test.each([
+		[{ action: 'deactivate', users: [{ id: 'x' }] }, 'Say why'],
+		[{ action: 'approve', users: [] }, 'Choose somebody'],
+		[{ action: 'delete', users: [{ id: 'x' }] }, 'Choose what to do'],
+		[{ action: 'approve', users: Array.from({ length: 101 }, () => ({ id: 'x' })) }, 'At most 100 accounts in one go'],
+	])('refuses %j', async (body, text) => {
+		expect(await callApi(changeUsers, { as: admin, body })).toMatchObject({ status: 400, text })
+	})
+})
+
+test('who is invited gets their link again by asking for a new password', async () => {
+	const row = await insertAccount({
+		...{ name: 'Tomas Keller', email: 'tomas@club.example', status: 'inactive' },
+		invited: { by: 'Ruth Adeyemi', at: new Date() },
+	})
+	await callApi(sendPasswordLink, { as: admin, params: { id: row.id } })
+	const first = await newestToken()
+	expect((await callApi(checkReset, { body: { token: first } })).json).toEqual({
+		isValid: true,
+		invitation: {
+			...{ name: 'Tomas Keller', email: 'tomas@club.example', by: 'Ruth Adeyemi' },
+			...{ to: 'Second Chair', about: expect.any(String) },
+		},
+	})
+	const { runOutbox } = await import('#src/platform/jobs/outbox.ts')
+	const { resetWorkers } = await import('#src/features/auth/server/reset-password.ts')
+	await callApi(requestReset, { body: { email: 'TOMAS@club.example' } })
+	await runOutbox(resetWorkers, { except: ['mail'] })
+	const again = await newestToken()
+	expect(again).not.toBe(first)
+	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation', 'invitation'])
+	expect((await callApi(login, { body: { email: row.email, password: NEW } })).status).toBe(401)
+	expect((await callApi(resetPassword, { body: { token: again, newPassword: NEW } })).status).toBe(204)
+	expect(await accountOf(row.id)).toMatchObject({ status: 'active', invitedAt: null, invitedBy: 'Ruth Adeyemi' })
+	expect((await callApi(login, { body: { email: row.email, password: NEW } })).status).toBe(200)
+	// Every other link ended, and a first password is no news to its owner.
+	expect((await callApi(resetPassword, { body: { token: first, newPassword: NEW } })).status).toBe(400)
+	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation', 'invitation'])
+	expect(await actionsDone()).toEqual(['user.invited', 'user.joined'])
+})
+
+test('an invitation that was taken back is worth nothing', async () => {
+	const row = await insertAccount({ status: 'inactive', invited: { by: 'Ruth Adeyemi', at: new Date() } })
+	await callApi(sendPasswordLink, { as: admin, params: { id: row.id } })
+	const token = await newestToken()
+	const reply = await callApi(deactivateUser, { as: admin, params: { id: row.id }, body: { reason: 'Wrong person' } })
+	expect(reply).toMatchObject({ status: 200, json: { status: 'inactive', invitedAt: null } })
+	expect((await callApi(checkReset, { body: { token } })).json).toEqual({ isValid: false })
+	expect((await callApi(resetPassword, { body: { token, newPassword: NEW } })).status).toBe(400)
+	expect((await accountOf(row.id))?.status).toBe('inactive')
+	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation'])
+})

@@ -1,0 +1,231 @@
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { database, db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
+import { courses } from '#db/schema/courses.ts'
+import { notTaken, ownDataKinds } from '#src/app/own-data.ts'
+import { getUserData, getUserDataPage } from '#src/features/account/own-data-contract.ts'
+import { confirmIdentity, UNCONFIRMED } from '#src/features/auth/password-contract.ts'
+import { createMemberNote } from '#src/features/users/member-contract.ts'
+import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { columnsOfPeople, fillFor, type IsTaken, schemaTables } from '#tests/support/api/filled-tables.ts'
+
+let opened: TestDatabase
+beforeEach(async () => {
+	opened = await freshDatabase()
+})
+afterEach(async () => {
+	vi.useRealTimers()
+	await opened.discard()
+})
+
+/** The browser once it showed who sits at it. */
+async function confirmed(as: Principal): Promise<Principal> {
+	const reply = await callApi(confirmIdentity, { as, body: { currentPassword: TEST_PASSWORD } })
+	expect(reply.status, reply.text).toBe(200)
+	return { ...as, cookie: `${as.cookie}; ${reply.setCookies.map((cookie) => cookie.split(';')[0]).join('; ')}` }
+}
+
+const named = new Set(Object.keys(notTaken))
+const taken = new Map(ownDataKinds.map(({ table }) => [getTableConfig(table).name, table]))
+/** Whether the file should have what stands in a column. */
+const isTaken: IsTaken = (table, column) => taken.has(table) && !named.has(`${table}.${column}`) && column !== 'version'
+
+describe('what names a person', () => {
+	test('is taken along, or named with the reason why not', () => {
+		const ofPeople = schemaTables.filter((config) => config.name === 'users' || columnsOfPeople(config).length > 0)
+		expect(ofPeople.length).toBeGreaterThan(15)
+		const forgotten = ofPeople.map(({ name }) => name).filter((name) => !taken.has(name) && !named.has(name))
+		expect(forgotten).toEqual([])
+	})
+
+	test('is named only where it is there, and not taken after all', () => {
+		const known = new Set(
+			schemaTables.flatMap(({ name, columns }) => [name, ...columns.map((each) => `${name}.${each.name}`)]),
+		)
+		expect([...named].filter((name) => !known.has(name))).toEqual([])
+		expect([...named].filter((name) => taken.has(name))).toEqual([])
+	})
+})
+
+test('everything that is kept about a person is in the file, and nothing of anybody else', async () => {
+	const person = await insertAccount({ name: 'Tomas Keller' })
+	const other = await insertAccount({ name: 'Somebody Else' })
+	const mine = await fillFor(person.id, 'mine', isTaken)
+	await fillFor(other.id, 'theirs', isTaken)
+	const as = await confirmed(await signedIn(person))
+	const json = await callApi(getUserData, { as })
+	expect(json.status, json.text).toBe(200)
+	expect(mine.length).toBeGreaterThan(30)
+	expect(mine.filter((text) => !json.text.includes(text))).toEqual([])
+	for (const text of ['Tomas Keller', person.email, person.username]) expect(json.text).toContain(text)
+	const page = await callApi(getUserDataPage, { as })
+	expect(mine.filter((text) => text.startsWith('mine') && !page.text.includes(text))).toEqual([])
+	// Courses, modules and categories are the club's: their titles say what a progress is about.
+	const foreign = /theirs:(?!courses\.title|modules\.title|question_categories\.name|coaching_sessions\.)[\w.]+/g
+	for (const { text } of [json, page]) {
+		expect([...new Set(text.match(foreign))]).toEqual([])
+		expect(text).not.toContain('Somebody Else')
+		expect(text).not.toContain(other.id)
+		for (const [place] of Object.entries(notTaken)) expect(text).not.toContain(`mine:${place}`)
+		expect(text).not.toContain('$argon2id$')
+	}
+})
+
+test('that admins wrote notes about somebody is not in the file', async () => {
+	const person = await insertAccount()
+	const admin = await signedIn(await insertAccount({ role: 'admin' }))
+	const note = { as: admin, params: { id: person.id }, body: { body: 'Called about fees' } }
+	expect((await callApi(createMemberNote, note)).status).toBe(201)
+	const as = await confirmed(await signedIn(person))
+	for (const contract of [getUserData, getUserDataPage]) {
+		const { text } = await callApi(contract, { as })
+		expect(text).not.toMatch(/note\.|fees/)
+	}
+})
+
+test('what one did in a course that is a draft again is in the file, and how it and its modules are called is not', async () => {
+	const person = await insertAccount()
+	await fillFor(person.id, 'mine', isTaken)
+	const as = await confirmed(await signedIn(person))
+	const kinds = ['enrollments', 'progress', 'places', 'quizAttempts', 'journalEntries', 'comments']
+	type Row = { course?: string | null; module?: string | null; isCoursePublished: boolean }
+	const rows = async () => {
+		const { data } = (await callApi(getUserData, { as })).json as { data: Record<string, Row[]> }
+		return kinds.map((kind) =>
+			data[kind]?.map(({ course, module, isCoursePublished }) => ({ course, module, isCoursePublished })),
+		)
+	}
+	const [course, module] = ['mine:courses.title', 'mine:modules.title']
+	const both = { course, module, isCoursePublished: true }
+	const one = (row: object) => [row]
+	expect(await rows()).toEqual(
+		[{ ...both, module: undefined }, both, { ...both, course: undefined }, both, both, both].map(one),
+	)
+	await db().update(courses).set({ isPublished: false })
+	const none = { course: null, module: null, isCoursePublished: false }
+	expect(await rows()).toEqual(
+		[{ ...none, module: undefined }, none, { ...none, course: undefined }, none, none, none].map(one),
+	)
+	for (const contract of [getUserData, getUserDataPage]) {
+		const { text } = await callApi(contract, { as })
+		expect(text).not.toMatch(/mine:(?:courses|modules)\.title/)
+		expect(text).toContain('the titles of courses that are not published at present, and of their modules')
+		expect(text).toContain('mine:comments.content')
+	}
+	expect((await callApi(getUserDataPage, { as })).text.match(/<dt>Course published<\/dt><dd>no<\/dd>/g)).toHaveLength(6)
+})
+
+test('says of each kind how many there are', async () => {
+	const person = await insertAccount()
+	await fillFor(person.id, 'mine', isTaken)
+	const as = await confirmed(await signedIn(person))
+	const { data } = (await callApi(getUserData, { as })).json as { data: Record<string, unknown[]> }
+	const counts = Object.fromEntries(
+		await Promise.all(ownDataKinds.map(async ({ name, count }) => [name, await count(person.id)] as const)),
+	)
+	// The second reading of one's data is itself in the audit, and so is the first.
+	expect(Object.fromEntries(Object.entries(data).map(([name, rows]) => [name, rows.length]))).toEqual(counts)
+})
+
+describe('the file', () => {
+	test('is given to nobody who did not show that it is them, and for ten minutes', async () => {
+		const person = await insertAccount()
+		const here = await signedIn(person)
+		for (const contract of [getUserData, getUserDataPage])
+			expect(await callApi(contract, { as: here })).toMatchObject({ status: 403, text: UNCONFIRMED })
+		const wrong = await callApi(confirmIdentity, { as: here, body: { currentPassword: 'not the right one' } })
+		expect([wrong.status, wrong.text]).toEqual([400, 'Current password is incorrect'])
+		expect(wrong.setCookies).toEqual([])
+		const as = await confirmed(here)
+		expect((await callApi(getUserData, { as })).status).toBe(200)
+		// Of another session it is worth nothing, also of the same person.
+		const elsewhere = await signedIn(person)
+		const sign = as.cookie.split('; ').find((part) => part.startsWith('step-up='))
+		const borrowed = { ...elsewhere, cookie: `${elsewhere.cookie}; ${sign}` }
+		expect((await callApi(getUserData, { as: borrowed })).status).toBe(403)
+		// Nor with a later end.
+		const later = as.cookie.replace(/step-up=\d+/, `step-up=${Date.now() + 1e9}`)
+		expect((await callApi(getUserData, { as: { ...as, cookie: later } })).status).toBe(403)
+		vi.useFakeTimers({ now: Date.now() + 10 * 60 * 1000 + 1, toFake: ['Date'] })
+		expect((await callApi(getUserData, { as })).status).toBe(403)
+	})
+
+	test('counts wrong passwords together with those of a change of password', async () => {
+		const here = await signedIn(await insertAccount())
+		const statuses: number[] = []
+		for (let tries = 0; tries < 11; tries++)
+			statuses.push((await callApi(confirmIdentity, { as: here, body: { currentPassword: 'wrong one' } })).status)
+		expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+	})
+
+	test('is saved under a name with its day, is kept by nobody on the way, and leaves a line in the audit', async () => {
+		const person = await insertAccount({ name: 'Tomas Keller' })
+		const as = await confirmed(await signedIn(person))
+		const reply = await callApi(getUserDataPage, { as })
+		expect(reply.header('Content-Disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.html"$/)
+		expect(reply.header('Cache-Control')).toBe('private, no-store')
+		expect(await db().select().from(audit)).toMatchObject([
+			{ actorId: person.id, action: 'data.taken', subjectId: person.id, detail: '{"as":"html"}' },
+		])
+	})
+
+	test('can be had ten times in an hour', async () => {
+		const as = await confirmed(await signedIn(await insertAccount()))
+		const statuses: number[] = []
+		for (let tries = 0; tries < 11; tries++) statuses.push((await callApi(getUserData, { as })).status)
+		expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+		expect((await callApi(getUserData, { as })).header('Retry-After')).toMatch(/^\d+$/)
+	})
+
+	test('shows what somebody wrote as text, whatever it was', async () => {
+		const person = await insertAccount({ name: '<img src=x onerror=alert(1)>' })
+		const as = await confirmed(await signedIn(person))
+		const { text } = await callApi(getUserDataPage, { as })
+		expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
+		expect(text).not.toContain('<img')
+		expect(text).toContain("default-src 'none'")
+	})
+})
+
+test('ten thousand posts are read in portions, each once, and others are answered in between', async () => {
+	const person = await insertAccount()
+	const as = await confirmed(await signedIn(person))
+	await database().client.executeMultiple(`
+		insert into question_categories (id, name, slug, position) values ('c', 'Intake', 'intake', 0);
+		with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)
+		insert into questions (id, title, body, category_id, group_id, author_id, created_at)
+		select 'q' || i, 'Question ' || i, 'A body of a few words', 'c', 'c', '${person.id}', 1900000000000 + i from n;`)
+	let turns = 0
+	let largest = 0
+	const kind = ownDataKinds.find(({ name }) => name === 'questions')
+	const timer = setInterval(() => turns++, 0)
+	const read = vi.spyOn(kind as NonNullable<typeof kind>, 'slice')
+	const { data } = (await callApi(getUserData, { as })).json as { data: { questions: { id: string }[] } }
+	clearInterval(timer)
+	for (const { value } of read.mock.results) largest = Math.max(largest, (await value).rows.length)
+	expect(new Set(data.questions.map(({ id }) => id)).size).toBe(10_000)
+	expect(data.questions.length).toBe(10_000)
+	expect(largest).toBeLessThanOrEqual(200)
+	expect(turns).toBeGreaterThan(10)
+})
+
+test('each portion is found by an index', async () => {
+	const person = await insertAccount()
+	const plans: string[] = []
+	const { client } = database()
+	const execute = vi.spyOn(client, 'execute')
+	for (const kind of ownDataKinds) {
+		await kind.slice(person.id, 'x', 10)
+		await kind.count(person.id)
+	}
+	const statements = execute.mock.calls.map(([statement]) => statement as unknown as { sql: string; args: never[] })
+	execute.mockRestore()
+	expect(statements.length).toBe(2 * ownDataKinds.length)
+	for (const { sql, args } of statements) {
+		const { rows } = await client.execute({ sql: `explain query plan ${sql}`, args })
+		plans.push(...rows.map(({ detail }) => `${String(detail)} | ${sql}`).filter((line) => /^SCAN/.test(line)))
+	}
+	expect(plans).toEqual([])
+})

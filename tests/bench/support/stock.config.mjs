@@ -1,0 +1,17 @@
+// @ts-check
+import node from '@astrojs/node'
+import tailwindcss from '@tailwindcss/vite'
+import ours from '../../../astro.config.mjs'
+import { secondChair } from '#src/app/build/astro-integration.mjs'
+import { clientDirectives } from '#src/lib/islands/integration.mjs'
+import { react } from '#src/lib/islands/react-integration.mjs'
+
+/** The same site behind the stock Node adapter, to measure our server against. */
+export default {
+	...ours,
+	root: new URL('../../..', import.meta.url).pathname,
+	outDir: process.env.BENCH_OUT_DIR,
+	adapter: node({ mode: 'standalone' }),
+	integrations: [react(), clientDirectives(), secondChair({ ownEntry: false })],
+	vite: { plugins: [tailwindcss()] },
+}

@@ -1,0 +1,150 @@
+import { demoAccounts } from '#src/app/seed/accounts.ts'
+import { adminLinks } from '#src/components/site/header/navigation.ts'
+import { button, expectFocusInMain, PASSWORD, toast } from '../support/applying.ts'
+import { awake, expect, test } from '../support/fixtures.ts'
+
+test('an admin adds, edits, finds and deletes a member, and never themselves', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/admin/users')
+	const own = page.getByRole('row', { name: new RegExp(demoAccounts.admin.email) })
+	await expect(own.getByRole('button', { name: /^Delete/ })).toBeDisabled()
+
+	await button(page, 'Add New User').click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByRole('button', { name: 'Add User' }).click()
+	for (const sentence of [
+		'Name must be at least 2 characters',
+		'Invalid email address',
+		'Password must be at least 6 characters',
+	])
+		await expect(dialog.getByText(sentence)).toBeVisible()
+	await expect(dialog.getByText('The password is sent to the user by e-mail.')).toBeVisible()
+	await dialog.getByLabel('Name').fill('Tomas Keller')
+	await dialog.getByLabel('Email').fill('tomas.keller@example.com')
+	await dialog.getByLabel('Password').fill(PASSWORD)
+	await dialog.getByRole('button', { name: 'Add User' }).click()
+	await expect(toast(page, 'User added successfully')).toBeVisible()
+	const row = page.getByRole('row', { name: /tomas\.keller@example\.com/ })
+	await expect(row).toContainText('Regular')
+
+	await row.getByRole('button', { name: 'Edit Tomas Keller' }).click()
+	await dialog.getByLabel('Email').fill('not an address')
+	await dialog.getByRole('button', { name: 'Save Changes' }).click()
+	await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
+	await dialog.getByLabel('Email').fill('tomas.keller@example.com')
+	await dialog.getByLabel('Status').selectOption('inactive')
+	await dialog.getByRole('button', { name: 'Save Changes' }).click()
+	await expect(toast(page, 'User updated successfully')).toBeVisible()
+	await expect(row).toContainText('Inactive')
+
+	await page.getByLabel('Search').fill('keller')
+	await page.getByLabel('Status').selectOption('inactive')
+	await expect(page.getByRole('row')).toHaveCount(2)
+	await page.getByLabel('Role').selectOption('admin')
+	await expect(page.getByText('No users found')).toBeVisible()
+	await page.getByLabel('Role').selectOption('')
+	await row.getByRole('button', { name: 'Delete Tomas Keller' }).click()
+	const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+	await expect(question).toContainText('permanently deleted. This cannot be undone.')
+	await question.getByRole('button', { name: 'Delete' }).click()
+	await expect(toast(page, 'User deleted successfully')).toBeVisible()
+	await expect(row).toHaveCount(0)
+	await expectFocusInMain(page)
+
+	const download = page.waitForEvent('download')
+	await page.getByRole('link', { name: 'Export CSV' }).click()
+	expect((await download).suggestedFilename()).toMatch(/^members-.*\.csv$/)
+
+	await page.goto('/admin/audit')
+	await expect(page.getByRole('row', { name: /Account deleted Tomas Keller/ })).toBeVisible()
+	await expect(page.getByRole('row', { name: /Status changed Tomas Keller status: active to inactive/ })).toBeVisible()
+})
+
+test('whatever an admin presses on a phone is 24 pixels high and wide at least', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/admin/courses')
+	const modules =
+		(await page
+			.getByRole('link', { name: /^Modules/ })
+			.first()
+			.getAttribute('href')) ?? ''
+	expect(modules).toContain('/modules')
+	const paths = [...adminLinks.map(({ href }) => href), modules, '/account', '/account/notifications']
+	for (const path of paths) {
+		await page.goto(path)
+		const small = await page
+			.locator('main')
+			.locator('a, button, input, select, textarea, summary, [role=tab]')
+			.evaluateAll((targets) =>
+				targets
+					.map((target) => ({ target, box: target.getBoundingClientRect() }))
+					.filter(({ box }) => box.width > 0 && box.height > 0 && (box.width < 24 || box.height < 24))
+					// A link within a sentence is as high as its line.
+					.filter(
+						({ target }) =>
+							getComputedStyle(target).display !== 'inline' || target.parentElement?.childNodes.length === 1,
+					)
+					.map(({ target, box }) => `${target.outerHTML.slice(0, 80)} ${box.width} by ${box.height}`),
+			)
+		expect(small, path).toEqual([])
+	}
+})
+
+test('the list of applications is fetched again every half minute', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.clock.install()
+	let fetched = 0
+	page.on('request', (request) => {
+		if (request.url().includes('/api/admin/applications')) fetched++
+	})
+	await page.goto('/admin/applications')
+	await awake(page)
+	await page.waitForLoadState('networkidle')
+	// From here on time passes only as it is told to, however long the machine takes.
+	await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
+	const before = fetched
+	await page.clock.runFor(15_000)
+	expect(fetched).toBe(before)
+	// Second by second: the half minute began when the list woke, whenever that was.
+	const later = async () => {
+		await page.clock.runFor(1_000)
+		return fetched
+	}
+	await expect.poll(later, { intervals: [10] }).toBeGreaterThan(before)
+})
+
+test('an e-mail address in a table breaks before its @, and nowhere else', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	for (const width of [1024, 1440]) {
+		await page.setViewportSize({ width, height: 900 })
+		await page.goto('/admin/users')
+		const email = page.getByRole('table').locator('td[data-label="Email"] > span')
+		await expect(email.first()).toBeVisible()
+		const lines = await email.evaluateAll((cells) =>
+			cells.flatMap((cell) =>
+				[...cell.childNodes].map((part) => {
+					const range = document.createRange()
+					range.selectNodeContents(part)
+					return range.getClientRects().length
+				}),
+			),
+		)
+		expect(Math.max(...lines), `at ${width}`).toBe(1)
+	}
+	// Figures of one width would give hyphens the width of a figure, in names and addresses too.
+	const hyphens = await page.getByRole('table').evaluate((table) => {
+		const cell = table.querySelector('td[data-label="Name"]')
+		return ['inherit', 'normal', 'tabular-nums'].map((variant) => {
+			const probe = document.createElement('span')
+			probe.textContent = '----------'
+			probe.style.fontVariantNumeric = variant
+			cell?.append(probe)
+			const { width } = probe.getBoundingClientRect()
+			probe.remove()
+			return width
+		})
+	})
+	expect(hyphens[0]).toBe(hyphens[1])
+	expect(hyphens[0]).toBeLessThan(hyphens[2] ?? 0)
+})

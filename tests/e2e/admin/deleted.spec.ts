@@ -1,0 +1,71 @@
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+
+// What was deleted comes back, on a phone and by keyboard alone.
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a course that was deleted is brought back by keyboard, and can be gone to', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const title = 'Leases that nobody reads'
+	const course = { title, description: 'What stands in most of them.', difficulty: 'beginner', isPublished: false }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	await page.goto('/admin/courses')
+	await awake(page)
+	page.once('dialog', (dialog) => void dialog.accept())
+	await page.getByRole('button', { name: new RegExp(`Delete.*${title}`) }).click()
+	await expect(page.getByRole('button', { name: new RegExp(`Delete.*${title}`) })).toHaveCount(0)
+	await page.goto('/admin/deleted')
+	await awake(page)
+	const row = page.getByRole('main').getByRole('row').filter({ hasText: title })
+	await expect(row).toContainText('Course')
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		await expectAccessible(page)
+	}
+	await row.getByRole('button', { name: `Bring back ${title}` }).focus()
+	await page.keyboard.press('Enter')
+	const back = page.getByRole('status').filter({ hasText: `${title} is back.` })
+	await expect(back).toBeFocused()
+	await expect(row).toHaveCount(0)
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(`/admin/courses/${id}/modules`)
+})
+
+test('what is in the way is said at the thing, and what goes for good asks first', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/status of 409/)
+	await signInAs('admin')
+	const course = {
+		title: 'A course that goes',
+		description: 'Why a lease says what it says.',
+		difficulty: 'beginner',
+		isPublished: false,
+	}
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	const module = {
+		title: 'A module that went before',
+		description: 'A module that goes too.',
+		type: 'text',
+		content: '<p>What nobody reads, and what everybody signs.</p>',
+	}
+	const made = await send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
+	await send(page, 'DELETE', `/api/modules/${made.id}`)
+	await send(page, 'DELETE', `/api/courses/${id}`)
+	await page.goto('/admin/deleted')
+	await awake(page)
+	const row = page.getByRole('main').getByRole('row').filter({ hasText: module.title })
+	await row.getByRole('button', { name: `Bring back ${module.title}` }).click()
+	const refused = page.getByRole('alert').filter({ hasText: module.title })
+	await expect(refused).toContainText('What it belongs to is deleted too. Bring that back first.')
+	await row.getByRole('button', { name: `More for ${module.title}` }).click()
+	await page.getByRole('menuitem', { name: 'Delete for good' }).click()
+	const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+	await expect(question).toContainText('It can never be brought back after that')
+	await question.getByRole('button', { name: 'Delete', exact: true }).click()
+	await expect(row).toHaveCount(0)
+})

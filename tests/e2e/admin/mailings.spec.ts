@@ -1,0 +1,167 @@
+import { type BrowserContext, expect, type Page } from 'playwright/test'
+import type { Mailing } from '#src/features/mailings/contract.ts'
+import { startSmtp } from '#tests/support/servers/smtp.ts'
+import { awake, expectAccessible, openSession, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { type OwnServer, startServer } from '../support/server.ts'
+
+/** Tries that may fail in a row before a mail stops (docs/product.md, Mail to members). */
+const MAX_REJECTIONS = 20
+
+// A mail goes to everybody there is: each of these has a club of its own.
+let server: OwnServer
+let context: BrowserContext
+let page: Page
+
+test.beforeEach(async ({ browser }) => {
+	server = await startServer({ SEED_DEMO: 'true', MAILINGS_PER_MINUTE: '6000' })
+	context = await browser.newContext({ baseURL: server.url })
+	await openSession(context, server.url, 'admin')
+	page = await context.newPage()
+})
+test.afterEach(async () => {
+	await context.close()
+	await server.stop()
+})
+
+const dialog = () => page.locator('dialog[open]')
+
+async function beginCourseMail(): Promise<void> {
+	await page.goto('/admin/mailings')
+	await awake(page)
+	await page.getByRole('button', { name: 'Write a mail' }).click()
+	await dialog().getByLabel('What is it about?').selectOption('A new course')
+	await dialog().getByRole('button', { name: 'Begin a draft' }).click()
+	await page.waitForURL('**/admin/mailings/*')
+	await awake(page)
+}
+
+for (const width of [390, 1440])
+	test(`an admin tells all of a new course, and sees it leave, at ${width} pixels`, async () => {
+		await page.setViewportSize({ width, height: 900 })
+		await beginCourseMail()
+		const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+		expect(title).toMatch(/^New course: /)
+		await expect(page.getByText(/^\d+ members get it\.$/)).toBeVisible()
+		await page.getByLabel('Subject').fill('A course for the winter')
+		// What is not saved is shown, and not sent.
+		await expect(page.getByRole('button', { name: 'Send...' })).toBeDisabled()
+		await page.getByRole('button', { name: 'Preview' }).click()
+		await expect(dialog().getByRole('heading', { name: 'A course for the winter' })).toBeVisible()
+		await expect(dialog().getByRole('link', { name: 'Stop mails with news of the club' })).toBeVisible()
+		await expectAccessible(page)
+		await dialog().getByRole('tab', { name: 'As text' }).click()
+		await expect(dialog().getByText(/^A course for the winter\s+Hello /)).toBeVisible()
+		await page.keyboard.press('Escape')
+		await page.getByRole('button', { name: 'Save draft' }).click()
+		await expect(page.getByText('Everything is saved.')).toBeVisible()
+		await page.getByRole('button', { name: 'Send to myself' }).click()
+		await expect(page.getByText('Sent to yourself').first()).toBeVisible()
+		await page.getByRole('button', { name: 'Send...' }).click()
+		const confirm = dialog().getByRole('button', { name: /^Send to \d+ members$/ })
+		const count = Number(/\d+/.exec((await confirm.textContent()) ?? '')?.[0])
+		await expectAccessible(page)
+		await confirm.click()
+		await expect(page.getByText('Everybody who was to get it had their turn.')).toBeVisible({ timeout: 30_000 })
+		await expect(page.locator('dt', { hasText: /^Sent$/ }).locator('+ dd')).toHaveText(String(count))
+		await expectAccessible(page)
+		await page.getByRole('link', { name: 'Back to Mail to Members' }).click()
+		await expect(page.getByRole('row', { name: /A course for the winter/ })).toContainText(`${count} sent`)
+		// The mail to oneself, and that of all.
+		const mails = await (await context.request.get('/dev/mail')).text()
+		expect(mails.split('A course for the winter').length - 1).toBeGreaterThanOrEqual(count + 1)
+	})
+
+test('a scheduled mail is taken off the schedule, and is the draft that it was', async () => {
+	await beginCourseMail()
+	const id = new URL(page.url()).pathname.split('/').at(-1)
+	const draft = (await (await context.request.get(`/api/admin/mailings/${id}`)).json()) as Mailing
+	await send(page, 'PUT', `/api/admin/mailings/${id}`, {
+		subject: draft.subject,
+		content: draft.content,
+		audience: 'all',
+	})
+	await page.reload()
+	await awake(page)
+	await page.getByRole('button', { name: 'Send...' }).click()
+	await dialog().getByLabel('When').selectOption('At a time of its own')
+	await dialog().getByLabel('Date and time').fill('2020-01-01T09:00')
+	await dialog()
+		.getByRole('button', { name: /^Schedule for/ })
+		.click()
+	await expect(dialog().getByText('Choose a time that is still to come')).toBeVisible()
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+	await dialog().getByLabel('Date and time').fill(`${tomorrow}T09:00`)
+	await dialog()
+		.getByRole('button', { name: /^Schedule for/ })
+		.click()
+	await expect(page.getByText(/^It leaves \w+ \d/)).toBeVisible()
+	// What was pressed is gone each time: the next Tab goes on here, not at the top of the page.
+	await expect(page.locator('.admin-page')).toBeFocused()
+	await page.getByRole('button', { name: 'Take off the schedule' }).click()
+	await expect(page.getByLabel('Subject')).toHaveValue(draft.subject)
+	await expect(page.locator('.admin-page')).toBeFocused()
+})
+
+test('what another admin saved meanwhile stands beside one’s own, and a reload loses nothing', async () => {
+	await beginCourseMail()
+	const id = new URL(page.url()).pathname.split('/').at(-1)
+	await page.getByLabel('Subject').fill('My own words')
+	await page.reload()
+	await awake(page)
+	await expect(page.getByLabel('Subject')).toHaveValue('My own words')
+	await send(page, 'PUT', `/api/admin/mailings/${id}`, {
+		...{ subject: 'Words of another', content: '<p>We meet again.</p>', audience: 'all' },
+	})
+	await page.getByRole('button', { name: 'Save draft' }).click()
+	await expect(page.getByRole('region', { name: /was changed/ })).toBeFocused()
+	await expect(page.getByRole('form', { name: 'Mail' }).getByText('Words of another')).toBeVisible()
+	await page.getByRole('button', { name: 'Save draft' }).click()
+	await expect(page.getByText('Everything is saved.')).toBeVisible()
+	const saved = (await (await context.request.get(`/api/admin/mailings/${id}`)).json()) as Mailing
+	expect(saved.subject).toBe('My own words')
+})
+
+test('a mail that the mail server refuses stops and says why, and goes on by a press', async ({ browser }) => {
+	let isRefusing = true
+	const smtp = await startSmtp({
+		refuse: () =>
+			isRefusing ? Object.assign(new Error('Too busy, try again later'), { responseCode: 450 }) : undefined,
+	})
+	const other = await startServer({ SEED_DEMO: 'true', MAILINGS_PER_MINUTE: '6000', SMTP_URL: smtp.url })
+	const desk = await browser.newContext({ baseURL: other.url })
+	try {
+		await openSession(desk, other.url, 'admin')
+		const screen = await desk.newPage()
+		// More than may be refused in a row.
+		for (let i = 0; i < MAX_REJECTIONS; i++)
+			await send(screen, 'POST', '/api/admin/users', {
+				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of color ${i}` },
+			})
+		const draft = await send<Mailing>(screen, 'POST', '/api/admin/mailings', {})
+		const words = { subject: 'Word to all', content: '<p>We meet again.</p>', audience: 'all' }
+		const { version } = await send<Mailing>(screen, 'PUT', `/api/admin/mailings/${draft.id}`, words)
+		await send(screen, 'POST', `/api/admin/mailings/${draft.id}/send`, { version })
+		await screen.goto(`/admin/mailings/${draft.id}`)
+		await awake(screen)
+		const goOn = screen.getByRole('button', { name: 'Go on' })
+		await expect(goOn).toBeVisible({ timeout: 30_000 })
+		await expect(screen.getByText(/Too busy, try again later/).first()).toBeVisible()
+		await expectAccessible(screen)
+		isRefusing = false
+		await goOn.focus()
+		await screen.keyboard.press('Enter')
+		await expect(goOn).toBeHidden()
+		// Those who were refused have their next turn after some seconds.
+		await expect(screen.getByText('Everybody who was to get it had their turn.')).toBeVisible({ timeout: 60_000 })
+		const ended = (await (await desk.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
+		expect(ended).toMatchObject({ state: 'sent', failed: 0, sent: ended.expected })
+		const reached = smtp.mails.filter(({ subject }) => subject === words.subject).flatMap(({ to }) => to)
+		expect(reached).toHaveLength(ended.expected)
+		expect(new Set(reached).size).toBe(reached.length)
+	} finally {
+		await desk.close()
+		await other.stop()
+		await smtp.close()
+	}
+})

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test'
+import type { MediaItem } from '#src/features/media/contract.ts'
+import { SMALL_PART } from '#src/features/media/contract.ts'
+import { sampleFilm, samplePicture } from '#tests/support/media-samples.ts'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** Chooses a file as the dialog of the browser would give it. */
+const choose = async (page: Page, purpose: string, name: string, mimeType: string, buffer: Buffer) =>
+	page.locator(`input[data-upload="${purpose}"]`).first().setInputFiles({ name, mimeType, buffer })
+const find = async (page: Page, name: string) =>
+	(await send<MediaItem[]>(page, 'GET', `/api/admin/media?search=${encodeURIComponent(name)}`))[0]
+
+async function openLibrary(page: Page): Promise<void> {
+	await page.goto('/admin/media')
+	await awake(page)
+}
+
+for (const [where, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP }))
+	test(`a picture is uploaded, found, opened and deleted on ${where}`, async ({ page, signInAs }) => {
+		await signInAs('admin')
+		await page.setViewportSize(viewport)
+		await openLibrary(page)
+		const name = `portrait-${viewport.width}.jpg`
+		await choose(page, 'library', name, 'image/jpeg', await samplePicture())
+		await expect(rowOf(page, name)).toBeVisible()
+		await expect(page.getByRole('status').filter({ hasText: `${name} is uploaded.` })).toHaveCount(1)
+		await expect(rowOf(page, name).locator('img')).toHaveJSProperty('complete', true)
+		await expectAccessible(page)
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+		const { url = '' } = (await find(page, name)) ?? {}
+		const answer = await page.context().request.get(url)
+		expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
+		await page.getByRole('button', { name: `More for ${name}` }).click()
+		await page.getByRole('menuitem', { name: 'Delete' }).click()
+		const dialog = page.getByRole('alertdialog')
+		await expect(dialog).toContainText(`${name} is not used anywhere.`)
+		await expectAccessible(page)
+		await dialog.getByRole('button', { name: 'Delete' }).click()
+		await expect(rowOf(page, name)).toHaveCount(0)
+		expect((await page.context().request.get(url)).status()).toBe(404)
+	})
+
+test('a cover is uploaded beside its address, and the library says where it is used', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.setViewportSize(DESKTOP)
+	await page.goto('/admin/courses')
+	await awake(page)
+	await page.getByRole('button', { name: 'Add Course' }).first().click()
+	const dialog = page.getByRole('dialog')
+	await dialog.getByLabel('Title').fill('A course with a cover')
+	await dialog.getByLabel('Description').fill('What it is about, in a sentence.')
+	// As a picture that was copied elsewhere.
+	const bytes = [...(await samplePicture(640, 400))]
+	await dialog.getByLabel(/^Image URL/).evaluate((field, content) => {
+		const data = new DataTransfer()
+		data.items.add(new File([new Uint8Array(content)], 'cover-of-a-course.jpg', { type: 'image/jpeg' }))
+		field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+	}, bytes)
+	await expect(dialog.getByLabel(/^Image URL/)).toHaveValue(/^\/media\/[\da-z]{20}\/cover-of-a-course\.webp$/)
+	await dialog.getByRole('button', { name: 'Create Course' }).click()
+	await page.waitForURL(/\/admin\/courses\/[^/]+\/modules$/)
+	await openLibrary(page)
+	await expect(rowOf(page, 'cover-of-a-course.jpg').getByRole('link', { name: 'A course with a cover' })).toBeVisible()
+	await page.getByRole('button', { name: 'More for cover-of-a-course.jpg' }).click()
+	await page.getByRole('menuitem', { name: 'Delete' }).click()
+	await expect(page.getByRole('alertdialog').getByRole('link', { name: 'A course with a cover' })).toBeVisible()
+})
+
+test('an upload that a reload broke off goes on where it stopped', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await openLibrary(page)
+	const name = 'talk-in-parts.mp4'
+	const film = sampleFilm({ bytes: SMALL_PART * 2 })
+	const sent: string[] = []
+	page.on('request', (request) => {
+		if (request.method() === 'PUT') sent.push(request.url().split('/').at(-1) ?? '')
+	})
+	// The second part never gets through.
+	const { promise: held, resolve: release } = Promise.withResolvers<void>()
+	await page.route('**/parts/2', async (route) => {
+		await held
+		await route.abort().catch(() => undefined)
+	})
+	await choose(page, 'library', name, 'video/mp4', film)
+	// Two are on their way at once: the third goes past it.
+	await expect.poll(() => sent.toSorted()).toEqual(['1', '2', '3'])
+	const { id: begun } = (await find(page, name)) ?? {}
+	const there = async () => (await send<{ there: number[] }>(page, 'GET', `/api/admin/media/${begun}/parts`)).there
+	await expect.poll(there).toEqual([1, 3])
+	await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
+	page.once('dialog', (dialog) => void dialog.accept())
+	await page.reload()
+	release()
+	await page.unroute('**/parts/2')
+	await awake(page)
+	await expect(rowOf(page, name)).toContainText('Not finished')
+	sent.length = 0
+	await choose(page, 'library', name, 'video/mp4', film)
+	await expect(rowOf(page, name)).toContainText('Everybody')
+	expect(sent).toEqual(['2'])
+	const { id, seconds } = (await find(page, name)) ?? {}
+	expect(seconds).toBe(12)
+	await send(page, 'DELETE', `/api/admin/media/${id}`)
+})
+
+test('what is refused says why, in place', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/status of 400/)
+	await signInAs('admin')
+	await openLibrary(page)
+	await choose(page, 'library', 'logo.svg', 'image/svg+xml', Buffer.from('<svg/>'))
+	await expect(page.getByRole('alert').filter({ hasText: 'SVG drawings are not taken' })).toBeVisible()
+	await choose(page, 'library', 'broken.png', 'image/png', Buffer.from('no picture'))
+	await expect(page.getByRole('alert').filter({ hasText: 'This is not a picture we can read' })).toBeVisible()
+	// Nothing of it stays in the list.
+	expect(await find(page, 'broken.png')).toBeUndefined()
+})

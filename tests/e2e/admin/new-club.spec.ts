@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { samplePdf, samplePicture, sampleSound } from '#tests/support/media-samples.ts'
+import { startSmtp } from '#tests/support/servers/smtp.ts'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { type OwnServer, startServer } from '../support/server.ts'
+
+// A new club on an empty machine, brought by its owner with the browser alone from the first start to a course with
+// pictures, a worksheet and a film, a session, categories and three invited members.
+
+const OWNER = { email: 'owner@club.example', password: 'four chairs in a row' }
+const MEMBERS = ['Ada Whitfield', 'Ben Okafor', 'Cleo Duarte'].map((name) => ({
+	name,
+	email: `${name.split(' ')[0]?.toLowerCase()}@firm.example`,
+}))
+const PASSWORD = 'a lamp beside the window'
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nGood morning\n'
+const FILM = new URL('#tests/fixtures/films/four-seconds.webm', import.meta.url)
+
+let club: OwnServer
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+const contexts: BrowserContext[] = []
+const problems: string[] = []
+
+test.beforeAll(async () => {
+	const port = String(await freePort())
+	const smtpPort = await freePort()
+	smtp = await startSmtp({ port: smtpPort })
+	// What the README says a first start needs in production, and where mails leave.
+	club = await startServer({
+		NODE_ENV: 'production',
+		PORT: port,
+		PUBLIC_URL: `http://localhost:${port}`,
+		SECRET_KEY: 'a secret that only this journey knows',
+		ADMIN_EMAIL: OWNER.email,
+		ADMIN_PASSWORD: OWNER.password,
+		ADMIN_NAME: 'Olive Owner',
+		SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+		SEED_DEMO: '',
+		PODCAST_FEED_URL: '',
+	})
+})
+test.afterAll(async () => {
+	await Promise.all(contexts.map((context) => context.close()))
+	await club.stop()
+	await smtp.close()
+})
+
+/** A browser that was never here. */
+async function somebody(browser: Browser): Promise<Page> {
+	const context = await browser.newContext({ baseURL: club.url })
+	contexts.push(context)
+	context.on('weberror', (thrown) => void problems.push(String(thrown.error())))
+	context.on('console', (message) => {
+		if (message.type() === 'error') problems.push(message.text())
+	})
+	// A press on what never comes fails by itself.
+	context.setDefaultTimeout(40_000)
+	return context.newPage()
+}
+
+async function open(page: Page, path: string): Promise<void> {
+	await page.goto(path)
+	await awake(page)
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+	await open(page, '/auth')
+	await page.getByRole('textbox', { name: 'Email' }).fill(email)
+	await page.getByLabel('Password', { exact: true }).fill(password)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).not.toHaveURL(/\/auth/)
+}
+
+const put = (within: Locator, purpose: string, name: string, mimeType: string, buffer: Buffer) =>
+	within.locator(`input[data-upload="${purpose}"]`).first().setInputFiles({ name, mimeType, buffer })
+
+/** Follows a first step to where it is done. */
+async function take(page: Page, title: RegExp): Promise<void> {
+	await open(page, '/admin')
+	await step(page, title).getByRole('link').click()
+	await awake(page)
+}
+const step = (page: Page, title: RegExp) =>
+	page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
+
+/** The newest mail to an address that has this in it. */
+const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
+	const find = () => smtp.to(email).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
+	await expect.poll(() => find().length, { timeout: 90_000 }).toBeGreaterThan(0)
+	return find().at(-1) ?? ''
+}
+
+async function proveMail(page: Page): Promise<void> {
+	await open(page, '/admin')
+	await step(page, /^Mails arrive/)
+		.getByRole('button', { name: 'Send me the mail' })
+		.click()
+	await page.goto(await linkTo(OWNER.email, /http\S+\/auth\?next=\S+/))
+	await expect(page.getByText('The mail arrived: mails leave the club, and reach you.')).toBeVisible()
+}
+
+async function chooseTheme(page: Page): Promise<void> {
+	await take(page, /^Name and look are yours/)
+	const section = (name: string) => page.getByRole('region', { name })
+	await section('The club').getByLabel('Name').fill('Lone Star Bench')
+	await section('Host and teachers').getByLabel("Host's name").fill('Olive Owner')
+	await section('Look').getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
+	await put(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
+	await expect(section('Look').getByRole('textbox', { name: 'Logo' })).toHaveValue(/\/media\/.*logo\.webp$/)
+	await page.getByRole('button', { name: 'Save settings' }).click()
+	await expect(page.getByText('Everything is saved.')).toBeVisible()
+}
+
+async function addCategory(page: Page): Promise<void> {
+	// A new club has some to begin with.
+	await open(page, '/admin/categories')
+	await page.getByRole('button', { name: 'Add Category' }).first().click()
+	const dialog = page.getByRole('dialog', { name: 'Add Category' })
+	await dialog.getByLabel('Name').fill('Courtroom and trial')
+	await dialog.getByRole('button', { name: 'Save Category' }).click()
+	await expect(dialog).toHaveCount(0)
+	await expect(page.getByText('Courtroom and trial').first()).toBeVisible()
+}
+
+/** Opens the form of a new module, and writes what every module has. */
+async function beginModule(page: Page, title: string): Promise<Locator> {
+	await page.getByRole('button', { name: 'Add Module' }).first().click()
+	const form = page.getByRole('form', { name: 'New module' })
+	await form.getByLabel('Title').fill(title)
+	await form.getByLabel('Description').fill('What it is about, in one sentence.')
+	await form.getByRole('textbox', { name: 'Content' }).click()
+	await page.keyboard.type('Say the fee in the first call, and write it down.')
+	return form
+}
+
+/** Writes the course, its two modules, and publishes it. @returns its address. */
+async function writeCourse(page: Page): Promise<string> {
+	await take(page, /^A course is published/)
+	await page.getByRole('button', { name: 'Add Course' }).first().click()
+	const dialog = page.getByRole('dialog', { name: 'Add Course' })
+	await dialog.getByLabel('Title').fill('The first call')
+	await dialog.getByLabel('Description').fill('How a call becomes a client, in an afternoon.')
+	await put(dialog, 'picture', 'cover.jpg', 'image/jpeg', await samplePicture(1200, 675))
+	await expect(dialog.getByLabel(/^Image URL/)).toHaveValue(/cover\.webp$/)
+	await dialog.getByRole('button', { name: 'Create Course' }).click()
+	await expect(page.getByRole('heading', { level: 1, name: 'The first call' })).toBeVisible()
+	await page.getByRole('link', { name: 'Modules', exact: true }).first().click()
+	await expect(page).toHaveURL(/\/modules$/)
+	await awake(page)
+
+	const reading = await beginModule(page, 'Say the fee')
+	await reading
+		.getByRole('toolbar', { name: 'Formatting' })
+		.getByRole('button', { name: 'Picture', exact: true })
+		.click()
+	const panel = reading.getByRole('dialog', { name: 'Picture' })
+	await panel
+		.getByLabel('Picture from this machine')
+		.setInputFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer: await samplePicture(640, 400) })
+	await expect(panel.getByLabel('Address of the picture')).toHaveValue(/desk\.webp$/)
+	await panel.getByLabel('Alternative text').fill('A desk with two chairs')
+	await panel.getByRole('button', { name: 'Add picture' }).click()
+	await put(reading, 'worksheet', 'fee_agreement.pdf', 'application/pdf', samplePdf)
+	await expect(reading.getByLabel('Name of file 1')).toHaveValue('Fee agreement')
+	await put(reading, 'worksheet', 'opening_words.mp3', 'audio/mpeg', sampleSound({ seconds: 4 }))
+	await expect(reading.getByLabel('Name of file 2')).toHaveValue('Opening words')
+	await reading.getByRole('button', { name: 'Create Module' }).click()
+	await expect(reading).toHaveCount(0)
+
+	const watching = await beginModule(page, 'Hear a call')
+	await watching.getByLabel('Type').selectOption('video')
+	await put(watching, 'video', 'call.webm', 'video/webm', await readFile(FILM))
+	await expect(watching.getByRole('textbox', { name: 'Video link' })).toHaveValue(/call\.webm$/)
+	await put(watching, 'captions', 'call.vtt', 'text/vtt', Buffer.from(CAPTIONS))
+	await expect(watching.getByRole('textbox', { name: /^Captions/ })).toHaveValue(/call\.vtt$/)
+	await watching.getByRole('button', { name: 'Create Module' }).click()
+	await expect(watching).toHaveCount(0)
+
+	await page.getByRole('button', { name: 'Publish', exact: true }).click()
+	const view = page.getByRole('link', { name: 'View page' })
+	await expect(view).toBeVisible()
+	return (await view.getAttribute('href')) ?? ''
+}
+
+async function planSession(page: Page): Promise<void> {
+	await take(page, /^A coaching session is planned/)
+	await page.getByRole('button', { name: 'Create Session' }).first().click()
+	const dialog = page.getByRole('dialog', { name: 'Create Session' })
+	await dialog.getByLabel('Title').fill('Pricing, together')
+	await dialog.getByLabel('Date and time').fill('2090-03-01T18:00')
+	await dialog.getByLabel('Zoom link').fill('https://zoom.example/j/1')
+	await dialog.getByRole('button', { name: 'Create Session' }).click()
+	await expect(dialog).toHaveCount(0)
+	await expect(page.getByText('Pricing, together').first()).toBeVisible()
+}
+
+async function inviteMembers(page: Page): Promise<void> {
+	await open(page, '/admin/users')
+	await page.getByRole('link', { name: 'Invite a list' }).click()
+	await awake(page)
+	const lines = ['Name,Email', ...MEMBERS.map(({ name, email }) => `${name},${email}`)]
+	await page.getByLabel('Or paste the list').fill(lines.join('\n'))
+	await page.getByRole('button', { name: 'Look at the list' }).click()
+	await page.getByRole('button', { name: 'Invite 3 people' }).click()
+	await expect(page.getByRole('region', { name: 'Lists of the last month' }).getByRole('row').nth(1)).toContainText(
+		'Done',
+	)
+}
+
+/** By the link of the mail to a password, and signed in with it. */
+async function join(page: Page, { email }: { email: string }): Promise<void> {
+	await page.goto(await linkTo(email, /http\S+\/reset-password\S*/))
+	await awake(page)
+	await expect(page.getByText(/invites you to Lone Star Bench/)).toBeVisible()
+	await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+	await page.getByLabel('Confirm New Password').fill(PASSWORD)
+	await page.getByRole('button', { name: 'Set password' }).click()
+	await expect(page).not.toHaveURL(/reset-password/)
+	await signIn(page, { email, password: PASSWORD })
+}
+
+/** Takes the course, sees its picture, hears its sound, plays its film with captions, and has the worksheet on their disk. @returns its address. */
+async function takeCourse(page: Page, href: string): Promise<string> {
+	await open(page, href)
+	await page.getByRole('button', { name: 'Enroll in Course' }).first().click()
+	await expect(page.getByText('0/2 complete').first()).toBeVisible()
+	await expect(page.getByRole('img', { name: 'A desk with two chairs' })).toHaveJSProperty('naturalWidth', 640)
+	await expect(page.getByRole('link', { name: /^Opening words MP3, 0:04,/ })).toBeVisible()
+	const sound = page.getByLabel('Play Opening words')
+	await sound.evaluate((audio: HTMLAudioElement) => audio.play())
+	await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+	const sheet = page.getByRole('link', { name: /^Fee agreement/ })
+	const [download] = await Promise.all([page.waitForEvent('download'), sheet.click()])
+	expect(download.suggestedFilename()).toBe('fee_agreement.pdf')
+	expect((await readFile(await download.path())).equals(samplePdf)).toBe(true)
+	await page.getByRole('button', { name: 'Play video: Hear a call' }).click()
+	const film = page.locator('video')
+	await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+	expect(await film.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.mode)).toBe('showing')
+	return (await sheet.getAttribute('href')) ?? ''
+}
+
+test('from the first start to members who learn, with the browser alone', async ({ browser }) => {
+	test.slow()
+	const owner = await somebody(browser)
+	await signIn(owner, OWNER)
+	await proveMail(owner)
+	await chooseTheme(owner)
+	await addCategory(owner)
+	const course = await writeCourse(owner)
+	await planSession(owner)
+	await inviteMembers(owner)
+	await open(owner, '/admin')
+	for (const done of [/^Mails arrive/, /^Name and look/, /^Questions have/, /^A course is/, /^A coaching session/])
+		await expect(step(owner, done)).toContainText('done')
+
+	const [first, second, third] = await Promise.all(MEMBERS.map(() => somebody(browser)))
+	if (!first || !second || !third) throw new Error('three members')
+	for (const [at, page] of [first, second, third].entries()) await join(page, MEMBERS[at] ?? { email: '' })
+	const worksheet = await takeCourse(first, course)
+	await open(second, '/coaching')
+	await expect(second.getByText('Pricing, together').first()).toBeVisible()
+	await open(third, '/questions')
+	await expect(third.getByText('Courtroom and trial').first()).toBeAttached()
+
+	expect(problems).toEqual([])
+	// Neither who does not take the course nor a stranger has the worksheet.
+	expect((await second.request.get(worksheet)).status()).toBe(404)
+	const stranger = await somebody(browser)
+	expect((await stranger.request.get(worksheet)).status()).toBe(401)
+	await stranger.goto(course)
+	await expect(stranger).toHaveTitle(/Lone Star Bench/)
+	await stranger.getByRole('link', { name: /^Fee agreement/ }).click()
+	await expect(stranger).toHaveURL(/\/auth\?next=/)
+})

@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { Settings } from '#src/features/settings/contract.ts'
+import { awake, expect, expectAccessible, openSession, showTheme, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { type OwnServer, startServer } from '../support/server.ts'
+import { PHONE } from '../support/slow-line.ts'
+
+// What is set here is on every page: each of these has a club of its own. An owner does it on a phone too.
+let server: OwnServer
+let context: BrowserContext
+let page: Page
+let problems: string[]
+
+const open = async (browser: Browser) => {
+	const opened = await browser.newContext({ baseURL: server.url, viewport: PHONE })
+	await openSession(opened, server.url, 'admin')
+	return opened
+}
+
+test.beforeEach(async ({ browser }) => {
+	server = await startServer({ SEED_DEMO: 'true' })
+	context = await open(browser)
+	problems = []
+	context.on('console', (message) => {
+		if (message.type() === 'error') problems.push(message.text())
+	})
+	context.on('weberror', (thrown) => void problems.push(String(thrown.error())))
+	page = await context.newPage()
+})
+test.afterEach(async () => {
+	await context.close()
+	await server.stop()
+})
+
+const section = (name: string) => page.getByRole('region', { name })
+const bar = () => page.getByText(/^(Everything is saved|\d+ changes? (is|are) not saved)/)
+const save = (who = page) => who.getByRole('button', { name: 'Save settings' }).click()
+/** Waits until visitors are served a page with, or without, these words. */
+const serves = (path: string, words: string, isThere = true) =>
+	expect.poll(async () => (await (await context.request.get(path)).text()).includes(words)).toBe(isThere)
+async function openSettings(who = page): Promise<void> {
+	await who.goto('/admin/settings')
+	await awake(who)
+}
+
+test('a name and a color are on the home page, in the catalogue and in the next mail', async ({ browser }) => {
+	await openSettings()
+	await expect(bar()).toHaveText('Everything is saved.')
+	await section('The club').getByLabel('Name').fill('Lone Star Bench')
+	await page.getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
+	await expect(bar()).toHaveText('2 changes are not saved, and kept in this browser.')
+	await expect(section('The club').getByText('Unsaved')).toBeVisible()
+	await expectAccessible(page)
+	await save()
+	await expect(bar()).toHaveText('Everything is saved.')
+	await page.getByRole('button', { name: 'Send a test mail to myself' }).click()
+	await expect(page.getByText(/^It is on its way to admin@/)).toBeVisible()
+
+	const visitor = await browser.newContext({ baseURL: server.url })
+	const reader = await visitor.newPage()
+	for (const path of ['/', '/courses', '/courses/005-client-intake', '/auth', '/nobody-sits-here']) {
+		await serves(path, 'Lone Star Bench')
+		await reader.goto(path)
+		await expect(reader.getByRole('banner').getByRole('link', { name: 'Lone Star Bench' })).toBeVisible()
+	}
+	await reader.goto('/')
+	await expect(reader).toHaveTitle('Build a thriving solo practice | Lone Star Bench')
+	await expect(reader.getByRole('link', { name: 'Apply now' })).toBeVisible()
+	await expect(reader.locator('.hero-actions .btn').first()).toHaveCSS('background-color', 'rgb(110, 31, 43)')
+	for (const theme of ['light', 'dark'] as const) {
+		await showTheme(reader, theme)
+		await expectAccessible(reader)
+	}
+	await serves('/dev/mail', 'A test mail from Lone Star Bench')
+	await visitor.close()
+	expect(problems).toEqual([])
+})
+
+test('two admins at once: the second sees what the first saved, and loses nothing', async ({ browser }) => {
+	await openSettings()
+	await section('The club').getByLabel('Tagline').fill('Never alone in court')
+	const elsewhere = await open(browser)
+	const other = await elsewhere.newPage()
+	await openSettings(other)
+	await other.getByRole('region', { name: 'The club' }).getByLabel('Tagline').fill('Two chairs, one table')
+	await other.getByRole('region', { name: 'The club' }).getByLabel('Name').fill('Two Chairs')
+	await save(other)
+	await expect(other.getByText('Everything is saved.')).toBeVisible()
+
+	await save()
+	const notice = page.getByRole('region', { name: /was changed meanwhile/ })
+	await expect(notice).toBeFocused()
+	await expectAccessible(page)
+	// Nobody touched the name here: it is as the other one left it.
+	await expect(section('The club').getByLabel('Name')).toHaveValue('Two Chairs')
+	await expect(section('The club').getByLabel('Tagline')).toHaveValue('Never alone in court')
+	await save()
+	await expect(bar()).toHaveText('Everything is saved.')
+	const now = (await (await context.request.get('/api/admin/settings')).json()) as Settings
+	expect(now).toMatchObject({ name: 'Two Chairs', tagline: 'Never alone in court' })
+	await elsewhere.close()
+})
+
+test('a color that cannot be read is not saved, and says by how much; what else was typed stays', async () => {
+	await openSettings()
+	await section('The club').getByLabel('Name').fill('Lone Star Bench')
+	const color = page.getByLabel('Color of accents', { exact: true })
+	await color.fill('#e1b566')
+	await save()
+	await expect(color).toBeFocused()
+	const sentence = /This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed/
+	await expect(section('Look').getByText(sentence)).toBeVisible()
+	expect(((await (await context.request.get('/api/admin/settings')).json()) as Settings).name).toBe('Second Chair')
+	// Left and come back to: nothing is lost.
+	await openSettings()
+	await expect(section('The club').getByLabel('Name')).toHaveValue('Lone Star Bench')
+	await page.getByLabel('Color of accents', { exact: true }).fill('#875a12')
+	await save()
+	await expect(bar()).toHaveText('Everything is saved.')
+})
+
+test('a page of the club has its link at the foot while something is written, and is none without', async () => {
+	const visitorSees = async (status: number) =>
+		expect.poll(async () => (await context.request.get('/privacy')).status()).toBe(status)
+	const take = async () => {
+		const { version } = (await (await context.request.get('/api/admin/settings')).json()) as Settings
+		await send(page, 'PUT', '/api/admin/settings', { privacy: '', version })
+		await visitorSees(404)
+	}
+	await take()
+	await openSettings()
+	await page.getByRole('textbox', { name: 'Privacy' }).fill('We keep what you write, and nothing else.')
+	await save()
+	await expect(bar()).toHaveText('Everything is saved.')
+	await visitorSees(200)
+	await serves('/', 'href="/privacy"')
+	await page.goto('/')
+	await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+	await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+	await expect(page.getByText('We keep what you write, and nothing else.')).toBeVisible()
+	await expectAccessible(page)
+	await take()
+})
+
+test('who teaches is named with a portrait or initials, in the order that was chosen, by keys alone', async () => {
+	await openSettings()
+	const people = page.getByRole('group', { name: 'Further people who teach' })
+	await people.getByRole('button', { name: 'Add a person' }).press('Enter')
+	const third = people.getByRole('group', { name: 'Person 3' })
+	await expect(third.getByLabel('Name')).toBeFocused()
+	await page.keyboard.type('Ada Brightwater')
+	await third.getByRole('button', { name: /^Move up.*Ada Brightwater$/ }).press('Enter')
+	await expect(people.getByRole('group', { name: 'Person 2' }).getByLabel('Name')).toHaveValue('Ada Brightwater')
+	await save()
+	await expect(bar()).toHaveText('Everything is saved.')
+	await serves('/', 'Ada Brightwater')
+	await page.goto('/')
+	await expect(page.getByRole('region', { name: 'Who teaches' }).getByRole('heading', { level: 3 })).toHaveText([
+		'Ruth Adeyemi',
+		'Tobias Lindqvist',
+		'Ada Brightwater',
+		'Noor Castellanos',
+	])
+	await expect(page.locator('.people .portrait-initials').nth(2)).toHaveText('AB')
+})

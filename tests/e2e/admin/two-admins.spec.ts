@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test'
+import type { Course } from '#src/features/courses/contract.ts'
+import type { User } from '#src/features/users/contract.ts'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+
+const notice = (page: Page) => page.getByRole('region', { name: /was changed meanwhile/ })
+const choice = (page: Page, field: string, side: string) =>
+	notice(page).getByRole('group', { name: field }).getByRole('radio', { name: side })
+
+test('a dialog that was open while another admin deactivated the member does not undo it', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/409 \(Conflict\)/)
+	await signInAs('admin')
+	const given = { name: 'Ingrid Solberg', email: 'ingrid.solberg@example.com', role: 'regular' }
+	const { id } = await send<User>(page, 'POST', '/api/admin/users', { ...given, password: 'oak table by the window' })
+	await page.goto('/admin/users')
+	await awake(page)
+	const dialog = page.getByRole('dialog')
+	await page.getByRole('button', { name: 'Edit Ingrid Solberg' }).click()
+	await dialog.getByLabel('Name').fill('Ingrid Solberg-Hale')
+	await send(page, 'PUT', `/api/admin/users/${id}`, { ...given, status: 'inactive' })
+	await dialog.getByRole('button', { name: 'Save Changes' }).click()
+
+	// Nobody touched the status here: it is as the other one left it.
+	await expect(notice(page)).toBeFocused()
+	await expect(choice(page, 'Status', 'Saved meanwhile')).toBeChecked()
+	await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('inactive')
+	await dialog.getByRole('button', { name: 'Save Changes' }).click()
+	await expect(page.getByRole('row', { name: /Ingrid Solberg-Hale/ })).toContainText('Inactive')
+})
+
+test('two admins who edit one course see what the other wrote, choose by keys, and lose nothing', async ({
+	page,
+	browser,
+	baseURL,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/409 \(Conflict\)/)
+	await signInAs('admin')
+	const made = { title: 'Billing without tears', description: 'How to write down what you did.', isPublished: false }
+	const { id } = await send<Course>(page, 'POST', '/api/courses', made)
+	const elsewhere = await browser.newContext({
+		baseURL: baseURL ?? '',
+		storageState: await page.context().storageState(),
+	})
+	const other = await elsewhere.newPage()
+	async function open(who: Page, title: string): Promise<void> {
+		await who.goto('/admin/courses')
+		await awake(who)
+		await who.getByRole('button', { name: 'Edit Billing without tears' }).click()
+		await who.getByLabel('Title').fill(title)
+	}
+	const save = (who: Page) => who.getByRole('button', { name: 'Save Course' }).click()
+
+	await open(page, 'Billing, and no tears')
+	await open(other, 'Billing for the tired')
+	await other.getByLabel('Description').fill('How to write down what you did, at night.')
+	await save(other)
+	await expect(other.getByRole('dialog')).toBeHidden()
+
+	await save(page)
+	await expect(notice(page)).toBeFocused()
+	await expectAccessible(page)
+	await expect(page.getByLabel('Description')).toHaveValue('How to write down what you did, at night.')
+	// From the notice on by keys alone: the other's title, one's own again, and a third.
+	await page.keyboard.press('Tab')
+	await expect(choice(page, 'Title', 'Yours')).toBeFocused()
+	await page.keyboard.press('ArrowDown')
+	await expect(page.getByLabel('Title')).toHaveValue('Billing for the tired')
+	await page.keyboard.press('ArrowUp')
+	await expect(page.getByLabel('Title')).toHaveValue('Billing, and no tears')
+	await page.getByLabel('Title').fill('Billing for the tired, and no tears')
+	await save(page)
+	await expect(page.getByRole('dialog')).toBeHidden()
+
+	expect((await (await page.request.get(`/api/courses/${id}`)).json()) as Course).toMatchObject({
+		title: 'Billing for the tired, and no tears',
+		description: 'How to write down what you did, at night.',
+	})
+	await elsewhere.close()
+})

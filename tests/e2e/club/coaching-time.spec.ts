@@ -1,0 +1,168 @@
+import { cardOf, inMinutes, makeSession, openCoaching, removeSession } from '../support/coaching.ts'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+
+// When a session is, and the way into it: the page tells the time by itself.
+
+test('a session comes near, begins and ends while its page is open, and nobody is asked', async ({
+	page,
+	signInAs,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	const session = await makeSession(page, signInAs, { title: 'While one waits', scheduledAt: inMinutes(40) })
+	await signInAs('member')
+	await page.clock.install({ time: new Date(Date.parse(session.scheduledAt) - 20 * 60_000) })
+	await openCoaching(page)
+	const card = cardOf(page, session)
+	const join = card.getByRole('link', { name: 'Join Zoom Meeting' })
+	await expect(card.getByText('In 20 minutes', { exact: true })).toBeVisible()
+	await expect(join).toHaveAttribute('href', 'https://zoom.example/j/7')
+	await expect(join).not.toHaveClass(/btn-primary/)
+	const asked: string[] = []
+	page.on('request', (request) => void asked.push(request.url()))
+	await page.clock.fastForward('05:00')
+	await expect(card.getByText('In 15 minutes', { exact: true })).toBeVisible()
+	await expect(join).toHaveClass(/btn-primary/)
+	await expect(page.getByRole('status').filter({ hasText: '“While one waits” begins soon.' })).toBeAttached()
+	await expectAccessible(page)
+	await join.focus()
+	await page.clock.fastForward('15:00')
+	await expect(card.getByText('Now', { exact: true })).toBeVisible()
+	await expect(page.getByRole('status').filter({ hasText: '“While one waits” has begun.' })).toBeAttached()
+	await expect(join).toBeFocused()
+	// Who slept over its end finds it among the past ones at once.
+	await page.clock.fastForward('31:00')
+	await expect(page.locator('.past-sessions')).toContainText('While one waits')
+	await expect(join).toHaveCount(0)
+	expect(asked).toEqual([])
+	await removeSession(page, signInAs, session.id)
+})
+
+test('the day and the days left are those of the reader, west and east of the date line', async ({
+	browser,
+	baseURL,
+	page,
+	signInAs,
+	context,
+}) => {
+	// Late on the evening of the 9th in New York; the 10th elsewhere.
+	const scheduledAt = '2031-01-10T04:30:00.000Z'
+	const session = await makeSession(page, signInAs, { title: 'Around the world', scheduledAt, timeZone: 'Asia/Tokyo' })
+	await signInAs('member')
+	const cookies = await context.cookies()
+	const shown = []
+	for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
+		const there = await browser.newContext({ timezoneId, ...(baseURL ? { baseURL } : {}) })
+		await there.addCookies(cookies)
+		const tab = await there.newPage()
+		await tab.clock.install({ time: new Date('2031-01-08T13:00:00.000Z') })
+		await openCoaching(tab)
+		const card = cardOf(tab, session)
+		// The zone and the clock of the reader come after the first look.
+		await expect(card.locator('.pill')).toHaveText('Tomorrow')
+		// The next page comes with them: this browser has told its zone.
+		const written = await (await there.request.get('/coaching')).text()
+		expect(written.replaceAll(/<[^>]*>/g, '')).toContain(await card.locator('time').textContent())
+		shown.push([
+			await card.locator('.date-block').textContent(),
+			await card.locator('time').textContent(),
+			await card.locator('.pill').textContent(),
+		])
+		await there.close()
+	}
+	expect(shown).toEqual([
+		['Jan9', 'January 9th, 2031 at 11:30 PM (Eastern Standard Time)', 'Tomorrow'],
+		['Jan10', 'January 10th, 2031 at 5:30 PM (New Zealand Daylight Time)', 'Tomorrow'],
+	])
+	await removeSession(page, signInAs, session.id)
+})
+
+test('a browser that cannot name its zone shows sessions in theirs, and a new one begins in UTC', async ({
+	page,
+	signInAs,
+}) => {
+	const session = await makeSession(page, signInAs, {
+		title: 'By whose clock',
+		scheduledAt: '2031-01-10T04:30:00.000Z',
+		timeZone: 'Asia/Tokyo',
+	})
+	await page.addInitScript(() => {
+		const { resolvedOptions } = Intl.DateTimeFormat.prototype
+		Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
+			const options = resolvedOptions.call(this)
+			const isOwn = options.timeZone === 'America/New_York'
+			return isOwn ? { ...options, timeZone: 'Etc/Unknown' } : options
+		}
+	})
+	await openCoaching(page)
+	await expect(cardOf(page, session).locator('time')).toHaveText('January 10th, 2031 at 1:30 PM (Japan Standard Time)')
+	await page.reload()
+	await awake(page)
+	await expect(cardOf(page, session).locator('time')).toHaveText('January 10th, 2031 at 1:30 PM (Japan Standard Time)')
+	await page.goto('/admin/coaching')
+	await awake(page)
+	await page.getByRole('button', { name: 'Create Session' }).click()
+	await expect(page.getByLabel('Time zone')).toHaveValue('UTC')
+	await removeSession(page, signInAs, session.id)
+})
+
+test('notes of past sessions are folded away: opened by keyboard, and there on paper', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await openCoaching(page)
+	const past = page.locator('.past-sessions')
+	const notes = past.getByText('How to decline a matter in one paragraph')
+	await expect(notes).toBeHidden()
+	await past.locator('summary').first().focus()
+	await page.keyboard.press('Enter')
+	await expect(past.getByRole('heading', { name: 'Saying no, and meaning it' })).toBeVisible()
+	await expect(notes).toBeHidden()
+	await past.locator('summary').filter({ hasText: 'Notes of Saying no, and meaning it' }).focus()
+	await page.keyboard.press('Space')
+	await expect(notes).toBeVisible()
+	await expectAccessible(page)
+	await page.reload()
+	await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+	await expect(notes).toBeVisible()
+	for (const hidden of ['button', 'nav', '.site-footer', '#calendar-subscription', '[download]'])
+		await expect(page.locator(`body :is(${hidden}):visible`), hidden).toHaveCount(0)
+	if (process.env.PRINT_TO) await page.pdf({ path: process.env.PRINT_TO })
+})
+
+test('older past sessions are reached without JavaScript too, and all of them go on paper', async ({
+	page,
+	signInAs,
+	browser,
+	baseURL,
+}) => {
+	const made: string[] = []
+	for (let number = 1; number <= 13; number++) {
+		const session = { title: `Long ago, number ${number}`, scheduledAt: inMinutes(-60 * 24 * (3000 + number)) }
+		made.push((await makeSession(page, signInAs, session)).id)
+	}
+	await signInAs('member')
+	const plain = await browser.newContext({
+		javaScriptEnabled: false,
+		baseURL: baseURL ?? '',
+		storageState: await page.context().storageState(),
+		viewport: { width: 390, height: 844 },
+	})
+	const reader = await plain.newPage()
+	await reader.goto('/coaching')
+	const past = reader.locator('.past-sessions')
+	const oldest = past.getByRole('heading', { name: 'Long ago, number 13' })
+	await past.locator('summary').first().click()
+	await expect(past.getByRole('heading')).toHaveCount(12)
+	await expect(past.getByRole('button', { name: 'Show more' })).toBeHidden()
+	await past.getByRole('link', { name: 'All past sessions' }).click()
+	await expect(oldest).toBeVisible()
+	await expect(past.getByRole('link', { name: 'All past sessions' })).toHaveCount(0)
+	await reader.goBack()
+	await expect(oldest).toHaveCount(0)
+	await plain.close()
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/coaching?past=all')
+	await awake(page)
+	await page.emulateMedia({ media: 'print' })
+	await expect(page.getByRole('heading', { name: 'Long ago, number 13' })).toBeVisible()
+	await page.emulateMedia({ media: 'screen' })
+	for (const id of made) await removeSession(page, signInAs, id)
+})

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright/test'
+import { demoAccounts } from '#src/app/seed/accounts.ts'
+import type { ReceivedMail } from '#tests/support/servers/smtp.ts'
+import { startSmtp } from '#tests/support/servers/smtp.ts'
+import { checkScreen } from '../support/screens/check-screen.ts'
+import { awake, test as base, expect } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { startServer } from '../support/server.ts'
+import { PHONE } from '../support/slow-line.ts'
+
+interface Fixtures {
+	smtp: Awaited<ReturnType<typeof startSmtp>>
+}
+
+/** With a server of its own that sends to a mail server of its own. */
+const test = base.extend<Fixtures>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+	smtp: async ({}, use) => {
+		const smtp = await startSmtp()
+		await use(smtp)
+		await smtp.close()
+	},
+	baseURL: async ({ smtp }, use) => {
+		const server = await startServer({ SEED_DEMO: 'true', SMTP_URL: smtp.url })
+		await use(server.url)
+		await server.stop()
+	},
+})
+test.use({ viewport: PHONE })
+// Reminders are looked for once a minute.
+test.describe.configure({ timeout: 400_000 })
+
+const { admin, member } = demoAccounts
+const TITLE = 'Which fee did you regret the most?'
+const OTHER = 'And which one are you proud of?'
+
+/** The header of a mail with its folded lines joined. */
+const headersOf = ({ raw }: ReceivedMail) => raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
+const linkIn = (mail: ReceivedMail, path: string) =>
+	new RegExp(`http://localhost:\\d+${path}[\\w/-]+`).exec(mail.text)?.[0] ?? ''
+const stopLink = (mail: ReceivedMail) => /^List-Unsubscribe: <([^>]+)>$/m.exec(headersOf(mail))?.[1] ?? ''
+
+async function post(page: Page, comment: string): Promise<void> {
+	await page.getByLabel('Your comment').fill(comment)
+	await page.getByRole('button', { name: 'Post Comment' }).click()
+	await expect(page.getByText(comment)).toBeVisible()
+	await expect(page.getByLabel('Your comment')).toHaveValue('')
+}
+
+/** As a mail program shows it. */
+async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): Promise<void> {
+	const context = await browser.newContext()
+	const page = await context.newPage()
+	await page.setContent(mail.html)
+	await checkScreen(page, { name }, { isMail: true })
+	await context.close()
+}
+
+/** A session that begins in twenty hours, made by the screen. */
+async function announceSession(page: Page, title: string): Promise<void> {
+	await page.goto('/admin/coaching')
+	await awake(page)
+	await page.getByRole('button', { name: 'Create Session' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Create Session' })
+	await dialog.getByLabel('Title').fill(title)
+	await dialog.getByLabel('Zoom link').fill('https://zoom.example/j/77')
+	const soon = new Date(Date.now() + 20 * 60 * 60_000).toISOString().slice(0, 16)
+	await dialog.getByLabel('Date and time').fill(soon)
+	await dialog.getByLabel('Time zone').selectOption('UTC')
+	await dialog.getByRole('button', { name: 'Create Session' }).click()
+	await expect(page.getByText('Session created', { exact: true })).toBeVisible()
+}
+
+test('mails of a mention, of new comments and of a session arrive, lead there, and are stopped by one click', async ({
+	page,
+	context,
+	signInAs,
+	smtp,
+	browser,
+	baseURL,
+}) => {
+	const arrived = async (to: string, subject: string | RegExp) => {
+		const find = () => smtp.to(to).find((mail) => mail.subject.match(subject))
+		await expect.poll(() => find()?.subject, { timeout: 150_000 }).toBeTruthy()
+		return find() as ReceivedMail
+	}
+	await signInAs('admin')
+	await announceSession(page, 'Fees, once more')
+
+	await context.clearCookies()
+	await signInAs('member')
+	await page.goto('/questions/new')
+	await page.getByLabel('Category').selectOption({ label: 'Ethics' })
+	await page.getByLabel('Title').fill(TITLE)
+	await page.getByLabel('Question Details').fill('I would like to hear it from @ruth before I set mine.')
+	await page.getByRole('button', { name: 'Post Question' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+	const address = page.url()
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const other = { title: OTHER, body: 'It may be small or large, or none.', categoryId: category?.id }
+	const { id: otherId } = await send<{ id: string }>(page, 'POST', '/api/questions', other)
+
+	// The mail of the mention, and its link.
+	const mention = await arrived(admin.email, `Marcus Oyelaran mentioned you: ${TITLE}`)
+	expect(mention.text).toContain('I would like to hear it from @ruth')
+	expect(mention.html).toContain('I would like to hear it from @ruth')
+	expect(linkIn(mention, '/questions/')).toBe(address)
+	expect(headersOf(mention)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+	await context.clearCookies()
+	await signInAs('admin')
+	await page.goto(linkIn(mention, '/questions/'))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+	await expect(page.locator('.mention')).toHaveText('@ruth')
+
+	// Answers, and the one mail that its author gets of them.
+	await post(page, 'The flat one, for work that was not flat.')
+	const news = await arrived(member.email, new RegExp(`new comments?: ${TITLE.replace('?', '\\?')}`))
+	expect(news.text).toContain('The flat one, for work that was not flat.')
+	expect(linkIn(news, '/questions/')).toBe(address)
+	expect(headersOf(news)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+
+	// Several answers at once are one mail: together, so that no round comes between them.
+	const said = ['The first one I asked for.', 'The one for my neighbor.', 'All of them, by now.']
+	await Promise.all(said.map((body) => send(page, 'POST', `/api/questions/${otherId}/comments`, { body })))
+	const batch = await arrived(member.email, `3 new comments: ${OTHER}`)
+	for (const body of said) expect(batch.text).toContain(body)
+	expect(linkIn(batch, '/questions/')).toBe(`${baseURL}/questions/${otherId}`)
+
+	// What the mail program does for its own button: a form, without cookie, origin or token.
+	const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+	const stopped = await stranger.request.post(stopLink(news), { form: { 'List-Unsubscribe': 'One-Click' } })
+	expect([stopped.status(), await stopped.text()]).toEqual([200, `You will get no more mails about “${TITLE}”`])
+	await post(page, 'And the one that I never sent.')
+
+	// The link at the foot of the mail asks first, and works signed out too.
+	const visitor = await stranger.newPage()
+	await visitor.goto(linkIn(mention, '/unsubscribe/'))
+	await awake(visitor)
+	await checkScreen(visitor, { name: 'unsubscribe-ask' })
+	await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
+	await expect(
+		visitor.getByRole('status').filter({ hasText: 'You will get no more mails about mentions.' }),
+	).toBeFocused()
+	await checkScreen(visitor, { name: 'unsubscribe-done' })
+	await lookAtMail(browser, 'mail-mention', mention)
+	await lookAtMail(browser, 'mail-comments', news)
+	await stranger.close()
+	await page.goto('/account/notifications')
+	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
+
+	// The author edits; it is locked; the form is replaced by the sentence.
+	await context.clearCookies()
+	await signInAs('member')
+	await page.goto(address)
+	await awake(page)
+	await expect(page.getByRole('button', { name: 'Muted', exact: true })).toHaveAttribute('aria-pressed', 'true')
+	await page.getByRole('button', { name: 'Edit', exact: true }).click()
+	await page.getByLabel('Question Details').fill('I would like to hear it from @ruth and from all of you.')
+	await page.getByRole('button', { name: 'Save Changes' }).click()
+	await expect(page.getByText('Question updated', { exact: true })).toBeVisible()
+	await expect(page.getByText('from all of you')).toBeVisible()
+	await context.clearCookies()
+	await signInAs('admin')
+	await page.goto(address)
+	await awake(page)
+	await page.getByRole('button', { name: 'Lock', exact: true }).click()
+	await expect(page.getByText('This question is locked and cannot receive new comments.')).toBeVisible()
+	await expect(page.getByLabel('Your comment')).toHaveCount(0)
+
+	// Members hear of a session the day before.
+	const reminder = await arrived(member.email, 'Coaching soon: Fees, once more')
+	expect(reminder.text).toContain('https://zoom.example/j/77')
+	expect(reminder.text).toContain(`${baseURL}/coaching`)
+	expect(stopLink(reminder)).toContain('/api/unsubscribe/')
+	await lookAtMail(browser, 'mail-reminder', reminder)
+
+	// One mail per cause: no second mention for the edit, none about what was muted.
+	const toAdmin = smtp.to(admin.email).map(({ subject }) => subject)
+	expect(toAdmin.filter((subject) => subject.includes('mentioned you'))).toHaveLength(1)
+	const toMember = smtp.to(member.email).map(({ subject }) => subject)
+	expect(toMember.filter((subject) => subject.includes('new comment'))).toHaveLength(2)
+})

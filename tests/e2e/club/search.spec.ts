@@ -1,0 +1,432 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, openSession, test } from '../support/fixtures.ts'
+import { originOf, send } from '../support/send.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search for' })
+const chosen = (page: Page) => dialog(page).locator('[role="option"][aria-selected="true"]')
+
+/** A question with an answer that nothing else has the words of. */
+async function askAndAnswer(page: Page, word: string): Promise<{ id: string; comment: string }> {
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', {
+		...{
+			title: `Who has done a ${word} before?`,
+			body: 'How do the rest of you handle this?',
+			categoryId: category?.id,
+		},
+	})
+	// More than a page of comments, so that the one that was found is not among the first.
+	for (let at = 0; at < 3; at++)
+		await send(page, 'POST', `/api/questions/${id}/comments`, { body: `Not me, and I never will, ${at}.` })
+	const { id: comment } = await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, {
+		body: `I did one: a ${word}replied in writing, and it went well.`,
+	})
+	return { id, comment }
+}
+
+test('the palette by keyboard alone: opened, searched, chosen, followed, closed', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page)).toBeVisible()
+	await expect(field(page)).toBeFocused()
+	await expect(chosen(page)).toHaveText('Ask a question')
+	await page.keyboard.press('ArrowDown')
+	await expect(chosen(page)).toHaveText('Next session')
+	await page.keyboard.press('End')
+	await expect(chosen(page)).toHaveText('Go to Courses')
+	await page.keyboard.press('Home')
+	await expect(chosen(page)).toHaveText('Ask a question')
+	await page.keyboard.press('ArrowUp')
+	await expect(chosen(page)).toHaveText('Go to Courses')
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+	const option = chosen(page)
+	await expect(field(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+	const href = (await option.getAttribute('href')) ?? ''
+	expect(href).toMatch(/^\/(courses|podcast|questions|coaching)/)
+	await expectAccessible(page)
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(href)
+	// The search that led somewhere is remembered.
+	await page.goto('/dashboard')
+	await page.keyboard.press('/')
+	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('intake')
+	await page.keyboard.press('Escape')
+	await expect(dialog(page)).toBeHidden()
+	await page.keyboard.press('/')
+	// At once: what is typed before the palette is there stands in it.
+	await page.keyboard.type('client')
+	await expect(field(page)).toHaveValue('client')
+	await page.keyboard.press('Control+Enter')
+	await expect(page).toHaveURL('/search?q=client')
+	await expect(page).toHaveTitle(/Search: client/)
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+	// In a field it is a letter like others.
+	await page.getByRole('searchbox', { name: 'Search for' }).focus()
+	await page.keyboard.press('/')
+	await expect(dialog(page)).toBeHidden()
+})
+
+/** Answers of the search wait until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+	let open = () => {}
+	const opened = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	await page.route('**/api/search?*', async (route) => {
+		await opened
+		// The page may have gone on, or asked for something else.
+		await route.continue().catch(() => undefined)
+	})
+	return open
+}
+
+test('Enter before there is an answer leads to all results, and not to what was listed before', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	const release = await holdAnswers(page)
+	await page.keyboard.press('Control+k')
+	await expect(chosen(page)).toHaveText('Ask a question')
+	await page.keyboard.type('intake')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL('/search?q=intake')
+	release()
+})
+
+test('an answer that takes long says so, and one that comes late takes no newer one’s place', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toBeFocused()
+	const release = await holdAnswers(page)
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText('Searching…')
+	await field(page).fill('')
+	await expect(chosen(page)).toHaveText('Ask a question')
+	release()
+	// What was asked for meanwhile is an answer to nothing any more.
+	await field(page).fill('xylophonists')
+	await expect(dialog(page).getByRole('status')).toHaveText('No results')
+	await expect(dialog(page).getByRole('option')).toHaveText(['Open the search page'])
+})
+
+test('without a network the palette says so, and searches once it is back', async ({
+	page,
+	context,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/ERR_INTERNET_DISCONNECTED/)
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toBeFocused()
+	await context.setOffline(true)
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText('The search did not work. Please try again.')
+	await context.setOffline(false)
+	await page.keyboard.type(' ')
+	await page.keyboard.press('Backspace')
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+})
+
+test('a member whose sign-in has ended is told that only what is public is found', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toBeFocused()
+	await context.clearCookies({ name: /session/ })
+	await page.keyboard.type('intake')
+	await expect(dialog(page).getByRole('status')).toHaveText(
+		/^Your sign-in has ended, so only what everybody may read is found\. \d+ results?$/,
+	)
+	await page.keyboard.press('Escape')
+	await expect(page.getByText('Your sign-in has ended. Sign in again')).toBeVisible()
+})
+
+test('a search made last is looked for again at a press, and the keys go on', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/search')
+	await page.keyboard.press('Control+k')
+	// At once: what is sent before the palette is there is looked for all the same.
+	await page.keyboard.type('intake')
+	await page.keyboard.press('Enter')
+	await page.waitForURL('/search?q=intake')
+	await page.keyboard.press('Control+k')
+	// Where one goes by a command was no search.
+	await page.keyboard.type('dashb')
+	await expect(dialog(page).getByRole('option', { name: 'Go to Dashboard' })).toBeVisible()
+	await dialog(page).getByRole('option', { name: 'Go to Dashboard' }).click()
+	await page.waitForURL('/dashboard')
+	await page.keyboard.press('Control+k')
+	const recent = dialog(page).getByRole('group', { name: 'Recent searches' })
+	await expect(recent.getByRole('option')).toHaveText(['intake'])
+	await recent.getByText('intake').click()
+	await expect(field(page)).toHaveValue('intake')
+	await expect(field(page)).toBeFocused()
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+})
+
+test('an admin has a way to each of their screens, all of them and by a word', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	const screens = dialog(page).getByRole('group', { name: 'Admin' }).getByRole('option')
+	const names = (await page.locator('#admin-menu a').allTextContents()).map((name) => name.trim())
+	await expect(screens).toHaveText(names)
+	await page.keyboard.type('audit')
+	await expect(screens).toHaveText(['Audit'])
+	await screens.click()
+	await expect(page).toHaveURL('/admin/audit')
+})
+
+test('what a visitor found is not shown to them as a member', async ({ page, signInAs }) => {
+	await page.goto('/search?q=client')
+	const tabs = page.getByRole('navigation', { name: 'Search in' }).getByRole('link')
+	await expect(tabs).toHaveText(['All', 'Podcast', 'Courses'])
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.goto('/search?q=client')
+	await expect(tabs).toHaveText(['All', 'Podcast', 'Courses', 'Questions', 'Coaching'])
+})
+
+test('what is said in the film of a module is found, and its player waits at the second', async ({ page }) => {
+	await page.goto('/search?q=names+of+everybody+involved')
+	const hit = page.locator('.search-hit', { hasText: 'names of everybody' }).first()
+	await expect(hit.locator('.search-kind')).toHaveText('Module')
+	await hit.getByRole('link', { name: 'Play from 0:09' }).click()
+	await expect(page).toHaveURL(/\?m=[\w-]+&t=9#module-/)
+	const module = page.locator(`[data-module="${/module-([\w-]+)$/.exec(page.url())?.[1]}"]`)
+	await expect(module).toBeInViewport()
+	await module.getByRole('button', { name: /^Play video: .*from 0:09$/ }).click()
+	const film = module.locator('video')
+	await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(9)
+	expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(15)
+})
+
+test('the palette is loaded at its first use, and is small', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const scripts: string[] = []
+	page.on('response', (response) => {
+		if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.url())
+	})
+	await page.goto('/account', { waitUntil: 'networkidle' })
+	const before = scripts.length
+	await page.getByRole('button', { name: 'Search', exact: true }).click()
+	await expect(field(page)).toBeFocused()
+	const loaded = scripts.slice(before)
+	expect(loaded.length).toBeGreaterThan(0)
+	let bytes = 0
+	for (const url of loaded) {
+		const code = await (await page.request.get(url)).body()
+		expect(code.toString()).not.toContain('react')
+		bytes += brotliCompressSync(code).length
+	}
+	test.info().annotations.push({ type: 'bytes', description: String(bytes) })
+	expect(bytes).toBeLessThanOrEqual(8_000)
+	await page.getByRole('button', { name: 'Close' }).click()
+	await expect(dialog(page)).toBeHidden()
+	await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+})
+
+test('a visitor has the palette on a public page, loaded at its first use', async ({ page }) => {
+	for (const path of ['/', '/courses', '/courses/005-client-intake', '/podcast', '/auth']) {
+		const scripts: string[] = []
+		const note = (url: string) => void scripts.push(new URL(url).pathname)
+		const onResponse = (response: { url(): string }) =>
+			/\.js$/.test(new URL(response.url()).pathname) && note(response.url())
+		page.on('response', onResponse)
+		await page.goto(path, { waitUntil: 'networkidle' })
+		expect(
+			scripts.filter((one) => /SearchKeys|palette/i.test(one)),
+			path,
+		).toEqual([])
+		await page.keyboard.press('Control+k')
+		await expect(field(page), path).toBeFocused()
+		expect(
+			scripts.filter((one) => /SearchKeys|palette/i.test(one)),
+			path,
+		).toHaveLength(1)
+		page.off('response', onResponse)
+		await page.keyboard.press('Escape')
+		await expect(dialog(page)).toBeHidden()
+	}
+	await page.goto('/courses/005-client-intake')
+	await page.keyboard.press('/')
+	await page.keyboard.type('client')
+	await expect(field(page)).toHaveValue('client')
+	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
+	// Nothing of members: neither what they write, nor where they go.
+	await expect(dialog(page).getByRole('group', { name: /Questions|Coaching/ })).toHaveCount(0)
+	await expectAccessible(page)
+	const href = (await chosen(page).getAttribute('href')) ?? ''
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(href)
+	// A key that comes before the page has its scripts opens nothing.
+	await page.waitForLoadState('networkidle')
+	// In this tab, and gone with it.
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('client')
+	await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
+		...['Go to Courses', 'Go to Home', 'Apply for Membership', 'Sign in'],
+	])
+	expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('client')
+})
+
+test('the key of the browser for finding in a page is never taken', async ({ page, signInAs }) => {
+	const taken = () =>
+		page.evaluate(() => {
+			const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
+			document.body.dispatchEvent(event)
+			return event.defaultPrevented
+		})
+	await page.goto('/courses')
+	expect(await taken()).toBe(false)
+	await signInAs('member')
+	await page.goto('/dashboard')
+	expect(await taken()).toBe(false)
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page)).toBeVisible()
+	expect(await taken()).toBe(false)
+})
+
+test('where the palette cannot be loaded its button leads to the page', async ({ page, allowProblem }) => {
+	allowProblem(/SearchKeys|Failed to load/)
+	await page.route(/SearchKeys/, (route) => route.abort())
+	await page.goto('/courses')
+	await page.getByRole('button', { name: 'Search', exact: true }).click()
+	await expect(page).toHaveURL('/search')
+})
+
+test('a title that begins so is among the results, though its word is not finished', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	const word = `Replevin${Date.now()}`
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const body = 'How do the rest of you handle this?'
+	await send(page, 'POST', '/api/questions', { title: `${word} and its writ`, body, categoryId: category?.id })
+	await page.keyboard.press('Control+k')
+	await field(page).fill(word.slice(0, -3))
+	await expect(dialog(page).getByRole('group', { name: 'Titles' }).getByRole('option')).toContainText([word])
+})
+
+test('an answer opens its question at the comment, and is found as soon as it is written', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	const word = `garnishment${Date.now()}`
+	const { id, comment } = await askAndAnswer(page, word)
+	await page.getByRole('button', { name: 'Search', exact: true }).click()
+	await field(page).fill(`${word}replied`)
+	await expect(dialog(page).getByRole('status')).toHaveText('1 result')
+	await expect(chosen(page)).toContainText('Answer by')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(`/questions/${id}#comment-${comment}`)
+	await expect(page.locator(`#comment-${comment}`)).toBeInViewport()
+	await page.goto(`/search?q=${word}replied`)
+	await expect(page).toHaveTitle(new RegExp(`Search: ${word}replied`))
+	await page.getByRole('link', { name: `Who has done a ${word} before?` }).click()
+	await expect(page.locator(`#comment-${comment}`)).toBeInViewport()
+})
+
+test('a module opens at its place, on a phone too', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await page.goto('/search?q=client&in=courses')
+	const link = page
+		.locator('.search-hit', { has: page.locator('.search-kind', { hasText: /^Module$/ }) })
+		.getByRole('link')
+		.first()
+	const href = (await link.getAttribute('href')) ?? ''
+	const [, module = ''] = /#module-([\w-]+)$/.exec(href) ?? []
+	expect(module).not.toBe('')
+	await link.click()
+	await expect(page).toHaveURL(/#module-/)
+	await expect(page.locator(`[data-module="${module}"]`)).toHaveAttribute('data-open', '')
+	await expect(page.locator(`[data-module="${module}"]`)).toBeInViewport()
+})
+
+test('searches made on a device go when their member logs out', async ({ page, context, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/dashboard')
+	await page.keyboard.press('Control+k')
+	await field(page).fill('client retainer')
+	await page.keyboard.press('Control+Enter')
+	await expect(page).toHaveURL('/search?q=client+retainer')
+	const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+	expect(await stored()).toContain('client retainer')
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
+	await expect(page).toHaveURL('/')
+	expect(await stored()).not.toContain('client retainer')
+	await openSession(context, await originOf(page), 'member')
+})
+
+test('the single key can be switched off for a device', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/account')
+	await page.getByLabel('Open the search with /').uncheck()
+	await page.goto('/dashboard')
+	await page.keyboard.press('/')
+	await expect(dialog(page)).toBeHidden()
+	await page.keyboard.press('Control+k')
+	await expect(dialog(page)).toBeVisible()
+})
+
+test('and so it can by a visitor', async ({ page }) => {
+	await page.goto('/search')
+	await page.getByLabel('Open the search with /').uncheck()
+	await page.goto('/courses')
+	await page.keyboard.press('/')
+	await page.keyboard.press('Control+k')
+	await expect(field(page)).toHaveValue('')
+})
+
+test.describe('without JavaScript', () => {
+	test.use({ javaScriptEnabled: false })
+
+	test('the header leads to a page that searches, narrows, leads on and has pages', async ({ page }) => {
+		await page.goto('/')
+		await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+		await expect(page).toHaveURL('/search')
+		await expect(page).toHaveTitle(/^Search\b(?!:)/)
+		await page.getByRole('searchbox', { name: 'Search for' }).fill('client')
+		await page.getByRole('button', { name: 'Search' }).click()
+		await expect(page).toHaveURL('/search?q=client')
+		await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+		const tabs = page.getByRole('navigation', { name: 'Search in' })
+		await expect(tabs.getByRole('link')).toHaveText(['All', 'Podcast', 'Courses'])
+		await tabs.getByRole('link', { name: 'Courses' }).click()
+		await expect(page).toHaveURL('/search?q=client&in=courses')
+		await expect(tabs.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'page')
+		const hit = page.locator('.search-hit a').first()
+		const href = (await hit.getAttribute('href')) ?? ''
+		await hit.click()
+		await expect(page).toHaveURL(href)
+		await page.goto('/search?q=xylophonists')
+		await expect(page.getByText('No results for “xylophonists”.')).toBeVisible()
+		await page.getByRole('link', { name: 'Browse courses' }).click()
+		await expect(page).toHaveURL('/courses')
+	})
+})
+
+test('who finds nothing asks the club, with the words as the title', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/search?q=xylophonists+zyzzyva')
+	await page.getByRole('link', { name: 'Ask the club' }).click()
+	await expect(page.getByLabel('Title')).toHaveValue('xylophonists zyzzyva')
+})

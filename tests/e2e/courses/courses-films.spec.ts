@@ -1,0 +1,190 @@
+import type { Page } from 'playwright/test'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { publishCourse } from '../support/publish-course.ts'
+import { send } from '../support/send.ts'
+
+// The second of a film that plays from YouTube or Vimeo is kept as that of a file: their players tell it in messages.
+// Players of our own stand at their addresses here, and say what theirs say.
+
+const text = { description: 'What to watch.', content: '<p>Watch this with care.</p>', type: 'video' }
+const films = {
+	YouTube: 'https://www.youtube.com/watch?v=abc_DEF-123',
+	Vimeo: 'https://vimeo.com/123456789',
+}
+
+/** A player: it tells who listens what the test lets it tell, and notes what it is told. */
+const player = (ready: string) => `<!doctype html><title>Player</title><script>
+	window.heard = []
+	addEventListener('message', ({ data, source, origin }) => {
+		window.heard.push({ data, origin })
+		window.tell = (message) => source.postMessage(JSON.stringify(message), origin)
+	})
+	${ready}
+</script>`
+const players = {
+	'https://www.youtube-nocookie.com/**': player(''),
+	'https://player.vimeo.com/**': player("parent.postMessage(JSON.stringify({ event: 'ready' }), '*')"),
+}
+
+let courseId = ''
+
+test.beforeEach(async ({ page, context, signInAs, allowProblem }) => {
+	allowProblem(/request to the outside: https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com/)
+	for (const [address, body] of Object.entries(players))
+		await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
+	await signInAs('admin')
+	const modules = Object.entries(films).map(([title, videoUrl]) => ({
+		...text,
+		title,
+		additionalContent: { videoUrl },
+	}))
+	courseId = await publishCourse(page, `Films ${Date.now()}`, modules)
+	await signInAs('member')
+	await send(page, 'POST', `/api/courses/${courseId}/enroll`)
+})
+test.afterEach(async ({ page, signInAs }) => {
+	await page.goto('about:blank')
+	await signInAs('admin')
+	await send(page, 'DELETE', `/api/courses/${courseId}`)
+})
+
+async function open(page: Page): Promise<void> {
+	await page.goto(`/courses/${courseId}`)
+	await expect(page.getByText('0/2 complete')).toBeVisible()
+	await awake(page)
+}
+
+/** Starts a film, and answers with its player once it knows that somebody listens. */
+async function play(page: Page, title: string) {
+	await page.getByRole('button', { name: `Play video: ${title}` }).click()
+	const frame = page.frameLocator(`iframe[title="${title}"]`).owner()
+	const inside = await (await frame.elementHandle())?.contentFrame()
+	if (!inside) throw new Error('no player')
+	await inside.waitForFunction(() => 'tell' in window)
+	const tell = (message: object) =>
+		inside.evaluate((said) => (window as unknown as { tell(message: object): void }).tell(said), message)
+	const heard = async () =>
+		(await inside.evaluate(() => (window as unknown as { heard: Array<{ data: string; origin: string }> }).heard)).map(
+			({ data, origin }) => ({ origin, said: JSON.parse(data) as Record<string, unknown> }),
+		)
+	return { frame, tell, heard }
+}
+
+const secondsOf = async (page: Page, title: string) => {
+	const { request } = page.context()
+	const modules: Array<{ id: string; title: string }> = await (
+		await request.get(`/api/courses/${courseId}/modules`)
+	).json()
+	const id = modules.find((each) => each.title === title)?.id
+	const rows: Array<{ moduleId: string; place?: { seconds?: number } }> = await (
+		await request.get(`/api/courses/${courseId}/user-progress`)
+	).json()
+	return rows.find(({ moduleId }) => moduleId === id)?.place?.seconds
+}
+
+test('YouTube: the second is kept when it pauses, and the next visit starts there', async ({ page, baseURL }) => {
+	await open(page)
+	const film = await play(page, 'YouTube')
+	const address = new URL((await film.frame.getAttribute('src')) ?? '')
+	expect([address.origin, address.searchParams.get('enablejsapi'), address.searchParams.get('origin')]).toEqual([
+		'https://www.youtube-nocookie.com',
+		'1',
+		baseURL,
+	])
+	expect(address.searchParams.has('start')).toBe(false)
+	expect((await film.heard())[0]).toEqual({ origin: baseURL, said: { event: 'listening', id: 1, channel: 'widget' } })
+	await film.tell({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1, duration: 600 } })
+	await film.tell({ event: 'infoDelivery', info: { playerState: 1 } })
+	await film.tell({ event: 'infoDelivery', info: { currentTime: 83.6 } })
+	const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+	await film.tell({ event: 'infoDelivery', info: { playerState: 2 } })
+	expect((await kept).status()).toBe(204)
+	expect(await secondsOf(page, 'YouTube')).toBe(83)
+	await open(page)
+	const again = await play(page, 'YouTube')
+	expect(new URL((await again.frame.getAttribute('src')) ?? '').searchParams.get('start')).toBe('83')
+	await again.tell({ event: 'infoDelivery', info: { currentTime: 600, playerState: 1 } })
+	const ended = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+	await again.tell({ event: 'infoDelivery', info: { playerState: 0 } })
+	await ended
+	// Who saw all of it begins anew.
+	expect(await secondsOf(page, 'YouTube')).toBe(0)
+})
+
+test('Vimeo: the same; and a page that is left in the middle keeps the second too', async ({ page, baseURL }) => {
+	await open(page)
+	const film = await play(page, 'Vimeo')
+	await expect
+		.poll(async () => (await film.heard()).map(({ origin, said }) => [origin, said.method, said.value]))
+		.toContainEqual([baseURL, 'addEventListener', 'timeupdate'])
+	await film.tell({ event: 'timeupdate', data: { seconds: 41.2, percent: 0.1, duration: 400 } })
+	const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+	await film.tell({ event: 'pause', data: { seconds: 41.9, percent: 0.1, duration: 400 } })
+	expect((await kept).status()).toBe(204)
+	expect(await secondsOf(page, 'Vimeo')).toBe(41)
+	await film.tell({ event: 'timeupdate', data: { seconds: 97.4, percent: 0.2, duration: 400 } })
+	await page.goto('/dashboard')
+	await expect.poll(() => secondsOf(page, 'Vimeo')).toBe(97)
+	await open(page)
+	const again = await play(page, 'Vimeo')
+	expect(await again.frame.getAttribute('src')).toMatch(/#t=97s$/)
+})
+
+test('only the player itself is heard: not the page, not another frame, not another origin, not nonsense', async ({
+	page,
+}) => {
+	await open(page)
+	const [youtube, vimeo] = [await play(page, 'YouTube'), await play(page, 'Vimeo')]
+	const said: string[] = []
+	await page.exposeFunction('noteTold', (title: string, seconds: number) => void said.push(`${title} ${seconds}`))
+	await page.evaluate(() =>
+		document.addEventListener('film-told', (event) => {
+			const { noteTold } = window as unknown as { noteTold(title: string, seconds: number): void }
+			noteTold((event.target as HTMLIFrameElement).title, (event as CustomEvent<{ seconds: number }>).detail.seconds)
+		}),
+	)
+	await page.evaluate(() => {
+		const words = JSON.stringify({ event: 'infoDelivery', info: { currentTime: 111, playerState: 2 } })
+		window.postMessage(words, '*')
+	})
+	// One that speaks as the other, and words that mean nothing.
+	await vimeo.tell({ event: 'infoDelivery', info: { currentTime: 222, playerState: 2 } })
+	await youtube.tell({ event: 'timeupdate', data: { seconds: 333 } })
+	for (const info of [null, 'x', { currentTime: 'soon' }, { currentTime: -4 }, { currentTime: null }])
+		await youtube.tell({ event: 'infoDelivery', info })
+	await vimeo.tell({ event: 'constructor', data: { seconds: 444 } })
+	// They come in their order: once this one is there, all before were heard.
+	await youtube.tell({ event: 'infoDelivery', info: { currentTime: 12 } })
+	await vimeo.tell({ event: 'timeupdate', data: { seconds: 13 } })
+	await expect.poll(() => said.toSorted()).toEqual(['Vimeo 13', 'YouTube 12'])
+})
+
+test('a film that was started before its second was known moves there', async ({ page }) => {
+	await open(page)
+	const first = await play(page, 'Vimeo')
+	await first.tell({ event: 'timeupdate', data: { seconds: 61, percent: 0.1, duration: 400 } })
+	const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+	await first.tell({ event: 'pause', data: { seconds: 61, percent: 0.1, duration: 400 } })
+	await kept
+	let answer = () => {}
+	const held = new Promise<void>((done) => {
+		answer = done
+	})
+	await page.route('**/user-progress', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto(`/courses/${courseId}`)
+	const film = await play(page, 'Vimeo')
+	expect(await film.frame.getAttribute('src')).not.toContain('#t=')
+	answer()
+	await expect(page.getByRole('button', { name: 'Play video: YouTube' })).toBeVisible()
+	await expect(page.getByText('0/2 complete')).toBeVisible()
+	await awake(page)
+	await expect
+		.poll(async () => {
+			await film.tell({ event: 'timeupdate', data: { seconds: 1, percent: 0, duration: 400 } })
+			return (await film.heard()).map(({ said }) => said)
+		})
+		.toContainEqual({ method: 'setCurrentTime', value: 61 })
+})

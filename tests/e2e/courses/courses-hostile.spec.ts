@@ -1,0 +1,131 @@
+import type { Page } from 'playwright/test'
+import { hostileSamples } from '#tests/support/api/hostile.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+
+/** All samples, in the title what ends a script and the one that is too long for the description. */
+const course = {
+	title: `Hostile ${hostileSamples[3]} ${hostileSamples.at(-1)}`,
+	description: hostileSamples.slice(0, -1).join(' '),
+	isPublished: true,
+}
+
+/** Everything that samples can be put into, in one course. */
+async function plantCourse(page: Page): Promise<string> {
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	const add = (module: object) => send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
+	const around = (sample: string) => `<p>Before the sample stands this.</p>${sample}<p>After it stands that.</p>`
+	for (const [index, sample] of hostileSamples.entries())
+		await add({ title: `${index} ${sample}`.slice(0, 200), description: `Sample: ${sample}`, content: around(sample) })
+	const all = hostileSamples.join('\n\n')
+	await add({
+		title: 'Video',
+		description: 'A transcript of samples.',
+		content: around(''),
+		type: 'video',
+		additionalContent: { videoUrl: '/videos/the-fifteen-minute-call.mp4', transcript: all, duration: '<b>1</b>' },
+	})
+	const questions = hostileSamples.map((sample) => ({ question: sample, options: [sample, 'no'], correctAnswer: 0 }))
+	await add({
+		title: 'Quiz',
+		description: 'Samples as questions.',
+		content: around(''),
+		type: 'quiz',
+		additionalContent: { questions },
+	})
+	const journal = { prompt: all.slice(0, 5000), guidelines: all.slice(0, 5000), wordLimit: 0 }
+	const last = await add({
+		title: 'Journal',
+		description: 'Samples as a prompt.',
+		content: around(''),
+		type: 'journal',
+		additionalContent: journal,
+	})
+	for (const content of hostileSamples) await send(page, 'POST', `/api/modules/${last.id}/comments`, { content })
+	await send(page, 'POST', `/api/modules/${last.id}/journal`, { content: all })
+	return id
+}
+
+/** What of a page should not be there, whoever wrote its content. */
+const suspects = () =>
+	[...document.querySelectorAll('#content *')].flatMap((element) => {
+		const found: string[] = []
+		const name = element.localName
+		// What Astro itself puts beside its first island.
+		const isAstros = /^(script|style)$/.test(name) && /astro/i.test(element.textContent ?? '')
+		const isOurForm = name === 'form' && element.classList.contains('grid')
+		const isSuspect = /^(script|style|iframe|object|embed|base|meta|link|form|animate|use|math|template|details)$/.test(
+			name,
+		)
+		if (isSuspect && !isAstros && !isOurForm) found.push(name)
+		for (const { name: attribute, value } of element.attributes) {
+			if (/^on/.test(attribute)) found.push(`${name} ${attribute}`)
+			if (
+				/^(href|src|action|xlink:href)$/.test(attribute) &&
+				(/^[\s\p{Cc}]*(javascript|vbscript|data):/iu.test(value) || value.includes('evil'))
+			)
+				found.push(`${name} ${attribute}=${value}`)
+		}
+		if (element.closest('.prose') && (element.id || element.hasAttribute('style'))) found.push(`${name} id or style`)
+		return found.map((what) => `${what} in ${element.closest('[id]')?.id}`)
+	})
+
+async function openEverything(page: Page): Promise<void> {
+	await page.waitForLoadState('networkidle')
+	for (const name of ['Transcript', 'Discussion'])
+		for (const tab of await page.getByRole('tab', { name, exact: true }).all()) await tab.click()
+	const comments = page.getByRole('listitem').or(page.getByText(/^No comments yet/))
+	for (const panel of await page.getByRole('tabpanel', { name: 'Discussion' }).all())
+		await expect(panel.locator(comments).first()).toBeVisible()
+	const older = page.getByRole('button', { name: 'Older comments' })
+	await expect(async () => {
+		if ((await older.count()) > 0) await older.first().click()
+		await expect(page.getByRole('button', { name: 'Loading...' })).toHaveCount(0)
+		expect(await older.count()).toBe(0)
+	}).toPass()
+	const press = page.getByRole('main').getByText('press', { exact: true })
+	for (const link of await press.all()) if (await link.isVisible()) await link.hover()
+}
+
+test('forty hostile samples are harmless wherever content goes', async ({ page, signInAs, baseURL }) => {
+	await signInAs('admin')
+	const courseId = await plantCourse(page)
+	let runs = 0
+	await page.context().exposeFunction('pwned', () => {
+		runs += 1
+	})
+	const html = await (await fetch(new URL(`/courses/${courseId}`, baseURL))).text()
+	const data = [...html.matchAll(/<script[^>]*ld\+json[^>]*>([\s\S]*?)<\/script>/g)].map(([, json]) =>
+		JSON.parse(json ?? ''),
+	)
+	expect(data).toMatchObject([{ name: course.title, description: course.description }])
+	for (const path of [
+		`/courses/${courseId}`,
+		`/admin/courses/${courseId}/modules`,
+		`/admin/courses/${courseId}/journal`,
+		'/courses',
+		'/admin/courses',
+	]) {
+		await page.goto(path)
+		await openEverything(page)
+		expect(await page.evaluate(suspects), path).toEqual([])
+		if (path !== `/courses/${courseId}`) continue
+		// They are all there, as text.
+		const last = page.getByRole('article', { name: 'Journal', exact: true })
+		const shown = page
+			.getByRole('article', { name: 'Video', exact: true })
+			.getByRole('tabpanel', { name: 'Transcript', includeHidden: true })
+		for (const sample of hostileSamples) {
+			await expect(last.getByRole('tabpanel', { name: 'Discussion' })).toContainText(sample)
+			await expect(shown).toContainText(sample)
+		}
+	}
+	// The editor too, which takes the stored content in.
+	await page.goto(`/admin/courses/${courseId}/modules`)
+	await page.getByRole('button', { name: /^Edit/ }).first().click()
+	await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Before the sample stands this.')
+	await page.getByRole('tab', { name: 'Preview', exact: true }).click()
+	expect(await page.evaluate(suspects)).toEqual([])
+	expect(runs).toBe(0)
+	await send(page, 'DELETE', `/api/courses/${courseId}`)
+})

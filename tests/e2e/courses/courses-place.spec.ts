@@ -1,0 +1,374 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { awake, expect, expectAccessible, openSession, test } from '../support/fixtures.ts'
+import { publishCourse } from '../support/publish-course.ts'
+import { send } from '../support/send.ts'
+import { PHONE, slowLine } from '../support/slow-line.ts'
+
+// Where somebody stopped in a course, on a phone and a slow line: the next device goes on there.
+
+const paragraphs = Array.from(
+	{ length: 40 },
+	(_, number) =>
+		`<p>Paragraph ${number + 1}. ${'What you promise on the telephone you keep in the letter. '.repeat(4)}</p>`,
+)
+const question = (number: number) => ({ question: `Number ${number}?`, options: ['No', 'Yes'], correctAnswer: 1 })
+const reading = { title: 'Reading', description: 'What to read before.', type: 'text', content: paragraphs.join('') }
+const short = { ...reading, content: '<p>Read this with care, and twice.</p>' }
+const watching = {
+	...short,
+	title: 'Watching',
+	type: 'video',
+	additionalContent: { videoUrl: '/videos/the-fifteen-minute-call.mp4', duration: '1:34' },
+}
+const asking = {
+	...short,
+	title: 'Asking',
+	type: 'quiz',
+	additionalContent: { questions: [question(1), question(2), question(3)] },
+}
+const closing = { ...short, title: 'Closing' }
+
+const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
+const outline = (page: Page, title: string) =>
+	page.getByRole('region', { name: 'Your Progress' }).getByRole('link', { name: title })
+const isOpen = async (page: Page, title: string) => module(page, title).getByRole('tabpanel').first().isVisible()
+
+/** What the server knows of the places of who is signed in, by title. */
+async function places(page: Page, courseId: string) {
+	type Row = { moduleId: string; place?: { scroll?: number; seconds?: number; question?: number } }
+	const { request } = page.context()
+	const modules: Array<{ id: string; title: string }> = await (
+		await request.get(`/api/courses/${courseId}/modules`)
+	).json()
+	const rows: Row[] = await (await request.get(`/api/courses/${courseId}/user-progress`)).json()
+	return Object.fromEntries(
+		modules.map(({ id, title }) => [title, rows.find(({ moduleId }) => moduleId === id)?.place]),
+	)
+}
+
+async function newPhone(browser: Browser, origin: string): Promise<{ context: BrowserContext; page: Page }> {
+	const context = await browser.newContext({ viewport: PHONE, baseURL: origin })
+	await openSession(context, origin, 'member')
+	return { context, page: await context.newPage() }
+}
+
+let path = ''
+let courseId = ''
+
+test.describe(() => {
+	test.use({ viewport: PHONE })
+	test.beforeEach(async ({ page, signInAs }) => {
+		await signInAs('admin')
+		courseId = await publishCourse(page, `Places ${Date.now()}`, [reading, watching, asking, closing])
+		path = `/courses/${courseId}`
+		await signInAs('member')
+	})
+	test.afterEach(async ({ context, signInAs }) => {
+		for (const open of context.pages()) await open.close()
+		await signInAs('admin')
+		await send(await context.newPage(), 'DELETE', `/api/courses/${courseId}`)
+	})
+	const enrolled = (page: Page) => send(page, 'POST', `/api/courses/${courseId}/enroll`)
+
+	/** Reads the first module to its paragraph 21. */
+	async function readOn(page: Page): Promise<void> {
+		const target = page.getByText(/^Paragraph 21\./)
+		await page.mouse.move(200, 400)
+		await expect(async () => {
+			const { y } = (await target.boundingBox()) ?? { y: 0 }
+			await page.mouse.wheel(0, y - 80)
+			expect(Math.abs(((await target.boundingBox())?.y ?? 0) - 80)).toBeLessThan(5)
+		}).toPass()
+	}
+
+	test('another phone goes on in the same module, at the same line, second and question', async ({
+		page,
+		browser,
+		baseURL,
+	}) => {
+		await enrolled(page)
+		await slowLine(page)
+		await page.goto(path)
+		await expect(page.getByText('0/4 complete')).toBeVisible()
+		await awake(page)
+
+		await test.step('one module is open at a time, and what is done in it is kept', async () => {
+			await expect(module(page, 'Reading').getByText(/^Paragraph 1\./)).toBeVisible()
+			expect(await isOpen(page, 'Watching')).toBe(false)
+			await module(page, 'Reading').getByRole('link', { name: 'Next module Watching' }).click()
+			await expect(heading(page, 'Watching')).toBeFocused()
+			await expect(page).toHaveURL(/\?m=/)
+			expect(await isOpen(page, 'Reading')).toBe(false)
+			await module(page, 'Watching').getByRole('button', { name: 'Play video: Watching' }).click()
+			const film = module(page, 'Watching').locator('video')
+			await film.evaluate(async (video: HTMLVideoElement) => {
+				video.currentTime = 40
+				await new Promise((done) => video.addEventListener('timeupdate', done, { once: true }))
+			})
+			const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+			await film.evaluate((video: HTMLVideoElement) => video.pause())
+			expect((await kept).status()).toBe(204)
+			expect((await kept).headers()['cache-control']).toBe('private, no-store')
+			await module(page, 'Watching').getByRole('link', { name: 'Next module Asking' }).click()
+			const quiz = module(page, 'Asking')
+			await quiz.getByLabel('Yes').check()
+			await quiz.getByRole('button', { name: 'Next', exact: true }).click()
+			await expect(quiz.getByText('Question 2 of 3')).toBeVisible()
+			await outline(page, 'Reading').click()
+			await expect(heading(page, 'Reading')).toBeFocused()
+			await readOn(page)
+			await page.close()
+			await expect.poll(async () => (await places(page, courseId)).Asking).toMatchObject({ question: 1 })
+			const known = await places(page, courseId)
+			expect(known.Reading?.scroll).toBeGreaterThan(19.5)
+			expect(known.Reading?.scroll).toBeLessThan(21.5)
+			expect(known.Watching?.seconds).toBeGreaterThanOrEqual(40)
+		})
+
+		await test.step('the second phone', async () => {
+			const { context, page: other } = await newPhone(browser, baseURL ?? '')
+			await slowLine(other)
+			// Nothing is completed yet, and the course is begun all the same.
+			await other.goto('/dashboard')
+			const begun = other.getByRole('region', { name: 'Continue Learning' })
+			await expect(begun.getByText('Next: module 1 of 4')).toBeVisible()
+			await begun
+				.getByRole('link', { name: /^Continue/ })
+				.filter({ hasText: 'Places' })
+				.click()
+			await expect(heading(other, 'Reading')).toBeFocused()
+			await expect(other.getByText(/^Paragraph 21\./)).toBeInViewport()
+			await expect(other.getByText(/^Paragraph 19\./)).not.toBeInViewport()
+			await outline(other, 'Asking').click()
+			const quiz = module(other, 'Asking')
+			await expect(quiz.getByText('Question 2 of 3')).toBeVisible()
+			await quiz.getByRole('button', { name: 'Previous' }).click()
+			await expect(quiz.getByLabel('Yes')).toBeChecked()
+			await expect(outline(other, 'Asking')).toHaveAttribute('aria-current', 'true')
+			await outline(other, 'Watching').click()
+			await module(other, 'Watching').getByRole('button', { name: 'Play video: Watching' }).click()
+			const film = module(other, 'Watching').locator('video')
+			await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(40)
+			const address = await outline(other, 'Reading').getAttribute('href')
+			await other.goto(`${path}${address}`)
+			await expect(other.getByText(/^Paragraph 21\./)).toBeInViewport()
+			await context.close()
+		})
+	})
+
+	test('the outline, Next, Back and Forward go between modules', async ({ page }) => {
+		await enrolled(page)
+		await page.goto(path)
+		await awake(page)
+		const row = outline(page, 'Asking')
+		await expect(row).toHaveAccessibleName(/^Module 3 of 4: Asking Quiz · 3 questions Not completed$/)
+		await row.click()
+		await expect(heading(page, 'Asking')).toBeFocused()
+		await expect(heading(page, 'Asking')).toHaveAccessibleDescription('Module 3 of 4 · Quiz · 3 questions')
+		await module(page, 'Asking').getByRole('link', { name: 'Next module Closing' }).click()
+		await expect(heading(page, 'Closing')).toBeFocused()
+		await page.goBack()
+		await expect(heading(page, 'Asking')).toBeFocused()
+		await expect(heading(page, 'Asking')).toBeInViewport()
+		expect(await isOpen(page, 'Closing')).toBe(false)
+		await page.goForward()
+		await expect(heading(page, 'Closing')).toBeFocused()
+		await expect(heading(page, 'Closing')).toBeInViewport()
+		// Progress is in reach from there.
+		await expect(page.getByText('Module 4 of 4', { exact: true })).toBeInViewport()
+		await page.getByRole('button', { name: 'Outline' }).click()
+		await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeFocused()
+		await expect(page.getByText('0/4 complete')).toBeInViewport()
+		await expectAccessible(page)
+		// A phone's page ends where the open module and the heads of the others do.
+		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
+	})
+
+	test('Back leads to the module one went on with, though its address names none', async ({ page }) => {
+		await enrolled(page)
+		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${courseId}/modules`)).json()
+		await send(page, 'POST', `/api/modules/${modules[0]?.id}/progress`, { isCompleted: true })
+		await slowLine(page)
+		await page.goto(path)
+		await expect(heading(page, 'Watching')).toBeFocused()
+		await awake(page)
+		await module(page, 'Watching').getByRole('link', { name: 'Next module Asking' }).click()
+		await expect(heading(page, 'Asking')).toBeFocused()
+		await page.goBack()
+		await expect(page).toHaveURL(new RegExp(`${path}$`))
+		await expect(heading(page, 'Watching')).toBeFocused()
+		expect(await isOpen(page, 'Reading')).toBe(false)
+		await page.goForward()
+		await expect(heading(page, 'Asking')).toBeFocused()
+		// An anchor of something else leaves the module as it is.
+		await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+		await expect(page).toHaveURL(/#/)
+		expect(await isOpen(page, 'Asking')).toBe(true)
+		await expect(heading(page, 'Asking')).not.toBeFocused()
+	})
+
+	test('who comes back from another page, or reloads, is where they were before the server has said so', async ({
+		page,
+	}) => {
+		await enrolled(page)
+		await page.goto(path)
+		await awake(page)
+		await readOn(page)
+		await page.goto('/dashboard')
+		const { promise: held, resolve: release } = Promise.withResolvers<void>()
+		await page.route('**/api/**', async (route) => {
+			await held
+			await route.continue()
+		})
+		const isThere = async () => {
+			await expect(page.getByText(/^Paragraph 21\./)).toBeInViewport()
+			await expect(page.getByText(/^Paragraph 19\./)).not.toBeInViewport()
+		}
+		await page.goBack()
+		await expect(page).toHaveURL(path)
+		await isThere()
+		release()
+		await expect(page.getByText('0/4 complete')).toBeAttached()
+		await isThere()
+		await page.reload()
+		await expect(page.getByText('0/4 complete')).toBeAttached()
+		await isThere()
+	})
+
+	test('by keys alone', async ({ page }) => {
+		await enrolled(page)
+		await page.goto(path)
+		await awake(page)
+		const fold = module(page, 'Closing').getByRole('button', { name: 'Closing', exact: true })
+		await fold.focus()
+		await expect(fold).toHaveAttribute('aria-expanded', 'false')
+		await page.keyboard.press('Enter')
+		await expect(fold).toHaveAttribute('aria-expanded', 'true')
+		await expect(fold).toBeFocused()
+		await expect(module(page, 'Closing').getByText('Read this with care, and twice.')).toBeVisible()
+		await page.keyboard.press('Space')
+		await expect(module(page, 'Closing').getByText('Read this with care, and twice.')).toBeHidden()
+		await outline(page, 'Asking').focus()
+		await page.keyboard.press('Enter')
+		await expect(heading(page, 'Asking')).toBeFocused()
+		// The next thing is what is in the module.
+		await page.keyboard.press('Tab')
+		await page.keyboard.press('Tab')
+		await expect(module(page, 'Asking').getByRole('tab', { name: 'Content' })).toBeFocused()
+	})
+
+	test('of two tabs the last one wins', async ({ page, context }) => {
+		await enrolled(page)
+		await page.goto(path)
+		await awake(page)
+		const second = await context.newPage()
+		await second.goto(path)
+		await awake(second)
+		await outline(page, 'Watching').click()
+		await page.mouse.wheel(0, 30)
+		await outline(second, 'Closing').click()
+		await second.mouse.wheel(0, 30)
+		await second.close()
+		await expect.poll(async () => (await places(page, courseId)).Closing).toBeDefined()
+		await page.mouse.wheel(0, 30)
+		await page.goto('/dashboard')
+		await expect.poll(async () => (await places(page, courseId)).Watching).toBeDefined()
+		await page.goto(path)
+		await expect(heading(page, 'Watching')).toBeFocused()
+	})
+
+	test('a sign-in that ended is no matter of a place', async ({ page, context, allowProblem }) => {
+		allowProblem(/status of 401/)
+		await enrolled(page)
+		await page.goto(path)
+		await awake(page)
+		await outline(page, 'Watching').click()
+		await module(page, 'Watching').getByRole('button', { name: 'Play video: Watching' }).click()
+		const film = module(page, 'Watching').locator('video')
+		await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+		await context.clearCookies({ name: /session$/ })
+		const refused = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+		await film.evaluate((video: HTMLVideoElement) => video.pause())
+		expect((await refused).status()).toBe(401)
+		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+		await expect(page.locator('#sign-in-ended p')).toBeHidden()
+		await expect(page.getByText(/could not|failed|error/i)).toHaveCount(0)
+	})
+
+	test('a course that is complete says so, and names the next', async ({ page }) => {
+		await enrolled(page)
+		const modules: Array<{ id: string; type: string }> = await (
+			await page.request.get(`/api/courses/${courseId}/modules`)
+		).json()
+		const quiz = modules.find(({ type }) => type === 'quiz')?.id
+		await send(page, 'POST', `/api/modules/${quiz}/quiz-attempts`, { answers: [1, 1, 1] })
+		for (const { id } of modules.slice(0, 3))
+			await send(page, 'POST', `/api/modules/${id}/progress`, { isCompleted: true })
+		await page.goto(path)
+		await expect(heading(page, 'Closing')).toBeFocused()
+		await expect(page.getByRole('heading', { name: 'Course complete' })).toHaveCount(0)
+		await module(page, 'Closing')
+			.getByRole('button', { name: /^Mark Complete/ })
+			.click()
+		const end = page.getByRole('region', { name: 'Course complete' })
+		await expect(end).toBeVisible()
+		await expect(end.getByRole('link', { name: /^Next course: / })).toHaveAttribute('href', /^\/courses\//)
+		await expect(heading(page, 'Reading')).toHaveAccessibleDescription(/1 min read|\d min read Completed$/)
+		await expectAccessible(page)
+	})
+})
+
+test('on a wide window what one scrolls past is no place; where one rests is', async ({ page, signInAs }) => {
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await signInAs('admin')
+	const modules = ['First', 'Second', 'Third'].map((title) => ({ ...reading, title }))
+	const id = await publishCourse(page, `Scrolled past ${Date.now()}`, modules)
+	await signInAs('member')
+	await send(page, 'POST', `/api/courses/${id}/enroll`)
+	await page.clock.install()
+	await page.goto(`/courses/${id}`)
+	await page.clock.runFor(1_000)
+	await awake(page)
+	/** Scrolls there, in one go or with a rest on the way. */
+	const to = async (title: string) => {
+		await page.mouse.move(700, 500)
+		await expect(async () => {
+			const { y } = (await heading(page, title).boundingBox()) ?? { y: 0 }
+			await page.mouse.wheel(0, y - 100)
+			await page.clock.runFor(100)
+			await expect(outline(page, title)).toHaveAttribute('aria-current', 'true', { timeout: 1_000 })
+		}).toPass()
+	}
+	await to('Second')
+	await to('Third')
+	await page.clock.runFor(1_600)
+	await page.goto('/dashboard')
+	await expect
+		.poll(async () => {
+			const known = await places(page, id)
+			return Object.keys(known).filter((title) => known[title])
+		})
+		.toEqual(['Third'])
+	await signInAs('admin')
+	await send(page, 'DELETE', `/api/courses/${id}`)
+})
+
+test('a link to a module works for visitors, and an unknown one is no error', async ({ page }) => {
+	const modules: Array<{ id: string; title: string }> = await (
+		await page.request.get('/api/courses/005-client-intake/modules')
+	).json()
+	const [first, , third] = modules
+	for (const width of [390, 1440]) {
+		await page.setViewportSize({ width, height: 844 })
+		await page.goto(`/courses/005-client-intake?m=${third?.id}`)
+		await expect(heading(page, third?.title ?? '')).toBeFocused()
+		await expect(heading(page, third?.title ?? '')).toBeInViewport()
+		expect(await isOpen(page, third?.title ?? '')).toBe(true)
+		expect(await isOpen(page, first?.title ?? '')).toBe(width === 1440)
+		await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/client-intake[a-z-]*$/)
+		await page.goto('/courses/005-client-intake?m=nothing#module-%')
+		expect(await isOpen(page, first?.title ?? '')).toBe(true)
+		await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+	}
+})

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright/test'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { asAdmin, makeLockedCourse } from '../support/locked-course.ts'
+import { originOf, send } from '../support/send.ts'
+
+// What opens later and what is for members: as admins set it, and as members and visitors meet it.
+
+const WORDS = 'The words that were kept back until now.'
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const pageOf = async (page: Page, id: string) => (await fetch(new URL(`/courses/${id}`, await originOf(page)))).text()
+
+test('an admin says when a module opens; a member finds it locked, with its day, and then open', async ({
+	page,
+	signInAs,
+}) => {
+	const title = `Opens while you watch ${Date.now()}`
+	const held = { title: 'The second part', description: 'About the second part.', content: `<p>${WORDS}</p>` }
+	const first = {
+		title: 'The first part',
+		description: 'About the first part.',
+		content: '<p>Begin with this one.</p>',
+	}
+	const id = await makeLockedCourse(page, title, [first, held])
+
+	await signInAs('admin')
+	await page.goto(`/admin/courses/${id}/modules`)
+	await awake(page)
+	await page.locator('.author-pick').filter({ hasText: 'The second part' }).click()
+	await page.getByRole('button', { name: 'Change when The second part opens' }).click()
+	const dialog = page.getByRole('dialog', { name: 'When it opens' })
+	await dialog.getByLabel('Opens', { exact: true }).selectOption('On a date')
+	await dialog.getByRole('button', { name: 'Save' }).click()
+	await expect(dialog.getByText('Choose the date and time at which it opens').first()).toBeVisible()
+	await dialog.getByLabel('Opens on').fill('2090-11-05T15:00')
+	await expectAccessible(page)
+	await dialog.getByRole('button', { name: 'Save' }).click()
+	await expect(page.getByText('Opens on November 5th, 2090 at 3:00 PM')).toBeVisible()
+	await expect(page.locator('.author-pick').filter({ hasText: 'Opens later' })).toContainText('The second part')
+
+	await expect.poll(() => pageOf(page, id)).toContain('Opens on 5 Nov 2090')
+	const html = await pageOf(page, id)
+	expect(html).not.toContain(WORDS)
+	expect(html).not.toContain('About the second part.')
+
+	// The preview of authors has what is in it, and says when others get it.
+	await page.goto(`/admin/courses/${id}/preview`)
+	await expect(card(page, 'The second part').getByText(WORDS)).toBeVisible()
+	await expect(card(page, 'The second part').getByText('Opens on 5 Nov 2090')).toBeVisible()
+	await expect(card(page, 'The first part').getByText(/^Opens/)).toHaveCount(0)
+
+	await signInAs('member')
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	await page.getByRole('button', { name: 'Enroll in Course' }).click()
+	await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeFocused()
+	await expect(page.getByText('0/2 complete')).toBeVisible()
+	const row = page.getByRole('link', { name: /Module 2 of 2:.*The second part.*Opens on 5 Nov 2090.*Locked/ })
+	await expect(row).toBeVisible()
+	await row.press('Enter')
+	const heading = page.getByRole('heading', { name: 'The second part' })
+	await expect(heading).toBeFocused()
+	await expect(heading).toHaveAccessibleDescription(/Locked: Opens on 5 Nov 2090/)
+	await expect(card(page, 'The second part').getByRole('button', { name: 'Mark Complete' })).toHaveCount(0)
+	await expectAccessible(page)
+
+	// Its time comes while the page is open: nobody does anything, and it changes.
+	const soon = new Date(Date.now() + 40_000).toISOString()
+	const modules = await send<Array<{ id: string }>>(page, 'GET', `/api/courses/${id}/modules`)
+	await asAdmin(page, (admin) => send(admin, 'PUT', `/api/modules/${modules[1]?.id}`, { availableFrom: soon }))
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	const second = card(page, 'The second part')
+	await expect(second.getByText(/^Opens on/)).toBeVisible()
+	await expect(second.getByText(WORDS)).toBeVisible({ timeout: 60_000 })
+	await expect(second.getByText(/^Opens on/)).toBeHidden()
+	await expect(second.getByRole('button', { name: 'Mark Complete' })).toBeEnabled()
+	await expect.poll(() => pageOf(page, id), { timeout: 60_000 }).toContain(WORDS)
+})
+
+test('a course for members shows visitors its outline and what to do, and members what is in it', async ({
+	page,
+	signInAs,
+}) => {
+	const title = `Behind the door ${Date.now()}`
+	const quiz = { questions: [{ question: 'Who may read it?', options: ['Members', 'All'], correctAnswer: 0 }] }
+	const modules = [
+		{ title: 'What we say among us', description: 'In a line or two.', content: `<p>${WORDS}</p>` },
+		{
+			...{ title: 'Try yourself', description: 'In a line or two.', content: `<p>${WORDS}</p>` },
+			type: 'quiz',
+			additionalContent: quiz,
+		},
+	]
+	const id = await makeLockedCourse(page, title, modules)
+	await signInAs('admin')
+	await page.goto(`/admin/courses/${id}/settings`)
+	await awake(page)
+	await page.getByLabel('Who can read it').selectOption('Members only')
+	await page.getByRole('button', { name: 'Save Settings' }).click()
+	await expect(page.getByText('Course updated', { exact: true })).toBeVisible()
+	await expect.poll(() => pageOf(page, id)).toContain('This course is for members.')
+	expect(await pageOf(page, id)).not.toContain(WORDS)
+	expect(await pageOf(page, id)).toContain('"isAccessibleForFree":false')
+
+	await page.context().clearCookies()
+	await page.goto(`/courses/${id}`)
+	await expect(page.getByText('This course is for members.')).toBeVisible()
+	await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'What we say among us' })).toBeVisible()
+	await expect(page.getByText(WORDS)).toHaveCount(0)
+	await expectAccessible(page)
+	await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+	await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*${id}`))
+	await page.goto('/courses')
+	await expect(
+		card(page, title)
+			.or(page.locator('.course-card', { hasText: title }))
+			.getByText('Members', { exact: true }),
+	).toBeVisible()
+
+	await signInAs('member')
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	await expect(card(page, 'What we say among us').getByText(WORDS)).toBeVisible()
+	await page.getByRole('button', { name: 'Enroll in Course' }).click()
+	await card(page, 'What we say among us').getByRole('button', { name: 'Mark Complete' }).click()
+	await expect(page.getByText('1/2 complete')).toBeVisible()
+	const asked = card(page, 'Try yourself')
+	await asked.getByLabel('Members').check()
+	await asked.getByRole('button', { name: 'Finish Quiz' }).click()
+	await asked.getByRole('button', { name: 'Mark Module as Complete' }).click()
+	await expect(page.getByText('2/2 complete')).toBeVisible()
+	await card(page, 'What we say among us').getByRole('tab', { name: 'Discussion' }).click()
+	const text = card(page, 'What we say among us').getByRole('textbox')
+	await text.fill('Among us, then.')
+	await card(page, 'What we say among us')
+		.getByRole('button', { name: /^(Post|Add) Comment/i })
+		.click()
+	await expect(card(page, 'What we say among us').getByRole('listitem').getByText('Among us, then.')).toBeVisible()
+	await expectAccessible(page)
+})
+
+test('an admin schedules a draft; what makes no sense is said beside the field', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const title = `Published by itself ${Date.now()}`
+	const course = { title, description: 'At a time that an admin chose.', isPublished: false }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	await page.goto(`/admin/courses/${id}/settings`)
+	await awake(page)
+	await page.getByLabel(/^Publish on/).fill('2090-11-05T09:00')
+	await page.getByLabel('Unpublish on').fill('2090-11-05T08:00')
+	await page.getByRole('button', { name: 'Save Settings' }).click()
+	await expect(page.getByText('Choose a time to unpublish that is after the time to publish').first()).toBeVisible()
+	await page.getByLabel('Unpublish on').fill('2090-12-05T08:00')
+	await expectAccessible(page)
+	await page.getByRole('button', { name: 'Save Settings' }).click()
+	await expect(page.getByText('Course updated', { exact: true })).toBeVisible()
+	await page.reload()
+	await awake(page)
+	await expect(page.getByLabel(/^Publish on/)).toHaveValue('2090-11-05T09:00')
+	await expect(page.getByLabel('Unpublish on')).toHaveValue('2090-12-05T08:00')
+
+	// Its time comes while it is still empty: it stays a draft, and admins are told what to do.
+	const soon = new Date(Date.now() + 2_000).toISOString()
+	await send(page, 'PUT', `/api/courses/${id}`, { publishAt: soon, unpublishAt: null })
+	const state = async () =>
+		(await send<{ publishRefusal: string | null }>(page, 'GET', `/api/courses/${id}`)).publishRefusal
+	await expect.poll(state, { timeout: 90_000 }).toBe('noModules')
+	await page.goto(`/admin/courses/${id}/settings`)
+	await expect(page.getByText(/It was to be published on .*, but it had no modules then/)).toBeVisible()
+	await expectAccessible(page)
+	await page.goto('/admin')
+	await expect(page.getByText(`“${title}” was to be published by now, but it had no modules`)).toBeVisible()
+	await send(page, 'DELETE', `/api/courses/${id}`)
+})

@@ -1,0 +1,173 @@
+import { demoAccounts } from '#src/app/seed/accounts.ts'
+import { startSmtp } from '#tests/support/servers/smtp.ts'
+import {
+	button,
+	expectFocusInMain,
+	field,
+	fillApplication,
+	GOALS,
+	PASSWORD,
+	signIn,
+	solveCaptcha,
+	toast,
+} from '../support/applying.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { PHONE, slowLine } from '../support/slow-line.ts'
+
+// On a phone, from the first visit to a password of one's own.
+
+test.use({ viewport: PHONE })
+
+const linkIn = (text: string, path: string) => new RegExp(`http://localhost:\\d+${path}\\S*`).exec(text)?.[0] ?? ''
+
+test('from the application to a password of one’s own, over a mail server that was away', async ({
+	page,
+	context,
+	signInAs,
+	site,
+	allowProblem,
+}) => {
+	test.setTimeout(240_000)
+	const email = 'dana.journey@example.com'
+	await slowLine(page)
+	// Nobody answers at the mail server: the visitor does not notice.
+	await page.goto('/apply')
+	await fillApplication(page, 'Dana Journey', email)
+	await solveCaptcha(page)
+	await button(page, 'Submit Application').click()
+	await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
+	await expect(toast(page, 'Application submitted')).toBeVisible()
+	// The thanks stand alone, and again after a reload: an empty form would look as if nothing had been sent.
+	await page.reload()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your application')
+	await expect(page.getByText('Already a member?')).toBeHidden()
+	await expect(page.getByRole('heading', { name: 'Apply for Membership' })).toBeHidden()
+	await page.getByRole('link', { name: 'Return to Home' }).click()
+	await expect(page).toHaveURL('/')
+
+	await signInAs('admin')
+	await page.goto('/admin')
+	await page.getByRole('link', { name: 'Manage Applications' }).click()
+	await expect(page.getByRole('tab', { name: /^Pending \d/ })).toBeVisible()
+	await button(page, 'Details: Dana Journey').click()
+	await expect(page.getByRole('dialog')).toContainText(GOALS)
+	await page.keyboard.press('Escape')
+	await expect(button(page, 'Details: Dana Journey')).toBeFocused()
+	// From what was written, as well as from the list.
+	await button(page, 'Details: Dana Journey').click()
+	await page.getByRole('dialog', { name: 'Application' }).getByRole('button', { name: 'Reject', exact: true }).click()
+	await page.getByRole('alertdialog', { name: 'Reject Application' }).getByRole('button', { name: 'Cancel' }).click()
+	await expect(button(page, 'Details: Dana Journey')).toBeFocused()
+	await button(page, 'Approve: Dana Journey').click()
+	const dialog = page.getByRole('alertdialog', { name: 'Approve Application' })
+	await expect(dialog).toContainText('The account is activated, and the user gets an e-mail notice.')
+	await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+	await expect(toast(page, 'Application processed successfully')).toBeVisible()
+	await expect(dialog).toBeHidden()
+	await expectFocusInMain(page)
+	await page.getByRole('tab', { name: /^Approved/ }).click()
+	await expect(page.getByRole('row', { name: /Dana Journey/ })).toContainText('Approved')
+
+	// What could not be sent waits, and an admin sees it.
+	await page.goto('/admin/mail')
+	await expect(page.getByRole('row', { name: /dana\.journey.*Application approved/ })).toBeVisible()
+	const smtp = await startSmtp({ port: site.smtpPort })
+	try {
+		// It may go by itself at this very moment, and the admin is told so.
+		allowProblem(/resend/)
+		await button(page, `Send again to ${email}`).first().click()
+		await expect(page.getByText(/The mail is being sent again|This mail has gone out already/).first()).toBeVisible()
+		const mailOf = async (subject: string) => {
+			await expect.poll(() => smtp.to(email).map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject)
+			return smtp.to(email).findLast((mail) => mail.subject === subject)?.text ?? ''
+		}
+		await mailOf('Your application is with us')
+		const approved = await mailOf('Welcome to Second Chair')
+
+		await context.clearCookies()
+		await page.goto(linkIn(approved, '/auth'))
+		await signIn(page, email, PASSWORD)
+		await expect(page).toHaveURL('/dashboard')
+
+		await page.goto('/change-password')
+		await expect(button(page, 'Change Password')).toBeEnabled()
+		await button(page, 'Change Password').click()
+		await expect(page.getByText('Current password is required')).toBeVisible()
+		await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+		await page.getByLabel('Current Password').fill(PASSWORD)
+		await field(page, 'New Password').fill('brass lamp on the left')
+		await page.getByLabel('Confirm New Password').fill('brass lamp')
+		await expect(page.getByText('Passwords do not match')).toBeVisible()
+		await page.getByLabel('Confirm New Password').fill('brass lamp on the left')
+		await button(page, 'Change Password').click()
+		await expect(page).toHaveURL('/dashboard')
+		await expect(toast(page, 'Password changed successfully')).toBeVisible()
+		await mailOf('Your password was changed')
+
+		await context.clearCookies()
+		await page.goto('/auth')
+		await page.getByRole('link', { name: 'Forgot password?' }).click()
+		await page.getByLabel('Email').fill(email)
+		await button(page, 'Send me a link').click()
+		await expect(page.getByText('If an account has this address')).toBeVisible()
+		const reset = await mailOf('Set a new password')
+		await page.goto(linkIn(reset, '/reset-password'))
+		await expect(button(page, 'Set password')).toBeEnabled()
+		await field(page, 'New Password').fill('second lamp on the right')
+		await page.getByLabel('Confirm New Password').fill('second lamp on the right')
+		await button(page, 'Set password').click()
+		await expect(page).toHaveURL('/auth')
+		// The link is used up, which is said before anybody thinks up another password.
+		await page.goto(linkIn(reset, '/reset-password'))
+		await expect(page.getByText('This link was used already or has run out.')).toBeVisible()
+		await expect(field(page, 'New Password')).toHaveCount(0)
+		await page.getByRole('link', { name: 'Ask for a new link' }).click()
+		await expect(page).toHaveURL('/forgot-password')
+		await page.getByRole('link', { name: 'Back to sign in' }).click()
+		await signIn(page, email, 'second lamp on the right')
+		await expect(page).toHaveURL('/dashboard')
+		// Each mail came once, under an id of its own.
+		const ids = smtp.mails.map(({ messageId, subject }) => `${messageId} ${subject}`)
+		expect(ids).toEqual([...new Set(ids)])
+	} finally {
+		await smtp.close()
+	}
+})
+
+test('a member edits their profile and ends a sign-in elsewhere', async ({ page, browser, baseURL }) => {
+	const email = demoAccounts.member.email
+	const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+	const other = await elsewhere.newPage()
+	for (const one of [other, page]) {
+		await one.goto('/auth')
+		await signIn(one, email, 'second-chair-demo')
+		await expect(one).toHaveURL('/dashboard')
+	}
+	await page.goto('/account')
+	await expect(page.getByText('This browser')).toBeVisible()
+	await page.getByLabel('Username').fill('no spaces please')
+	await button(page, 'Save').click()
+	await expect(page.getByText(/^Use 3 to 30 lower case letters/)).toBeVisible()
+	await page.getByLabel('Username').fill(demoAccounts.member.username)
+	await button(page, 'Save').click()
+	await expect(toast(page, 'Profile saved')).toBeVisible()
+	await button(page, 'Sign out everywhere else').click()
+	await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+	await other.goto('/dashboard')
+	await expect(other).toHaveURL('/auth')
+	await elsewhere.close()
+})
+
+test('visitors and members are led away from what is not theirs', async ({ page, signInAs }) => {
+	for (const path of ['/admin', '/admin/users', '/admin/users/export.csv', '/admin/mail']) {
+		await page.goto(path)
+		await expect(page).toHaveURL('/')
+	}
+	for (const path of ['/change-password', '/account']) {
+		await page.goto(path)
+		await expect(page).toHaveURL(`/auth?next=${path}`)
+	}
+	await signInAs('member')
+	await page.goto('/admin/applications')
+	await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,132 @@
+import type { Locator } from 'playwright/test'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { PHONE, slowLine } from '../support/slow-line.ts'
+
+const DRAFT = 'Can I bill for the drive to the courthouse?'
+
+test('what a member typed outlives a reload, and is gone from the browser once they log out', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	// It ends here for real; the next test that wants one makes another.
+	await signInAs('member')
+	await page.setViewportSize(PHONE)
+	await slowLine(page)
+	await page.goto('/questions/new')
+	const title = page.getByLabel('Title')
+	await title.fill(DRAFT)
+	const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+	await expect.poll(stored).toContain(DRAFT)
+	await page.reload()
+	await expect(title).toHaveValue(DRAFT)
+	const left = await context.newPage()
+	await left.goto('/account')
+	await expect(left.getByLabel('Name', { exact: true })).toHaveValue(/Marcus/)
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
+	await expect(page).toHaveURL('/')
+	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
+	expect(await stored()).not.toContain(DRAFT)
+	// What another tab shows of this person does not stay there for the next one.
+	await expect(left).toHaveURL('/auth?next=/account')
+	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+	// Back shows nothing of them either.
+	await page.goBack()
+	await expect(page).toHaveURL('/auth?next=/questions/new')
+})
+
+test('nothing of what a member listened to stays in the browser that they log out of', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	const bar = page.getByRole('region', { name: 'Now playing' })
+	const secondOf = (slider: Locator) => async () => Number(await slider.getAttribute('aria-valuenow'))
+	// Each keeps its place when it is left, five seconds after it began.
+	const beside = await context.newPage()
+	await beside.goto('/podcast/player?e=saying-no-to-the-wrong-client')
+	await beside.getByRole('button', { name: /^(Play|Resume at .*)$/ }).click()
+	// Before the other tab plays, which stops this one: one thing sounds at a time.
+	await expect.poll(secondOf(beside.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
+	await page.goto('/')
+	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
+	await bar.getByRole('button', { name: /^Queue/ }).click()
+	await page.getByRole('button', { name: /^Add The trust account/ }).click()
+	await page.keyboard.press('Escape')
+	await expect.poll(secondOf(bar.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
+	// For the tests after this one the member has nothing lined up.
+	await send(page, 'PUT', '/api/user/queue', { ids: [] })
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('button', { name: 'Log out' }).click()
+	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
+	await expect(beside.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+	await expect(bar).toHaveCount(0)
+	for (const tab of [page, beside]) {
+		const keys = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+		expect(keys.filter((key) => /listening|queue|playing/.test(key))).toEqual([])
+	}
+})
+
+test('what an admin was typing on a page is there after a reload', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const course = { title: 'Words that wait', description: 'What is typed waits in the browser.', isPublished: false }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
+	const [member] = await send<{ id: string }[]>(page, 'GET', '/api/admin/users')
+	const typed = [
+		[`/admin/courses/${id}/details`, /^Description/, 'Half a description of it'],
+		[`/admin/courses/${id}/settings`, /^Unpublish on/, '2090-01-01T10:00'],
+		[`/admin/users/${member?.id}`, /^Note$/, 'Called, and asked for'],
+	] as const
+	for (const [path, label, words] of typed) {
+		await page.goto(path)
+		await awake(page)
+		const field = page.getByRole('main').locator('textarea, input').and(page.getByLabel(label))
+		await field.fill(words)
+		await page.reload()
+		await expect(field).toHaveValue(words)
+	}
+})
+
+test('an application lasts as long as its tab', async ({ page, context }) => {
+	await page.goto('/apply')
+	const name = page.getByLabel('Full name')
+	await name.fill('Dana Whitfield')
+	await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Dana Whitfield')
+	await page.reload()
+	await expect(name).toHaveValue('Dana Whitfield')
+	const other = await context.newPage()
+	await other.goto('/apply')
+	// Awake: it could show a draft now.
+	await other.getByLabel('Full name').focus()
+	await expect(other.getByRole('checkbox', { name: /robot/ })).toBeVisible()
+	await expect(other.getByLabel('Full name')).toHaveValue('')
+})
+
+test('the account is a click from the dashboard and from the password; what admins decide a click from theirs', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	for (const [path, link] of [
+		['/dashboard', /^Your account/],
+		['/change-password', /^Your account/],
+	] as const) {
+		await page.goto(path)
+		await page.getByRole('link', { name: link }).click()
+		await expect(page).toHaveURL('/account')
+	}
+	await signInAs('admin')
+	for (const [link, path] of [
+		['Manage Applications', '/admin/applications'],
+		['Manage Users', '/admin/users'],
+		['Mail', '/admin/mail'],
+		['Audit', '/admin/audit'],
+	] as const) {
+		await page.goto('/admin')
+		await page.locator('main').getByRole('link', { name: link, exact: true }).click()
+		await expect(page).toHaveURL(path)
+	}
+})

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { PHONE, slowLine } from '../support/slow-line.ts'
+
+// One's own data, on a phone.
+
+test.use({ viewport: PHONE })
+
+async function save(page: Page, name: string): Promise<{ name: string; text: string }> {
+	const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+	expect(await download.failure()).toBeNull()
+	return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+test('a member sees what is kept, shows who they are, and takes it along', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/400/)
+	await signInAs('member')
+	await slowLine(page)
+	await page.goto('/account')
+	await page.getByRole('link', { name: 'See and download your data' }).click()
+	await expect(page.getByRole('heading', { name: 'Your data', level: 1 })).toBeVisible()
+	await expect(page.getByRole('listitem').filter({ hasText: 'Account and application' })).toContainText('1')
+	await awake(page)
+	const password = page.getByLabel('Your current password')
+	const go = page.getByRole('button', { name: 'Continue to your files' })
+	await password.fill('not the right one')
+	await go.click()
+	await expect(page.getByRole('alert').filter({ hasText: 'Current password is incorrect' })).toBeVisible()
+	await password.fill(demoPassword)
+	await password.press('Enter')
+	await expect(page.getByText('Password confirmed.')).toBeVisible()
+	await expectAccessible(page)
+
+	const json = await save(page, 'Download for programs (JSON)')
+	expect(json.name).toMatch(/^my-data-.*\.json$/)
+	const { data } = JSON.parse(json.text) as { data: Record<string, Record<string, unknown>[]> }
+	expect(data.account).toMatchObject([{ email: demoAccounts.member.email }])
+	expect(data.enrollments?.length).toBeGreaterThan(0)
+	expect(json.text).not.toContain(demoAccounts.admin.email)
+
+	const html = await save(page, 'Download to read (HTML)')
+	// It needs nothing: opened as the file that it is.
+	const reader = await page.context().newPage()
+	await reader.setContent(html.text)
+	await expect(reader.getByRole('heading', { name: 'Your data at Second Chair' })).toBeVisible()
+	await expect(reader.getByText(demoAccounts.member.email)).toBeVisible()
+	expect(await reader.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+})

@@ -1,0 +1,277 @@
+import type { Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
+import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+
+async function submit(page: Page, email: string, password: string): Promise<void> {
+	await page.getByLabel('Email').fill(email)
+	await page.getByLabel('Password').fill(password)
+	await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Ready once the security token is there: until then the button is disabled. The form sleeps until it is touched. */
+async function openAuth(page: Page): Promise<void> {
+	await page.goto('/auth')
+	await page.getByLabel('Email').focus()
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+}
+
+test('validates on submit first, then on change', async ({ page }) => {
+	await openAuth(page)
+	await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
+	await expect(page.getByText('Access your courses and learning materials')).toBeVisible()
+	await page.getByLabel('Email').fill('not an address')
+	await page.getByLabel('Password').focus()
+	await expect(page.getByText('Invalid email address')).toBeHidden()
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page.getByText('Invalid email address')).toBeVisible()
+	await expect(page.getByText('Password is required')).toBeVisible()
+	await expect(page.getByLabel('Email')).toBeFocused()
+	await expectAccessible(page)
+	await page.getByLabel('Email').fill('a@example.com')
+	await expect(page.getByText('Invalid email address')).toBeHidden()
+	await page.getByLabel('Password').fill('x')
+	await expect(page.getByText('Password is required')).toBeHidden()
+})
+
+test('a wrong password shows the alert and the toast, and keeps what was typed', async ({ page, allowProblem }) => {
+	allowProblem(/status of 401/)
+	await openAuth(page)
+	await submit(page, 'nobody@example.com', 'wrong')
+	await expect(page.getByRole('alert').filter({ hasText: '401: Invalid email or password' })).toBeVisible()
+	await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
+	await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+	await expectAccessible(page)
+})
+
+test('a visitor who asks for an admin screen lands on the home page, which leads there by the sign-in', async ({
+	page,
+}) => {
+	await page.goto('/admin/users?role=admin')
+	await expect(page).toHaveURL('/')
+	const link = page.getByRole('alert').getByRole('link', { name: 'Sign in to open the admin area' })
+	await expect(link).toHaveAttribute('href', '/auth?next=/admin/users%3Frole%3Dadmin')
+	await expectAccessible(page)
+	// Said once: who comes back to the home page did not ask again.
+	await page.reload()
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	await expect(link).toHaveCount(0)
+	await page.goto('/admin/users?role=admin')
+	await link.click()
+	await page.getByLabel('Email').focus()
+	await submit(page, demoAccounts.admin.email, demoPassword)
+	await expect(page).toHaveURL('/admin/users?role=admin')
+})
+
+test('the address that password managers open leads to the change of the password', async ({ page, signInAs }) => {
+	const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
+	expect([reply.status(), reply.headers().location]).toEqual([302, '/change-password'])
+	await signInAs('member')
+	await page.goto('/.well-known/change-password')
+	await expect(page).toHaveURL('/change-password')
+})
+
+test('the button says so while the answer is awaited', async ({ page }) => {
+	let answer = () => {}
+	const answered = new Promise<void>((resolve) => {
+		answer = resolve
+	})
+	await page.route('**/api/login', async (route) => {
+		await answered
+		await route.fulfill({ status: 503, contentType: 'text/plain', body: 'Later' })
+	})
+	await openAuth(page)
+	await submit(page, 'a@example.com', 'x')
+	const busy = page.getByRole('button', { name: 'Logging in...' })
+	await expect(busy).toBeDisabled()
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	answer()
+})
+
+for (const [role, path, heading] of [
+	['member', '/dashboard', 'Your Learning Dashboard'],
+	['admin', '/admin', 'Admin Dashboard'],
+] as const)
+	test(`as ${role} one lands on ${path} with a welcome, and logs out to the home page`, async ({ page }) => {
+		const { name, email } = demoAccounts[role]
+		await openAuth(page)
+		await submit(page, email, demoPassword)
+		await expect(page).toHaveURL(path)
+		await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+		await expect(page.getByText('Logged in successfully').first()).toBeVisible()
+		await expect(page.getByText(`Welcome back, ${name}!`).first()).toBeVisible()
+
+		// Signed in, the sign-in screen has nothing to offer.
+		await page.goto('/auth')
+		await expect(page).toHaveURL(path)
+
+		// The link of an invitation may be for somebody else at the same desk.
+		await page.goto('/reset-password?token=of-somebody-else')
+		await expect(page.getByText(`You are signed in here as ${name}.`)).toBeVisible()
+
+		// A static page knows it as well, without having been rendered for anybody.
+		await page.goto('/')
+		await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeHidden()
+		await page.getByRole('button', { name: 'Account menu' }).click()
+		await expect(page.getByText(email)).toBeVisible()
+		await page.getByRole('button', { name: 'Log out' }).click()
+		await expect(page.getByText('Logged out successfully').first()).toBeVisible()
+		await expect(page).toHaveURL('/')
+		await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+		expect(await page.evaluate(() => localStorage.getItem('second-chair:user'))).toBeNull()
+		await page.goto(path)
+		await expect(page).toHaveURL(role === 'admin' ? '/' : '/auth')
+	})
+
+test('guards: a visitor signs in, a member is shown the home page instead of the admin area', async ({
+	page,
+	signInAs,
+}) => {
+	await page.goto('/dashboard')
+	await expect(page).toHaveURL('/auth')
+	await page.goto('/admin')
+	await expect(page).toHaveURL('/')
+	await signInAs('member')
+	await page.goto('/admin')
+	await expect(page).toHaveURL('/')
+})
+
+test('a guarded page is come back to after the sign-in, at the place it was asked for', async ({ page, context }) => {
+	const other = await context.newPage()
+	await other.goto('/questions/new')
+	await expect(other).toHaveURL('/auth?next=/questions/new')
+	await page.goto('/account/notifications#content')
+	await expect(page).toHaveURL('/auth?next=/account/notifications#content')
+	await expect(page.getByText('Please sign in to see the page you asked for.')).toBeVisible()
+	await expectAccessible(page)
+	await submit(page, demoAccounts.member.email, demoPassword)
+	await expect(page).toHaveURL('/account/notifications#content')
+	// Another tab that waits at the sign-in goes on, too.
+	await expect(other).toHaveURL('/questions/new')
+	await other.close()
+	// Signed in already, one is passed on; to nothing that this role may not see, and never to another site.
+	for (const [next, path] of [
+		['/questions?search=court', '/questions?search=court'],
+		['/admin/applications', '/dashboard'],
+		['//evil.example/questions', '/dashboard'],
+	] as const) {
+		await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+		await expect(page).toHaveURL(path)
+	}
+	await page.context().clearCookies()
+	await page.goto('/auth?next=/admin/applications')
+	await submit(page, demoAccounts.admin.email, demoPassword)
+	await expect(page).toHaveURL('/admin/applications')
+})
+
+test('a sign-in that ends in the middle of work is said, with a way back to it', async ({
+	page,
+	context,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/status of 401/)
+	await signInAs('member')
+	await page.goto('/account')
+	await awake(page)
+	await page.getByLabel('Username').fill('somebody-else')
+	const session = (await context.cookies()).filter(({ name }) => name === 'session')
+	await context.addCookies(session.map((cookie) => ({ ...cookie, value: `u.${'x'.repeat(43)}` })))
+	await page.getByRole('button', { name: 'Save' }).click()
+	const notice = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended.' })
+	await expect(notice).toBeVisible()
+	await expect(page.getByLabel('Username')).toHaveValue('somebody-else')
+	await expectAccessible(page)
+	await notice.getByRole('link', { name: 'Sign in again' }).click()
+	await expect(page).toHaveURL('/auth?next=/account')
+	await expect(page.getByText('Your sign-in has ended. Sign in again to go on where you were.')).toBeVisible()
+	await signInAs('member')
+	await page.goto('/auth?next=/account')
+	await expect(page).toHaveURL('/account')
+	await expect(page.getByLabel('Username')).toHaveValue('somebody-else')
+	await expect(page.getByText('Not saved yet.')).toBeVisible()
+})
+
+test('a course is come back to by whoever signs in from it', async ({ page }) => {
+	await page.goto('/courses')
+	// Other tests publish courses, some for members alone or without modules: nobody is asked there to sign in to enroll.
+	const open = page.getByRole('article').filter({ hasNotText: /Members|\b0 modules/ })
+	await open.getByRole('link', { name: 'View Course' }).first().click()
+	const enroll = page.getByRole('link', { name: 'Sign in to enroll' })
+	await expect(enroll).toBeVisible()
+	const course = new URL(page.url()).pathname
+	await enroll.click()
+	await expect(page).toHaveURL(`/auth?next=${course}`)
+})
+
+test('the admin dashboard shows the figures and the state of the feed', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/admin')
+	for (const name of ['Total Users', 'Admin Users', 'Regular Users']) await expect(page.getByText(name)).toBeVisible()
+	await page.getByRole('button', { name: 'Read the feed now' }).click()
+	await expect(page.getByText('The feed has not changed')).toBeVisible()
+	await expectAccessible(page)
+})
+
+test('menus work by keyboard and on a phone', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/')
+	const adminMenu = page.getByRole('button', { name: 'Admin', exact: true })
+	await adminMenu.focus()
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeHidden()
+	await expect(adminMenu).toBeFocused()
+
+	await page.setViewportSize({ width: 390, height: 844 })
+	const menu = page.getByRole('button', { name: 'Menu', exact: true })
+	await menu.click()
+	const nav = page.getByRole('navigation', { name: 'Main' })
+	for (const name of [
+		'Home',
+		'Courses',
+		'Questions',
+		'Coaching',
+		'Dashboard',
+		'Users',
+		'Applications',
+		'Mail',
+		'Audit',
+	])
+		await expect(nav.getByRole('link', { name, exact: true }).first()).toBeVisible()
+	await expectAccessible(page)
+	await page.keyboard.press('Escape')
+	await expect(menu).toBeFocused()
+
+	await page.goto('/admin/mail')
+	await menu.click()
+	await expect(nav.locator('[aria-current]:visible')).toHaveText(['Mail'])
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await expect(nav.locator('[aria-current]:visible')).toHaveText(['Admin'])
+	await page.getByRole('button', { name: 'Account menu' }).click()
+	await page.getByRole('link', { name: 'E-mail Notifications' }).click()
+	await expect(page).toHaveURL('/account/notifications')
+})
+
+test('the password can be looked at, and is hidden again when it is sent', async ({ page, allowProblem }) => {
+	allowProblem(/status of 401/)
+	await openAuth(page)
+	// One element by its label, also for who looks for any part of it.
+	const field = page.getByLabel(/password/i)
+	const button = page.getByRole('button', { name: 'Show what is typed' })
+	await page.getByLabel('Email').fill('nobody@example.com')
+	await field.pressSequentially('brss lamp')
+	for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowLeft')
+	await button.click()
+	await expect(field).toHaveAttribute('type', 'text')
+	await expect(field).toBeFocused()
+	await expect(button).toHaveAttribute('aria-pressed', 'true')
+	await expectAccessible(page)
+	await page.keyboard.type('a')
+	await expect(field).toHaveValue('brass lamp')
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
+	await expect(field).toHaveAttribute('type', 'password')
+	await expect(field).toHaveValue('brass lamp')
+})

@@ -1,0 +1,299 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+
+// The bar at the foot, the window of its own, and what is remembered of listening.
+
+const FIRST = 'Saying no to the wrong client'
+const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
+
+/** Plays the first episode of the home page, and waits until the bar is there. */
+async function playAtHome(page: Page): Promise<void> {
+	await page.goto('/')
+	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
+	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+}
+
+/** The position that a slider of the bar shows, in seconds. */
+const positionOf = async (page: Page) =>
+	Number(await bar(page).getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'))
+
+/** Another page, left as a reader leaves it: by a link. */
+async function follow(page: Page, name: string): Promise<void> {
+	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+	await page.waitForURL('**/courses')
+}
+
+test('the bar comes with the first play, and not before', async ({ page }) => {
+	await page.goto('/courses')
+	await expect(bar(page)).toHaveCount(0)
+	await playAtHome(page)
+	await expect(bar(page).getByText(FIRST)).toBeVisible()
+	for (const name of ['Back 15 seconds', 'Ahead 30 seconds', 'Queue', 'Close the player'])
+		await expect(bar(page).getByRole('button', { name, exact: true })).toBeVisible()
+	await bar(page).getByRole('button', { name: 'Close the player' }).click()
+	await expect(bar(page)).toHaveCount(0)
+	// The list of the page is as it was, and plays again.
+	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
+	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+})
+
+test('the next page has the bar, paused where the last one was, and goes on at a press', async ({ page }) => {
+	await playAtHome(page)
+	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await expect.poll(() => positionOf(page)).toBeGreaterThan(31)
+	await follow(page, 'Courses')
+	await expect(bar(page).getByText(FIRST)).toBeVisible()
+	const resume = bar(page).getByRole('button', { name: /^(Resume at 0:3\d|Play)$/ })
+	await expect(resume).toBeVisible()
+	expect(await positionOf(page)).toBeGreaterThan(31)
+	// What the page is about works beside it.
+	await page.getByLabel('Search courses').fill('intake')
+	await expect(page.getByRole('link', { name: /Client intake/ }).first()).toBeVisible()
+	await resume.click()
+	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	await expect.poll(() => positionOf(page)).toBeGreaterThan(32)
+	await page.reload()
+	await expect(bar(page).getByText(FIRST)).toBeVisible()
+	await bar(page).getByRole('button', { name: 'Close the player' }).click()
+	await page.reload()
+	await expect(page.getByLabel('Search courses')).toBeVisible()
+	await expect(bar(page)).toHaveCount(0)
+})
+
+test('the speed stays on this device', async ({ page }) => {
+	await playAtHome(page)
+	await bar(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5×')
+	await follow(page, 'Courses')
+	await expect(bar(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5')
+})
+
+test('the sleep timer stops it, and can be taken back', async ({ page }) => {
+	await page.clock.install()
+	await playAtHome(page)
+	const sleep = bar(page).getByRole('combobox', { name: 'Sleep timer' })
+	await sleep.selectOption('In 5 minutes')
+	await expect(bar(page).getByText(/^[45]:\d\d$/)).toBeVisible()
+	await sleep.selectOption('No sleep timer')
+	await expect(bar(page).getByText('Sleep', { exact: true })).toBeVisible()
+	await sleep.selectOption('In 5 minutes')
+	await page.clock.fastForward('05:01')
+	await expect(bar(page).getByRole('button', { name: /^(Play|Resume at .*)$/ })).toBeVisible()
+	await expect(sleep).toHaveValue('')
+})
+
+test('a queue is filled, put in order by keys, kept, and played', async ({ page }) => {
+	await playAtHome(page)
+	const button = bar(page).getByRole('button', { name: /^Queue/ })
+	await button.click()
+	const queue = page.getByRole('region', { name: 'Up next' })
+	await expect(queue.getByText('Nothing is lined up. Add an episode below.')).toBeVisible()
+	await expect(queue.getByRole('checkbox', { name: 'Keep playing' })).not.toBeChecked()
+	await queue.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
+	await queue.getByRole('button', { name: /^Add The trust account/ }).click()
+	const rows = queue.getByRole('list').first().getByRole('listitem')
+	await expect(rows).toHaveText([/Hiring/, /trust account/])
+	await queue.getByRole('button', { name: /^Move The trust account/ }).press('ArrowUp')
+	await expect(rows).toHaveText([/trust account/, /Hiring/])
+	await expect(queue.getByRole('button', { name: /^Move The trust account/ })).toBeFocused()
+	await queue.getByRole('button', { name: /^Move The trust account/ }).press('Escape')
+	await expect(queue).toHaveCount(0)
+	await expect(button).toBeFocused()
+	await follow(page, 'Courses')
+	await bar(page).getByRole('button', { name: 'Queue, 2 waiting' }).click()
+	await expect(rows).toHaveText([/trust account/, /Hiring/])
+	await queue.getByRole('button', { name: /^Play Hiring/ }).click()
+	await expect(bar(page).getByText('Hiring the first assistant').first()).toBeVisible()
+	await expect(rows).toHaveText([/trust account/])
+})
+
+test('a row of the queue is dragged to its place', async ({ page }) => {
+	await playAtHome(page)
+	await bar(page)
+		.getByRole('button', { name: /^Queue/ })
+		.click()
+	const queue = page.getByRole('region', { name: 'Up next' })
+	await queue.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
+	await queue.getByRole('button', { name: /^Add The trust account/ }).click()
+	const rows = queue.getByRole('list').first().getByRole('listitem')
+	await expect(rows).toHaveText([/Hiring/, /trust account/])
+	const from = await queue.getByRole('button', { name: /^Move The trust account/ }).boundingBox()
+	const to = await queue.getByRole('button', { name: /^Move Hiring/ }).boundingBox()
+	if (!from || !to) throw new Error('no rows')
+	await page.mouse.move(from.x + 10, from.y + 20)
+	await page.mouse.down()
+	await page.mouse.move(to.x + 10, to.y + 10, { steps: 4 })
+	await page.mouse.up()
+	await expect(rows).toHaveText([/trust account/, /Hiring/])
+})
+
+test('the keyboard alone does all of it, and only inside the player', async ({ page }) => {
+	await playAtHome(page)
+	const pause = bar(page).getByRole('button', { name: 'Pause', exact: true })
+	await page.locator('main').focus()
+	await page.keyboard.press('j')
+	await page.keyboard.press('m')
+	await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible()
+	await expect(pause).toBeVisible()
+	await pause.focus()
+	await page.keyboard.press('l')
+	await expect.poll(() => positionOf(page)).toBeGreaterThan(30)
+	await page.keyboard.press('>')
+	await expect(bar(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('1.25')
+	await page.keyboard.press('m')
+	await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+	await page.keyboard.press(' ')
+	await expect(bar(page).getByRole('button', { name: /^(Play|Resume at .*)$/ })).toBeFocused()
+	await page.keyboard.press('ArrowLeft')
+	await expect.poll(() => positionOf(page)).toBeLessThan(30)
+})
+
+test('a window of its own takes over, and the page is free', async ({ page }) => {
+	await playAtHome(page)
+	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await expect.poll(() => positionOf(page)).toBeGreaterThan(30)
+	const opening = page.waitForEvent('popup')
+	await bar(page).getByRole('button', { name: 'Open in a window of its own' }).click()
+	const opened = await opening
+	await expect(opened.getByRole('heading', { name: FIRST })).toBeVisible()
+	await expect(bar(page)).toHaveCount(0)
+	const slider = opened.getByRole('slider', { name: 'Position' })
+	await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(30)
+	await opened.getByRole('combobox', { name: 'Speed' }).selectOption('2×')
+	await expectAccessible(opened)
+	await opened.close()
+})
+
+test('the window of its own says when there is nothing to play', async ({ page }) => {
+	await page.goto('/podcast/player')
+	await expect(page.getByRole('heading', { name: 'Nothing is playing' })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Listen to Podcast' })).toHaveAttribute('href', '/#podcast')
+	await expectAccessible(page)
+})
+
+test('where somebody stopped is remembered for the next visit', async ({ page }) => {
+	await playAtHome(page)
+	await bar(page)
+		.getByRole('button', { name: /^Queue/ })
+		.click()
+	const queue = page.getByRole('region', { name: 'Up next' })
+	await queue.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
+	await queue.getByRole('button', { name: /^Play Hiring/ }).click()
+	await expect(bar(page).getByText('Hiring the first assistant').first()).toBeVisible()
+	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	// Five seconds are heard before it is worth remembering.
+	await expect.poll(() => positionOf(page)).toBeGreaterThan(36)
+	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
+	await bar(page).getByRole('button', { name: 'Close the player' }).click()
+	await page.reload()
+	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
+	await bar(page)
+		.getByRole('button', { name: /^Queue/ })
+		.click()
+	await queue.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
+	await queue.getByRole('button', { name: /^Play Hiring/ }).click()
+	await expect.poll(() => positionOf(page)).toBeGreaterThan(36)
+})
+
+const WINDOW = '/podcast/player?e=saying-no-to-the-wrong-client'
+const inWindow = (page: Page) => page.getByRole('slider', { name: 'Position' })
+
+for (const time of ['&t=20', '&t=0:20', '&t=0:00:20', '&t=0m20s', '#t=20'])
+	test(`a link says where to begin: ${time}`, async ({ page }) => {
+		await page.goto(WINDOW + time)
+		await expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
+		await expect(inWindow(page)).toHaveAttribute('aria-valuenow', '20')
+		// The audio begins there, and not at its start: the browser is told once it knows the length.
+		await page.getByRole('button', { name: 'Play from 0:20' }).click()
+		await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+		await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(20.4)
+	})
+
+test('a time past the end begins at the start, and says so', async ({ page }) => {
+	await page.goto(`${WINDOW}&t=23:59:59`)
+	await expect(page.getByText('This time is past the end')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+	await expect(inWindow(page)).toHaveAttribute('aria-valuenow', '0')
+	await expectAccessible(page)
+})
+
+test('a link wins over where one left off, and does not take its place unheard', async ({ page, allowProblem }) => {
+	allowProblem(/status of 404/)
+	await page.goto(`${WINDOW}&t=15`)
+	await page.getByRole('button', { name: 'Play from 0:15' }).click()
+	// Heard for more than five seconds: this is where one left off.
+	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
+	await page.getByRole('button', { name: 'Pause', exact: true }).click()
+	const left = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
+	await page.goto(`${WINDOW}&t=11`)
+	await page.getByRole('button', { name: 'Play from 0:11' }).click()
+	await page.getByRole('button', { name: 'Pause', exact: true }).click()
+	await page.goto(WINDOW)
+	await expect(page.getByRole('button', { name: left ?? '' })).toBeVisible()
+	await page.goto('/podcast/player?e=no-such-episode')
+	await expect(page.getByRole('heading', { name: 'Episode not found' })).toBeVisible()
+})
+
+test('places and queue of a member are on the server, for their other devices', async ({
+	page,
+	signInAs,
+	browser,
+	baseURL,
+}) => {
+	await signInAs('member')
+	await page.goto(`${WINDOW}&t=15`)
+	const saved = page.waitForResponse(
+		(answer) => answer.url().includes('/api/user/listening/') && answer.request().method() === 'PUT',
+	)
+	await page.getByRole('button', { name: 'Play from 0:15' }).click()
+	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
+	await page.getByRole('button', { name: 'Pause', exact: true }).click()
+	expect((await saved).status()).toBe(204)
+	const left = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
+	await page.getByRole('button', { name: /^Queue/ }).click()
+	const kept = page.waitForResponse(
+		(answer) => answer.url().endsWith('/api/user/queue') && answer.request().method() === 'PUT',
+	)
+	await page.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
+	expect((await kept).status()).toBe(200)
+
+	const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+	await other.addCookies(await page.context().cookies())
+	const device = await other.newPage()
+	await device.goto('/')
+	const read = device.waitForResponse('**/api/user/listening')
+	await device.getByRole('button', { name: `Play ${FIRST}` }).click()
+	expect((await read).status()).toBe(200)
+	await expect(bar(device).getByRole('button', { name: 'Queue, 1 waiting' })).toBeVisible()
+	await device.goto(WINDOW)
+	await expect(device.getByRole('button', { name: left ?? '' })).toBeVisible()
+	await other.close()
+})
+
+for (const width of [390, 1440])
+	test(`the bar and the queue are accessible at ${width} pixels`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 })
+		await playAtHome(page)
+		await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
+		await bar(page)
+			.getByRole('button', { name: /^Queue/ })
+			.click()
+		await page.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
+		await expectAccessible(page)
+		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+	})
+
+test('one thing sounds at a time, in all tabs of a browser', async ({ page, context }) => {
+	await playAtHome(page)
+	const other = await context.newPage()
+	await playAtHome(other)
+	await expect(bar(page).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
+	await expect(bar(other).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	// A sound of the page itself, as a worksheet or a film has.
+	await other.evaluate(async () => {
+		const sheet = document.createElement('audio')
+		sheet.src = '/podcast/audio/hiring-the-first-assistant.mp3'
+		document.body.append(sheet)
+		await sheet.play().catch(() => undefined)
+	})
+	await expect(bar(other).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
+})

@@ -1,0 +1,310 @@
+import type { Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { holdAfter } from '../support/slow-front.ts'
+
+// On a slow connection the page is there before its scripts: what is typed, chosen or pressed then must count.
+
+/** Opens a page whose islands stay asleep until the returned function is called. */
+async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
+	let release = () => {}
+	const released = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	await page.route('**/_astro/*.js', async (route) => {
+		await released
+		await route.continue()
+	})
+	await page.goto(path, { waitUntil: 'commit' })
+	return async () => {
+		await expect(page.locator('main astro-island[ssr]').first()).toBeAttached()
+		release()
+	}
+}
+
+test('words and a category that were given to the list of questions are searched for', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const wake = await openAsleep(page, '/questions')
+	await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('padilla')
+	await page.getByLabel('Category').selectOption({ label: 'Practice Specific (All)' })
+	await wake()
+	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+	await expect(page.locator('mark').first()).toHaveText('Padilla')
+	await expect(page).toHaveURL(/category=.*search=padilla/)
+	await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padilla')
+})
+
+test('a question that was begun is kept, and what is typed after goes on from it', async ({ page, signInAs }) => {
+	await signInAs('member')
+	const wake = await openAsleep(page, '/questions/new')
+	await page.getByLabel('Category').selectOption({ label: 'Technology' })
+	await page.getByLabel('Title').pressSequentially('Which printer survives')
+	const details = page.getByLabel('Question Details')
+	await details.pressSequentially('Ours died in the middle ')
+	await wake()
+	await expect(page.getByRole('button', { name: 'Post Question' })).toBeEnabled()
+	await details.pressSequentially('of a deadline.')
+	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
+	await page.unrouteAll()
+	// Kept as a draft, so it is in the form and not only on the screen.
+	await page.reload()
+	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
+	await expect(page.getByLabel('Title')).toHaveValue('Which printer survives')
+	await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Technology')
+	await page.getByLabel('Title').fill('')
+	await details.fill('')
+	await page.getByLabel('Category').selectOption('')
+})
+
+test('on the page of a question a comment, what to hear of it and a press of a button', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const answer = await page.request.get('/api/questions?search=calls%20after%20six')
+	const [{ id }] = await answer.json()
+	const wake = await openAsleep(page, `/questions/${id}`)
+	await page.getByLabel('Your comment').pressSequentially('Not even when it rings twice.')
+	await page.getByRole('button', { name: 'Mute', exact: true }).click()
+	await page.getByRole('button', { name: 'Delete', exact: true }).click()
+	await wake()
+	const dialog = page.getByRole('alertdialog', { name: 'Delete this question?' })
+	await expect(dialog).toBeVisible()
+	await dialog.getByRole('button', { name: 'Cancel' }).click()
+	await expect(page.getByText('You hear nothing of this question.')).toBeVisible()
+	await page.unrouteAll()
+	await page.reload()
+	await expect(page.getByRole('button', { name: 'Muted', exact: true })).toHaveAttribute('aria-pressed', 'true')
+	await expect(page.getByLabel('Your comment')).toHaveValue('Not even when it rings twice.')
+	await page.getByLabel('Your comment').fill('')
+})
+
+test('a switch is thrown once, the way it was pressed', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const wake = await openAsleep(page, '/account/notifications')
+	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
+	const isOn = await reminders.isChecked()
+	await reminders.click()
+	await wake()
+	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+	await expect(reminders).toBeChecked({ checked: !isOn })
+	await page.unrouteAll()
+	await page.reload()
+	await expect(reminders).toBeChecked({ checked: !isOn })
+})
+
+test('an address and a password sign in, and the password is shown to who asked to see it', async ({ page }) => {
+	const wake = await openAsleep(page, '/auth')
+	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
+	const password = page.getByLabel('Password', { exact: true })
+	await password.pressSequentially(demoPassword)
+	await page.getByRole('button', { name: 'Show what is typed' }).click()
+	await wake()
+	await expect(password).toHaveAttribute('type', 'text')
+	await expect(password).toHaveValue(demoPassword)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).toHaveURL('/dashboard')
+})
+
+for (const way of ['a press of the button', 'Enter in the password'] as const)
+	test(`a sign-in that is sent before the form is awake is sent once it is: by ${way}`, async ({ page }) => {
+		let sent = 0
+		page.on('request', (request) => {
+			if (request.method() === 'POST') sent += 1
+		})
+		const wake = await openAsleep(page, '/auth')
+		await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
+		const password = page.getByLabel('Password', { exact: true })
+		await password.pressSequentially(demoPassword)
+		if (way === 'Enter in the password') await password.press('Enter')
+		else {
+			// It waits for the security token, and a browser makes no click of a press on it: done as a hand does it, twice.
+			const box = await page.getByRole('button', { name: 'Login' }).boundingBox()
+			if (!box) throw new Error('no button')
+			for (let times = 2; times > 0; times--) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+		}
+		await wake()
+		await expect(page).toHaveURL('/dashboard')
+		expect(sent).toBe(1)
+	})
+
+test('a sign-in that is sent while an awake form waits for its token is sent with it', async ({ page }) => {
+	let release = () => {}
+	const held = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route('**/api/csrf-token', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto('/auth')
+	await awake(page)
+	await page.getByLabel('Email').fill(demoAccounts.member.email)
+	const password = page.getByLabel('Password', { exact: true })
+	await password.fill(demoPassword)
+	await password.press('Enter')
+	release()
+	await expect(page).toHaveURL('/dashboard')
+})
+
+test('an application that was begun in this tab is there again without a touch', async ({ page }) => {
+	await page.goto('/apply')
+	await page.getByLabel('Full name').fill('Dana Whitfield')
+	await expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()
+	await page.getByLabel('Firm name').fill('Whitfield Law')
+	await page.goto('/auth')
+	await page.goto('/apply')
+	await expect(page.getByLabel('Full name')).toHaveValue('Dana Whitfield')
+	await expect(page.getByLabel('Firm name')).toHaveValue('Whitfield Law')
+})
+
+test('a choice in a field counts while the rest of its page is still on its way', async ({
+	page,
+	signInAs,
+	baseURL,
+}) => {
+	await signInAs('admin')
+	const front = await holdAfter(baseURL ?? '', '</select>')
+	await page.goto(`${front.url}/admin/moderation`, { waitUntil: 'commit' })
+	await page.getByLabel('Show').selectOption('question')
+	front.release()
+	await expect(page).toHaveURL(`${front.url}/admin/moderation?kind=question`)
+	await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'Comment on a question' })).toHaveCount(0)
+	front.stop()
+})
+
+/** Does something to a field in the instant in which its island is taken over: React has it, and has not rendered it. */
+const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' | 'throw', value = '') =>
+	page.addInitScript(
+		([wanted, how, text]) => {
+			document.addEventListener(
+				'astro:hydrate',
+				({ target }) => {
+					const field = target instanceof Element && target.querySelector<HTMLInputElement>(wanted)
+					if (!field || 'isDone' in document) return
+					Object.assign(document, { isDone: true })
+					if (how === 'throw') return field.click()
+					field.value = text
+					for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
+				},
+				{ capture: true },
+			)
+		},
+		[selector, change, value] as const,
+	)
+
+test('a choice in the instant in which the page wakes counts', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await whenTakenOver(page, 'main select', 'choose', 'question')
+	await page.goto('/admin/moderation')
+	await expect(page).toHaveURL('/admin/moderation?kind=question')
+	await expect(page.getByLabel('Show')).toHaveValue('question')
+})
+
+test('so do words', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await whenTakenOver(page, 'main input[type=search]', 'type', 'ruth')
+	await page.goto('/admin/users')
+	await expect(page).toHaveURL('/admin/users?search=ruth')
+	await expect(page.getByLabel('Search')).toHaveValue('ruth')
+})
+
+test('so does a switch, once', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/account/notifications')
+	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
+	const isOn = await reminders.isChecked()
+	const id = await reminders.getAttribute('id')
+	await whenTakenOver(page, `[id="${id}"]`, 'throw')
+	await page.reload()
+	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+	await expect(reminders).toBeChecked({ checked: !isOn })
+	await reminders.click()
+	await expect(reminders).toBeChecked({ checked: isOn })
+})
+
+test('what a browser fills in by itself stays when the form wakes', async ({ page }) => {
+	await page.goto('/auth')
+	const email = page.getByLabel('Email')
+	// As after a reload or Back: no event tells of it.
+	await email.evaluate((field: HTMLInputElement, address) => {
+		field.value = address
+	}, demoAccounts.member.email)
+	await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+	await expect(email).toHaveValue(demoAccounts.member.email)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(page).toHaveURL('/dashboard')
+})
+
+test('an admin who asks for the feed at once gets it read', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	const wake = await openAsleep(page, '/admin')
+	await page.getByRole('button', { name: 'Read the feed now' }).click()
+	await wake()
+	await expect(page.getByText('The feed has not changed')).toBeVisible()
+})
+
+test('an episode that is pressed before the player is awake plays, also by who presses twice', async ({ page }) => {
+	const wake = await openAsleep(page, '/')
+	const player = page.getByRole('region', { name: 'Podcast player' })
+	// The volume, at a quarter of its track.
+	const track = player.locator('[data-slider]').last()
+	const { width, height } = (await track.boundingBox()) ?? { width: 0, height: 0 }
+	await track.click({ position: { x: width / 4, y: height / 2 } })
+	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click({ clickCount: 2 })
+	await wake()
+	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
+	await expect(player.getByRole('heading')).toHaveText('Hiring the first assistant')
+	const volume = Number(await player.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuenow'))
+	expect(volume).toBeGreaterThan(0.15)
+	expect(volume).toBeLessThan(0.35)
+})
+
+/** What an island asks for, as the page names it. Runs in the page. */
+const filesOf = (element: Element) => {
+	const list = JSON.parse(document.getElementById('island-imports')?.textContent ?? '{}') as Record<string, string[]>
+	const files = ['component-url', 'renderer-url'].map((name) => element.getAttribute(name) ?? '')
+	return files.flatMap((file) => [file, ...(list[file] ?? []).map((name) => `/_astro/${name}`)])
+}
+
+test('all that the player needs is asked for at once, with the first press', async ({ page }) => {
+	const asked = new Set<string>()
+	let release = () => {}
+	const released = new Promise<void>((resolve) => {
+		release = resolve
+	})
+	await page.route('**/_astro/*.js', async (route) => {
+		asked.add(new URL(route.request().url()).pathname)
+		await released
+		await route.continue()
+	})
+	await page.setViewportSize({ width: 390, height: 600 })
+	await page.goto('/', { waitUntil: 'commit' })
+	const press = page.getByRole('button', { name: 'Play Hiring the first assistant' })
+	await expect(press).toBeAttached()
+	const beforePress = new Set(asked)
+	await press.click()
+	// Each that comes only once another is there would be one more wait on a slow line.
+	const needed = await page.locator('astro-island:has([aria-label="Podcast player"])').evaluate(filesOf)
+	expect(needed.length).toBeGreaterThan(10)
+	await expect.poll(() => needed.filter((file) => !asked.has(file))).toEqual([])
+	// Whoever only reads the page needs none of it.
+	expect(needed.filter((file) => /Player|client|react/.test(file) && beforePress.has(file))).toEqual([])
+	const atOnce = new Set(asked)
+	release()
+	await expect(
+		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
+	).toBeVisible()
+	// What stands at the foot of the page follows once something plays.
+	const after = await page.locator('astro-island[client="playing"]').evaluate(filesOf)
+	expect([...asked].filter((file) => !atOnce.has(file) && !after.includes(file))).toEqual([])
+})
+
+test('the menu of a phone and the tabs of a module need no second press', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	const wake = await openAsleep(page, '/courses/005-client-intake')
+	const reading = page.getByRole('article', { name: 'Who is calling, and why now', exact: true })
+	await reading.getByRole('tab', { name: 'Discussion' }).click()
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await wake()
+	await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply' })).toBeVisible()
+	await expect(reading.getByText('Please log in to participate in discussions.')).toBeVisible()
+})

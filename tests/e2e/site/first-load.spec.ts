@@ -1,0 +1,42 @@
+import { expect, test } from '../support/fixtures.ts'
+
+// What a browser really loads with a page that everybody may open, before somebody does something.
+
+/** As in build.spec.ts, which counts the files of built pages: here the screens that are rendered when asked for too. */
+const MAX_BYTES = 15_000
+/** A browser asks for six at a time: the seventh is one more wait on a phone's line. */
+const MAX_FILES = 6
+const EPISODE = '/podcast/saying-no-to-the-wrong-client'
+
+test('a page for everybody loads at most 15 kB of JavaScript before it is touched', async ({ page }) => {
+	for (const path of [
+		'/',
+		'/courses',
+		'/courses/005-client-intake',
+		'/podcast',
+		EPISODE,
+		'/auth',
+		'/apply',
+		'/forgot-password',
+	]) {
+		await page.goto(path, { waitUntil: 'networkidle' })
+		const { files, inline } = await page.evaluate(async () => {
+			const code = [...document.scripts].filter(({ src, type }) => !src && !/json/.test(type)).map(({ text }) => text)
+			const packed = new Blob([code.join('\n')]).stream().pipeThrough(new CompressionStream('gzip'))
+			const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+			return {
+				// As they were sent. What the page before left in memory has its size all the same.
+				files: entries
+					.filter(({ name }) => /\.js(\?|$)/.test(name))
+					.map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), bytes: encodedBodySize })),
+				inline: (await new Response(packed).arrayBuffer()).byteLength,
+			}
+		})
+		const total = files.reduce((sum, { bytes }) => sum + bytes, inline)
+		test.info().annotations.push({ type: 'bytes', description: `${path} ${total}` })
+		expect(files.length, path).toBeGreaterThan(0)
+		expect(files.length, `${path} ${JSON.stringify(files)}`).toBeLessThanOrEqual(MAX_FILES)
+		for (const { name, bytes } of files) expect(bytes, `${path} ${name}`).toBeGreaterThan(0)
+		expect(total, `${path} ${JSON.stringify(files)}`).toBeLessThanOrEqual(MAX_BYTES)
+	}
+})

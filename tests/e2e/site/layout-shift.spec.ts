@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test'
+import { expect, type Role, test } from '../support/fixtures.ts'
+
+// What depends on who looks has its room from the first byte, so that nothing moves when scripts and answers come.
+
+const WIDTHS = [390, 1440]
+// Not the zone of the club: times are those of the reader when a page arrives.
+test.use({ timezoneId: 'America/Los_Angeles' })
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
+type Measured = { shifts: string[] }
+
+/** What still waits for an answer where one looks. */
+const skeletonsInView = () =>
+	[...document.querySelectorAll('main .skeleton')]
+		.filter((element) => element.checkVisibility())
+		.filter((element) => {
+			const { top, bottom } = element.getBoundingClientRect()
+			return bottom > 0 && top < innerHeight
+		})
+		.map((element) => element.outerHTML.slice(0, 80))
+
+/** Every layout shift of the page, as the browser itself reports it: its size, and what moved. */
+async function shiftsOf(page: Page, path: string): Promise<string[]> {
+	await page.goto(path, { waitUntil: 'networkidle' })
+	// What sleeps further down wakes before it comes into view.
+	for (let isAtEnd = false; !isAtEnd; ) {
+		await expect.poll(() => page.evaluate(skeletonsInView)).toEqual([])
+		isAtEnd = await page.evaluate(() => {
+			window.scrollBy({ top: innerHeight * 0.8, behavior: 'instant' })
+			return Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight
+		})
+	}
+	await expect.poll(() => page.evaluate(skeletonsInView)).toEqual([])
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+	return page.evaluate(() => (globalThis as unknown as Measured).shifts)
+}
+
+/** Waits until the page has been painted as it is now. One that is left meanwhile is not waited for. */
+async function painted(page: Page): Promise<void> {
+	const isPainted = page.evaluate(async () => {
+		await new Promise<void>((done) => {
+			if (performance.getEntriesByName('first-contentful-paint').length > 0) done()
+			else new PerformanceObserver(() => done()).observe({ type: 'paint' })
+		})
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+	})
+	await isPainted.catch(() => undefined)
+}
+
+/**
+ * Slows the page down, and watches it from its beginning: its scripts, what they ask for, and the fonts come only when
+ * it has been painted without them.
+ */
+async function watch(page: Page): Promise<void> {
+	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {
+		await painted(page)
+		await route.continue()
+	})
+	await page.addInitScript(() => {
+		const measured = globalThis as unknown as Measured
+		measured.shifts = []
+		new PerformanceObserver((list) => {
+			for (const { value, sources } of list.getEntries() as Shift[])
+				measured.shifts.push(
+					`${value.toFixed(4)} ${sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent)).join(' | ')}`,
+				)
+		}).observe({ type: 'layout-shift', buffered: true })
+	})
+}
+
+for (const role of ['visitor', 'member', 'admin'] as const)
+	test(`nothing moves for a ${role}`, async ({ page, signInAs }) => {
+		const paths = ['/', '/courses', '/courses?tab=all', '/apply', '/podcast', '/podcast/saying-no-to-the-wrong-client']
+		// Who is signed in is sent on from the one, and who is not from the others.
+		paths.push(...(role === 'visitor' ? ['/auth'] : ['/questions', '/coaching']))
+		if (role !== 'visitor') await signInAs(role satisfies Role)
+		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()
+		const own: typeof all = role === 'visitor' ? [] : await (await page.request.get('/api/user/courses')).json()
+		const isOwn = (id: string) => own.some((course) => course.id === id)
+		// The demonstration's own, which no other test changes.
+		const listed = all.filter(({ id, isPublished }) => isPublished && /^00\d-/.test(id))
+		for (const course of [listed.find(({ id }) => isOwn(id)), listed.find(({ id }) => !isOwn(id))])
+			if (course) paths.push(`/courses/${course.id}`)
+		if (role === 'member') expect(paths).toHaveLength(10)
+		if (role === 'member') {
+			const [question] = await (await page.request.get('/api/questions?limit=1')).json()
+			paths.push(`/questions/${question.id}`, '/notifications', '/account', '/account/notifications')
+		}
+		// Where a title that wrapped otherwise in a late font moved the most.
+		if (role !== 'visitor') paths.push(role === 'member' ? '/dashboard' : '/admin/courses')
+		await watch(page)
+		for (const width of WIDTHS) {
+			await page.setViewportSize({ width, height: 844 })
+			for (const path of paths) expect.soft(await shiftsOf(page, path), `${path} at ${width}`).toEqual([])
+		}
+	})
+
+test('a headline keeps its typeface when the window is narrowed', async ({ page }) => {
+	const cdp = await page.context().newCDPSession(page)
+	await cdp.send('DOM.enable')
+	await cdp.send('CSS.enable')
+	/** Whether each letter of the headline is of a font of ours. */
+	async function isOurs(): Promise<boolean> {
+		const { root } = await cdp.send('DOM.getDocument')
+		const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+		const { fonts } = await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+		return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont)
+	}
+	await page.goto('/courses')
+	// Fonts that miss the first paint are there on the next page.
+	await expect(async () => {
+		await page.reload()
+		expect(await isOurs()).toBe(true)
+	}).toPass()
+	const other = page.waitForResponse(/serif-english.*\.woff2$/)
+	await page.setViewportSize({ width: 390, height: 844 })
+	await other
+	expect(await isOurs()).toBe(true)
+})

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { publishCourse } from '../support/publish-course.ts'
+
+// Scripts that are not there any more: a tab from before several releases, or a line that breaks.
+
+/** From now on the site has no file of its scripts that has this in its name. */
+const without = (page: Page, name: string) =>
+	page.route(new RegExp(`/_astro/[^/]*${name}[^/]*\\.js`), (route) => route.fulfill({ status: 404, body: 'Not found' }))
+
+test('a discussion whose script is gone says so, and the rest of the course stays', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
+	allowProblem(/Discussion|404/)
+	await signInAs('admin')
+	const module = {
+		title: 'The call',
+		description: 'Who calls and why.',
+		type: 'text',
+		content: '<p>Who calls, and why they do.</p>',
+	}
+	const id = await publishCourse(page, 'A course from before the update', [module])
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	await without(page, 'Discussion')
+	await page.getByRole('tab', { name: 'Discussion' }).first().click()
+	await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Enroll in Course' }).first()).toBeVisible()
+	await page.unrouteAll()
+	const loaded = page.waitForEvent('load')
+	await page.getByRole('button', { name: 'Reload the page' }).click()
+	await loaded
+	await awake(page)
+	await page.getByRole('tab', { name: 'Discussion' }).first().click()
+	await expect(page.getByLabel('Add a comment')).toBeVisible()
+})
+
+test('a form whose script is gone says so above the page, with the way to a new one', async ({
+	page,
+	allowProblem,
+}) => {
+	allowProblem(/LoginForm|404/)
+	await page.goto('/auth')
+	await without(page, 'LoginForm')
+	await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.com')
+	const notice = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
+	await expect(notice).toBeVisible()
+	await page.unrouteAll()
+	const loaded = page.waitForEvent('load')
+	await notice.getByRole('link', { name: 'Reload the page' }).click()
+	await loaded
+	await awake(page)
+	await expect(notice).toHaveCount(0)
+})
+
+test('a first toast that finds no network takes no later one with it', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/ERR_INTERNET_DISCONNECTED|Toaster/)
+	await signInAs('member')
+	await page.goto('/account')
+	await awake(page)
+	const name = page.getByLabel('Name', { exact: true })
+	const before = await name.inputValue()
+	await name.fill('Marcus A. Oyelaran')
+	await page.context().setOffline(true)
+	const gaveUp = page.waitForEvent('console', (line) => line.text().includes('Error hydrating'))
+	await page.getByRole('button', { name: 'Save', exact: true }).click()
+	await expect(page.getByText('The server could not be reached.').first()).toBeVisible()
+	await gaveUp
+	await page.context().setOffline(false)
+	await page.getByRole('button', { name: 'Save', exact: true }).click()
+	await expect(page.getByText('Profile saved', { exact: true })).toBeVisible()
+	await expect(page.getByText('A part of this page could not be loaded.')).toHaveCount(0)
+	await name.fill(before)
+	await page.getByRole('button', { name: 'Save', exact: true }).click()
+	await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+})

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+
+// From page to page: quietly, sooner where somebody is about to go, and without movement for who asked for none.
+
+/** Notes in the next page whether the browser goes over to it. */
+const noteTransitions = (page: Page) =>
+	page.addInitScript(() => {
+		window.addEventListener('pagereveal', (event) => {
+			document.documentElement.dataset.revealed = 'viewTransition' in event && event.viewTransition ? 'over' : 'cut'
+		})
+	})
+
+const ahead = (page: Page) =>
+	page
+		.locator('link[rel="prefetch"]')
+		.evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+
+for (const motion of ['no-preference', 'reduce'] as const)
+	test(`pages fade into each other, with ${motion === 'reduce' ? 'no ' : ''}movement as the reader wants it`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 390, height: 844 })
+		await page.emulateMedia({ reducedMotion: motion })
+		await noteTransitions(page)
+		await page.goto('/')
+		await page.getByRole('link', { name: 'Explore Courses' }).first().click()
+		await expect(page).toHaveURL('/courses')
+		await expect(page.locator('html')).toHaveAttribute('data-revealed', motion === 'reduce' ? 'cut' : 'over')
+		// Whatever happens in between, the page is there and can be used.
+		await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+		await page.goBack()
+		await expect(page).toHaveURL('/')
+	})
+
+test('a public page is fetched when a pointer rests on its link, once, and used', async ({ page }) => {
+	const asked: string[] = []
+	page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+	await page.goto('/')
+	await page.getByRole('link', { name: 'Explore Courses' }).first().hover()
+	await expect.poll(() => ahead(page)).toEqual(['/courses'])
+	await expect.poll(() => asked.filter((path) => path === '/courses')).toHaveLength(1)
+	await page.mouse.move(0, 0)
+	await page.getByRole('link', { name: 'Explore Courses' }).first().hover()
+	await page.getByRole('link', { name: 'Explore Courses' }).first().click()
+	await expect(page).toHaveURL('/courses')
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a finger and the keyboard fetch ahead too', async ({ browser, baseURL }) => {
+	const context = await browser.newContext({
+		baseURL: baseURL ?? '',
+		hasTouch: true,
+		viewport: { width: 390, height: 844 },
+	})
+	const page = await context.newPage()
+	await page.goto('/courses')
+	const first = page.getByRole('link', { name: /View Course/ }).first()
+	await first.focus()
+	const href = await first.getAttribute('href')
+	await expect.poll(() => ahead(page)).toEqual([href])
+	const second = page.getByRole('link', { name: /View Course/ }).nth(1)
+	await second.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
+	await expect.poll(() => ahead(page)).toEqual([href, await second.getAttribute('href')])
+	await context.close()
+})
+
+test('nothing is fetched ahead that is guarded or made for one reader, nor for who saves data or changes pages', async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/')
+	// Where a listener is due by now: whatever is fetched ahead would be there with the last link.
+	for (const name of ['Questions', 'Coaching'])
+		await page.getByRole('navigation').getByRole('link', { name }).first().focus()
+	const all = await page.locator('a[href]').all()
+	for (const link of all) await link.dispatchEvent('pointerdown', { bubbles: true })
+	const paths = await ahead(page)
+	expect(paths.length).toBeGreaterThan(0)
+	expect(paths.filter((path) => !/^\/((courses|podcast)(\/[\w-]+)?|contact|privacy|terms)?$/.test(path))).toEqual([])
+	await page.addInitScript(() =>
+		Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+	)
+	await page.goto('/')
+	for (const link of await page.locator('a[href]').all()) await link.dispatchEvent('pointerdown', { bubbles: true })
+	expect(await ahead(page)).toEqual([])
+	await signInAs('admin')
+	const author = await page.context().newPage()
+	await author.goto('/')
+	for (const link of await author.locator('a[href]').all()) await link.dispatchEvent('pointerdown', { bubbles: true })
+	expect(await ahead(author)).toEqual([])
+})

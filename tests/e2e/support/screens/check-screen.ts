@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, showTheme } from '../fixtures.ts'
+import { type Screen, widths } from './screen.ts'
+
+const picturesTo = process.env.SCREENS_TO
+const HEIGHT = 900
+
+/** The window that a screen is reached in. */
+export const desktop = { width: 1440, height: HEIGHT }
+
+type Pictured = Pick<Screen, 'name' | 'windowOnly' | 'part'>
+
+async function takePictures(page: Page, { name, windowOnly, part }: Pictured, width: number) {
+	if (!picturesTo) return
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await showTheme(page, colorScheme)
+		const path = join(picturesTo, `${name}-${width}-${colorScheme}.png`)
+		if (part) await part(page).screenshot({ animations: 'disabled', path })
+		else await page.screenshot({ animations: 'disabled', path, fullPage: !windowOnly })
+	}
+}
+
+/** Looks at what is on the screen now: axe in both themes, nothing wider than the window, and the pictures if wanted. */
+export async function checkScreen(page: Page, screen: Pictured, options: { isMail?: boolean } = {}): Promise<void> {
+	await expectAccessible(page, options)
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: HEIGHT })
+		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+		expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+		// What one is at is elsewhere in the page at another width.
+		if (screen.windowOnly)
+			await page.evaluate(() => {
+				const at = document.activeElement
+				;(at?.closest('.editor-popover, .editor-panel') ?? at)?.scrollIntoView({ block: 'nearest' })
+			})
+		await takePictures(page, screen, width)
+	}
+	await page.setViewportSize(desktop)
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { inject } from 'vitest'
+import { db } from '#db/client.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
+import { callers } from '#src/app/callers.ts'
+import { endpoints } from '#src/app/endpoints.ts'
+import { createAccount, type NewAccount } from '#src/features/auth/server/accounts.ts'
+import { openAuthSession, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
+import { issueCsrfToken } from '#src/features/auth/server/csrf.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
+import { BYTES, BYTES_TYPE, type Contract, isMutation, takesBody } from '#src/lib/api/contract.ts'
+import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
+import { handle, type Service } from '#src/platform/endpoint/handle.ts'
+import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from '#src/platform/http/api-types.ts'
+import { tooLarge } from '#src/platform/http/read-body.ts'
+import { TEST_PASSWORD } from './password.ts'
+
+/** Every endpoint by its method and path, as `GET /api/user`. */
+export const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
+	endpoints.map((endpoint) => [`${endpoint.contract.method} ${endpoint.contract.path}`, endpoint]),
+)
+
+/** An endpoint that is none of the product's. */
+export const testEndpoint = <C extends Contract>(contract: C, service: Service<C>): ApiEndpoint =>
+	handle(contract, service).serve(callers)
+
+/** Somebody who calls: the cookies of their browser and the token that goes with them. */
+export interface Principal {
+	readonly userId: string | undefined
+	readonly cookie: string
+	readonly csrf: string
+}
+
+export { TEST_PASSWORD }
+
+const cookieHeader = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
+
+/** A browser that nobody signed in with; it has its CSRF token. */
+export function visitor(): Principal {
+	const { token, cookies } = issueCsrfToken(undefined, undefined)
+	return { userId: undefined, cookie: cookieHeader(cookies), csrf: token }
+}
+
+/** A browser with a session of this account, written straight into the database. */
+export async function signedIn(user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>): Promise<Principal> {
+	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1' })
+	const cookie = cookieHeader(cookies)
+	const caller = await readAuthSession(cookie)
+	return { userId: user.id, cookie, csrf: issueCsrfToken(caller?.authSession, cookie).token }
+}
+
+let made = 0
+
+type AccountOverrides = Partial<NewAccount> & { password?: string }
+
+/** An account with invented data; `overrides` say what matters to the test. */
+export async function insertAccount({ password, ...overrides }: AccountOverrides = {}) {
+	const number = ++made
+	return createAccount({
+		name: `Person ${number}`,
+		email: `person${number}@example.com`,
+		passwordHash: password === undefined ? inject('testPasswordHash') : await hashPassword(password),
+		role: 'user',
+		...overrides,
+	})
+}
+
+export const PRINCIPALS = ['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] as const
+export type PrincipalName = (typeof PRINCIPALS)[number]
+
+/** Accounts of each kind of caller. Pending and inactive people cannot sign in. */
+export async function insertPeople() {
+	return {
+		pending: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
+		inactive: await insertAccount({ status: 'inactive' }),
+		member: await insertAccount(),
+		otherMember: await insertAccount(),
+		admin: await insertAccount({ role: 'admin' }),
+	}
+}
+
+/** A browser whose session is older than the end of the account: such a session must not work. */
+async function signedInBefore(user: UserRow): Promise<Principal> {
+	await db().update(users).set({ status: 'active' }).where(eq(users.id, user.id))
+	const principal = await signedIn(user)
+	await db().update(users).set({ status: user.status }).where(eq(users.id, user.id))
+	return principal
+}
+
+/** One of each kind of caller, with sessions of their own. Pending and inactive people hold one that must not work. */
+export async function principalsOf(
+	people: Awaited<ReturnType<typeof insertPeople>>,
+): Promise<Record<PrincipalName, Principal>> {
+	return {
+		visitor: visitor(),
+		pending: await signedInBefore(people.pending),
+		inactive: await signedInBefore(people.inactive),
+		member: await signedIn(people.member),
+		otherMember: await signedIn(people.otherMember),
+		admin: await signedIn(people.admin),
+	}
+}
+
+/** One of each kind of caller, in an empty database. */
+export const createPrincipals = async () => principalsOf(await insertPeople())
+
+export interface CallOptions {
+	as?: Principal
+	params?: Record<string, string>
+	query?: Record<string, string>
+	/** Sent as JSON, whatever it is. */
+	body?: unknown
+	/** Sent as it is, in place of `body`. */
+	rawBody?: string | Uint8Array
+	/** What happens while the body is on its way. */
+	beforeBody?(): Promise<unknown>
+	/** A header set to undefined is not sent. */
+	headers?: Record<string, string | undefined>
+	clientAddress?: string
+}
+
+export interface Reply {
+	status: number
+	/** The body as text; '' where there is none. */
+	text: string
+	/** The body as it is sent. */
+	bytes: Buffer
+	json: unknown
+	header(name: string): string | undefined
+	setCookies: string[]
+}
+
+function toRequest(contract: Contract, options: CallOptions): ApiRequest {
+	const principal = options.as ?? visitor()
+	const headers: Record<string, string | undefined> = { host: 'localhost:4321', cookie: principal.cookie || undefined }
+	if (isMutation(contract.method)) headers[CSRF_HEADER.toLowerCase()] = principal.csrf
+	if (takesBody(contract)) headers['content-type'] = contract.takes === BYTES ? BYTES_TYPE : [contract.takes].flat()[0]
+	const content = options.rawBody ?? JSON.stringify(options.body ?? {})
+	const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+	if (takesBody(contract)) headers['content-length'] = String(bytes.byteLength)
+	for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
+	const params = options.params ?? {}
+	return {
+		method: contract.method,
+		path: contract.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+		query: new URLSearchParams(options.query),
+		params,
+		header: (name) => headers[name.toLowerCase()],
+		headersDistinct: (name) => [headers[name.toLowerCase()]].filter((value) => value !== undefined),
+		async readBody(limit) {
+			await options.beforeBody?.()
+			if (bytes.byteLength > limit) throw tooLarge(limit)
+			return bytes
+		},
+		async *streamBody(limit) {
+			await options.beforeBody?.()
+			if (bytes.byteLength > limit) throw tooLarge(limit)
+			yield bytes
+		},
+		clientAddress: options.clientAddress ?? '127.0.0.1',
+		requestId: randomUUID(),
+	}
+}
+
+async function bytesOf({ body }: ApiReply): Promise<Buffer> {
+	if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.from(body ?? '')
+	const pieces: Buffer[] = []
+	for await (const piece of body instanceof FileBody ? await body.open() : body) pieces.push(Buffer.from(piece))
+	return Buffer.concat(pieces)
+}
+
+async function toReply(reply: ApiReply): Promise<Reply> {
+	const bytes = await bytesOf(reply)
+	const text = bytes.toString()
+	const header = (name: string) => reply.headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1]
+	return {
+		status: reply.status,
+		text,
+		bytes,
+		get json() {
+			return JSON.parse(text) as unknown
+		},
+		header,
+		setCookies: reply.headers.filter(([name]) => name === 'Set-Cookie').map(([, value]) => value),
+	}
+}
+
+/** Calls an endpoint that is none of the product's. */
+export async function callEndpoint(endpoint: ApiEndpoint, options: CallOptions = {}): Promise<Reply> {
+	return toReply(await endpoint.execute(toRequest(endpoint.contract, options)))
+}
+
+/** Calls the endpoint of a contract in this process, with everything but the network: route, guard, service, database. */
+export async function callApi(contract: Contract, options: CallOptions = {}): Promise<Reply> {
+	const endpoint = routes.get(`${contract.method} ${contract.path}`)
+	if (!endpoint) throw new Error(`No endpoint answers ${contract.method} ${contract.path}`)
+	return callEndpoint(endpoint, options)
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import type * as z from 'zod/mini'
+import { type Contract, takesBody } from '#src/lib/api/contract.ts'
+
+// Input for any endpoint, made from the schemas of its contract: what fits them, and what does not.
+
+/** What fits a field of this name, where the schema alone does not say it: ids of what is there, rules of its form. */
+export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
+
+export interface Input {
+	params: Record<string, string>
+	query: Record<string, string>
+	body: unknown
+}
+
+type Schema = z.core.$ZodType
+interface Definition {
+	type: string
+	checks?: readonly { _zod: { def: Check } }[]
+	shape?: Record<string, Schema>
+	innerType?: Schema
+	element?: Schema
+	valueType?: Schema
+	options?: readonly Schema[]
+	values?: readonly unknown[]
+	entries?: Record<string, string>
+}
+interface Check {
+	check: string
+	format?: string
+	pattern?: RegExp
+	minimum?: number
+	maximum?: number
+	value?: number
+}
+
+const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
+const checksOf = ({ checks = [] }: Definition) => checks.map((check) => check._zod.def)
+
+/** Longer texts are tried by the hostile ones: these are for being taken. */
+const LONGEST = 80
+
+function textOf(definition: Definition): fc.Arbitrary<unknown> {
+	const checks = checksOf(definition)
+	const format = checks.find(({ check }) => check === 'string_format')
+	if (format?.format === 'email') return fc.emailAddress()
+	if (format?.pattern) return fc.stringMatching(format.pattern)
+	const minLength = Math.max(0, ...checks.map(({ minimum = 0 }) => minimum))
+	const maxLength = Math.max(minLength, Math.min(LONGEST, ...checks.map(({ maximum = LONGEST }) => maximum)))
+	// Of letters: a form trims what is around them, and counts the rest.
+	return fc.string({ unit: fc.constantFrom(...'aeiou mnst.éß'), minLength, maxLength })
+}
+
+function numberOf(definition: Definition): fc.Arbitrary<unknown> {
+	const limits = checksOf(definition)
+	const bound = (name: string, otherwise: number) => limits.find(({ check }) => check === name)?.value ?? otherwise
+	return fc.integer({ min: bound('greater_than', 0), max: Math.min(bound('less_than', 1_000), 2 ** 31) })
+}
+
+/** What fits a schema. A kind that is not known here is one that no contract has had so far. */
+function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+	const definition = definitionOf(schema)
+	const inner = () => fitting(definition.innerType as Schema, known)
+	switch (definition.type) {
+		case 'string':
+			return textOf(definition)
+		case 'number':
+			return numberOf(definition)
+		case 'boolean':
+			return fc.boolean()
+		case 'enum':
+			return fc.constantFrom(...Object.values(definition.entries ?? {}))
+		case 'literal':
+			return fc.constantFrom(...(definition.values ?? []))
+		case 'optional':
+		case 'default':
+			return fc.option(inner(), { nil: undefined })
+		case 'nullable':
+			return fc.option(inner())
+		case 'array':
+			return fc.array(fitting(definition.element as Schema, known), { maxLength: 4 })
+		case 'record':
+			return fc.dictionary(fc.string(), fitting(definition.valueType as Schema, known), { maxKeys: 4 })
+		case 'union':
+			return fc.oneof(...(definition.options ?? []).map((option) => fitting(option, known)))
+		case 'object':
+			return fc.record(
+				Object.fromEntries(
+					Object.entries(definition.shape ?? {}).map(([name, field]) => [name, known[name] ?? fitting(field, known)]),
+				),
+			)
+		// A stream of bytes: what is sent as one is whatever JSON would be.
+		case 'custom':
+		case 'unknown':
+			return fc.jsonValue()
+		case 'undefined':
+			return fc.constant(undefined)
+		default:
+			throw new Error(`Say in generated-input.ts what fits a schema of the kind ${definition.type}`)
+	}
+}
+
+export const fieldsOf = (schema: Schema) => Object.keys(definitionOf(schema).shape ?? {})
+
+/** What somebody without manners puts where something else belongs. */
+const RUDE: readonly unknown[] = [
+	...['', ' ', '-1', '1e999', '__proto__', "'; --", '"* OR', '%00', '../..', '\u202e', '\u{1F600}', 'x'.repeat(20_000)],
+	...[null, 0, -1, 1.5, 1e308, true, [], {}, [null], { toString: 1 }],
+]
+const anything = () =>
+	fc.oneof(fc.constantFrom(...RUDE), fc.jsonValue(), fc.string({ unit: 'binary' }), fc.nat().map(String))
+
+/** Things that a caller must not be able to say of themselves or of what they write. */
+const PRIVILEGES = { role: 'admin', userId: 'x', authorId: 'x', status: 'active', isPinned: true, id: 'x', version: 0 }
+
+/** What fits, but for some fields, or for all that it is. */
+function spoiled(fit: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
+	if (names.length === 0) return anything()
+	const wrong = fc.dictionary(fc.constantFrom(...names), anything(), { minKeys: 1, maxKeys: 2 })
+	const missing = fc.subarray([...names], { minLength: 1 })
+	const without = ([whole, left]: [unknown, string[]]) =>
+		Object.fromEntries(Object.entries(whole as object).filter(([name]) => !left.includes(name)))
+	return fc.oneof(
+		fc.tuple(fit, wrong).map(([whole, some]) => ({ ...(whole as object), ...some })),
+		fc.tuple(fit, missing).map(without),
+		fit.map((whole) => ({ ...PRIVILEGES, ...(whole as object), ...PRIVILEGES })),
+		anything(),
+	)
+}
+
+const asText = (values: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.entries(values)
+			.filter(([, value]) => value !== undefined && value !== null)
+			.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+	)
+
+/**
+ * Calls of an endpoint: three of five as its contract wants them, so that most that somebody may do is done, the others
+ * not. `params` and `known` say what is there.
+ */
+export function inputFor(contract: Contract, params: Known, known: Known): fc.Arbitrary<Input> {
+	const parts = (isFit: boolean) => {
+		const fits = (schema: Schema) => fitting(schema, known)
+		const pick = (schema: Schema, fit = fits(schema)) => (isFit ? fit : fc.oneof(fit, spoiled(fit, fieldsOf(schema))))
+		const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
+		const there = fc.record(Object.fromEntries(names.map((name) => [name, params[name] ?? fc.string()])))
+		const query = pick(contract.query).map((value) => asText({ ...(value as object) }))
+		return fc.record({
+			params: isFit ? there : fc.oneof(there, spoiled(there, names)).map((value) => asText({ ...(value as object) })),
+			query: isFit ? fc.oneof(fc.constant({}), query) : query,
+			body: takesBody(contract) ? pick(contract.body) : fc.constant(undefined),
+		})
+	}
+	return fc.oneof({ weight: 3, arbitrary: parts(true) }, { weight: 2, arbitrary: parts(false) }) as fc.Arbitrary<Input>
+}

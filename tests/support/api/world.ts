@@ -1,0 +1,137 @@
+import { db } from '#db/client.ts'
+import { episodes } from '#db/schema/podcast.ts'
+import { createSession, suggestTopic } from '#src/features/coaching/contract.ts'
+import { createCourse, deleteCourse, enroll } from '#src/features/courses/contract.ts'
+import { listDeletions } from '#src/features/deletions/contract.ts'
+import { createComment as createReply } from '#src/features/discussion/contract.ts'
+import { createMailing, sendMailing, updateMailing } from '#src/features/mailings/contract.ts'
+import { createMedia } from '#src/features/media/contract.ts'
+import { createModule, takeQuiz, updateModule } from '#src/features/modules/contract.ts'
+import { updateDraft } from '#src/features/modules/draft-contract.ts'
+import { saveJournal } from '#src/features/modules/journal-contract.ts'
+import { listModuleVersions } from '#src/features/modules/version-contract.ts'
+import { saveTranscript } from '#src/features/podcast/library-admin-contract.ts'
+import { createCategory } from '#src/features/questions/category-contract.ts'
+import { createComment, createQuestion } from '#src/features/questions/contract.ts'
+import { createMemberNote } from '#src/features/users/member-contract.ts'
+import type { Contract } from '#src/lib/api/contract.ts'
+import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
+
+/** Something of each kind that people can make, by a member, another member and an admin. */
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+async function make(contract: Contract, as: Principal, params: Record<string, string>, body?: object): Promise<string> {
+	const reply = await callApi(contract, { as, params, ...(body ? { body } : {}) })
+	if (reply.status >= 300) throw new Error(`${contract.method} ${contract.path}: ${reply.status} ${reply.text}`)
+	return reply.text === '' ? '' : String((reply.json as { id?: string }).id)
+}
+
+const TEXT = { title: 'Written by others', description: 'What it is about', content: '<p>Enough of a content</p>' }
+const QUIZ = { questions: [{ question: 'Which one?', options: ['This', 'That'], correctAnswer: 0 }] }
+
+async function makeCourse(admin: Principal) {
+	const course = await make(createCourse, admin, {}, { ...TEXT, isPublished: true })
+	const module = (type: string, additionalContent?: object) =>
+		make(createModule, admin, { id: course }, { ...TEXT, type, ...(additionalContent ? { additionalContent } : {}) })
+	return {
+		course,
+		draft: await make(createCourse, admin, {}, { ...TEXT, isPublished: false }),
+		text: await module('text'),
+		quiz: await module('quiz', QUIZ),
+		journal: await module('journal', { prompt: 'What surprised you?' }),
+	}
+}
+
+/** What one member has written and done. */
+async function makePosts(by: Principal, at: { category: string; text: string; journal: string; session: string }) {
+	const asked = { title: 'How do you screen a caller?', body: 'How do the rest of you do it?' }
+	const question = await make(createQuestion, by, {}, { ...asked, categoryId: at.category })
+	return {
+		question,
+		answer: await make(createComment, by, { id: question }, { body: 'Nobody else changes this' }),
+		comment: await make(createReply, by, { id: at.text }, { content: 'A thought of my own' }),
+		entry: await make(saveJournal, by, { id: at.journal }, { content: 'Only for me' }),
+		topic: await make(suggestTopic, by, { sessionId: at.session }, { topic: 'Raising fees' }),
+	}
+}
+
+/** A mail to members: a draft that could be sent, or one that is on its way. */
+async function makeMailing(admin: Principal, isSent = false): Promise<string> {
+	const id = await make(createMailing, admin, {}, {})
+	if (!isSent) return id
+	const words = { subject: 'News of the autumn', content: '<p>We meet again</p>', audience: 'all' }
+	await make(updateMailing, admin, { id }, words)
+	await make(sendMailing, admin, { id }, { version: 2 })
+	return id
+}
+
+/** A course that was deleted, and can be brought back. */
+async function makeDeletion(admin: Principal): Promise<string> {
+	const id = await make(createCourse, admin, {}, { ...TEXT, isPublished: false })
+	await make(deleteCourse, admin, { id })
+	const [deletion] = (await callApi(listDeletions, { as: admin })).json as { id: string }[]
+	if (!deletion) throw new Error('Nothing was kept')
+	return deletion.id
+}
+
+/** Of this module an earlier version; and of the others of the course drafts. */
+async function makeVersion(admin: Principal, { text, quiz }: { text: string; quiz: string }): Promise<string> {
+	await make(updateModule, admin, { id: text }, { title: 'Written anew' })
+	await make(updateDraft, admin, { id: quiz }, { ...TEXT, type: 'quiz', additionalContent: QUIZ })
+	const [version] = (await callApi(listModuleVersions, { as: admin, params: { id: text } })).json as { id: string }[]
+	if (!version) throw new Error('No version was kept')
+	return version.id
+}
+
+/** A picture of which nothing has arrived yet. */
+const makeUpload = (admin: Principal) =>
+	make(createMedia, admin, {}, { name: 'desk.png', type: 'image/png', size: 1_000, purpose: 'picture', isPublic: true })
+
+/** An episode of the feed, with an admin's transcript. */
+async function makeEpisode(admin: Principal): Promise<string> {
+	const id = 'an-episode'
+	await db()
+		.insert(episodes)
+		.values({
+			...{ id, slug: id, position: 0, title: 'Raising fees', description: 'How to say it' },
+			...{ pubDate: new Date(Date.UTC(2026, 0, 5)), duration: 600, audioUrl: 'https://audio.example/5.mp3' },
+		})
+	await make(saveTranscript, admin, { id }, { format: 'text', text: 'Good morning, and welcome.' })
+	return id
+}
+
+export async function makeWorld() {
+	const people = {
+		member: await insertAccount(),
+		other: await insertAccount(),
+		admin: await insertAccount({ role: 'admin' }),
+		applicant: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
+	}
+	const [admin, member, other] = await Promise.all([people.admin, people.member, people.other].map(signedIn))
+	if (!admin || !member || !other) throw new Error('Nobody is there')
+	const made = await makeCourse(admin)
+	for (const who of [member, other]) await make(enroll, who, { id: made.course })
+	await make(takeQuiz, other, { id: made.quiz }, { answers: [0] })
+	const category = await make(createCategory, admin, {}, { name: 'Intake', parentCategoryId: null })
+	const sessionBody = {
+		...{ title: 'Raising fees', description: 'How to say it', durationMinutes: 60, timeZone: 'Europe/London' },
+		...{ scheduledAt: '2090-01-01T00:00:00Z', zoomLink: 'https://zoom.example/j/1' },
+	}
+	const session = await make(createSession, admin, {}, sessionBody)
+	const at = { ...made, category, session }
+	return {
+		people,
+		applicant: people.applicant.id,
+		...at,
+		version: await makeVersion(admin, made),
+		own: await makePosts(member, at),
+		others: await makePosts(other, at),
+		deletion: await makeDeletion(admin),
+		episode: await makeEpisode(admin),
+		upload: await makeUpload(admin),
+		note: await make(createMemberNote, admin, { id: people.other.id }, { body: 'Called about fees' }),
+		mailing: await makeMailing(admin),
+		sentMailing: await makeMailing(admin, true),
+		second: await make(createCategory, admin, {}, { name: 'Fees', parentCategoryId: null }),
+	}
+}

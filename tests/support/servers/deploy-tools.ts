@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const deployFolder = join(import.meta.dirname, '../../../deploy')
+
+/** A program that checks files of `deploy/` where a machine has it. */
+export interface DeployTool {
+	program: string
+	/** What it checks, for whoever runs the tests without it. */
+	what: string
+	/** Copies the files into `folder`, as far as this machine needs them changed, and runs the program. @throws with what it found. */
+	check(folder: string): void
+}
+
+function run(program: string, args: readonly string[]): void {
+	try {
+		execFileSync(program, args, { stdio: 'pipe' })
+	} catch (error) {
+		const { stdout = '', stderr = '' } = error as { stdout?: Buffer; stderr?: Buffer }
+		throw new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error })
+	}
+}
+
+/** The nginx front with one worker, on ports and with a certificate of its own. */
+export function nginxConfig(folder: string, ports: { plain: number; tls: number }, nodes?: readonly number[]): string {
+	run('openssl', [
+		...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+		...['-subj', '/CN=club.example', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
+	])
+	const site = readFileSync(join(deployFolder, 'nginx/second-chair.conf'), 'utf8')
+		.replaceAll('/etc/letsencrypt/live/club.example/', `${folder}/`)
+		.replaceAll('/var/log/nginx/', `${folder}/`)
+		.replace(/^\tlisten \[::\].*\n/gm, '')
+		.replace('listen 80;', `listen 127.0.0.1:${ports.plain};`)
+		.replace('listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`)
+	let upstream = readFileSync(join(deployFolder, 'nginx/second-chair-nodes.conf'), 'utf8')
+	for (const [index, port] of nodes?.entries() ?? []) upstream = upstream.replace(`:432${index + 1} `, `:${port} `)
+	const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+	const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
+	const file = join(folder, 'nginx.conf')
+	const main = `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;`
+	writeFileSync(file, `${main}\nevents { worker_connections 128; }\nhttp { ${temporary}\n${upstream}\n${site} }\n`)
+	return file
+}
+
+/** The Caddy front without TLS, on a port of its own. */
+export function caddyConfig(folder: string, port: number, nodes: readonly [number, number]): string {
+	const file = join(folder, 'Caddyfile')
+	const site = readFileSync(join(deployFolder, 'caddy/Caddyfile'), 'utf8')
+		.replace(/^club\.example \{/m, `http://127.0.0.1:${port} {`)
+		.replace('127.0.0.1:4321 127.0.0.1:4322', nodes.map((node) => `127.0.0.1:${node}`).join(' '))
+	writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${folder}\n}\n${site}`)
+	return file
+}
+
+/** systemd looks whether commands are there: those of the units are, on the machine that they are for. */
+function unitsIn(folder: string): string[] {
+	const source = join(deployFolder, 'systemd')
+	return readdirSync(source).map((name) => {
+		const text = readFileSync(join(source, name), 'utf8')
+		const target = join(folder, name.replace('@.', '@1.'))
+		const program = /(=)(\/srv\/second-chair\/(?:node_modules\/\.bin\/\w+|deploy\/\S+)|\/usr\/local\/bin\/\w+)/g
+		writeFileSync(target, text.replace(program, '$1/bin/true'))
+		return target
+	})
+}
+
+export const deployTools: readonly DeployTool[] = [
+	{
+		program: 'nginx',
+		what: 'the nginx front, and restarts of nodes behind it',
+		check: (folder) => run('nginx', ['-t', '-c', nginxConfig(folder, { plain: 8080, tls: 8443 })]),
+	},
+	{
+		program: 'caddy',
+		what: 'the Caddy front, and restarts of nodes behind it',
+		check: () =>
+			run('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(deployFolder, 'caddy/Caddyfile')]),
+	},
+	{
+		program: 'promtool',
+		what: 'the alert rules and their tests',
+		check(folder) {
+			cpSync(join(deployFolder, 'prometheus'), folder, { recursive: true })
+			run('promtool', ['check', 'config', join(folder, 'prometheus.yml')])
+			run('promtool', ['test', 'rules', join(folder, 'alerts.test.yml')])
+		},
+	},
+	{
+		program: 'systemd-analyze',
+		what: 'the systemd units',
+		check(folder) {
+			const units = join(folder, 'units')
+			mkdirSync(units)
+			run('systemd-analyze', ['verify', ...unitsIn(units)])
+		},
+	},
+]
+
+export function hasProgram(program: string): boolean {
+	try {
+		execFileSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' })
+		return true
+	} catch {
+		return false
+	}
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+
+const FOLDER = new URL('../../fixtures/feeds/', import.meta.url)
+
+/** The bytes of a real feed kept in `tests/fixtures/feeds`, unpacked where it is kept packed. */
+export function feedFile(name: string): Buffer {
+	const bytes = readFileSync(new URL(name, FOLDER))
+	return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
+}
+
+/** Answers as a good feed server does: with an ETag, and 304 to who has that version. */
+export function feedAnswer(body: string | Buffer, headers: Record<string, string> = {}): RequestListener {
+	const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
+	return (request, response) => {
+		if (request.headers['if-none-match'] === etag) response.writeHead(304, { ETag: etag }).end()
+		else response.writeHead(200, { 'Content-Type': 'application/rss+xml', ETag: etag, ...headers }).end(body)
+	}
+}
+
+/** A small podcast; `items` are the titles, newest first, a day apart. */
+export function feedXml(items: string[], more = ''): string {
+	const item = (title: string, index: number) =>
+		`<item><title>${title}</title><guid>guid of ${title}</guid>
+		<pubDate>${new Date(Date.UTC(2026, 0, 31 - index)).toUTCString()}</pubDate>
+		<enclosure url="/audio/${encodeURIComponent(title)}.mp3" type="audio/mpeg"/></item>`
+	return `<?xml version="1.0"?><rss version="2.0"><channel><title>Small podcast</title>
+	<description>About small things</description>${more}${items.map(item).join('')}</channel></rss>`
+}
+
+export interface FeedServer {
+	readonly port: number
+	readonly url: string
+	/** What was asked so far. */
+	readonly requests: IncomingMessage[]
+	/** How the next requests are answered. */
+	answer: RequestListener
+	close(): Promise<void>
+}
+
+/** A web server of this machine that stands in for the one of a podcast. */
+export async function startFeedServer(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<FeedServer> {
+	const requests: IncomingMessage[] = []
+	const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+		requests.push(request)
+		started.answer(request, response)
+	})
+	server.listen(port, host)
+	await once(server, 'listening')
+	const { port: listening } = server.address() as AddressInfo
+	const started: FeedServer = {
+		port: listening,
+		url: `http://${host}:${listening}/feed.xml`,
+		requests,
+		answer,
+		async close() {
+			server.closeAllConnections()
+			server.close()
+			await once(server, 'close')
+		},
+	}
+	return started
+}

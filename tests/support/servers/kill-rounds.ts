@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/client.ts'
+import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from './site-node.ts'
+import { startSmtp } from './smtp.ts'
+import { allRows } from '../api/tables.ts'
+
+// A node on a file that is killed again and again while people write, and what is there afterwards.
+
+/** So many write comments at once; one more adds members, each of whom gets a mail. */
+const WRITERS = 6
+/** A round is killed after this many answers and a bit, so that it hits each part of a write at some time. */
+const ANSWERS = 12
+const SPREAD = 25
+
+export interface KillReport {
+	kills: number
+	/** Writes that were answered with success. */
+	acknowledged: number
+	/** Of those, what is not there. */
+	lost: string[]
+	/** Members without the audit entry or the mail of the same write, or the other way round. */
+	half: string[]
+	/** What the file says of itself. */
+	integrity: string
+	/** Mails that came more than once, beyond the first. */
+	repeated: number
+	/** Members whose mail never came. */
+	unsent: string[]
+}
+
+/** Writes until the node is dead. What was answered with success is added to `acknowledged`. */
+async function writeUntilDead(
+	node: SiteNode,
+	admin: Browser,
+	discussion: string,
+	name: string,
+	acknowledged: string[],
+) {
+	let answers = 0
+	const after = ANSWERS + Math.floor(Math.random() * SPREAD)
+	const until = async (write: (i: number) => Promise<[string, Response]>) => {
+		for (let i = 0; node.process.signalCode === null; i++) {
+			const result = await write(i).catch(() => undefined)
+			if (!result) return
+			const [what, answer] = result
+			if (answer.status !== 201) throw new Error(`${what}: ${answer.status} ${await answer.text()}`)
+			acknowledged.push(what)
+			if (++answers === after) setTimeout(() => node.process.kill('SIGKILL'), Math.random() * 4)
+		}
+	}
+	const comment =
+		(writer: number) =>
+		async (i: number): Promise<[string, Response]> => {
+			const content = `${name} ${writer} ${i}`
+			return [content, await admin.call(node, 'POST', discussion, { content })]
+		}
+	const addMember = async (i: number): Promise<[string, Response]> => {
+		const email = `${name}-${i}@example.com`
+		const body = { name: 'Dana Whitfield', email, role: 'regular', password: 'oak table by the window' }
+		return [email, await admin.call(node, 'POST', '/api/admin/users', body)]
+	}
+	await Promise.all([...Array.from({ length: WRITERS }, (_, writer) => until(comment(writer))), until(addMember)])
+	await node.end()
+}
+
+/** Reads the file of a node that has ended. */
+async function inspect(file: string, acknowledged: readonly string[]) {
+	const opened = await openDatabase({ url: `file:${file}` })
+	const tables = await allRows(opened.client)
+	const integrity = String((await opened.client.execute('pragma integrity_check')).rows[0]?.[0])
+	await opened.close()
+	const rows = (table: string) => tables.get(table) ?? []
+	const members = rows('users').filter(({ role }) => role !== 'admin')
+	const kept = new Set([...rows('comments').map(({ content }) => content), ...members.map(({ email }) => email)])
+	const added = new Set(rows('audit').flatMap(({ action, subject_id: id }) => (action === 'user.added' ? [id] : [])))
+	return {
+		integrity,
+		lost: acknowledged.filter((what) => !kept.has(what)),
+		emails: members.map(({ email }) => String(email)),
+		half: [
+			...members.filter(({ id }) => !added.has(id)).map(({ email }) => `no audit entry: ${email}`),
+			...(added.size > members.length ? [`${added.size} audit entries of ${members.length} members`] : []),
+			...(rows('outbox').length === members.length
+				? []
+				: [`${rows('outbox').length} mails of ${members.length} members`]),
+		],
+	}
+}
+
+/** Kills a node `kills` times in the middle of writes, starts it each time on the same file, and says what became of them. */
+export async function killRounds(
+	kills: number,
+	onRound: (round: number) => void = () => undefined,
+): Promise<KillReport> {
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-kills-'))
+	const file = join(folder, 'data', 'killed.db')
+	mkdirSync(join(folder, 'data'))
+	const smtp = await startSmtp()
+	const settings = {
+		DATA_DIR: join(folder, 'data'),
+		DATABASE_URL: `file:${file}`,
+		SMTP_URL: smtp.url,
+		MAIL_FROM: 'a@club.example',
+	}
+	const acknowledged: string[] = []
+	try {
+		let node = await startNode(settings)
+		const admin = await signInAt(node)
+		const discussion = await makeDiscussion(node, admin)
+		for (let round = 0; round < kills; round++) {
+			await writeUntilDead(node, admin, discussion, `k${round}`, acknowledged)
+			onRound(round)
+			node = await startNode(settings)
+		}
+		// What was in hand when a node died is taken again after a minute: the clock of the file is turned instead.
+		await node.end('SIGTERM')
+		const opened = await openDatabase({ url: `file:${file}` })
+		await opened.client.execute("update outbox set available_at = 0 where state = 'waiting'")
+		await opened.close()
+		node = await startNode(settings)
+		for (;;) {
+			const waiting = await made<unknown[]>(admin.call(node, 'GET', '/api/admin/mail?state=waiting'))
+			if (waiting.length === 0) break
+			await new Promise((resolve) => setTimeout(resolve, 100))
+		}
+		await node.end('SIGTERM')
+		const { emails, ...found } = await inspect(file, acknowledged)
+		const unsent = emails.filter((email) => smtp.to(email).length === 0)
+		const repeated = emails.reduce((sum, email) => sum + Math.max(0, smtp.to(email).length - 1), 0)
+		return { kills, acknowledged: acknowledged.length, ...found, repeated, unsent }
+	} finally {
+		await smtp.close()
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+	}
+}

@@ -1,0 +1,30 @@
+import { openDatabase, useDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { deliverMail } from '#src/app/mails.ts'
+import { closeMail } from '#src/platform/mail/deliver.ts'
+import { MAIL_KIND } from '#src/platform/mail/mail.ts'
+import { runOutbox } from '#src/platform/jobs/outbox.ts'
+
+// A process of its own that sends the mails of a database over the mail server of its settings, and ends.
+// Usage: node mail-sender.ts FILE [N]
+// With N it stops dead after the mail server took the N-th mail, before that is marked, says so, and waits to be killed.
+
+const [file = '', holdAt] = process.argv.slice(2)
+const opened = await openDatabase({ url: `file:${file}` })
+await migrateDatabase(opened)
+useDatabase(opened)
+let taken = 0
+await runOutbox(
+	{
+		async [MAIL_KIND](payload, id) {
+			await deliverMail(payload, id)
+			if (++taken !== Number(holdAt)) return
+			process.stdout.write(`${id}\n`)
+			// A timer keeps the process alive, or it would end by itself with nothing left to do.
+			await new Promise(() => setInterval(() => undefined, 60_000))
+		},
+	},
+	{ only: [MAIL_KIND] },
+)
+closeMail()
+await opened.close()

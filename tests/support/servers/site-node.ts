@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { commandOf } from './command.ts'
+import { freePort } from './free-port.ts'
+
+/** Longest that a node takes to listen, in milliseconds. A limit for what hangs, not for what is slow. */
+const START_LIMIT_MS = 60_000
+
+export const ADMIN = { email: 'ruth@club.example', password: 'a long enough password' }
+
+/** What a page of `serve-site.ts` says, without its script. */
+export const lineOf = (html: string) => html.replace(/<script>.*<\/script>/, '')
+
+/** A node of the site in a process of its own, as `serve-site.ts` starts it. */
+export interface SiteNode {
+	readonly process: ChildProcess
+	readonly origin: string
+	/** Asks as a browser does. */
+	get(path: string, init?: RequestInit): Promise<Response>
+	/** The page at a path, without its script. */
+	text(path: string): Promise<string>
+	logged(): Array<Record<string, unknown>>
+	said(): string
+	/** Its status, once it has ended by itself or by `signal`. */
+	end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/**
+ * Starts a node with these settings, and waits until it listens or has ended. `DATA_DIR` and `DATABASE_URL` must be there;
+ * without `PORT` it has a free one.
+ */
+export async function startNode(settings: Record<string, string>): Promise<SiteNode> {
+	const port = Number(settings.PORT ?? (await freePort()))
+	const origin = `http://127.0.0.1:${port}`
+	const child = spawn(process.execPath, commandOf('tests/support/site/serve-site.ts'), {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: {
+			...process.env,
+			NODE_ENV: 'production',
+			LOG_LEVEL: 'info',
+			PORT: String(port),
+			PUBLIC_URL: 'https://club.example',
+			ALLOWED_HOSTS: `127.0.0.1:${port}`,
+			SECRET_KEY: 'x'.repeat(32),
+			ADMIN_EMAIL: ADMIN.email,
+			ADMIN_PASSWORD: ADMIN.password,
+			...settings,
+		},
+	})
+	let output = ''
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding('utf8').on('data', (part: string) => {
+			output += part
+		})
+	const get = (path: string, init: RequestInit = {}) =>
+		fetch(origin + path, { redirect: 'manual', headers: { Accept: 'text/html' }, ...init })
+	const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+	for (const start = Date.now(); !hasEnded(); ) {
+		if (await get('/healthz').catch(() => undefined)) break
+		if (Date.now() - start > START_LIMIT_MS) throw new Error(`The node does not listen:\n${output}`)
+		await new Promise((resolve) => setTimeout(resolve, 20))
+	}
+	return {
+		process: child,
+		origin,
+		get,
+		text: async (path) => lineOf(await (await get(path)).text()),
+		said: () => output,
+		logged: () =>
+			output
+				.split('\n')
+				.filter((line) => line.startsWith('{') && line.endsWith('}'))
+				.map((line) => JSON.parse(line) as Record<string, unknown>),
+		async end(signal) {
+			const ended = hasEnded() ? undefined : once(child, 'exit')
+			if (signal) child.kill(signal)
+			await ended
+			return child.exitCode
+		},
+	}
+}
+
+/** Somebody's browser. It works at every node: what it holds is of the site, not of one of them. */
+export interface Browser {
+	/** Calls an endpoint of this node, or of what stands before it; `body` is sent as JSON, bytes as they are. */
+	call(
+		node: Pick<SiteNode, 'origin'>,
+		method: string,
+		path: string,
+		body?: object | Uint8Array | ReadableStream,
+	): Promise<Response>
+}
+
+/** Signs in at a node, over HTTP and with nothing but what a browser has. */
+export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Browser> {
+	const cookies = new Map<string, string>()
+	let csrf = ''
+	const call: Browser['call'] = async (at, method, path, body) => {
+		const isRaw = body instanceof Uint8Array || body instanceof ReadableStream
+		const answer = await fetch(at.origin + path, {
+			method,
+			redirect: 'manual',
+			headers: {
+				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+				'X-XSRF-TOKEN': csrf,
+				...(body ? { 'Content-Type': isRaw ? 'application/octet-stream' : 'application/json' } : {}),
+			},
+			...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+			body: isRaw ? (body as BodyInit) : body ? JSON.stringify(body) : null,
+		})
+		for (const cookie of answer.headers.getSetCookie()) {
+			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+			cookies.set(name, value)
+		}
+		return answer
+	}
+	const renewToken = async () => {
+		csrf = ((await (await call(node, 'GET', '/api/csrf-token')).json()) as { csrfToken: string }).csrfToken
+	}
+	await renewToken()
+	const answer = await call(node, 'POST', '/api/login', credentials)
+	if (answer.status !== 200) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`)
+	await renewToken()
+	return { call }
+}
+
+/** The JSON of an answer that must be a success. */
+export async function made<T = { id: string }>(answer: Promise<Response>): Promise<T> {
+	const reply = await answer
+	if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`)
+	return (await reply.json()) as T
+}
+
+/** A course with one module that has comments. @returns the path of its comments. */
+export async function makeDiscussion(node: SiteNode, admin: Browser): Promise<string> {
+	const text = { title: 'Raising fees', description: 'What it is about', content: '<p>Enough of a content</p>' }
+	const course = await made(admin.call(node, 'POST', '/api/courses', { ...text, isPublished: true }))
+	const path = `/api/courses/${course.id}/modules`
+	const module = await made(admin.call(node, 'POST', path, { ...text, type: 'text' }))
+	return `/api/modules/${module.id}/comments`
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loadApi, serve } from '#src/app/start.ts'
+import { sentenceOf } from '#src/app/startup/startup-errors.ts'
+import { findPublicCourse, listPublicCourses } from '#src/features/courses/server/service.ts'
+import { env } from '#src/platform/env/env.ts'
+import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
+import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
+
+// A process of its own that serves the site as `npm start` does, on a real database, but for what takes a build of
+// half a minute: its pages are one line and a script each. RELEASE names the build.
+
+const release = process.env.RELEASE ?? 'r1'
+/** Each build has scripts of its own in its pages. */
+const script = `<script>${JSON.stringify(release)}</script>`
+const html = (text: string, status = 200) =>
+	makeStaticFile(Buffer.from(`<p>${text}</p>`), { contentType: 'text/html; charset=utf-8', cacheControl: '', status })
+
+/** The render routes: the same content as the site's own. */
+async function render(request: Request): Promise<Response> {
+	const path = new URL(request.url).pathname.replace(/^\/render/, '') || '/'
+	const [, id] = /^\/courses\/(.+)$/.exec(path) ?? []
+	const found = id === undefined ? undefined : await findPublicCourse(id)
+	if (id !== undefined && !found) return new Response(null, { status: 404 })
+	const titles = found ? [found.course.title] : (await listPublicCourses()).map(({ title }) => title)
+	return new Response(`<p>${path === '/' ? 'home' : titles.join(', ')} of ${release}</p>${script}`)
+}
+
+const store = new StaticStore()
+store.put('/about', html('about'))
+store.put('/404', html('our page for 404', 404))
+store.put('/503', html('our page for 503', 503))
+const guarded = { route: '/dashboard', pattern: /^\/dashboard$/, prerender: false }
+
+try {
+	await serve({
+		site: {
+			release: {
+				id: release,
+				scriptHashes: [],
+				styleHashes: [],
+				inputs: '',
+				snapshot: '',
+				publicUrl: env().publicUrl,
+				production: true,
+			},
+			scriptHashes: inlineScriptHashes(script),
+			// What a build has of pages that change may be of any time.
+			readBuiltPage: (path) => html(`${path} as built`),
+		},
+		store,
+		entry: {
+			app: { manifest: { routes: [{ routeData: guarded }] }, render },
+			handler: (_req: IncomingMessage, res: ServerResponse) =>
+				void res.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>dashboard</p>'),
+		},
+		api: await loadApi(),
+	})
+} catch (error) {
+	process.stderr.write(`${sentenceOf(error) ?? String(error)}\n`)
+	process.exit(1)
+}
