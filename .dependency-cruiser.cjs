@@ -26,7 +26,10 @@ const TABLES = {
 		owners: 'courses|course-access',
 		readers: 'audit|course-statistics|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
-	modules: { owners: 'modules', readers: 'course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast' },
+	modules: {
+		owners: 'modules',
+		readers: 'course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast',
+	},
 	discussion: { owners: 'discussion', readers: 'moderation|podcast' },
 	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast' },
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications' },
@@ -75,7 +78,8 @@ const FEATURES = {
 const names = Object.keys(FEATURES)
 for (const [feature, imported] of Object.entries(FEATURES))
 	for (const other of imported)
-		if (names.indexOf(other) <= names.indexOf(feature)) throw new Error(`FEATURES: ${feature} imports ${other}, which is above it`)
+		if (names.indexOf(other) <= names.indexOf(feature))
+			throw new Error(`FEATURES: ${feature} imports ${other}, which is above it`)
 
 const featuresImportDown = Object.entries(FEATURES).map(([feature, imported]) =>
 	forbid(

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
-import { freePort } from './tests/support/servers/free-port.ts'
 import { slowBrowserTests } from '#tests/support/run/daily.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
+import { freePort } from './tests/support/servers/free-port.ts'
+import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
 
 const isByItself = process.env.E2E_PORT === undefined
 const serve = 'node src/app/preflight.mjs start'

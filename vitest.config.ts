@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { onFileAlone } from './tests/support/api/server-tests.ts'
 import { slowApiTests } from './tests/support/run/daily.ts'
 import { noSettings } from './tests/support/run/environment.ts'
-import { onFileAlone } from './tests/support/api/server-tests.ts'
 
 // DATA_DIR is given by tests/support/api/global-setup.ts.
 const { DATA_DIR: _, ...settings } = noSettings(import.meta.dirname)

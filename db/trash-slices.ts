@@ -4,14 +4,14 @@ import {
 	goesWith,
 	ident,
 	jsonOf,
-	type TrashForm,
-	trashValue,
-	rowsWith,
 	NEVER_BACK,
 	named,
 	restoreTable,
+	rowsWith,
 	type Table,
+	type TrashForm,
 	tables,
+	trashValue,
 	tuple,
 } from './trash-rows.ts'
 

@@ -6,7 +6,7 @@ declare namespace App {
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
 		/** Their sign-in. */
 		authSession?: import('#src/platform/endpoint/caller.ts').AuthSession | undefined
-		/** Set by the publisher alone: opens the render route routes. */
+		/** Set by the publisher alone: opens the render routes. */
 		isRendering?: boolean
 		/** With it: what the page shows, where the publisher has read that. */
 		renderContent?: unknown

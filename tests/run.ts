@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findChromium } from '#tests/support/site/chromium.ts'
 import { deployTools, hasProgram } from '#tests/support/servers/deploy-tools.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
+import { hasSmallDisks } from '#tests/support/servers/small-disk.ts'
+import { hasSqld } from '#tests/support/servers/sqld.ts'
+import { findChromium } from '#tests/support/site/chromium.ts'
 import { runCommand, stopCommands } from './support/run/command.ts'
 import { testEnvironment } from './support/run/environment.ts'
 import { type FileTime, playwrightReport, type Tally, vitestReport } from './support/run/reports.ts'
-import { hasSmallDisks } from '#tests/support/servers/small-disk.ts'
-import { hasSqld } from '#tests/support/servers/sqld.ts'
 
 // `npm test`: every check of the project, and the last line says how it went.
 //   --all    with the slow tests, and the API tests on a libSQL server (`npm run test:all`)

@@ -75,7 +75,9 @@ export const questions = sqliteTable(
 			.on(table.categoryId, table.commentCount)
 			.where(sql`${table.commentCount} = 0`),
 		index('questions_unanswered_by_group').on(table.groupId, table.commentCount).where(sql`${table.commentCount} = 0`),
-		uniqueIndex('questions_sent_once').on(table.authorId, table.idempotencyKey).where(sql`${table.idempotencyKey} is not null`),
+		uniqueIndex('questions_sent_once')
+			.on(table.authorId, table.idempotencyKey)
+			.where(sql`${table.idempotencyKey} is not null`),
 	],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import * as deskMails from '#src/features/admin-home/server/mails.ts'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
-import * as deskMails from '#src/features/admin-home/server/mails.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'

@@ -1,15 +1,15 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import * as accountOwnDataContracts from '#src/features/account/own-data-contract.ts'
 import * as adminHomeContracts from '#src/features/admin-home/contract.ts'
+import * as searchContracts from '#src/features/search/contract.ts'
+import * as usersMemberContracts from '#src/features/users/member-contract.ts'
+import { handle } from '#src/platform/endpoint/handle.ts'
 import * as adminSearch from './admin-home/admin-search.ts'
 import * as firstSteps from './admin-home/first-steps.ts'
 import * as mailProof from './admin-home/mail-proof.ts'
-import * as searchContracts from '#src/features/search/contract.ts'
-import * as services from './search/services.ts'
-import * as usersMemberContracts from '#src/features/users/member-contract.ts'
-import * as memberRecords from './member-records.ts'
 import * as waiting from './admin-home/waiting.ts'
-import * as accountOwnDataContracts from '#src/features/account/own-data-contract.ts'
+import * as memberRecords from './member-records.ts'
 import * as ownData from './own-data.ts'
+import * as services from './search/services.ts'
 
 /** Endpoints whose services put several features together. */
 export const endpoints = [

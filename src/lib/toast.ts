@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './islands/toast-signal.ts'
 import { newId } from './ids.ts'
+import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './islands/toast-signal.ts'
 
 /** How long a toast stays unless it is dismissed, in milliseconds (docs/product.md, Toasts). */
 export const TOAST_DURATION_MS = 5000

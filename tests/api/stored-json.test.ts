@@ -9,8 +9,8 @@ import { deleteModule, getQuizState, takeQuiz } from '#src/features/modules/cont
 import { getPodcastStatus } from '#src/features/podcast/server/service.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
 
 // An import or an older release may leave anything in a column of JSON. No answer fails because of it.

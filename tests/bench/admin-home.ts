@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type SignedIn, signInAs } from './club.ts'
-import { startOurs } from './support/our-server.ts'
 import { p95 } from './questions.ts'
+import { startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
@@ -14,7 +14,9 @@ const PER_MINUTE = '3000'
 
 async function openAdminHome(folder: string, members: number) {
 	const file = join(folder, `admin-home-${members}.db`)
-	execFileSync(process.execPath, ['tests/bench/support/admin-home-data.ts', file, String(members)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/admin-home-data.ts', file, String(members)], {
+		stdio: 'inherit',
+	})
 	const ours = await startOurs(folder, {
 		DATABASE_URL: `file:${file}`,
 		SEED_DEMO: 'false',

@@ -42,7 +42,10 @@ async function stockAdapter(folder: string): Promise<Load> {
 	const snapshot = await prepareSnapshot(join(folder, 'data'))
 	const env = { ...process.env, BENCH_OUT_DIR: out, [SNAPSHOT_VARIABLE]: snapshot, ASTRO_TELEMETRY_DISABLED: '1' }
 	try {
-		execFileSync('astro', ['build', '--config', 'tests/bench/support/stock.config.mjs', '--silent'], { env, stdio: 'inherit' })
+		execFileSync('astro', ['build', '--config', 'tests/bench/support/stock.config.mjs', '--silent'], {
+			env,
+			stdio: 'inherit',
+		})
 		const url = `http://127.0.0.1:${port}/`
 		const server = await startPinned(process.execPath, [join(out, 'server/entry.mjs')], {
 			url,

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { CLUB_PASSWORD, signInAs } from './club.ts'
-import { idOf } from './support/course-data.ts'
 import { BUSY, questionId } from './member-life.ts'
-import { startOurs, untilCalm } from './support/our-server.ts'
 import { type Club, openClub, p95, scaleRow } from './questions.ts'
+import { idOf } from './support/course-data.ts'
+import { startOurs, untilCalm } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const SMALL = 100

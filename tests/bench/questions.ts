@@ -21,7 +21,9 @@ export interface Club {
 }
 
 function makeClub(file: string, size: readonly number[]): string {
-	execFileSync(process.execPath, ['tests/bench/support/questions-data.ts', file, ...size.map(String)], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['tests/bench/support/questions-data.ts', file, ...size.map(String)], {
+		stdio: 'inherit',
+	})
 	return file
 }
 
@@ -168,7 +170,9 @@ async function againstBare(club: Club): Promise<Row> {
 	await club.stop()
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
-	const bare = await startPinned(process.execPath, ['tests/bench/support/bare-questions.ts', club.file, String(port)], { url })
+	const bare = await startPinned(process.execPath, ['tests/bench/support/bare-questions.ts', club.file, String(port)], {
+		url,
+	})
 	const theirs = load(url + path, headers)
 	await bare.stop()
 	return ratioRow('GET /api/questions, signed in', ours, 'bare node:http, same SQL', theirs, 0.5)

@@ -13,8 +13,8 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { makeBackup } from '#src/app/backups/make.ts'
 import { verifyNewest } from '#src/app/backups/verify.ts'
 import { folderStorage } from '#src/platform/storage/folder.ts'
-import { commandOf } from '#tests/support/servers/command.ts'
 import { addOddRows, demoFile } from '#tests/support/api/odd-rows.ts'
+import { commandOf } from '#tests/support/servers/command.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 let folder: string
@@ -43,8 +43,11 @@ const settings = (dataDir: string) => ({
 /** A command of the owner, as npm runs it. */
 const command = (dataDir: string, ...words: string[]) =>
 	new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
-		execFile(process.execPath, commandOf('src/app/cli/database.ts', ...words), { env: settings(dataDir) }, (error, stdout, stderr) =>
-			resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+		execFile(
+			process.execPath,
+			commandOf('src/app/cli/database.ts', ...words),
+			{ env: settings(dataDir) },
+			(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 		),
 	)
 
@@ -149,7 +152,10 @@ const OF_COMMANDS_MS = 240_000
 
 /** Begins a move in a process of its own. */
 function beginMove(dataDir: string): ChildProcess {
-	return spawn(process.execPath, commandOf('src/app/cli/database.ts', 'to-server', odd), { env: settings(dataDir), stdio: 'ignore' })
+	return spawn(process.execPath, commandOf('src/app/cli/database.ts', 'to-server', odd), {
+		env: settings(dataDir),
+		stdio: 'ignore',
+	})
 }
 
 describe('a move that ends in the middle', () => {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test, vi } from 'vitest'
-import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
+import {
+	type Browser,
+	made,
+	makeDiscussion,
+	type SiteNode,
+	signInAt,
+	startNode,
+} from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // Two nodes on one database server that is flooded, killed and frozen. Each test leaves both nodes well.

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { sumsOfFile } from '#db/copy/copy.ts'
 import { fillServer, moveToServer, saveServer } from '#db/copy/move.ts'
-import { commandOf } from '#tests/support/servers/command.ts'
 import { demoFile } from '#tests/support/api/odd-rows.ts'
+import { commandOf } from '#tests/support/servers/command.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 let folder: string
@@ -30,8 +30,11 @@ afterAll(async () => {
 const restore = () =>
 	new Promise<{ status: number; stderr: string }>((resolve) => {
 		const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: server.authToken }
-		execFile(process.execPath, commandOf('src/app/cli/database.ts', 'restore', club, '--replace'), { env }, (error, _, stderr) =>
-			resolve({ status: error ? Number(error.code) : 0, stderr }),
+		execFile(
+			process.execPath,
+			commandOf('src/app/cli/database.ts', 'restore', club, '--replace'),
+			{ env },
+			(error, _, stderr) => resolve({ status: error ? Number(error.code) : 0, stderr }),
 		)
 	})
 

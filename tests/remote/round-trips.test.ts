@@ -24,9 +24,9 @@ import {
 	type PrincipalName,
 	TEST_PASSWORD,
 } from '#tests/support/api/api.ts'
-import { type CountingProxy, startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
+import { type CountingProxy, startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
 // How often a request goes to the database server and back. Each way costs a member of a club whose server is in

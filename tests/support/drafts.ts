@@ -4,8 +4,8 @@ import { type CourseModule, listModules, updateModule } from '#src/features/modu
 import * as contracts from '#src/features/modules/draft-contract.ts'
 import * as versions from '#src/features/modules/version-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 let database: TestDatabase
 export let admin: Principal

@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { resetWorkers } from '#src/features/auth/server/reset-password.ts'
-import type { MailPayload } from '#src/platform/mail/mail.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
+import type { MailPayload } from '#src/platform/mail/mail.ts'
 
 const mailRows = () =>
 	db().select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.createdAt), asc(outbox.id))

@@ -7,7 +7,7 @@ import { findIdentityNumbers } from './identity-numbers.ts'
 import { findNames, surnamesAgain } from './names.ts'
 import { findPhones } from './phones.ts'
 import { findSocialSecurityNumbers } from './social-security.ts'
-import { type Span, plainText } from './text.ts'
+import { plainText, type Span } from './text.ts'
 
 /** What can give a client away. */
 export const FINDING_TYPES = ['docket', 'caption', 'phone', 'email', 'ssn', 'dob', 'address', 'name', 'id'] as const

@@ -17,7 +17,7 @@ import {
 import { hasPersonForm, isFamilyInMatter, isInPersonSlot, mailboxesOf, namesInFields } from './name-slots.ts'
 import { namesInOtherCases } from './names-in-other-cases.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
-import { after, before, type Span, spansOf, sentenceAround } from './text.ts'
+import { after, before, type Span, sentenceAround, spansOf } from './text.ts'
 
 // A name is a client's by what stands around it. That Dana Whitlock is a person, two lists of frequent names and the
 // form tell; that she is a client, a role before her, what she did, or what was done for her.

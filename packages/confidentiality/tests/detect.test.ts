@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { measureFalseAlarms, measureHits, rate, readMarks, readPosts } from './marked-posts.ts'
 import { detect, FINDING_TYPES, type FindingType } from '../src/detect.ts'
 import { withPlaceholders } from '../src/placeholders.ts'
+import { measureFalseAlarms, measureHits, rate, readMarks, readPosts } from './marked-posts.ts'
 
 // Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
 // All of these files have been read by whoever changed the rules since they were written, so that their rates say only
@@ -13,7 +13,8 @@ import { withPlaceholders } from '../src/placeholders.ts'
 //   other-hand-a, -b, -c, -d, -f               written by others who had not read the rules; measured unseen first (the
 //                                              figures are in decision 017), used for tuning since
 
-const posts = (file: string) => readPosts(new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url))
+const posts = (file: string) =>
+	readPosts(new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url))
 
 /** Share of marked places that are found with their kind, overall and by kind, and what was missed. */
 function hits(file: string) {

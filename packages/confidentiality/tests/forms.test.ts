@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { detect } from '../src/detect.ts'
 import { FORMS_BY_KIND, HARMLESS_FORMS } from '../fixtures/forms-by-kind.ts'
+import { detect } from '../src/detect.ts'
 
 /** A post without its marks, and where the marked part stands. */
 function readForm(post: string) {

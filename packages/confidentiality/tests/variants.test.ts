@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readPosts } from './marked-posts.ts'
 import { detect, type FindingType } from '../src/detect.ts'
+import { readPosts } from './marked-posts.ts'
 
 // Ways to write, made by crossing: numbers of all courts, telephones and social security numbers, each with the signs
 // that people and their phones put between, in sentences with and without a word that says what it is.
 
-const fixture = (file: string) => new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url)
+const fixture = (file: string) =>
+	new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url)
 
 /** Lines such as `OH: CV-24-987654 | CR-23-682114-A`. */
 const numbersByCourt = (file: string): string[] =>

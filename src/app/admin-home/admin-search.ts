@@ -1,7 +1,7 @@
 import { adminLinksOn } from '#src/components/site/header/navigation.ts'
-import { findCoursesByTitle } from '#src/features/courses/server/find.ts'
 import type * as contracts from '#src/features/admin-home/contract.ts'
 import { type Hit, type HitsOfKind, SEARCH_LIMIT } from '#src/features/admin-home/contract.ts'
+import { findCoursesByTitle } from '#src/features/courses/server/find.ts'
 import { findQuestions } from '#src/features/questions/server/search.ts'
 import { findUsers } from '#src/features/users/server/directory.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'

@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { write } from '#db/client.ts'
-import type { CurrentUser } from '#src/features/auth/contract.ts'
 import * as contracts from '#src/features/admin-home/contract.ts'
 import { actions } from '#src/features/admin-home/server/audit-actions.ts'
 import { proofMail } from '#src/features/admin-home/server/mails.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
-import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { isStepDone, markStep } from '#src/platform/env/setup-steps.ts'
+import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 
 const VALID_MS = 7 * 86_400_000
 

@@ -1,6 +1,6 @@
 import type { AdminHref } from '#src/components/site/header/navigation.ts'
-import { countApplications } from '#src/features/applications/server/decisions.ts'
 import type * as contracts from '#src/features/admin-home/contract.ts'
+import { countApplications } from '#src/features/applications/server/decisions.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { countStoppedMailings } from '#src/features/mailings/server/service.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'

@@ -8,7 +8,7 @@ import type { BackupSettings, Retention } from '#src/platform/env/env-backups.ts
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
 import { type Storage, StorageError } from '#src/platform/storage/storage.ts'
-import { backupOf, DATABASE, retainedOf, MANIFEST, type Named, nameAt, startOf } from './names.ts'
+import { backupOf, DATABASE, MANIFEST, type Named, nameAt, retainedOf, startOf } from './names.ts'
 
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backupOf, retainedOf, nameAt } from './names.ts'
+import { backupOf, nameAt, retainedOf } from './names.ts'
 
 const site = 'club.example'
 const HOUR_MS = 3_600_000

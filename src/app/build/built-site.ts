@@ -2,7 +2,6 @@ import { openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypeOf, isHtml, isTextLike } from '#src/platform/http/files/content-types.ts'
-import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import {
 	ASSET_CACHE_CONTROL,
 	FILE_CACHE_CONTROL,
@@ -12,6 +11,7 @@ import {
 	type StaticFile,
 	type StaticStore,
 } from '#src/platform/http/files/static-store.ts'
+import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { log } from '#src/platform/log.ts'
 import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
-import type { PublishingPeers, Publication } from '../publish/publishing-peers.ts'
+import type { Publication, PublishingPeers } from '../publish/publishing-peers.ts'
 import { type NodeMessage, nodeAnswer } from './messages.ts'
 import type { Peer } from './registry.ts'
 

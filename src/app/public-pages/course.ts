@@ -1,3 +1,4 @@
+import { courseOfSlug, slugsOf } from '#src/features/course-access/server/slugs.ts'
 import type { Course } from '#src/features/courses/contract.ts'
 import {
 	findPublishedCourses,
@@ -5,7 +6,6 @@ import {
 	type PublicCourse,
 	toPublicCourse,
 } from '#src/features/courses/server/service.ts'
-import { courseOfSlug, slugsOf } from '#src/features/course-access/server/slugs.ts'
 import { coursePath } from '#src/lib/site/seo.ts'
 import type { PublicPageKind, SnapshotFiles } from './kind.ts'
 

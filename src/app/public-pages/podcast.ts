@@ -10,8 +10,8 @@ import {
 	toPageContent,
 } from '#src/features/podcast/server/library/episode-pages.ts'
 import { slugsRelatedTo } from '#src/features/podcast/server/library/related.ts'
-import { toText, toVtt } from '#src/lib/text/cues.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
+import { toText, toVtt } from '#src/lib/text/cues.ts'
 import { contentTypeOf } from '#src/platform/http/files/content-types.ts'
 import type { Rendered } from '../publish/page-renderer.ts'
 import type { PublicPageKind } from './kind.ts'

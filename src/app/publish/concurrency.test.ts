@@ -41,7 +41,9 @@ test('one that takes long holds up no other', async () => {
 })
 
 test('what one throws reaches the caller', async () => {
-	const work = mapConcurrently([1, 2], 2, (item) => (item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)))
+	const work = mapConcurrently([1, 2], 2, (item) =>
+		item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item),
+	)
 	await expect(work).rejects.toThrow('two')
 })
 

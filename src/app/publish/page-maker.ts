@@ -6,13 +6,13 @@ import { publishEvents } from '#db/schema/operations.ts'
 import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
-import { isFilePath } from './file-path.ts'
 import { mapConcurrently } from './concurrency.ts'
+import { isFilePath } from './file-path.ts'
 import { nearlyFits, toPageFile, toStaticFile } from './page-file.ts'
+import type { RenderPage } from './page-renderer.ts'
 import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
 import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
 import { TightPages } from './tight-pages.ts'
-import type { RenderPage } from './page-renderer.ts'
 
 /** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
 export const RETRY_MS = 2_000
@@ -129,7 +129,9 @@ export class PageMaker {
 		// What somebody changed stands first, and the lists that show something of it behind: of a thousand courses that of
 		// all takes several times as long as the page that its author waits for.
 		const first = await mapConcurrently(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
-		const others = await mapConcurrently(paths.slice(first.length), IN_FLIGHT, (path, at) => make(path, at + first.length))
+		const others = await mapConcurrently(paths.slice(first.length), IN_FLIGHT, (path, at) =>
+			make(path, at + first.length),
+		)
 		const results = [...first, ...others]
 		await writer.end()
 		return paths.filter((_, index) => results[index])

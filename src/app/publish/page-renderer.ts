@@ -19,7 +19,7 @@ export type RenderPage = (path: string, content?: unknown) => Promise<Rendered>
 export const pageRenderer =
 	(app: RenderApp, publicUrl: string, finish: (html: Buffer) => Buffer): RenderPage =>
 	async (path, content) => {
-		const response = await app.render(new Request(`${publicUrl}/render route${path === '/' ? '' : path}`), {
+		const response = await app.render(new Request(`${publicUrl}/render${path === '/' ? '' : path}`), {
 			// What opens the render route routes: nothing outside this process can set it.
 			locals: { isRendering: true, renderContent: content },
 			// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.

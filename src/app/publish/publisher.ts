@@ -1,11 +1,11 @@
-import { onWake, wake } from '#src/platform/jobs/wake.ts'
 import { eq, gt, max } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { env } from '#src/platform/env/env.ts'
-import { asUrgent } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { makeStaticFile, type StaticFile } from '#src/platform/http/files/static-store.ts'
+import { onWake, wake } from '#src/platform/jobs/wake.ts'
+import { asUrgent } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { EVERY_PAGE, notePublished } from '#src/platform/publish/publish-queue.ts'
@@ -13,7 +13,7 @@ import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withOtherAddr
 import { announceChanges, announceLate, announceOwn } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
-import type { PublishingPeers, Publication } from './publishing-peers.ts'
+import type { Publication, PublishingPeers } from './publishing-peers.ts'
 import { bufferOf } from './site-folder.ts'
 
 /** How long a purge waits for nodes that could not be told of a change, in milliseconds: longer than from look to look. */

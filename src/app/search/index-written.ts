@@ -1,7 +1,7 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import { onInserted, onUpdated } from '#db/inserted.ts'
 import { indexFew } from '#src/features/search/server/index-one.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { searchSources } from './sources.ts'
 
 // New text of courses, modules and sessions is found by whoever has the answer to the request that wrote it. What was

@@ -1,4 +1,3 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import * as contracts from '#src/features/search/contract.ts'
@@ -7,6 +6,7 @@ import { readStatus, searchServices } from '#src/features/search/server/service.
 import { isApiError } from '#src/lib/api/errors.ts'
 import { type SearchTab, searchAddress } from '#src/lib/lists/search-tabs.ts'
 import type { Context } from '#src/platform/endpoint/handle.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { searchSources } from './sources.ts'
 
 export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => void wake('search'))

@@ -10,8 +10,8 @@ import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/featu
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
-import { nameOldEpisodes } from '#src/features/podcast/server/library/old-episodes.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
+import { nameOldEpisodes } from '#src/features/podcast/server/library/old-episodes.ts'
 import { feedAddress, followFeedAddress, forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
@@ -22,13 +22,10 @@ import { log } from '#src/platform/log.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { Standstill } from '#src/platform/nodes/standstill.ts'
 import { startBackups } from '../backups/schedule.ts'
-import { listenForCommands } from './control.ts'
 import { demoDomain } from '../demo-domain.ts'
 import { startJobs } from '../jobs.ts'
 import type { NodeAnswers } from '../nodes/answer-node.ts'
 import { isShared, SiteNode } from '../nodes/site-node.ts'
-import { connectWithRetry } from './connect-with-retry.ts'
-import { pageImports } from './page-imports.ts'
 import { contentsOf, isManagedPath, renderPages } from '../public-pages/all.ts'
 import {
 	folderStamp,
@@ -38,10 +35,13 @@ import {
 	pagesMadeBy,
 	servePageCache,
 } from '../publish/page-cache.ts'
+import { pageRenderer, type RenderApp } from '../publish/page-renderer.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { SiteFolder } from '../publish/site-folder.ts'
 import { exportSnapshot } from '../publish/snapshot.ts'
-import { type RenderApp, pageRenderer } from '../publish/page-renderer.ts'
+import { connectWithRetry } from './connect-with-retry.ts'
+import { listenForCommands } from './control.ts'
+import { pageImports } from './page-imports.ts'
 import { awaySentence } from './startup-errors.ts'
 
 /** A sign-in that the start may print, since it exists for demonstration only. */

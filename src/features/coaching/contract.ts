@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
-import { isInstant, lineBetween, savedBefore, idempotencyKey, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { idempotencyKey, idempotencyKeyAsId, isInstant, lineBetween, savedBefore } from '#src/lib/api/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
-import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 
 const id = z.object({ id: z.string() })
 const notFound = [404, 'Session not found'] as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND, moduleProgress, NOT_ENROLLED } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
-import { isInstant, lineBetween, savedBefore, idempotencyKeyAsId, textBetween } from '#src/lib/api/fields.ts'
-import { isMediaPath, isSafeLink } from '#src/lib/site/links.ts'
+import { idempotencyKeyAsId, isInstant, lineBetween, savedBefore, textBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import { isMediaPath, isSafeLink } from '#src/lib/site/links.ts'
 
 export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const
 export const difficulty = z.enum(DIFFICULTIES, 'Choose beginner, intermediate or advanced')

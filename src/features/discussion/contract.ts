@@ -1,5 +1,5 @@
-import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
+import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
 /** Longest comment, in characters. */

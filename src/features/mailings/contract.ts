@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
-import { savedBefore, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
+import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 
 /** Longest text of a mail, in characters of HTML. */
 export const LONGEST_CONTENT = 60_000

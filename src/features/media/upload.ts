@@ -1,4 +1,4 @@
-import { isApiError, httpError } from '#src/lib/api/errors.ts'
+import { httpError, isApiError } from '#src/lib/api/errors.ts'
 import { readBytes } from '#src/lib/forms/read-file.ts'
 import {
 	completeMediaMutation,

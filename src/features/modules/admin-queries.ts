@@ -7,8 +7,8 @@ import {
 	deleteModule,
 	listModules,
 	type ModuleBody,
-	type Release,
 	orderModules,
+	type Release,
 	updateModule,
 } from './contract.ts'
 import {

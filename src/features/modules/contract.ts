@@ -1,10 +1,10 @@
-import { moduleLock } from '#src/features/course-access/lock-contract.ts'
-import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
+import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
+import { moduleLock } from '#src/features/course-access/lock-contract.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
-import { isInstant, lineBetween, savedBefore, idempotencyKeyAsId, textBetween } from '#src/lib/api/fields.ts'
-import { formatNumber } from '#src/lib/text/format-number.ts'
+import { idempotencyKeyAsId, isInstant, lineBetween, savedBefore, textBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const

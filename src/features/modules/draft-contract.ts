@@ -1,10 +1,10 @@
-import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
+import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
-import { savedBefore, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
-import { formatNumber } from '#src/lib/text/format-number.ts'
-import { oneLine } from '#src/lib/one-line.ts'
+import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import { oneLine } from '#src/lib/one-line.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, release, TWO_OPENINGS } from './contract.ts'
 
 // What admins write of a module without publishing it (docs/decisions/038-drafts-versions-copies.md).
@@ -25,7 +25,9 @@ const params = z.object({ id: z.string() })
 const NO_DRAFT = [404, 'There are no unpublished changes of this module'] as const
 
 const text = (name: string, most: number, clean = z.trim()) =>
-	z.string(`${name} must be text`).check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
+	z
+		.string(`${name} must be text`)
+		.check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
 
 /** Unfinished as it may be: what a module needs is asked for when it is published. */
 const words = {

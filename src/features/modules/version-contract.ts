@@ -1,5 +1,5 @@
-import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import * as z from 'zod/mini'
+import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { COURSE_NOT_FOUND, courseModule } from './contract.ts'
 

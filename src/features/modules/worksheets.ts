@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isMediaPath } from '#src/lib/site/links.ts'
 import { oneLine } from '#src/lib/one-line.ts'
+import { isMediaPath } from '#src/lib/site/links.ts'
 
 // Files that are handed out with a module, whatever its type: they stand in `additionalContent` beside what the type
 // has there. So they come along wherever a module is copied, kept or compared, and the triggers that note where a file

@@ -33,7 +33,8 @@ export const readNotificationsMutation = mutation(readNotifications, {
 })
 
 /** Marks one as read whose link was followed: the page is being left, and nobody waits for it. */
-export const noteRead = (id: string, until: string) => sendBeacon(readNotifications, { body: { ids: [id], until } }, true)
+export const noteRead = (id: string, until: string) =>
+	sendBeacon(readNotifications, { body: { ids: [id], until } }, true)
 
 /** How often and when the member wants the digest. */
 export const updateDigestMutation = mutation(updateDigest, {

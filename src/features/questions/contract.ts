@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
-import { lineBetween, idempotencyKey } from '#src/lib/api/fields.ts'
+import { idempotencyKey, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { hexOf } from '#src/lib/site/color.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress } from '#src/lib/api/fields.ts'
-import { formatNumber } from '#src/lib/text/format-number.ts'
-import { isTimeZone } from '#src/lib/known-zone.ts'
-import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
-import { unreadable } from '#src/lib/site/theme.ts'
+import { versionField } from '#src/lib/api/version.ts'
 import { MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
+import { isTimeZone } from '#src/lib/known-zone.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { versionField } from '#src/lib/api/version.ts'
+import { hexOf } from '#src/lib/site/color.ts'
+import { hasRealHost, isOwnPath, isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
+import { unreadable } from '#src/lib/site/theme.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 
 const tooLong = (name: string, most: number) => `${name} must be at most ${formatNumber(most)} characters`
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
-import { savedBefore, idempotencyKeyAsId } from '#src/lib/api/fields.ts'
+import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { user } from './contract.ts'
 

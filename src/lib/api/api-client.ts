@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { type Page, pageFacts } from '../site/page.ts'
 import { $user } from './auth-state.ts'
 import {
 	BYTES,
@@ -14,7 +15,6 @@ import {
 } from './contract.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, PAGE_USER_HEADER, readCookie, SIGN_IN_ENDED } from './csrf.ts'
 import { ApiError } from './errors.ts'
-import { type Page, pageFacts } from '../site/page.ts'
 import { hasCurrent, PROBLEM_TYPE } from './version.ts'
 
 /** One of the things that a list endpoint answers. */

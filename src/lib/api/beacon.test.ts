@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { sendBeacon } from './beacon.ts'
 import { contract } from './contract.ts'
 import { SIGN_IN_ENDED } from './csrf.ts'
-import { sendBeacon } from './beacon.ts'
 
 const place = contract({
 	method: 'PUT',

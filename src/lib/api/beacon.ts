@@ -7,7 +7,11 @@ import { isApiError } from './errors.ts'
  * @param keepalive the page is being left, and the call is to outlive it.
  * @returns whether there is sense in telling more: not where the server refuses it.
  */
-export async function sendBeacon<C extends Contract>(contract: C, input: CallInput<C>, keepalive: boolean): Promise<boolean> {
+export async function sendBeacon<C extends Contract>(
+	contract: C,
+	input: CallInput<C>,
+	keepalive: boolean,
+): Promise<boolean> {
 	try {
 		await call(contract, ...([{ ...input, keepalive, isQuiet: true }] as unknown as Args<C>))
 		return true

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { formatNumber } from '../text/format-number.ts'
 import { NEW_ID } from '#src/lib/ids.ts'
 import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-address.ts'
 import { oneLine } from '#src/lib/one-line.ts'
+import { formatNumber } from '../text/format-number.ts'
 
 // Fields that several forms share. The sentences differ from form to form, so they are given.
 
@@ -64,10 +64,14 @@ export const optionalLine = (most: number, name: string) =>
  * Names one sending of a post, made where it is written: sent again under the same name, as after a lost answer, it
  * stands once. Without a name each sending is a post of its own.
  */
-export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'Something went wrong. Please try again.')))
+export const idempotencyKey = z.optional(
+	z.string().check(z.regex(/^[\w-]{8,64}$/, 'Something went wrong. Please try again.')),
+)
 
 /** The same where the name becomes the id of what is made. */
-export const idempotencyKeyAsId = z.optional(z.string().check(z.regex(NEW_ID, 'Something went wrong. Please try again.')))
+export const idempotencyKeyAsId = z.optional(
+	z.string().check(z.regex(NEW_ID, 'Something went wrong. Please try again.')),
+)
 
 /** What is sent under a name, or none. */
 export type SentAs = { idempotencyKey?: string | undefined }

@@ -1,10 +1,10 @@
 import { InfiniteQueryObserver, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Page } from '../site/page.ts'
+import { useIsHydrating } from '../use-is-hydrating.ts'
 import { callPage, type ItemOf } from './api-client.ts'
 import type { CallInput, Contract } from './contract.ts'
-import type { Page } from '../site/page.ts'
 import { argsOf, keyOf, type Query } from './query.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
-import { useIsHydrating } from '../use-is-hydrating.ts'
 
 // Apart from query.ts: public pages ask for single answers, and do not carry the paging.
 

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { $toast } from '../toast.ts'
 import { contract, pageQuery } from './contract.ts'
 import { CSRF_COOKIE } from './csrf.ts'
 import { ApiError } from './errors.ts'
 import { ifChanged, mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
 import { queryClient } from './query-client.ts'
 import { list, useList } from './query-list.ts'
-import { $toast } from '../toast.ts'
 
 const thing = z.object({ name: z.string() })
 const params = z.object({ id: z.string() })

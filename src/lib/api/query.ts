@@ -10,14 +10,14 @@ import {
 	useMutation as useMutationOf,
 	useQuery as useQueryOf,
 } from '@tanstack/react-query'
+import { failureToast } from '../failure-toast.ts'
+import { showToast, type ToastOptions } from '../toast.ts'
+import { useIsHydrating } from '../use-is-hydrating.ts'
 import { announceAdminChange } from './admin-change.ts'
 import { type Args, call, callPage, type ItemOf } from './api-client.ts'
 import type { Access, CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
-import { failureToast } from '../failure-toast.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
-import { showToast, type ToastOptions } from '../toast.ts'
-import { useIsHydrating } from '../use-is-hydrating.ts'
 import { currentOf } from './version.ts'
 
 /** A contract that requires no input. */

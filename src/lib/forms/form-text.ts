@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import type { DraftStore } from './draft-storage.ts'
 import { newId } from '../ids.ts'
+import type { DraftStore } from './draft-storage.ts'
 import { typedSince } from './typed-since.ts'
 import { useDraft } from './use-draft.ts'
 

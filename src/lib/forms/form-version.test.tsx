@@ -7,11 +7,11 @@ import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import { contract } from '../api/contract.ts'
+import { mutation } from '../api/query.ts'
+import { changedMeanwhile, PROBLEM_TYPE, versionField } from '../api/version.ts'
+import { $toast } from '../toast.ts'
 import { keepDraft } from './draft-storage.ts'
 import { useContractForm } from './forms.ts'
-import { mutation } from '../api/query.ts'
-import { $toast } from '../toast.ts'
-import { changedMeanwhile, PROBLEM_TYPE, versionField } from '../api/version.ts'
 
 const fields = { title: z.string(), text: z.string(), hour: z.string(), zone: z.string() }
 const body = z.object(fields)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type FormText, isSame, pick, type Values } from './form-text.ts'
 import { currentOf } from '../api/version.ts'
+import { type FormText, isSame, pick, type Values } from './form-text.ts'
 
 // The browser's half of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
 

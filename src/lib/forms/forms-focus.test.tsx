@@ -7,8 +7,8 @@ import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import { contract } from '../api/contract.ts'
-import { useContractForm } from './forms.ts'
 import { mutation } from '../api/query.ts'
+import { useContractForm } from './forms.ts'
 
 const longSchema = z.object({
 	title: z.string().check(z.minLength(1, 'Title is missing')),

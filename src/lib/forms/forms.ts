@@ -13,12 +13,12 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { useCsrfToken } from '../api/api-client.ts'
-import { enterAutofilled } from '../enter-value.ts'
 import { isApiError, messageOf } from '../api/errors.ts'
+import { type Mutation, useMutation } from '../api/query.ts'
+import { enterAutofilled } from '../enter-value.ts'
+import { usePageBack } from '../site/page-back.ts'
 import { type AfterSending, type FormDraft, type FormText, useFormText, type Values } from './form-text.ts'
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
-import { usePageBack } from '../site/page-back.ts'
-import { type Mutation, useMutation } from '../api/query.ts'
 import { mayGoWithoutFile } from './uploading.ts'
 
 /** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { palette } from '../../../tailwind.config.mjs'
 import { contrast, hexOf, mixed } from './color.ts'
-import { colorsIn, inTheDark, themeCss, themePath, ownPalette, unreadable } from './theme.ts'
+import { colorsIn, inTheDark, ownPalette, themeCss, themePath, unreadable } from './theme.ts'
 
 const NONE = { primary: '', primaryDark: '', accent: '', accentDark: '' }
 /** Hues and depths that an owner may choose. */

@@ -15,14 +15,14 @@ import {
 } from '#src/lib/api/contract.ts'
 import { ANOTHER_USER, PAGE_USER_HEADER } from '#src/lib/api/csrf.ts'
 import { ApiError, BUSY, failureText, isApiError, justDeleted, NOTHING_SAVED } from '#src/lib/api/errors.ts'
-import { isLocal } from '#src/lib/site/links.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
-import type { AuthSession, CallerCheck } from './caller.ts'
-import { hasCookie } from './cookies.ts'
+import { isLocal } from '#src/lib/site/links.ts'
 import { env } from '../env/env.ts'
 import type { ApiEndpoint, ApiReply, ApiRequest } from '../http/api-types.ts'
 import { FileAnswer, fileReply } from '../http/files/file-reply.ts'
 import { log } from '../log.ts'
+import type { AuthSession, CallerCheck } from './caller.ts'
+import { hasCookie } from './cookies.ts'
 import { mayReadEarly, readBody, startReading, streamBody } from './request-body.ts'
 
 /** What a service knows of its request besides the parsed input. */

@@ -1,7 +1,7 @@
 import { BYTES, BYTES_TYPE, type Contract, JSON_TYPE, takesBody } from '#src/lib/api/contract.ts'
 import { ApiError } from '#src/lib/api/errors.ts'
-import { hasCookie } from './cookies.ts'
 import type { ApiRequest } from '../http/api-types.ts'
+import { hasCookie } from './cookies.ts'
 
 /** As JSON writes it, and not as the end of an escaped backslash. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/

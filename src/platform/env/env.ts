@@ -10,8 +10,8 @@ import {
 	backupSettings,
 	backupsOf,
 	type StorageTarget,
-	storageTarget,
 	storagePlaceOf,
+	storageTarget,
 } from './env-backups.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
 

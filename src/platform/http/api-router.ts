@@ -2,10 +2,10 @@ import { isApiError } from '#src/lib/api/errors.ts'
 import { addressSubject } from '../limits/rate-limit.ts'
 import { type ApiEndpoint, type ApiRequest, FileBody } from './api-types.ts'
 import { clientAddress } from './client-address.ts'
+import type { StaticStore } from './files/static-store.ts'
 import { HARD_BODY_LIMIT, readBody, streamBody } from './read-body.ts'
 import type { RequestTarget } from './request-target.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
-import type { StaticStore } from './files/static-store.ts'
 import { sendFileError } from './status-pages.ts'
 
 interface Route {
@@ -101,7 +101,11 @@ export function findEndpoint(router: ApiRouter, method: string, path: string) {
 	const endpoint = route.endpoints.get(method === 'HEAD' ? 'GET' : method)
 	if (endpoint) return { status: 200 as const, pattern, params, endpoint }
 	const methods = [...route.endpoints.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]))
-	return { status: method === 'OPTIONS' ? (204 as const) : (405 as const), pattern, allow: [...methods, 'OPTIONS'].join(', ') }
+	return {
+		status: method === 'OPTIONS' ? (204 as const) : (405 as const),
+		pattern,
+		allow: [...methods, 'OPTIONS'].join(', '),
+	}
 }
 
 /** Below these lie files with the rights of their contracts: no screen of Astro's, and answered as calls are. */

@@ -21,7 +21,10 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array> 
 }
 
 /** An Astro endpoint's context as our own request: for the development server and for tests in process. */
-function fromAstro(context: Pick<APIContext, 'request' | 'locals'>, params: Readonly<Record<string, string | undefined>>): ApiRequest {
+function fromAstro(
+	context: Pick<APIContext, 'request' | 'locals'>,
+	params: Readonly<Record<string, string | undefined>>,
+): ApiRequest {
 	const { request } = context
 	const url = new URL(request.url)
 	return {

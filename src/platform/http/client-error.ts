@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { SecurityHeaders } from './headers.ts'
 import { sendWaiting } from './files/response-cache.ts'
+import type { SecurityHeaders } from './headers.ts'
 
 function statusOf(code: string | undefined): number {
 	if (code === 'HPE_HEADER_OVERFLOW') return 431

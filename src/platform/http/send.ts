@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import { acceptedEncodings } from './files/accept-encoding.ts'
 import { FileBody } from './api-types.ts'
+import { acceptedEncodings } from './files/accept-encoding.ts'
 import { isTextLike } from './files/content-types.ts'
-import { type HeaderList, type SecurityHeaders, securityFor } from './headers.ts'
 import { type OpenFiles, SlowReaderError } from './files/open-files.ts'
+import { type HeaderList, type SecurityHeaders, securityFor } from './headers.ts'
 import type { RequestFacts } from './request-facts.ts'
 
 const toBrotli = promisify(brotliCompress)

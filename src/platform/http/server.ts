@@ -9,17 +9,17 @@ import { clientAddress } from './client-address.ts'
 import { refuseBrokenRequest } from './client-error.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { drain } from './drain.ts'
+import { type FileLimits, OpenFiles } from './files/open-files.ts'
+import { sendStatic } from './files/send-static.ts'
+import type { StaticFile, StaticStore } from './files/static-store.ts'
 import type { SecurityHeaders } from './headers.ts'
 import { answerAlive, answerReady, type Health } from './health.ts'
-import { type FileLimits, OpenFiles } from './files/open-files.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
 import { watchQuietSockets } from './quiet-sockets.ts'
 import { tooLarge } from './read-body.ts'
 import { readFacts } from './request-facts.ts'
 import { originForm, parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
 import { type Exchange, sendText } from './send.ts'
-import { sendStatic } from './files/send-static.ts'
-import type { StaticFile, StaticStore } from './files/static-store.ts'
 import { sendBusy, sendFailure, sendNotFound } from './status-pages.ts'
 
 /** Time limits in milliseconds. */
@@ -247,7 +247,7 @@ class Dispatcher {
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /** The render routes are for the publisher alone, in whatever case or spelling they are asked for. */
-const isRenderRoute = (path: string) => /^\/+render route(\/|$)/i.test(path)
+const isRenderRoute = (path: string) => /^\/+render(\/|$)/i.test(path)
 
 /** Logs a request when its answer has left. Never its query, headers or body: they may hold what is private. */
 function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): void {

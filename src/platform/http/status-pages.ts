@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { isNothingSaved, isUnavailable } from '#db/errors.ts'
 import { BUSY, failureText, NOTHING_SAVED } from '#src/lib/api/errors.ts'
 import { log } from '../log.ts'
-import { type Exchange, sendDynamic, sendText } from './send.ts'
 import { sendStatic } from './files/send-static.ts'
 import type { StaticStore } from './files/static-store.ts'
+import { type Exchange, sendDynamic, sendText } from './send.ts'
 
 /**
  * Statuses of pre-rendered pages, by path. The pages of a fault and an outage are 404 at their own address: opening one

@@ -1,12 +1,12 @@
-import { wake } from './wake.ts'
 import { setImmediate } from 'node:timers/promises'
 import { and, count, eq, exists, gt, inArray, lt, lte, min, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
-import { CLOCKS_MS } from './lease.ts'
 import { log, withoutStatementValues } from '../log.ts'
+import { CLOCKS_MS } from './lease.ts'
+import { wake } from './wake.ts'
 
 /** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
 export type OutboxWorker = (payload: string, id: string) => Promise<void>

@@ -1,6 +1,6 @@
-import { escapeHtml } from '#src/lib/text/html.ts'
-import { ownPalette } from '#src/lib/site/theme.ts'
 import { site } from '#src/lib/site/site.ts'
+import { ownPalette } from '#src/lib/site/theme.ts'
+import { escapeHtml } from '#src/lib/text/html.ts'
 import { palette } from '../../../tailwind.config.mjs'
 import { richHtml, SANS, SERIF } from './rich.ts'
 import { richText } from './rich-text.ts'

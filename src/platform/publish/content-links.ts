@@ -1,12 +1,12 @@
-import { wake } from '../jobs/wake.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { contentLinks as links, NO_START } from '#db/schema/links.ts'
-import { contentLinks } from '#src/lib/text/content-links.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
+import { contentLinks } from '#src/lib/text/content-links.ts'
 import { env } from '../env/env.ts'
 import type { OutboxWorker } from '../jobs/outbox.ts'
+import { wake } from '../jobs/wake.ts'
 import { enqueuePublish } from './publish-queue.ts'
 
 type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>

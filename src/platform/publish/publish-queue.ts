@@ -1,4 +1,3 @@
-import { wake } from '../jobs/wake.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
@@ -6,6 +5,7 @@ import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '../env/env.ts'
+import { wake } from '../jobs/wake.ts'
 import { log } from '../log.ts'
 import { nodeId } from '../nodes/node-id.ts'
 

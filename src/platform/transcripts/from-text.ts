@@ -1,5 +1,5 @@
-import type { Cue } from '#src/lib/text/cues.ts'
 import { NOT_TIME_OF_DAY } from '#src/lib/dates/link-time.ts'
+import type { Cue } from '#src/lib/text/cues.ts'
 import { plainText } from './plain-text.ts'
 import { sharingTime } from './shared-time.ts'
 import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'

@@ -8,17 +8,13 @@ import { db, write } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { users } from '#db/schema/users.ts'
-import { markVerified } from '#src/app/backups/verified.ts'
-import { projectRoot } from '#src/app/build/paths.ts'
 import { findFirstStepsFor } from '#src/app/admin-home/first-steps.ts'
 import { findWarnings } from '#src/app/admin-home/health.ts'
 import { findHosting } from '#src/app/admin-home/hosting.ts'
 import { isMailProven, proveMail } from '#src/app/admin-home/mail-proof.ts'
 import { countWaiting } from '#src/app/admin-home/waiting.ts'
-import { decideApplication } from '#src/features/applications/contract.ts'
-import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { createSession } from '#src/features/coaching/contract.ts'
-import { deleteCourse } from '#src/features/courses/contract.ts'
+import { markVerified } from '#src/app/backups/verified.ts'
+import { projectRoot } from '#src/app/build/paths.ts'
 import {
 	type FirstSteps,
 	getFirstSteps,
@@ -28,6 +24,10 @@ import {
 	sendProofMail,
 	updateFirstSteps,
 } from '#src/features/admin-home/contract.ts'
+import { decideApplication } from '#src/features/applications/contract.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { createSession } from '#src/features/coaching/contract.ts'
+import { deleteCourse } from '#src/features/courses/contract.ts'
 import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion } from '#src/features/questions/contract.ts'

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
-import { enrollments } from '#db/schema/courses.ts'
 import { courseStatistics, staleStatistics } from '#db/schema/course-statistics.ts'
+import { enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, quizAttempts } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
-import { deleteCourse, enroll } from '#src/features/courses/contract.ts'
 import {
 	type CourseStatistics,
 	type CourseStatisticsRow,
@@ -15,13 +14,14 @@ import {
 	listStatistics,
 } from '#src/features/course-statistics/contract.ts'
 import { countStatistics, dueStatistics } from '#src/features/course-statistics/server/count.ts'
+import { deleteCourse, enroll } from '#src/features/courses/contract.ts'
 import { takeQuiz, updatePlace, updateProgress } from '#src/features/modules/contract.ts'
 import { giveFeedback, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
-import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 
 setUpLearning()
 

@@ -15,8 +15,8 @@ import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { deleteQuestion } from '#src/features/questions/contract.ts'
 import { deleteUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
-import { admin, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
+import { admin, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()
 

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { SLICE_ROWS } from '#db/trash-slices.ts'
 import { courses } from '#db/schema/courses.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { modules } from '#db/schema/modules.ts'
 import { questions } from '#db/schema/questions.ts'
+import { SLICE_ROWS } from '#db/trash-slices.ts'
 import { deleteCourse, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
 import * as links from '#src/features/courses/server/course-links.ts'
 import { forgetDeletion } from '#src/features/deletions/contract.ts'
-import { beginRestoring, runTrashJobs } from '#src/features/deletions/server/trash-jobs.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
+import { beginRestoring, runTrashJobs } from '#src/features/deletions/server/trash-jobs.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { admin, everything, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
+import { admin, everything, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()
 

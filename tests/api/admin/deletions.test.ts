@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { trashTableNames } from '#db/trash-rows.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { modules } from '#db/schema/modules.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { trashTableNames } from '#db/trash-rows.ts'
 import { listAudit } from '#src/features/audit/contract.ts'
 import { login } from '#src/features/auth/contract.ts'
 import { deleteSession, listSessions } from '#src/features/coaching/contract.ts'
@@ -19,8 +19,8 @@ import { createCategory, deleteCategory } from '#src/features/questions/category
 import { deleteQuestion, listQuestions } from '#src/features/questions/contract.ts'
 import { createUser, deleteUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
-import { admin, everything, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 import { fillFor, schemaTables } from '#tests/support/api/filled-tables.ts'
+import { admin, everything, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()
 

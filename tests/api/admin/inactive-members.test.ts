@@ -2,22 +2,22 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
-import { enroll, updateCourse } from '#src/features/courses/contract.ts'
 import {
 	exportInactiveMembers,
 	type InactiveMember,
 	listInactiveMembers,
 	MOST_INACTIVE,
 } from '#src/features/course-statistics/inactive-contract.ts'
+import { enroll, updateCourse } from '#src/features/courses/contract.ts'
 import { countAudience } from '#src/features/mailings/contract.ts'
 import { updateProgress } from '#src/features/modules/contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
+import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
 
 const DAY_MS = 86_400_000
 let database: TestDatabase

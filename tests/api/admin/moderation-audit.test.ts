@@ -18,8 +18,8 @@ import {
 } from '#src/features/questions/contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

@@ -16,14 +16,14 @@ import {
 	updateSettings,
 } from '#src/features/settings/contract.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
-import { onSiteChange, site, siteDefaults, takeSite } from '#src/lib/site/site.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
+import { onSiteChange, site, siteDefaults, takeSite } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { EVERY_PAGE } from '#src/platform/publish/publish-queue.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse } from '#tests/support/courses.ts'
 import { openSmtp, withSettings } from '#tests/support/mail-queue.ts'
 
 let database: TestDatabase

@@ -5,9 +5,9 @@ import { apply, getCaptchaChallenge } from '#src/features/applications/contract.
 import * as settings from '#src/platform/env/env.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { callApi } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { submit } from '#tests/support/applications.ts'
 import { answerTo, freshAnswer } from '#tests/support/captcha.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

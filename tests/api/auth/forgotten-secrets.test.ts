@@ -21,11 +21,11 @@ import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job
 import { createUser, deleteUser } from '#src/features/users/contract.ts'
 import { TRASH_DAYS } from '#src/lib/trash.ts'
 import * as settings from '#src/platform/env/env.ts'
-import { closeMail } from '#src/platform/mail/deliver.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
+import { closeMail } from '#src/platform/mail/deliver.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { submit } from '#tests/support/applications.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { submit } from '#tests/support/applications.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
 
 let database: TestDatabase

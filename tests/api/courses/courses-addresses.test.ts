@@ -7,15 +7,15 @@ import { courseSlugs, courses } from '#db/schema/courses.ts'
 import { withOtherAddresses } from '#src/app/public-pages/all.ts'
 import { Publisher } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
 import { type Course, deleteCourse, getCourse, updateCourse } from '#src/features/courses/contract.ts'
 import { findPublicCourse } from '#src/features/courses/server/service.ts'
-import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
 import { newId } from '#src/lib/ids.ts'
 import { coursePath } from '#src/lib/site/seo.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
 import { callApi, createPrincipals, type Principal } from '#tests/support/api/api.ts'
-import { makeCourse } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse } from '#tests/support/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

@@ -12,8 +12,8 @@ import {
 } from '#src/features/discussion/contract.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

@@ -8,8 +8,8 @@ import { listPublicCourses } from '#src/features/courses/server/service.ts'
 import { deleteModule } from '#src/features/modules/contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 // The list is made once and sent until something changes: here is all that may change it.
 

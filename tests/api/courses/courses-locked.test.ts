@@ -13,7 +13,15 @@ import { createDraft, updateDraft } from '#src/features/modules/draft-contract.t
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { as, inDays, jump, makeOfEachType, modulesFor, pageContents, setUpLockedModules } from '#tests/support/locked-modules.ts'
+import {
+	as,
+	inDays,
+	jump,
+	makeOfEachType,
+	modulesFor,
+	pageContents,
+	setUpLockedModules,
+} from '#tests/support/locked-modules.ts'
 
 // What is in a module that is not open yet, or in a course for members, reaches nobody else: by no call, page or mail.
 

@@ -8,8 +8,8 @@ import { getJournal, listJournals, listWaitingJournals } from '#src/features/mod
 import type { Contract } from '#src/lib/api/contract.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>

@@ -21,7 +21,15 @@ import type { Contract } from '#src/lib/api/contract.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, type PrincipalName, signedIn } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { as, inDays, jump, makeOfEachType, modulesFor, setUpLockedModules, signInAgain } from '#tests/support/locked-modules.ts'
+import {
+	as,
+	inDays,
+	jump,
+	makeOfEachType,
+	modulesFor,
+	setUpLockedModules,
+	signInAgain,
+} from '#tests/support/locked-modules.ts'
 import { itemOf, upload } from '#tests/support/media.ts'
 import { sampleDocument } from '#tests/support/media-samples.ts'
 

@@ -11,8 +11,8 @@ import { listDeletions, restoreDeletion } from '#src/features/deletions/contract
 import * as settings from '#src/platform/env/env.ts'
 import { takeLease } from '#src/platform/jobs/lease.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 const HOUR = 3_600_000
 

@@ -24,8 +24,8 @@ import { createComment, listComments, listReplies } from '#src/features/discussi
 import { deleteModule, listModules, takeQuiz, updateProgress } from '#src/features/modules/contract.ts'
 import { getJournal, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
 
 let database: TestDatabase

@@ -24,9 +24,7 @@ test('an operation has one name: that of its contract is that of its service', (
 	expect(bound.length).toBe(contracts.length)
 	const wrapped = bound.filter(({ what }) => !/^handle\(\w*[cC]ontracts\.(\w+), \w+\.\1\)$/.test(what))
 	// docs/decisions/012: the button of mail programs.
-	expect(wrapped.map(({ what }) => what)).toEqual([
-		'withOneClick(handle(contracts.unsubscribe, service.unsubscribe))',
-	])
+	expect(wrapped.map(({ what }) => what)).toEqual(['withOneClick(handle(contracts.unsubscribe, service.unsubscribe))'])
 })
 
 test('what is fetched and changed begins with the name of its contract', () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
-import { sessionCookie } from '#src/platform/endpoint/cookies.ts'
 import type { CallerCheck } from '#src/platform/endpoint/caller.ts'
+import { sessionCookie } from '#src/platform/endpoint/cookies.ts'
 import { handle } from '#src/platform/endpoint/handle.ts'
 import { type CallOptions, callEndpoint } from '#tests/support/api/api.ts'
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { byteBody, contract, rawBody } from '#src/lib/api/contract.ts'
 import { FileAnswer } from '#src/platform/http/files/file-reply.ts'
-import { type CallOptions, callEndpoint, insertAccount, signedIn, visitor , testEndpoint } from '#tests/support/api/api.ts'
+import {
+	type CallOptions,
+	callEndpoint,
+	insertAccount,
+	signedIn,
+	testEndpoint,
+	visitor,
+} from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 let database: TestDatabase

@@ -11,7 +11,7 @@ import { createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, getQuestion, listQuestions } from '#src/features/questions/contract.ts'
 import { type Contract, contract, takesBody } from '#src/lib/api/contract.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
-import { callApi, insertAccount, type Principal, signedIn, visitor , testEndpoint } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, type Principal, signedIn, testEndpoint, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 /** What a caller without manners puts where something else belongs. None of it is an answer of 500. */

@@ -20,9 +20,9 @@ import { createMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { idStart, newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { session } from '#tests/support/coaching.ts'
 import { makeCourse } from '#tests/support/courses.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { draftOf } from '#tests/support/drafts.ts'
 
 // What an admin makes and sends again, as after a lost answer: the name of the sending is the id.
@@ -86,7 +86,11 @@ const KINDS = {
 const newName = () => idStart(Date.now()) + newId().slice(10)
 
 const make = ({ contract, params }: Kind, body: object, idempotencyKey?: string) =>
-	callApi(contract, { as: admin, params: params?.() ?? {}, body: { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) } })
+	callApi(contract, {
+		as: admin,
+		params: params?.() ?? {},
+		body: { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) },
+	})
 
 /** What there is of all that a making writes. */
 const written = async ({ table }: Kind) => ({
@@ -167,7 +171,9 @@ test('what one admin made is not answered to another who uses its name', async (
 	await make(KINDS.note, { body: 'Mine' }, key)
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
 	const params = { id: member }
-	expect((await callApi(createMemberNote, { as, params, body: { body: 'Mine', idempotencyKey: key } })).status).toBe(409)
+	expect((await callApi(createMemberNote, { as, params, body: { body: 'Mine', idempotencyKey: key } })).status).toBe(
+		409,
+	)
 })
 
 test('a name of a clock that is days ahead becomes no id, which would stand before all others until then', async () => {

@@ -41,9 +41,9 @@ import { createMemberNote, type MemberNote, updateMemberNote } from '#src/featur
 import type { Contract } from '#src/lib/api/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { allRows } from '#tests/support/api/tables.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { addCategory, admin, ask, BODY, comment, family, intake, member, setUpForum } from '#tests/support/forum.ts'
-import { allRows } from '#tests/support/api/tables.ts'
 
 setUpForum()
 

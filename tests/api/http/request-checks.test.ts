@@ -143,7 +143,7 @@ describe('a path', () => {
 describe('the render routes', () => {
 	const manifest = {
 		routes: [
-			{ routeData: { route: '/render', pattern: /^\/render route$/i, prerender: false } },
+			{ routeData: { route: '/render', pattern: /^\/render$/i, prerender: false } },
 			{ routeData: { route: '/render/courses/[id]', pattern: /^\/render\/courses\/[^/]+$/i, prerender: false } },
 			{ routeData: { route: '/_image', pattern: /^\/_image$/, prerender: false } },
 			{ routeData: { route: '/_server-islands/[name]', pattern: /^\/_server-islands\/[^/]+$/, prerender: false } },
@@ -156,8 +156,8 @@ describe('the render routes', () => {
 		'/render',
 		'/render?x=1',
 		'/RENDER',
-		'/%74win',
-		'/tw%69n/courses/1',
+		'/%72ender',
+		'/re%6Eder/courses/1',
 		'/render/courses/1',
 		'//render',
 		'/render/',

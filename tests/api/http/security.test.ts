@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
+import { makeStaticFile } from '#src/platform/http/files/static-store.ts'
 import { securityHeaders } from '#src/platform/http/headers.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
-import { makeStaticFile } from '#src/platform/http/files/static-store.ts'
 import { addRoute, HOST, json, pagesWith, sampleStore, startServer } from './support.ts'
 
 const onEveryAnswer = {

@@ -15,7 +15,7 @@ import { callApi, type Principal, visitor } from '#tests/support/api/api.ts'
 import { session } from '#tests/support/coaching.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, answer, ask, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
-import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
+import { notified, readAll, sentences, unread } from '#tests/support/notifications.ts'
 
 setUpNotices()
 beforeEach(async () => {

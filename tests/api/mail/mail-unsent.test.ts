@@ -10,8 +10,8 @@ import { NO_RESET_MAIL, requestReset } from '#src/features/auth/password-contrac
 import { listUnsentMail, resendMail } from '#src/features/mail/contract.ts'
 import { countUnsentMail, unsentStatement } from '#src/features/mail/server/service.ts'
 import { createUser } from '#src/features/users/contract.ts'
-import { enqueueMail, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
+import { enqueueMail, MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { database, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
 

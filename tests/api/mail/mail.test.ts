@@ -17,8 +17,8 @@ import { readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
 import { dropLateMails, enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
-import { freePort } from '#tests/support/servers/free-port.ts'
 import { database, dueNow, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tests/support/mail-queue.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 
 setUpMails()
 

@@ -5,10 +5,10 @@ import { cancelMailing, countAudience, listFailedRecipients, listMailings } from
 import { dueMailing } from '#src/features/mailings/server/mailing-job.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
+import { makeCourse } from '#tests/support/courses.ts'
+import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
 
 let database: TestDatabase
 let admin: Principal

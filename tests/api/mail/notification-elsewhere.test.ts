@@ -11,11 +11,11 @@ import { enroll, updateCourse } from '#src/features/courses/contract.ts'
 import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { listNotificationsFor } from '#src/features/notifications/server/notification-list.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { submit } from '#tests/support/applications.ts'
 import { DAY, inDays, session } from '#tests/support/coaching.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
+import { notified, readAll, sentences, unread } from '#tests/support/notifications.ts'
 
 let database: TestDatabase
 let admin: Principal

@@ -23,7 +23,7 @@ import {
 } from '#src/features/questions/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { admin, answer, ask, ines, marcus, ruth, setUpNotices } from '#tests/support/notices.ts'
-import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
+import { notified, readAll, sentences, unread } from '#tests/support/notifications.ts'
 
 setUpNotices()
 beforeEach(async () => {

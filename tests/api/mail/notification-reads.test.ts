@@ -13,7 +13,7 @@ import {
 } from '#src/features/questions/contract.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
 import { admin, answer, ask, categoryId, ines, marcus, read, ruth, setUpNotices } from '#tests/support/notices.ts'
-import { readAll, sentences, notified, unread } from '#tests/support/notifications.ts'
+import { notified, readAll, sentences, unread } from '#tests/support/notifications.ts'
 
 setUpNotices()
 beforeEach(async () => {

@@ -11,8 +11,8 @@ import { takeLease } from '#src/platform/jobs/lease.ts'
 import { bringBackPutOff } from '#src/platform/jobs/outbox.ts'
 import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 // The clock of the machine is put forward or back while the site runs.
 

@@ -18,10 +18,10 @@ import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
-import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
 import { admin, bucket, folder, itemOf, longFilm, server, setUpMedia, upload } from '#tests/support/media.ts'
 import { samplePdf } from '#tests/support/media-samples.ts'
+import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 
 setUpMedia()
 

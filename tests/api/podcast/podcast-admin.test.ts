@@ -14,8 +14,8 @@ import { type FileOptions, readDueFiles } from '#src/features/podcast/server/lib
 import { takeFeatures } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
-import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()
 

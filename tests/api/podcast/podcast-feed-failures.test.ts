@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { getHomePodcast, getPodcastStatus } from '#src/features/podcast/server/service.ts'
-import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
 import {
 	published,
 	refresh,
@@ -13,6 +12,7 @@ import {
 	takeWarnings,
 	titles,
 } from '#tests/support/podcast.ts'
+import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()
 

@@ -1,4 +1,3 @@
-import { onWake } from '#src/platform/jobs/wake.ts'
 import type { RequestListener } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,7 +7,7 @@ import { podcastFeed } from '#db/schema/podcast.ts'
 import { findWarnings } from '#src/app/admin-home/health.ts'
 import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
 import { takeFeatures } from '#src/lib/site/features.ts'
-import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
+import { onWake } from '#src/platform/jobs/wake.ts'
 import {
 	published,
 	refresh,
@@ -18,6 +17,7 @@ import {
 	setUpPodcast,
 	titles,
 } from '#tests/support/podcast.ts'
+import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()
 

@@ -6,8 +6,8 @@ import { readPages } from '#src/features/podcast/server/library/episode-pages.ts
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
-import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
 // When the files that a feed names are read, and what becomes of episodes that it names no more.
 

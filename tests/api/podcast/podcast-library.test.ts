@@ -14,16 +14,16 @@ import { episodePages, episodeFiles as files, findListPage, podcastList } from '
 import { getPodcast } from '#src/features/podcast/contract.ts'
 import * as admins from '#src/features/podcast/library-admin-contract.ts'
 import * as library from '#src/features/podcast/library-contract.ts'
+import { fileSettings } from '#src/features/podcast/server/feed/refresh.ts'
 import { readPages } from '#src/features/podcast/server/library/episode-pages.ts'
 import { nameOldEpisodes } from '#src/features/podcast/server/library/old-episodes.ts'
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
-import { fileSettings } from '#src/features/podcast/server/feed/refresh.ts'
 import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
 import { site, takeSite } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
-import { feedAnswer, feedFile } from '#tests/support/servers/feed-server.ts'
 import { published, refresh, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+import { feedAnswer, feedFile } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()
 

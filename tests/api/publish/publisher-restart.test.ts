@@ -14,8 +14,8 @@ import { takeSite } from '#src/lib/site/site.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { insertAccount, signedIn } from '#tests/support/api/api.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
 // What a start renders, and what it leaves as it was: the pages of courses, which say what they are made from.
 

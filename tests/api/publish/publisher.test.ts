@@ -1,4 +1,3 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { toPageFile, toStaticFile } from '#src/app/publish/page-file.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { EVERY_PAGE, enqueuePublish } from '#src/platform/publish/publish-queue.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 

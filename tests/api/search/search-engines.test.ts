@@ -3,8 +3,8 @@ import { robots, sitemap } from '#src/app/search-engines.ts'
 import { updateCourse } from '#src/features/courses/contract.ts'
 import { accessOf } from '#src/lib/site/routes.ts'
 import { callApi, createPrincipals, type Principal } from '#tests/support/api/api.ts'
-import { makeCourse } from '#tests/support/courses.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { makeCourse } from '#tests/support/courses.ts'
 
 let database: TestDatabase
 let admin: Principal

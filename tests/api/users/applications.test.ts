@@ -10,8 +10,8 @@ import { applicationsStatement } from '#src/features/applications/server/decisio
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { resetPassword } from '#src/features/auth/password-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { PASSWORD, submit } from '#tests/support/applications.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
+import { PASSWORD, submit } from '#tests/support/applications.ts'
 import { forgetMails, waitingMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase

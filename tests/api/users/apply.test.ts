@@ -7,9 +7,9 @@ import { login } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import * as passwords from '#src/features/auth/server/passwords.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { form, PASSWORD, submit } from '#tests/support/applications.ts'
 import { freshAnswer } from '#tests/support/captcha.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { waitingMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase

@@ -21,9 +21,9 @@ import {
 } from '#src/features/users/member-contract.ts'
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { makeWorld } from '#tests/support/api/world.ts'
 import { accountOf, admin, setUpMembers } from '#tests/support/members.ts'
 import { allPages } from '#tests/support/site/pages.ts'
-import { makeWorld } from '#tests/support/api/world.ts'
 
 setUpMembers()
 

@@ -1,10 +1,10 @@
 // @ts-check
 import node from '@astrojs/node'
 import tailwindcss from '@tailwindcss/vite'
-import ours from '../../../astro.config.mjs'
 import { secondChair } from '#src/app/build/astro-integration.mjs'
 import { clientDirectives } from '#src/lib/islands/integration.mjs'
 import { react } from '#src/lib/islands/react-integration.mjs'
+import ours from '../../../astro.config.mjs'
 
 /** The same site behind the stock Node adapter, to measure our server against. */
 export default {

@@ -9,7 +9,8 @@ for (const width of [390, 768, 1440])
 		await signInAs('admin')
 		await page.setViewportSize({ width, height: 900 })
 		// Counted by a job, soon after the start.
-		const figures = async () => (await (await page.request.get(`/api/admin/figures/${COURSE}`)).json()) as CourseStatistics
+		const figures = async () =>
+			(await (await page.request.get(`/api/admin/figures/${COURSE}`)).json()) as CourseStatistics
 		await expect.poll(async () => (await figures()).countedAt).not.toBeNull()
 		const { title, enrolled, modules, quizzes } = await figures()
 		await page.goto('/admin/figures')

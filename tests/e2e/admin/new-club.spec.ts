@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
-import { freePort } from '#tests/support/servers/free-port.ts'
 import { samplePdf, samplePicture, sampleSound } from '#tests/support/media-samples.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { type OwnServer, startServer } from '../support/server.ts'

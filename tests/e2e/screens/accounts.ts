@@ -9,10 +9,10 @@ import {
 	resetPassword,
 } from '#src/features/auth/password-contract.ts'
 import { expect, openSession } from '../support/fixtures.ts'
-import { originOf } from '../support/send.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, field, fill, press, REFUSED } from '../support/screens/steps.ts'
+import { originOf } from '../support/send.ts'
 
 const PASSWORD = 'oak table by the window'
 

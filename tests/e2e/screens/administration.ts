@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test'
-import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { getFirstSteps, sendProofMail, updateFirstSteps } from '#src/features/admin-home/contract.ts'
+import { decideApplication, listApplications } from '#src/features/applications/contract.ts'
 import { resendMail } from '#src/features/mail/contract.ts'
 import { rebuildSearch, searchStatus } from '#src/features/search/contract.ts'
 import { sendTestMail } from '#src/features/settings/contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { expect } from '../support/fixtures.ts'
-import { originOf } from '../support/send.ts'
 import { answer, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, dialog, field, fill, inDialog, press, REFUSED, says, tab } from '../support/screens/steps.ts'
+import { originOf } from '../support/send.ts'
 
 const applicationScreens: readonly Screen[] = [
 	{ name: 'admin-applications-pending', as: 'admin', path: '/admin/applications' },

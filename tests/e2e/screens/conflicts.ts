@@ -11,10 +11,10 @@ import type { Contract } from '#src/lib/api/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { awake, expect } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
-import { send } from '../support/send.ts'
 import { answer } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, field } from '../support/screens/steps.ts'
+import { send } from '../support/send.ts'
 
 // What was saved meanwhile, beside what the form holds: one for each kind of thing that is edited.
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { type InactiveMember, listInactiveMembers } from '#src/features/course-statistics/inactive-contract.ts'
 import { expect } from '../support/fixtures.ts'
-import { send } from '../support/send.ts'
 import { answer } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { field } from '../support/screens/steps.ts'
+import { send } from '../support/send.ts'
 
 const COURSE = '/admin/figures/005-client-intake'
 

@@ -3,9 +3,9 @@ import { createCourse, deleteCourse, getCourse, listCourses, updateCourse } from
 import { deleteModule, listModules } from '#src/features/modules/contract.ts'
 import { sampleDocument, samplePdf } from '#tests/support/media-samples.ts'
 import { expect } from '../support/fixtures.ts'
-import { send } from '../support/send.ts'
 import { answer } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { send } from '../support/send.ts'
 
 const MODULES = '/admin/courses/005-client-intake/modules'
 const form = (page: Page) => page.getByRole('form', { name: 'Edit module' })

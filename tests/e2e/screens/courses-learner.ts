@@ -4,8 +4,8 @@ import { listModules } from '#src/features/modules/contract.ts'
 import { expect } from '../support/fixtures.ts'
 import { MODULES, makeLockedCourse } from '../support/locked-course.ts'
 import { answer, hold } from '../support/screens/answers.ts'
-import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './courses-modules.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './courses-modules.ts'
 
 const MARKETING = '/courses/002-marketing-ethics'
 
@@ -133,14 +133,16 @@ const course: readonly Screen[] = [
 	{
 		name: 'course-for-members',
 		path: '/courses/a-course-for-members',
-		prepare: async (page) => void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
+		prepare: async (page) =>
+			void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
 		reach: (page) => expect(page.getByText('This course is for members.')).toBeVisible(),
 	},
 	{
 		name: 'course-for-members-member',
 		as: 'member',
 		path: '/courses/a-course-for-members',
-		prepare: async (page) => void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
+		prepare: async (page) =>
+			void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
 		reach: (page) => expect(page.getByText('The words that were kept back until now.')).toBeVisible(),
 	},
 	{
@@ -157,7 +159,8 @@ const course: readonly Screen[] = [
 	{
 		name: 'courses-for-members',
 		path: '/courses',
-		prepare: async (page) => void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
+		prepare: async (page) =>
+			void (await makeLockedCourse(page, 'A course for members', MODULES, { membersOnly: true })),
 		reach: (page) => expect(page.locator('.course-card', { hasText: 'A course for members' })).toBeVisible(),
 	},
 	{ name: 'course-not-found', path: '/courses/no-such-course', allows: /status of 404/ },

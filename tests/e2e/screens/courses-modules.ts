@@ -3,9 +3,9 @@ import { listComments } from '#src/features/discussion/contract.ts'
 import { getQuizState } from '#src/features/modules/contract.ts'
 import { getJournal } from '#src/features/modules/journal-contract.ts'
 import { expect } from '../support/fixtures.ts'
-import { send } from '../support/send.ts'
 import { answer, hold } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { send } from '../support/send.ts'
 
 /** The course whose modules are of every type. */
 export const INTAKE = '/courses/005-client-intake'

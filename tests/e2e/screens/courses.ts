@@ -1,7 +1,7 @@
+import type { Screen } from '../support/screens/screen.ts'
 import { courseAuthorScreens } from './courses-author.ts'
 import { courseLearnerScreens } from './courses-learner.ts'
 import { courseWorkspaceScreens } from './courses-workspace.ts'
-import type { Screen } from '../support/screens/screen.ts'
 
 /** Catalogue, course, dashboard, and their administration. */
 export const coursesScreens: readonly Screen[] = [

@@ -9,10 +9,10 @@ import {
 	sendMailing,
 } from '#src/features/mailings/contract.ts'
 import { awake, expect } from '../support/fixtures.ts'
-import { send } from '../support/send.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, field, press, REFUSED } from '../support/screens/steps.ts'
+import { send } from '../support/send.ts'
 
 const LIST = '/admin/mailings'
 /** Where the screen of a draft goes that `begin` made. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { awake, expect } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
-import { send } from '../support/send.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { send } from '../support/send.ts'
 
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })

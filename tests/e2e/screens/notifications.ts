@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { listNotifications } from '#src/features/notifications/notification-contract.ts'
 import { awake, expect, openSession } from '../support/fixtures.ts'
-import { originOf, send } from '../support/send.ts'
 import { answer } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { originOf, send } from '../support/send.ts'
 
 const BODY = 'How do the rest of you handle this, and what would you do again?'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { asAdmin } from '../support/locked-course.ts'
-import { originOf, send } from '../support/send.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { originOf, send } from '../support/send.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 

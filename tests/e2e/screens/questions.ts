@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { awake, expect, openSession } from '../support/fixtures.ts'
-import { originOf, send } from '../support/send.ts'
 import type { Screen } from '../support/screens/screen.ts'
+import { originOf, send } from '../support/send.ts'
 
 const LEAK = 'My client, Harriet Volkov, calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL every night.'
 const LONG =

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
-import { freePort } from '#tests/support/servers/free-port.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -26,7 +26,12 @@ export const MODULES = [
 ]
 
 /** Sees to it that there is this course, which everybody reads in parts. @returns its id. */
-export const makeLockedCourse = (page: Page, title: string, modules: readonly object[] = MODULES, course: object = {}) =>
+export const makeLockedCourse = (
+	page: Page,
+	title: string,
+	modules: readonly object[] = MODULES,
+	course: object = {},
+) =>
 	asAdmin(page, async (admin) => {
 		const listed = await send<Array<{ id: string; title: string }>>(admin, 'GET', '/api/courses?limit=100')
 		const there = listed.find((each) => each.title === title)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#tests/support/servers/free-port.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

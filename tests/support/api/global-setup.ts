@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 	process.env.TMPDIR = folder
 	process.env.DATA_DIR = join(folder, 'data')
 	// What Node compiled is kept for the next process: tests start some dozens of them.
-	process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/compiled-for-tests')
+	process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../../node_modules/.cache/compiled-for-tests')
 	project.provide('templateDatabase', await makeTemplate(join(folder, 'template.db')))
 	project.provide('testPasswordHash', await argonHash(TEST_PASSWORD))
 	return () => rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#db/migrate.ts'
-import { type DatabaseServer, makeTemplate } from './server-databases.ts'
 import { startSqld } from '../servers/sqld.ts'
+import { type DatabaseServer, makeTemplate } from './server-databases.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {

@@ -16,13 +16,13 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'disk-full': 'a file that may not grow',
 	kills: 'a node of its own on a file; tests/remote kills nodes of a server',
 	'publish-kills': 'a node of its own on a file; its pages are files in both cases',
-	documents: 'reads the documents and the tree, no database',
+	documents: 'reads the documents, no database',
 	media: 'bytes in a folder and in a bucket; tests of worksheets and deletions have their rows on a server',
 	'media-broken-off': 'what a folder and a bucket keep of an upload that ended',
 	'search-hostile': 'is taken apart before a database is asked; the engine of the index is the same on a server',
 	contracts: 'reads contracts and routes, no database',
 	origin: 'is refused before anything is read',
-	'http/*': 'the HTTP server, without a database',
+	'http/**': 'the HTTP server, without a database',
 }
 
-export const onFileAlone = Object.keys(NOT_ON_SERVER).map((name) => `tests/api/${name}.test.ts`)
+export const onFileAlone = Object.keys(NOT_ON_SERVER).map((name) => `tests/api/**/${name}.test.ts`)

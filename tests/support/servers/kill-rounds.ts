@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
+import { allRows } from '../api/tables.ts'
 import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from './site-node.ts'
 import { startSmtp } from './smtp.ts'
-import { allRows } from '../api/tables.ts'
 
 // A node on a file that is killed again and again while people write, and what is there afterwards.
 

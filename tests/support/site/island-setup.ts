@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect } from 'vitest'
-import { provideDialogs } from './dialog.ts'
 import { keptTexts } from '../kept-texts.ts'
+import { provideDialogs } from './dialog.ts'
 
 // A limit for what never comes, not for what is slow: a machine of CI does several things at once.
 configure({ asyncUtilTimeout: 15_000 })

@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { contract } from '#src/lib/api/contract.ts'
-import type { AfterSending, FormDraft } from '#src/lib/forms/form-text.ts'
-import { useContractForm } from '#src/lib/forms/forms.ts'
 import { mutation } from '#src/lib/api/query.ts'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
+import type { AfterSending, FormDraft } from '#src/lib/forms/form-text.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 
 /** As newer browsers have it: it answers with a promise, which is no clean-up of an effect. */
 export const scrolled = vi.fn(() => Promise.resolve())

@@ -3,8 +3,8 @@ import { loadApi, serve } from '#src/app/start.ts'
 import { sentenceOf } from '#src/app/startup/startup-errors.ts'
 import { findPublicCourse, listPublicCourses } from '#src/features/courses/server/service.ts'
 import { env } from '#src/platform/env/env.ts'
-import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
+import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 
 // A process of its own that serves the site as `npm start` does, on a real database, but for what takes a build of
 // half a minute: its pages are one line and a script each. RELEASE names the build.

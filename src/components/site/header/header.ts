@@ -1,17 +1,17 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/api/auth-state.ts'
-import { keepOneSound } from '#src/lib/one-sound.ts'
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
+import { keepOneSound } from '#src/lib/one-sound.ts'
 import { sayAdminAsked } from '../admin-asked.ts'
-import { followUnread } from './bell.ts'
-import { startDisclosures } from './disclosures.ts'
-import { logOut } from './log-out.ts'
 import { startMissingParts } from '../page/missing-parts.ts'
 import { startOffline } from '../page/offline.ts'
-import { followOtherTabs } from './other-tabs.ts'
-import { startPalette } from '../palette/palette-keys.ts'
 import { startPrefetch } from '../page/prefetch.ts'
 import { startRememberedLists } from '../page/remembered-lists.ts'
 import { startReturnLinks } from '../page/return-links.ts'
+import { startPalette } from '../palette/palette-keys.ts'
+import { followUnread } from './bell.ts'
+import { startDisclosures } from './disclosures.ts'
+import { logOut } from './log-out.ts'
+import { followOtherTabs } from './other-tabs.ts'
 
 function fill(selector: string, text: string): void {
 	for (const element of document.querySelectorAll(selector)) element.textContent = text

@@ -1,8 +1,8 @@
 import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/api/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/api/csrf.ts'
+import { forgetZone } from '#src/lib/dates/reader-zone.ts'
 import { forgetDraftsOf } from '#src/lib/forms/draft-storage.ts'
 import { forgetOfflinePages } from '#src/lib/site/offline-pages.ts'
-import { forgetZone } from '#src/lib/dates/reader-zone.ts'
 import { showToast } from '#src/lib/toast.ts'
 
 function announceLogOut(): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Alert } from './Alert.tsx'
 import { Button } from '../Button.tsx'
+import { Alert } from './Alert.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { useIsSignInSaid } from './sign-in-ended.tsx'
 

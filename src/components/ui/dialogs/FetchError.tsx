@@ -1,6 +1,6 @@
 import { messageOf } from '#src/lib/api/errors.ts'
-import { Alert } from './Alert.tsx'
 import { Button } from '../Button.tsx'
+import { Alert } from './Alert.tsx'
 
 type Props = {
 	/** What failed, in the words of docs/product.md (Calls and their errors): `Failed to fetch courses`. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
-import { differingLines } from '#src/lib/text/differing-part.ts'
 import type { Conflict, ConflictingField } from '#src/lib/forms/form-version.ts'
+import { differingLines } from '#src/lib/text/differing-part.ts'
 
 /** More characters or lines than these stand in a box that scrolls. */
 const LONG = 200

@@ -1,11 +1,11 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ContractForm, FormFailure } from '#src/lib/forms/forms.ts'
-import { Alert } from '../dialogs/Alert.tsx'
 import { Button } from '../Button.tsx'
+import { Alert } from '../dialogs/Alert.tsx'
+import { useIsSignInSaid } from '../dialogs/sign-in-ended.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { useSendKeys } from './send-keys.ts'
-import { useIsSignInSaid } from '../dialogs/sign-in-ended.tsx'
 
 type FailureProps = {
 	failure: FormFailure

@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FieldShell, type TextField, useFieldIds } from './Field.tsx'
 import { classes } from '../styles.ts'
+import { FieldShell, type TextField, useFieldIds } from './Field.tsx'
 
 type Props = ComponentProps<typeof TextField> & {
 	/** Whether a password manager fills in the one it knows, or offers one. */

@@ -1,6 +1,6 @@
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'

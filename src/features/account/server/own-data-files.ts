@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { escapeHtml } from '#src/lib/text/html.ts'
 import { site } from '#src/lib/site/site.ts'
+import { escapeHtml } from '#src/lib/text/html.ts'
 import type { OwnData, OwnRow, OwnValue } from '#src/platform/own-data.ts'
 
 /** Rows that are read at a time: others are served between two such readings. */

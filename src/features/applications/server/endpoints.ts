@@ -1,7 +1,7 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
-import * as decisions from './decisions.ts'
 import * as apply from './apply.ts'
+import * as decisions from './decisions.ts'
 
 export const endpoints = [
 	handle(contracts.decideApplication, decisions.decideApplication),

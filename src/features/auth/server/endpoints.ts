@@ -1,9 +1,9 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
-import * as service from './service.ts'
 import * as passwordContracts from '../password-contract.ts'
-import * as resetPassword from './reset-password.ts'
 import * as changePassword from './change-password.ts'
+import * as resetPassword from './reset-password.ts'
+import * as service from './service.ts'
 import * as stepUp from './step-up.ts'
 
 export const endpoints = [

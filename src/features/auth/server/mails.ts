@@ -1,6 +1,6 @@
 import { formatDayTime } from '#src/lib/dates/dates.ts'
 import { site } from '#src/lib/site/site.ts'
-import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
+import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 import { isLinkGood } from './link-state.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import type { Session } from '../contract.ts'
 import { listSessionsQuery } from '../queries.ts'

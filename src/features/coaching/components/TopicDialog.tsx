@@ -36,7 +36,11 @@ function useTopicForm({ session, userId, isChange, onClose }: Props) {
 		labels: { topic: 'Topic' },
 		draft: { key: `${isChange ? 'topic-change' : 'topic'}:${id}:${userId}`, isIdempotent: !isChange },
 		...(isChange ? { edited: { what: 'topic', began: shown, toForm: ({ topic }: Shown) => ({ topic }) } } : {}),
-		toInput: ({ topic }, base, idempotencyKey) => ({ topic, idempotencyKey, version: (isChange ? base : shown)?.version }),
+		toInput: ({ topic }, base, idempotencyKey) => ({
+			topic,
+			idempotencyKey,
+			version: (isChange ? base : shown)?.version,
+		}),
 		async before(body, send) {
 			if (await reminder.check(body)) send(body)
 		},

@@ -49,7 +49,12 @@ const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${se
 const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZone)}, ${zoneName(at, session.timeZone)}`
 
 /** The statements of a mail about a session that one can switch off together with the others of its kind. */
-function notice(reader: Recipient, subject: string, blocks: Block[], options: { id: string; when: SQL; until: number }) {
+function notice(
+	reader: Recipient,
+	subject: string,
+	blocks: Block[],
+	options: { id: string; when: SQL; until: number },
+) {
 	const { token, row } = unsubscribeToken(reader.id, 'reminders', options)
 	const unsubscribe = { token, what: 'reminders of coaching sessions' }
 	return [
@@ -77,7 +82,10 @@ function reminder(session: Row, reader: Recipient) {
 }
 
 /** Runs the statements for every reader, in batches. */
-async function notifyEachMember(session: Row, statements: (session: Row, reader: Recipient) => ReturnType<typeof notice>) {
+async function notifyEachMember(
+	session: Row,
+	statements: (session: Row, reader: Recipient) => ReturnType<typeof notice>,
+) {
 	for (let after = ''; ; ) {
 		const batch = await readers(after)
 		const last = batch.at(-1)

@@ -3,7 +3,7 @@ import { db, write } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { type ApiError, justDeleted, httpError } from '#src/lib/api/errors.ts'
+import { type ApiError, httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
@@ -68,7 +68,8 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 			on conflict (session_id, user_id) do nothing`),
 		topicsWhere(ofAuthor(sessionId, user.id)),
 	)
-	const isSentAgain = body.idempotencyKey !== undefined && own?.idempotencyKey === body.idempotencyKey && own.topic === body.topic
+	const isSentAgain =
+		body.idempotencyKey !== undefined && own?.idempotencyKey === body.idempotencyKey && own.topic === body.topic
 	if (own && (isWritten(inserted) || isSentAgain)) return toTopic(own)
 	const session = await whenOf(sessionId)
 	if (!session) throw httpError(notFound)

@@ -1,7 +1,7 @@
+import { KINDS } from '@second-chair/confidentiality/placeholders.ts'
 import { ShieldAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { KINDS } from '@second-chair/confidentiality/placeholders.ts'
 import type { FieldFindings } from './use-reminder.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
+import type { Finding } from '@second-chair/confidentiality/detect.ts'
+import { withPlaceholders } from '@second-chair/confidentiality/placeholders.ts'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#src/lib/toast.ts'
-import type { Finding } from '@second-chair/confidentiality/detect.ts'
 import { loadDetector } from '../load-detector.ts'
-import { withPlaceholders } from '@second-chair/confidentiality/placeholders.ts'
 
 /** What is pointed out in one field of a form. */
 export interface FieldFindings {

@@ -1,5 +1,3 @@
-import type { ModuleLock } from '../lock-contract.ts'
-import { NOT_FOUND, NOT_OPEN } from '../errors.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
@@ -8,6 +6,8 @@ import { modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { isWhole } from '#src/platform/trash.ts'
+import { NOT_FOUND, NOT_OPEN } from '../errors.ts'
+import type { ModuleLock } from '../lock-contract.ts'
 
 /** What somebody may see goes by their role alone. */
 export type ViewerRole = Pick<CurrentUser, 'role'>

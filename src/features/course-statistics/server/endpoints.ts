@@ -1,9 +1,9 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
-import * as statisticsCsv from './statistics-csv.ts'
 import * as inactiveContracts from '../inactive-contract.ts'
 import * as inactive from './inactive.ts'
 import * as service from './service.ts'
+import * as statisticsCsv from './statistics-csv.ts'
 
 export const endpoints = [
 	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.

@@ -1,8 +1,8 @@
 import { httpError } from '#src/lib/api/errors.ts'
-import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { CSV_MARK, csvLine } from '#src/platform/csv.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
-import { statisticsStatement, findStatistics } from './service.ts'
+import { findStatistics, statisticsStatement } from './service.ts'
 
 const AT_ONCE = 500
 

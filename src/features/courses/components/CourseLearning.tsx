@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
-import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { lockLabel } from '#src/features/course-access/module-lock.ts'
+import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
 import { CourseSide, type ListedModule } from './CourseSide.tsx'
@@ -19,9 +19,9 @@ import {
 	lockSlot,
 } from './module-slots.ts'
 import { type LockOf, useLocks } from './use-locks.ts'
-import { useRelease } from './use-release.ts'
 import { usePlace } from './use-place.ts'
 import { type CourseReading, useProgress } from './use-progress.ts'
+import { useRelease } from './use-release.ts'
 
 /** Loaded when a discussion is opened: its form is more than the rest of the page. */
 const Discussion = lazy(async () => ({

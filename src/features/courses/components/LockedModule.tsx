@@ -1,13 +1,13 @@
 import { lazy, useState } from 'react'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
+import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { ModuleView } from '#src/features/modules/components/ModuleView.tsx'
-import { withLineBreaks } from '#src/features/rich-text/components/rich-text.ts'
-import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { WorksheetList } from '#src/features/modules/components/WorksheetList.tsx'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { typeNamed } from '#src/features/modules/types/registry.ts'
 import { worksheetsOf } from '#src/features/modules/worksheets.ts'
+import { withLineBreaks } from '#src/features/rich-text/components/rich-text.ts'
 import type { CourseReading } from './use-progress.ts'
 import { useReadingState } from './use-reading-state.ts'
 
@@ -54,7 +54,11 @@ export function LockedModule({ reading, module, number, frameHosts }: Props) {
 								<pre className="raw-content">{content}</pre>
 							)}
 							{known?.isActivity && files}
-							<ModuleView module={{ id, title, type, additionalContent }} readingState={reader} frameHosts={frameHosts} />
+							<ModuleView
+								module={{ id, title, type, additionalContent }}
+								readingState={reader}
+								frameHosts={frameHosts}
+							/>
 							{!known?.isActivity && files}
 						</div>
 					),

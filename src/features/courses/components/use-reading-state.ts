@@ -7,7 +7,10 @@ import type { CourseReading } from './use-progress.ts'
 type CourseReadingState = ReadingState & { setCompleted(isCompleted: boolean): void }
 
 /** The reader of one module, and what sets their progress. Its button and its activity are two islands of one page. */
-export function useReadingState(moduleId: string, { viewer, isEnrolled, isCompleted, placeIn }: CourseReading): CourseReadingState {
+export function useReadingState(
+	moduleId: string,
+	{ viewer, isEnrolled, isCompleted, placeIn }: CourseReading,
+): CourseReadingState {
 	const mutation = updateProgressMutation(moduleId)
 	const { mutate } = useMutation(mutation)
 	const isSaving = useIsPending(mutation)

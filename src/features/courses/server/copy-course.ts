@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
+import { chooseSlug } from '#src/features/course-access/server/slugs.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { copyModulesOf, copyTitle } from '#src/features/modules/server/copy-module.ts'
-import { justDeleted, httpError } from '#src/lib/api/errors.ts'
+import { httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import { copyLinks } from '#src/platform/publish/content-links.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
+import { copyLinks } from '#src/platform/publish/content-links.ts'
 import type * as contracts from '../workspace-contract.ts'
 import { actions } from './audit-actions.ts'
 import { findCourse } from './service.ts'
-import { chooseSlug } from '#src/features/course-access/server/slugs.ts'
 
 export const copyCourse: Service<typeof contracts.copyCourse> = async ({ params }, { user }) => {
 	const source = await findCourse(params.id, user)

@@ -1,7 +1,12 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import { type LinkSource, type LinkSources, linkStatements, publishLinked } from '#src/platform/publish/content-links.ts'
+import {
+	type LinkSource,
+	type LinkSources,
+	linkStatements,
+	publishLinked,
+} from '#src/platform/publish/content-links.ts'
 
 const courseSource = ({ id, description }: { id: string; description: string }): LinkSource => ({
 	...{ kind: 'course', id, text: description },

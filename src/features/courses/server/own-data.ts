@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
-import { ownData } from '#src/platform/own-data.ts'
 import { shownTitles } from '#src/features/course-access/server/visibility.ts'
+import { ownData } from '#src/platform/own-data.ts'
 
 /** Which courses a member takes. */
 export const courseData = [

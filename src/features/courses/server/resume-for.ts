@@ -3,11 +3,11 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { isOpenTo } from '#src/features/course-access/server/visibility.ts'
 import { isPlaceOf } from '#src/features/modules/server/places.ts'
 import type { EnrolledCourse } from '../contract.ts'
 import { effortOf } from '../reading-time.ts'
 import { resumeAt } from '../resume.ts'
-import { isOpenTo } from '#src/features/course-access/server/visibility.ts'
 
 /** The module with which somebody goes on. */
 export interface Resume {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import type { PartSource } from '#src/platform/search/search-source.ts'
 import { currentSlug } from '#src/features/course-access/server/slugs.ts'
 import { isVisible } from '#src/features/course-access/server/visibility.ts'
+import type { PartSource } from '#src/platform/search/search-source.ts'
 
 const isPublished = isVisible(undefined)
 

@@ -1,20 +1,20 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import { eq, getTableName, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db, write } from '#db/client.ts'
-import { countTrash, type TrashForm, trashFormsQuery, restoreStatements } from '#db/trash-rows.ts'
+import { deletions } from '#db/schema/deletions.ts'
+import { countTrash, restoreStatements, type TrashForm, trashFormsQuery } from '#db/trash-rows.ts'
 import {
-	restoreAlone,
-	restoringTables,
 	isRestoring,
 	isTrashing,
-	trashLast,
-	trashingTables,
+	restoreAlone,
+	restoringTables,
 	SLICE_ROWS,
 	showRestored,
+	trashingTables,
+	trashLast,
 } from '#db/trash-slices.ts'
-import { deletions } from '#db/schema/deletions.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { parseStored, storedCounts } from '#src/platform/stored-json.ts'
 import { restorables } from './restorables.ts'
 

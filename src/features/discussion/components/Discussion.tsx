@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/Button.tsx'
-import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useList } from '#src/lib/api/query-list.ts'

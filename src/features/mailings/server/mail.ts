@@ -8,7 +8,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { enqueueMail, mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
-import { storedContent, mailContent } from './content.ts'
+import { mailContent, storedContent } from './content.ts'
 
 interface Recipient {
 	id: string

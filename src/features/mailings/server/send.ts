@@ -1,4 +1,3 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
@@ -9,9 +8,10 @@ import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { mailWaits } from '#src/platform/mail/mail.ts'
-import { dropWork, givenUpStatement } from '#src/platform/jobs/outbox.ts'
 import { changedSince } from '#src/platform/endpoint/version.ts'
+import { dropWork, givenUpStatement } from '#src/platform/jobs/outbox.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
 import type { Mailing } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { countRecipients } from './audience.ts'
@@ -110,7 +110,8 @@ export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ p
 	await requireMailing(params.id)
 	if (mailWaits()) throw httpError(errors.noMail)
 	const set = { state: 'sending', refusals: 0, lastError: null } as const
-	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set }))) throw httpError(errors.notStopped)
+	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set })))
+		throw httpError(errors.notStopped)
 	wake('mailings')
 	return requireMailing(params.id)
 }

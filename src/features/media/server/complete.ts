@@ -10,11 +10,11 @@ import type { UploadedItem } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import type { Kind } from '../kinds.ts'
 import { actions } from './audit-actions.ts'
-import { withCheck } from './uploads-in-progress.ts'
 import { type Inspected, inspect, sumOf } from './inspect.ts'
 import { requireItem } from './library.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 import { partsOf, requireRow } from './uploads.ts'
+import { withCheck } from './uploads-in-progress.ts'
 
 const { completeMedia: complete } = contracts
 

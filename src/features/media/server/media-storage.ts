@@ -21,7 +21,10 @@ export function takeMediaStore(store: MediaStore | undefined): void {
 type StorageFailure = readonly [status: number, text: string]
 
 /** Runs `work`, and says of a storage that fails what people can do; why it failed is for the log. */
-export async function withStorage<T>(errors: { away: StorageFailure; noRoom?: StorageFailure }, work: () => Promise<T>): Promise<T> {
+export async function withStorage<T>(
+	errors: { away: StorageFailure; noRoom?: StorageFailure },
+	work: () => Promise<T>,
+): Promise<T> {
 	try {
 		return await work()
 	} catch (error) {

@@ -10,8 +10,8 @@ import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
 import { bytesText, type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
 import { FIRST_BYTES, startsLate } from '../late-start.ts'
-import { isInCheck, withPart } from './uploads-in-progress.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
+import { isInCheck, withPart } from './uploads-in-progress.ts'
 
 const { createMedia: create, putMediaPart: put, completeMedia: complete } = contracts
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
+import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { typeNamed } from '../types/registry.ts'
 import { worksheetsOf } from '../worksheets.ts'
-import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import type { ViewProps } from './reading-state.ts'
 import { WorksheetList } from './WorksheetList.tsx'
 

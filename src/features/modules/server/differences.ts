@@ -1,8 +1,8 @@
 import { diffWords } from 'diff'
+import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
 import { labelOf, typeNamed } from '../types/registry.ts'
 import type { Difference } from '../version-contract.ts'
 import { worksheetsOf } from '../worksheets.ts'
-import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
 
 /** What is compared of a module. */
 interface Compared {

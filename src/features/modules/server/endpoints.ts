@@ -1,15 +1,15 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
+import * as contracts from '../contract.ts'
 import * as draftContracts from '../draft-contract.ts'
-import * as drafts from './drafts.ts'
 import * as journalContracts from '../journal-contract.ts'
-import * as journals from './journals.ts'
 import * as versionContracts from '../version-contract.ts'
 import * as copyModule from './copy-module.ts'
-import * as moduleVersions from './module-versions.ts'
-import * as contracts from '../contract.ts'
-import * as service from './service.ts'
-import * as places from './places.ts'
+import * as drafts from './drafts.ts'
+import * as journals from './journals.ts'
 import * as learning from './learning.ts'
+import * as moduleVersions from './module-versions.ts'
+import * as places from './places.ts'
+import * as service from './service.ts'
 
 export const endpoints = [
 	handle(draftContracts.listDrafts, drafts.listDrafts),

@@ -1,7 +1,12 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { modules } from '#db/schema/modules.ts'
-import { type LinkSource, type LinkSources, linkStatements, publishLinked } from '#src/platform/publish/content-links.ts'
+import {
+	type LinkSource,
+	type LinkSources,
+	linkStatements,
+	publishLinked,
+} from '#src/platform/publish/content-links.ts'
 
 /** What of a module may hold links. */
 interface ModuleText {

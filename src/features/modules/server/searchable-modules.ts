@@ -3,12 +3,12 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { fileIsShown, isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
+import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
 import { passagesOf, textPassages } from '#src/lib/text/passages.ts'
 import type { PartSource, SearchAudience, SearchPart } from '#src/platform/search/search-source.ts'
 import { readTranscript } from '#src/platform/transcripts/read-transcript.ts'
 import { readData } from '../types/registry.ts'
 import { videoData } from '../types/video/schema.ts'
-import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
 
 const isPublished = isVisible(undefined)
 const audienceOf = (isForAll: number): SearchAudience => (isForAll ? 'public' : 'members')

@@ -1,28 +1,29 @@
-import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
-import { NOT_FOUND } from '#src/features/course-access/errors.ts'
-import { wake } from '#src/platform/jobs/wake.ts'
 import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleDrafts, modules } from '#db/schema/modules.ts'
+import { NOT_FOUND } from '#src/features/course-access/errors.ts'
+import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 import {
 	isVisible,
 	lockColumns,
 	lockOf,
-	type Viewer,
 	seesDrafts,
+	type Viewer,
 	type ViewerRole,
 } from '#src/features/course-access/server/visibility.ts'
 import { purgeFilesOf } from '#src/features/media/server/shown-files.ts'
-import { ApiError, justDeleted, httpError } from '#src/lib/api/errors.ts'
+import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
+import { ApiError, httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { moveToTrash } from '#src/platform/trash.ts'
-import { answerPublicly } from '#src/platform/publish/public-answer.ts'
-import { enqueuePublish, publishEverywhere } from '#src/platform/publish/publish-queue.ts'
 import { failsIf, failsIfTrashed, onceByKey } from '#src/platform/endpoint/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import { answerPublicly } from '#src/platform/publish/public-answer.ts'
+import { enqueuePublish, publishEverywhere } from '#src/platform/publish/publish-queue.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
 import { COURSE_NOT_FOUND, type CourseModule } from '../contract.ts'
 import { checkData, needsContent, readData, typeNamed } from '../types/registry.ts'
@@ -30,7 +31,6 @@ import { withFiles, worksheetsOf } from '../worksheets.ts'
 import { actions } from './audit-actions.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
 import { releaseOf } from './release-dates.ts'
-import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { keepVersions } from './version-rows.ts'
 
 /** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import type { Digest } from '../digest-contract.ts'

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
-import { isWithin, MAIL_QUOTES, type MailQuotes, QUOTES_LABELS } from '#src/lib/forms/mail-quotes.ts'
+import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
+import { isWithin, MAIL_QUOTES, type MailQuotes, QUOTES_LABELS } from '#src/lib/forms/mail-quotes.ts'
 import type { Preferences } from '../contract.ts'
 import { updatePreferencesMutation } from '../queries.ts'
 

@@ -1,5 +1,5 @@
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { unsubscribeMutation } from '../queries.ts'

@@ -1,11 +1,11 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
-import * as notificationContracts from '../notification-contract.ts'
-import * as notificationList from './notification-list.ts'
-import * as digestContracts from '../digest-contract.ts'
-import * as digestSettings from './digest-settings.ts'
 import * as contracts from '../contract.ts'
-import * as service from './service.ts'
+import * as digestContracts from '../digest-contract.ts'
+import * as notificationContracts from '../notification-contract.ts'
+import * as digestSettings from './digest-settings.ts'
+import * as notificationList from './notification-list.ts'
 import { withOneClick } from './one-click.ts'
+import * as service from './service.ts'
 
 export const endpoints = [
 	handle(notificationContracts.getUnread, notificationList.getUnread),

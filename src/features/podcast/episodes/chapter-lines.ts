@@ -1,5 +1,5 @@
-import { clock } from '#src/lib/text/cues.ts'
 import { parseTime } from '#src/lib/dates/link-time.ts'
+import { clock } from '#src/lib/text/cues.ts'
 
 /** A chapter as it is edited: a line of its own. Times are seconds. */
 export interface ChapterLine {

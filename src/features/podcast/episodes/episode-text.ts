@@ -1,7 +1,7 @@
-import { clock, type Paragraph, speakerLabels } from '#src/lib/text/cues.ts'
-import { escapeHtml } from '#src/lib/text/html.ts'
 import { NOT_TIME_OF_DAY, parseTime } from '#src/lib/dates/link-time.ts'
 import { isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
+import { clock, type Paragraph, speakerLabels } from '#src/lib/text/cues.ts'
+import { escapeHtml } from '#src/lib/text/html.ts'
 
 /** Where a second of an episode is linked to, on its own page: what listens begins there. */
 const secondHref = (seconds: number) => `?t=${seconds}`

@@ -1,4 +1,4 @@
-import { sendBeacon, readQuietly } from '#src/lib/api/beacon.ts'
+import { readQuietly, sendBeacon } from '#src/lib/api/beacon.ts'
 import { getEpisode, getQueue, listListening, saveListening, saveQueue } from '../library-contract.ts'
 import type { Heard } from './listening-keeper.ts'
 import type { PlayerEpisode } from './player-state.ts'

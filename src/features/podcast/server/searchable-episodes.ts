@@ -4,8 +4,8 @@ import { episodeChapters, episodePeople, episodes } from '#db/schema/podcast.ts'
 import { passagesOf } from '#src/lib/text/passages.ts'
 import type { PartSource, SearchPart } from '#src/platform/search/search-source.ts'
 import { episodePath } from '../episodes/episode-path.ts'
-import { readTranscriptOf, shownChapters } from './library/episode-pages.ts'
 import { htmlToText } from './feed/parse/html-to-text.ts'
+import { readTranscriptOf, shownChapters } from './library/episode-pages.ts'
 
 const hasPage = isNotNull(episodes.slug)
 const age = sql<number>`coalesce(${episodes.pubDate}, 0)`

@@ -13,8 +13,8 @@ import { demoFeedUrl, isDemoFeed, readDemoFeed } from './feed/demo-feed.ts'
 import { feedChanges } from './feed/feed-changes.ts'
 import type { NormalizedEpisode } from './feed/parse/parse-feed.ts'
 import { feedAddress, feedReader, refreshFeed, shownAddress } from './feed/refresh.ts'
-import { shownLink } from './shown-link.ts'
 import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './feed/store.ts'
+import { shownLink } from './shown-link.ts'
 
 export { feedAddress, refreshFeed } from './feed/refresh.ts'
 

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react'
 import { type MouseEvent, useEffect } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
-import { buttonClass } from '#src/components/ui/styles.ts'
 import { useDiscard } from '#src/components/ui/forms/use-discard.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
 import { FormReminder } from '#src/features/confidentiality/components/FormReminder.tsx'
 import { useReminder } from '#src/features/confidentiality/components/use-reminder.ts'
-import { useContractForm } from '#src/lib/forms/forms.ts'
 import { useQuery } from '#src/lib/api/query.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import type { Category } from '../category-contract.ts'
 import { type QuestionBody, questionBody } from '../contract.ts'
 import { createQuestionMutation, listCategoriesQuery, updateQuestionMutation } from '../queries.ts'
@@ -95,7 +95,9 @@ function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRes
 	>(questionBody, edited ? updateQuestionMutation(edited.id) : createQuestionMutation, {
 		defaultValues: edited ? toForm(edited) : { title, body: '', categoryId: '' },
 		labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
-		draft: edited ? { key: questionEditDraft(edited.id, viewer.id) } : { key: `question:${viewer.id}`, isIdempotent: true },
+		draft: edited
+			? { key: questionEditDraft(edited.id, viewer.id) }
+			: { key: `question:${viewer.id}`, isIdempotent: true },
 		edited: {
 			what: 'question',
 			began: edited,

@@ -8,9 +8,9 @@ import { notifyWatchers } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { joinedWords } from '#src/platform/joined-words.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
+import { joinedWords } from '#src/platform/joined-words.ts'
 import type { Question } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
@@ -115,7 +115,9 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 			.select({ id: questions.id, title: questions.title, body: questions.body })
 			.from(questions)
 			.where(
-				key === undefined ? eq(questions.id, id) : and(eq(questions.authorId, user.id), eq(questions.idempotencyKey, key)),
+				key === undefined
+					? eq(questions.id, id)
+					: and(eq(questions.authorId, user.id), eq(questions.idempotencyKey, key)),
 			),
 	)
 	const [sent] = results.at(-1) as { id: string; title: string; body: string }[]
@@ -167,7 +169,8 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 }
 
 export const lockQuestion: Service<typeof contracts.lockQuestion> = async ({ params, body }, { user }) => {
-	if (!(await posts.lockQuestion(params.id, body.isLocked, user))) throw httpError(contracts.lockQuestion.errors.notFound)
+	if (!(await posts.lockQuestion(params.id, body.isLocked, user)))
+		throw httpError(contracts.lockQuestion.errors.notFound)
 	return undefined
 }
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PartRow } from '#db/schema/search.ts'
-import { clock } from '#src/lib/text/cues.ts'
 import { SEARCH_TABS, type SearchTab } from '#src/lib/lists/search-tabs.ts'
+import { clock } from '#src/lib/text/cues.ts'
 import { findCandidates, firstToHave, stretchesOf } from '#src/platform/search/search-candidates.ts'
 import { looseTier, type SearchQuery, searchTiers } from '#src/platform/search/search-query.ts'
 import type {
 	PartSource,
 	PostSource,
 	SearchAudience,
-	SearchViewer,
 	SearchSources,
+	SearchViewer,
 	ShownSource,
 	TextIndex,
 } from '#src/platform/search/search-source.ts'

@@ -1,7 +1,7 @@
 import { database } from '#db/client.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 import { parseSearch, type SearchQuery } from '#src/platform/search/search-query.ts'
-import type { SearchViewer, SearchSources } from '#src/platform/search/search-source.ts'
+import type { SearchSources, SearchViewer } from '#src/platform/search/search-source.ts'
 import { excerptAround, markWords } from '#src/platform/search/text-marks.ts'
 import type { Hits as Answer, Group, Hit } from '../contract.ts'
 import {
@@ -9,12 +9,12 @@ import {
 	type Candidate,
 	collect,
 	contextOf,
+	currentRowOf,
 	type Hits,
 	isNowhere,
 	isOpenWord,
 	placesOf,
 	secondOf,
-	currentRowOf,
 	tabsOf,
 } from './candidates.ts'
 import { corrected } from './correct.ts'

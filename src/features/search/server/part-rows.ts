@@ -4,7 +4,13 @@ import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#d
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
-import type { PartSource, SearchAudience, Searchable, SearchPart, TextIndex } from '#src/platform/search/search-source.ts'
+import type {
+	PartSource,
+	SearchAudience,
+	Searchable,
+	SearchPart,
+	TextIndex,
+} from '#src/platform/search/search-source.ts'
 import { isCurrent } from './gone-parts.ts'
 
 /** Parts replaced by one write: about five milliseconds. */

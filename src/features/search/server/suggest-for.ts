@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#src/lib/api/contract.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
-import type { PartSource, SearchAudience, SearchViewer, SearchSources } from '#src/platform/search/search-source.ts'
+import type { PartSource, SearchAudience, SearchSources, SearchViewer } from '#src/platform/search/search-source.ts'
 import { MAX_SUGGESTIONS, type suggest } from '../contract.ts'
 import { addressOf, type Candidate, closedTo, partCandidates, secondOf, tabsOf } from './candidates.ts'
 import { headingsStatement } from './part-rows.ts'

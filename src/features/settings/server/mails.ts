@@ -1,5 +1,5 @@
 import { site } from '#src/lib/site/site.ts'
-import { greeting, footnote, text } from '#src/platform/mail/compose.ts'
+import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 export const testMail = defineMail({

@@ -1,16 +1,16 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
-import * as usersExport from './export.ts'
 import * as importContracts from '../import-contract.ts'
-import * as invite from './invite.ts'
-import * as service from './service.ts'
-import * as imports from './imports.ts'
 import * as memberContracts from '../member-contract.ts'
 import * as deactivate from './deactivate.ts'
+import * as directory from './directory.ts'
+import * as usersExport from './export.ts'
+import * as imports from './imports.ts'
+import * as invite from './invite.ts'
 import * as manage from './manage.ts'
 import * as notes from './notes.ts'
 import * as passwordLinks from './password-links.ts'
-import * as directory from './directory.ts'
+import * as service from './service.ts'
 
 export const endpoints = [
 	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.

@@ -1,6 +1,6 @@
 import type { UserRow } from '#db/schema/users.ts'
-import type { Service } from '#src/platform/endpoint/handle.ts'
 import { csvValue } from '#src/platform/csv.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import { roleName } from '../role-names.ts'
 import { usersStatement } from './directory.ts'

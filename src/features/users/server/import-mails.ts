@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
-import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 import { isAtRest, isWaitingNamed, namedAtRest } from '#src/platform/jobs/outbox.ts'
+import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
 /** Invitations that are taken back by one write. */
 const SLICE = 50

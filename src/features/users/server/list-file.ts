@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { isApiError, httpError } from '#src/lib/api/errors.ts'
+import { httpError, isApiError } from '#src/lib/api/errors.ts'
 import { checkImport, LIST_COLUMNS, LIST_ROWS } from '../import-contract.ts'
 import { type Line, type Table, tableOf } from './list-table.ts'
 

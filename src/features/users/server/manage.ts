@@ -1,4 +1,3 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { db, write } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
@@ -17,9 +16,10 @@ import { unreachableText } from '#src/lib/api/fields.ts'
 import { unreachableEnding } from '#src/lib/mail-address.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { moveToTrash } from '#src/platform/trash.ts'
-import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
+import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
 import { stopListsOf } from './import-job.ts'
 import { accountCreated, accountDeactivated } from './mails.ts'
@@ -177,7 +177,8 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			.where(and(eq(users.id, id), allowed))
 			.returning({ id: users.id }),
 	)
-	if ((results.at(-1) as unknown[]).length === 0) throw httpError((await isKnown(id)) ? errors.notAdmin : errors.unknown)
+	if ((results.at(-1) as unknown[]).length === 0)
+		throw httpError((await isKnown(id)) ? errors.notAdmin : errors.unknown)
 	wake('imports')
 	return undefined
 }

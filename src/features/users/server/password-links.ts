@@ -8,9 +8,9 @@ import { isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { mailWaits } from '#src/platform/mail/mail.ts'
-import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../member-contract.ts'
 
 const HOUR_SECONDS = 60 * 60

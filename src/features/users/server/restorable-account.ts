@@ -4,8 +4,8 @@ import { memberImportRows } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import type { Restorable } from '#src/platform/trash.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
+import type { Restorable } from '#src/platform/trash.ts'
 
 /**
  * A deleted account comes back with its password and as active or not as it was; nobody is signed in with it, and no

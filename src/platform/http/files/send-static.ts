@@ -1,11 +1,11 @@
 import { createReadStream, open, read } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
+import { type SecurityHeaders, securityFor } from '../headers.ts'
+import type { RequestFacts } from '../request-facts.ts'
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts'
 import { parseRange } from './byte-range.ts'
 import { isHtml, isSeekable } from './content-types.ts'
-import { type SecurityHeaders, securityFor } from '../headers.ts'
-import type { RequestFacts } from '../request-facts.ts'
 import { sendVariant } from './response-cache.ts'
 import type { Prepared, StaticFile, Variant } from './static-store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Encoding } from './accept-encoding.ts'
 import type { HeaderList } from '../headers.ts'
+import type { Encoding } from './accept-encoding.ts'
 
 /** Public pages: browsers ask each time (and mostly get a 304), a CDN keeps them until it is told otherwise. */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'

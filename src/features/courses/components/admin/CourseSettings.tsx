@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/Button.tsx'
-import { usePageBack } from '#src/lib/site/page-back.ts'
 import { useMutation } from '#src/lib/api/query.ts'
+import { usePageBack } from '#src/lib/site/page-back.ts'
 import { copyCourseMutation, deleteCourseFromInsideMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { CoursePlan } from './CoursePlan.tsx'

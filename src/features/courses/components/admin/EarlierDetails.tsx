@@ -1,7 +1,7 @@
 import { Button } from '#src/components/ui/Button.tsx'
-import { DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import { listCourseVersionsQuery } from '../../admin-queries.ts'
 import { difficultyLabels } from '../../course-format.ts'

@@ -4,8 +4,8 @@ import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
-import { useContractForm } from '#src/lib/forms/forms.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import {
 	countAudienceQuery,

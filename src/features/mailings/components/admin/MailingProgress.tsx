@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
-import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { cancelMailingMutation, listFailedRecipientsQuery, resumeMailingMutation } from '../../admin-queries.ts'
 import { type FailedRecipient, type Mailing, MOST_FAILED } from '../../contract.ts'
 import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../../mailing-text.ts'
@@ -54,7 +54,9 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	]
 	if (state !== 'scheduled') {
 		facts.push(['Sent', formatNumber(sent)])
-		facts.push(state === 'cancelled' ? ['Not sent', formatNumber(unsentOf(mailing))] : ['Waiting', formatNumber(waiting)])
+		facts.push(
+			state === 'cancelled' ? ['Not sent', formatNumber(unsentOf(mailing))] : ['Waiting', formatNumber(waiting)],
+		)
 		facts.push(['Failed', formatNumber(failed)])
 		// Said where it explains why the figures do not add up.
 		if (leftOut > 0) facts.push(['Left out since', `${formatNumber(leftOut)}, deactivated or unsubscribed`])

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError, sentenceOf } from '#src/lib/api/errors.ts'
-import { lineOf } from '#src/lib/one-line.ts'
 import { FILE_CHANGED } from '#src/lib/forms/read-file.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 import { showToast } from '#src/lib/toast.ts'
 import type { MediaItem } from '../../contract.ts'
 import type { Purpose } from '../../kinds.ts'

@@ -1,17 +1,17 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
-import { useContractForm } from '#src/lib/forms/forms.ts'
 import { useList } from '#src/lib/api/query-list.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } from '../../admin-queries.ts'
 import { type AdminJournalEntry, feedbackBody } from '../../journal-contract.ts'
-import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 
 const toForm = ({ instructorFeedback }: AdminJournalEntry) => ({ instructorFeedback: instructorFeedback ?? '' })
 

@@ -45,7 +45,8 @@ const module = (id: string, more: Partial<CourseModule> = {}): CourseModule => (
 })
 
 const open = (...initial: CourseModule[]) => openWith(initial, { isPublished: false, drafts: [] })
-const openLive = (initial: CourseModule[], drafts: ModuleDraftResponse[]) => openWith(initial, { isPublished: true, drafts })
+const openLive = (initial: CourseModule[], drafts: ModuleDraftResponse[]) =>
+	openWith(initial, { isPublished: true, drafts })
 
 function openWith(
 	initial: CourseModule[],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'

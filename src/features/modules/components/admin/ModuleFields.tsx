@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { moduleTypes, needsContent } from '../../types/registry.ts'
 import type { EditorProps } from './editor-props.ts'
 import { dataOf, labels, type ModuleFormState } from './module-form-state.ts'
-import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { WorksheetFields } from './WorksheetFields.tsx'
 
 /** What a type adds to the form; a text has nothing besides its content. */

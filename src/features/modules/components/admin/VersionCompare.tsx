@@ -1,14 +1,14 @@
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { usePageBack } from '#src/lib/site/page-back.ts'
+import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
+import { usePageBack } from '#src/lib/site/page-back.ts'
 import { restoreModuleVersionMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { labelOf } from '../../types/registry.ts'
 import type { Difference, ModuleVersion, Stretch } from '../../version-contract.ts'
 import { ModuleView } from '../ModuleView.tsx'
 import { previewState } from '../reading-state.ts'
-import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 
 const HIDDEN = { added: 'added: ', removed: 'removed: ' } as const
 

@@ -39,7 +39,11 @@ export const toReleaseForm = ({ availableFrom, availableAfterDays }: ReleaseFiel
 })
 
 /** What is sent of the form. */
-export const toRelease = ({ kind, from, days }: ReleaseForm, base: ReleaseFields | undefined, zone: string): Release => ({
+export const toRelease = (
+	{ kind, from, days }: ReleaseForm,
+	base: ReleaseFields | undefined,
+	zone: string,
+): Release => ({
 	availableFrom: kind === 'date' ? fromZonedField(from, zone, base?.availableFrom) : null,
 	availableAfterDays: kind === 'days' ? Number(days) : null,
 })

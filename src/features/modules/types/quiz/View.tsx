@@ -74,7 +74,9 @@ function FinishError({ error }: { error: unknown }) {
 /** The result to show: the author's own grading in a preview, what the server said otherwise. */
 function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 	const { module, readingState } = props
-	const state = useQuery(getQuizStateQuery(module.id), { enabled: Boolean(readingState.viewer) && !readingState.isPreview })
+	const state = useQuery(getQuizStateQuery(module.id), {
+		enabled: Boolean(readingState.viewer) && !readingState.isPreview,
+	})
 	const attempt = useMutation(takeQuizMutation(module.id))
 	const [previewed, setPreviewed] = useState<ReturnType<typeof grade> & { answers: Array<number | null> }>()
 	return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { oneLine } from '#src/lib/one-line.ts'
+import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { isWritten, moduleType } from '../module-type.ts'
 
 const CAPTIONS = 'Captions must be a file of this site that ends with .vtt, such as /videos/talk.vtt'

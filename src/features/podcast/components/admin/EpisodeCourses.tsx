@@ -1,7 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
-import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { saveEpisodeLinksMutation } from '../../admin-queries.ts'
 import { type LinkedCourse, saveEpisodeLinks } from '../../library-admin-contract.ts'
 
@@ -47,7 +47,9 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 							</label>
 						))}
 					</fieldset>
-					<p className="hint">{courses.length === 1 ? '1 course' : `${formatNumber(courses.length)} courses, by title`}</p>
+					<p className="hint">
+						{courses.length === 1 ? '1 course' : `${formatNumber(courses.length)} courses, by title`}
+					</p>
 					<p className="field-error" aria-live="polite">
 						{form.errorOf('courseIds')}
 					</p>

@@ -1,5 +1,5 @@
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/api/query.ts'

@@ -9,8 +9,8 @@ import * as kept from '../../player/listening-storage.ts'
 import { PlayerQueue } from '../../player/player-queue.ts'
 import { type PlayerEpisode, type PlayerPodcast, selectedEpisode } from '../../player/player-state.ts'
 import { SleepTimer } from '../../player/sleep-timer.ts'
-import { followServer } from './listening-server.ts'
 import { pagePlayer } from '../player/page-player.ts'
+import { followServer } from './listening-server.ts'
 
 /*
  * What stands around the player of the page: queue, sleep timer, what is remembered of listening, and the handing over

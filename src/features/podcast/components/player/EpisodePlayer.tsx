@@ -4,11 +4,17 @@ import { useEffect, useMemo, useState } from 'react'
 import { timeInAddress } from '#src/lib/dates/link-time.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { timeLabel } from '../../player/listening-resume.ts'
-import { clamp, initialPlayerState, type PlayerEpisode, type PlayerState, withPodcast } from '../../player/player-state.ts'
+import {
+	clamp,
+	initialPlayerState,
+	type PlayerEpisode,
+	type PlayerState,
+	withPodcast,
+} from '../../player/player-state.ts'
 import type { SinglePlayer } from '../../player/player-store.ts'
+import { openEpisode, resumeOf, type Show, startListening } from '../listening/page-listening.ts'
 import { addBySlug } from './add-to-queue.ts'
 import { FullPlayer } from './FullPlayer.tsx'
-import { openEpisode, resumeOf, type Show, startListening } from '../listening/page-listening.ts'
 import { pagePlayer } from './page-player.ts'
 import { $asked } from './player-signal.ts'
 

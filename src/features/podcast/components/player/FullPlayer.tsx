@@ -2,12 +2,12 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { chapterAt, type PlayerEpisode, type PlayerState } from '../../player/player-state.ts'
 import type { SinglePlayer } from '../../player/player-store.ts'
 import { EpisodeArt } from '../EpisodeArt.tsx'
+import { useAnnouncement } from '../listening/use-announcement.ts'
 import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
 import { actOnKey } from './player-keys.ts'
 import { SeekSlider } from './SeekSlider.tsx'
-import { useAnnouncement } from '../listening/use-announcement.ts'
 import { VolumeControl } from './VolumeControl.tsx'
 
 type Props = {

@@ -4,14 +4,14 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { showToast } from '#src/lib/toast.ts'
 import { timeLabel } from '../../player/listening-resume.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../../player/player-state.ts'
+import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
+import { useAnnouncement } from '../listening/use-announcement.ts'
 import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
-import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
 import { pagePlayer } from './page-player.ts'
 import { actOnKey } from './player-keys.ts'
 import { popOut } from './pop-out.ts'
 import { SeekSlider } from './SeekSlider.tsx'
-import { useAnnouncement } from '../listening/use-announcement.ts'
 
 type Props = {
 	/** The page has a player of its own: what the page before played waits until it is left. */

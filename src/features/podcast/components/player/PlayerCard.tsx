@@ -5,9 +5,9 @@ import { hasNext, hasPrevious, type PlayerState } from '../../player/player-stat
 import type { PlayerActions } from '../../player/player-store.ts'
 import { EpisodeArt } from '../EpisodeArt.tsx'
 import { EpisodeFacts } from '../EpisodeFacts.tsx'
-import { SeekSlider } from './SeekSlider.tsx'
-import { StatusIcon } from '../StatusIcon.tsx'
 import { useAnnouncement } from '../listening/use-announcement.ts'
+import { StatusIcon } from '../StatusIcon.tsx'
+import { SeekSlider } from './SeekSlider.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 
 type Props = {

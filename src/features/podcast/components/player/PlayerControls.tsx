@@ -7,8 +7,8 @@ import { type PlayerState, RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '
 import type { SinglePlayer } from '../../player/player-store.ts'
 import { SLEEP_MINUTES, type SleepAt } from '../../player/sleep-timer.ts'
 import { sleepTimer } from '../listening/page-listening.ts'
-import { pagePlayer } from './page-player.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
+import { pagePlayer } from './page-player.ts'
 
 /** What a press of the large button does, in words: `Resume at 12:34` where one left off, `Play from 12:34` where a link leads. */
 export function playLabel({ status, position, duration, isLinked }: PlayerState): string {

@@ -1,5 +1,5 @@
-import { hashOf } from './content-hash.ts'
 import { episodeSlug } from '../library/episode-slug.ts'
+import { hashOf } from './content-hash.ts'
 import type { NormalizedEpisode, NormalizedFeed } from './parse/parse-feed.ts'
 
 /** What is known of an episode that is stored. */

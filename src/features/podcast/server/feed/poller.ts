@@ -1,10 +1,10 @@
 import { database } from '#db/client.ts'
-import { hasFeature } from '#src/lib/site/features.ts'
 import { newId } from '#src/lib/ids.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
-import { log } from '#src/platform/log.ts'
 import { runEvery } from '#src/platform/jobs/run-every.ts'
+import { log } from '#src/platform/log.ts'
 import { readDueFiles } from '../library/read-files.ts'
 import { fileSettings, refreshFeed } from './refresh.ts'
 

@@ -3,14 +3,14 @@ import { db } from '#db/client.ts'
 import { episodeChapters, episodePeople, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
 import { type Cue, paragraphsOf, speakersOf } from '#src/lib/text/cues.ts'
 import type { SharePicture } from '#src/platform/pictures/share-picture.ts'
-import type { EpisodeChapter, EpisodeDetail, Transcript } from '../../library-contract.ts'
 import type { EpisodePageContent, ListedEpisode, Related, Show } from '../../episodes/library-pages.ts'
-import { unpackCues } from './cue-blob.ts'
+import type { EpisodeChapter, EpisodeDetail, Transcript } from '../../library-contract.ts'
 import type { EpisodeTags } from '../feed/parse/feed-tags.ts'
-import { readRelated } from './related.ts'
+import type { EpisodeRow } from '../feed/store.ts'
 import { cleanNotes } from '../show-notes.ts'
 import { shownLink } from '../shown-link.ts'
-import type { EpisodeRow } from '../feed/store.ts'
+import { unpackCues } from './cue-blob.ts'
+import { readRelated } from './related.ts'
 
 /** All that an episode's page and the files beside it are made from. */
 export interface LibraryPage {

@@ -2,15 +2,15 @@ import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { episodeChapters, episodeFiles, episodes, episodeTranscripts } from '#db/schema/podcast.ts'
-import { speakersOf } from '#src/lib/text/cues.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { speakersOf } from '#src/lib/text/cues.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../../library-admin-contract.ts'
+import type { EpisodeRow } from '../feed/store.ts'
 import { unpackCues } from './cue-blob.ts'
 import { linkedCourses } from './episode-links.ts'
 import { findEpisode, shownChapters, shownTranscript } from './episode-pages.ts'
-import type { EpisodeRow } from '../feed/store.ts'
 
 /** How the transcripts and chapters of these episodes stand. */
 export async function withState(rows: readonly EpisodeRow[]): Promise<contracts.LibraryEpisode[]> {

@@ -1,18 +1,18 @@
-import { wake } from '#src/platform/jobs/wake.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { episodeChapters, episodeFiles, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
+import { wake } from '#src/platform/jobs/wake.ts'
 import { log } from '#src/platform/log.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
 import type { Chapter } from '#src/platform/transcripts/read-chapters.ts'
 import { episodePath, PODCAST_PATH } from '../../episodes/episode-path.ts'
-import { packCues } from './cue-blob.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { aboutFile, type FileKind, fetchFile } from '../feed/fetch-file.ts'
 import { chaptersInWorker, transcriptInWorker } from '../feed/parse/parse-in-worker.ts'
 import type { RefreshOptions } from '../feed/refresh.ts'
+import { packCues } from './cue-blob.ts'
 
 /** Files of one round, and of those at a time: their hosts belong to others. */
 const PER_ROUND = 20

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
-import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts'
 import type { SearchStatus } from '../../contract.ts'
 
@@ -26,8 +26,8 @@ export function SearchIndex({ initial }: { initial: SearchStatus }) {
 	return (
 		<>
 			<p className="mt-3">
-				<strong>Now:</strong> {formatNumber(parts)} {parts === 1 ? 'piece' : 'pieces'} of text can be found besides the forum,
-				and {formatNumber(words)} words are known.{' '}
+				<strong>Now:</strong> {formatNumber(parts)} {parts === 1 ? 'piece' : 'pieces'} of text can be found besides the
+				forum, and {formatNumber(words)} words are known.{' '}
 				{!running && waiting > 0 && `${formatNumber(waiting)} changes are about to be taken in. `}
 				{lastRebuild !== null && (
 					<>

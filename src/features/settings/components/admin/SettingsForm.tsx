@@ -5,7 +5,6 @@ import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { updateSettingsMutation } from '../../admin-queries.ts'
 import { type Settings, settingValues } from '../../contract.ts'
-import { ThemePreview } from './ThemePreview.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { SettingField } from './SettingField.tsx'
 import {
@@ -20,6 +19,7 @@ import {
 	unsavedAmong,
 } from './setting-sections.ts'
 import { TestMail } from './TestMail.tsx'
+import { ThemePreview } from './ThemePreview.tsx'
 
 /** What the server was set up with, which stands where a setting is empty. */
 export interface SettingsStatus {

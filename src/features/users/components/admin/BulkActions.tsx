@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/api/errors.ts'

@@ -1,8 +1,8 @@
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
+import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
+import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { type DryRun, FIELDS, type Field, type ListedPerson } from '../../import-contract.ts'
 

@@ -1,6 +1,6 @@
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { RecordKind } from '../../member-contract.ts'

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import { withRaisedNumbers } from '#src/lib/text/html.ts'
 import { lineOf } from '#src/lib/one-line.ts'
+import { withRaisedNumbers } from '#src/lib/text/html.ts'
 
 // What parts lines survives the sanitizer, in the one spelling it writes; all else goes, scripts with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import Parser from 'rss-parser'
 import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
-import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
-import { dateOf, datesOf } from './feed-date.ts'
+import { notesOf } from '../../show-notes.ts'
 import { FeedError } from '../feed-error.ts'
-import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
 import { FeedNotes } from '../feed-notes.ts'
 import { chooseSound, isNoSound, type NoSound } from '../feed-sound.ts'
+import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
+import { dateOf, datesOf } from './feed-date.ts'
+import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
 import {
 	chaptersFileOf,
 	chooseTranscript,
@@ -21,7 +22,6 @@ import {
 } from './feed-tags.ts'
 import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-values.ts'
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
-import { notesOf } from '../../show-notes.ts'
 
 export interface NormalizedEpisode {
 	/** Of the guid, stable across rounds. */

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { type ReadChapters, readChapters } from '#src/platform/transcripts/read-chapters.ts'
 import { formatOfType, type ReadTranscript, readTranscript } from '#src/platform/transcripts/read-transcript.ts'
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
-import { decodeText, decodeXml } from './decode-xml.ts'
 import { FeedError, type FeedFailure } from '../feed-error.ts'
+import { decodeText, decodeXml } from './decode-xml.ts'
 import type { NormalizedFeed, ParseOptions } from './parse-feed.ts'
 
 export interface ParseJob extends ParseOptions {
