@@ -73,6 +73,23 @@ test('plays at the first click, also right after scrolling', async ({ page }) =>
 	).toBeVisible()
 })
 
+test('a press counts though the icon below it changes before the button is let go', async ({ page }) => {
+	const { promise: released, resolve: release } = Promise.withResolvers<void>()
+	await page.route('**/*.mp3', async (route) => {
+		await released
+		await route.continue()
+	})
+	const player = await openPlayer(page)
+	await player.getByRole('button', { name: 'Play', exact: true }).click()
+	await expect(player.getByText('Loading', { exact: true })).toBeVisible()
+	await player.getByRole('button', { name: 'Pause', exact: true }).hover()
+	await page.mouse.down()
+	release()
+	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
+	await page.mouse.up()
+	await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})
+
 test('an episode that cannot be played says so, until it can', async ({ page, allowProblem }) => {
 	allowProblem(/\.mp3/)
 	await page.route('**/*.mp3', (route) => route.fulfill({ status: 404 }))

@@ -33,6 +33,27 @@ for (const motion of ['no-preference', 'reduce'] as const)
 		await expect(page).toHaveURL('/')
 	})
 
+test('a page can be used while the one before fades out above it', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 })
+	await noteTransitions(page)
+	await page.addInitScript(() => {
+		const slow = new CSSStyleSheet()
+		slow.replaceSync('::view-transition-old(root) { animation-duration: 600s !important }')
+		document.adoptedStyleSheets = [slow]
+	})
+	const isFading = () =>
+		page.evaluate(() =>
+			document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement?.includes('-old(root)')),
+		)
+	await page.goto('/')
+	await page.getByRole('link', { name: 'Explore Courses' }).first().click()
+	await expect(page.locator('html')).toHaveAttribute('data-revealed', 'over')
+	await expect.poll(isFading).toBe(true)
+	await page.getByRole('button', { name: 'Menu' }).click()
+	await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply' })).toBeVisible()
+	expect(await isFading()).toBe(true)
+})
+
 test('a public page is fetched when a pointer rests on its link, once, and used', async ({ page }) => {
 	const asked: string[] = []
 	page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
