@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { type Translation, translatePage } from '#tests/support/translator.ts'
 import { inMinutes, makeSession, removeSession } from './support/coaching.ts'
-import { awake, expect, test } from './support/fixtures.ts'
+import { awake, expect, signOut, test } from './support/fixtures.ts'
 import { publishCourse } from './support/publish-course.ts'
 import { ask, TEXT } from './support/questions.ts'
 import { send } from './support/send.ts'
@@ -45,7 +45,7 @@ for (const translation of ['replaced', 'wrapped'] satisfies Translation[])
 			await login.click()
 			await expect(page).toHaveURL('/dashboard')
 
-			await page.context().clearCookies()
+			await signOut(page.context())
 			await open(page, '/forgot-password')
 			await page.getByLabel(/^Email/).fill('nobody@example.com')
 			await button(page, /^Send me a link/).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts } from '#src/app/seed/accounts.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
-import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
@@ -29,7 +29,7 @@ test('a mail is proven by its link alone, which an admin who is signed out reach
 		await expect(step(page, MAILS)).toContainText('to do')
 		const link = /http\S+\/auth\?next=\S+/.exec(mine()?.text ?? '')?.[0] ?? ''
 
-		await context.clearCookies()
+		await signOut(context)
 		await page.goto(link)
 		await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
 		await signInAs('admin')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import type { Kind } from '#src/features/media/kinds.ts'
 import { sampleDocument, samplePdf, samplePicture } from '#tests/support/media-samples.ts'
-import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
@@ -84,7 +84,7 @@ for (const width of [390, 1440])
 		const sheet = page
 			.getByRole('region', { name: 'Worksheets of Reading' })
 			.getByRole('link', { name: /^The intake form/ })
-		await context.clearCookies()
+		await signOut(context)
 		await expect
 			.poll(async () => (await (await context.request.get(`/courses/${id}`)).text()).includes(`Fee agreement-${width}`))
 			.toBe(true)

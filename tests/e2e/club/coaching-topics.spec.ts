@@ -179,7 +179,7 @@ test('who is signed out meanwhile signs in beside it, and sends the same words',
 	await page.getByRole('button', { name: 'Submit Topic' }).click()
 	await expect(page.getByRole('dialog').getByRole('alert')).toContainText('What you wrote stays here.')
 	await expect(page.getByLabel('Topic', { exact: true })).toHaveValue(FIRST)
-	await signInAs('member')
+	await signInAs('member', { pagesStay: true })
 	await page.getByRole('button', { name: 'Submit Topic' }).click()
 	await expect(card.getByText(FIRST)).toBeVisible()
 	await removeSession(page, signInAs, session.id)

@@ -73,7 +73,6 @@ async function announceSession(page: Page, title: string): Promise<void> {
 
 test('mails of a mention, of new comments and of a session arrive, lead there, and are stopped by one click', async ({
 	page,
-	context,
 	signInAs,
 	smtp,
 	browser,
@@ -87,7 +86,6 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await signInAs('admin')
 	await announceSession(page, 'Fees, once more')
 
-	await context.clearCookies()
 	await signInAs('member')
 	await page.goto('/questions/new')
 	await page.getByLabel('Category').selectOption({ label: 'Ethics' })
@@ -106,7 +104,6 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	expect(mention.html).toContain('I would like to hear it from @ruth')
 	expect(linkIn(mention, '/questions/')).toBe(address)
 	expect(headersOf(mention)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto(linkIn(mention, '/questions/'))
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
@@ -149,7 +146,6 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
 
 	// The author edits; it is locked; the form is replaced by the sentence.
-	await context.clearCookies()
 	await signInAs('member')
 	await page.goto(address)
 	await awake(page)
@@ -159,7 +155,6 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await page.getByRole('button', { name: 'Save Changes' }).click()
 	await expect(page.getByText('Question updated', { exact: true })).toBeVisible()
 	await expect(page.getByText('from all of you')).toBeVisible()
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto(address)
 	await awake(page)

@@ -28,14 +28,12 @@ async function inBothColors(page: Page, look: () => Promise<void>): Promise<void
 
 test('what is unread says so to another member until they open it, and again after an answer', async ({
 	page,
-	context,
 	signInAs,
 }) => {
 	await slowLine(page)
 	const title = 'Who takes over while you are in trial?'
 	await signInAs('member')
 	const id = await ask(page, title)
-	await context.clearCookies()
 	await signInAs('admin')
 	const row = page.getByRole('listitem').filter({ hasText: title })
 	await page.goto('/questions')
@@ -47,10 +45,8 @@ test('what is unread says so to another member until they open it, and again aft
 	await page.goBack()
 	await expect(row.getByText('0 comments')).toBeVisible()
 	await expect(row.getByText('Unread')).toHaveCount(0)
-	await context.clearCookies()
 	await signInAs('member')
 	await answer(page, id, 'A colleague down the hall, for lunch.')
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto('/questions')
 	await expect(row.getByText('Unread')).toBeVisible()
@@ -58,7 +54,6 @@ test('what is unread says so to another member until they open it, and again aft
 
 test('a link leads to the first of what is new since the last visit, also on a later page; the line stays while one reads', async ({
 	page,
-	context,
 	signInAs,
 }) => {
 	await signInAs('member')
@@ -66,7 +61,6 @@ test('a link leads to the first of what is new since the last visit, also on a l
 	const id = await ask(page, title)
 	let last = ''
 	for (let i = 1; i <= 52; i++) last = await answer(page, id, `Answer number ${i}`)
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto(`/questions/${id}`)
 	await awake(page)
@@ -77,11 +71,9 @@ test('a link leads to the first of what is new since the last visit, also on a l
 	)
 	await page.getByRole('button', { name: 'Show more comments' }).click()
 	await noted
-	await context.clearCookies()
 	await signInAs('member')
 	const first = await answer(page, id, 'The first new one')
 	await answer(page, id, 'The second new one')
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto('/questions')
 	await awake(page)

@@ -6,7 +6,6 @@ const BODY = 'How do you handle this in your practice, and what would you do aga
 
 test('a member asks, mentions, answers, edits; an admin locks, and the form is replaced by the sentence', async ({
 	page,
-	context,
 	signInAs,
 }) => {
 	await signInAs('member')
@@ -64,7 +63,6 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 	await expect(first.getByText('I found two that do not hiss.')).toBeVisible()
 
 	const address = page.url()
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto(address)
 	await awake(page)

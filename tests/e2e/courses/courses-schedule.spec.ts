@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 import { asAdmin, makeLockedCourse } from '../support/locked-course.ts'
 import { originOf, send } from '../support/send.ts'
 
@@ -102,7 +102,7 @@ test('a course for members shows visitors its outline and what to do, and member
 	expect(await pageOf(page, id)).not.toContain(WORDS)
 	expect(await pageOf(page, id)).toContain('"isAccessibleForFree":false')
 
-	await page.context().clearCookies()
+	await signOut(page.context())
 	await page.goto(`/courses/${id}`)
 	await expect(page.getByText('This course is for members.')).toBeVisible()
 	await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeVisible()

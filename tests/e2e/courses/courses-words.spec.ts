@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test'
-import { awake, expect, test } from '../support/fixtures.ts'
+import { awake, expect, signOut, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
@@ -173,7 +173,7 @@ for (const { name, link, frame } of [
 	test(`${name} learns of a reader only when the video is played`, async ({ page, signInAs, allowProblem }) => {
 		await signInAs('admin')
 		const id = await publishCourse(page, 'Words of a course', [video(link)])
-		await page.context().clearCookies()
+		await signOut(page.context())
 		// Any request to the outside fails the test, until the click allows this one.
 		await page.goto(`/courses/${id}`)
 		const watching = module(page, 'Watching')

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright/test'
-import { awake, expect, expectAccessible, type Role, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 
 type ModuleInList = { id: string }
-type SignIn = (role: Role) => Promise<void>
-
-/** The same browser goes on as somebody else. The page is left first: it may still be asking for what was theirs. */
-async function become(page: Page, signInAs: SignIn, role: Role): Promise<void> {
-	await page.goto('about:blank')
-	await page.context().clearCookies()
-	await signInAs(role)
-}
 
 /** What a visitor without any cookie gets. */
 async function rawPage(page: Page, path: string): Promise<{ status: number; html: string }> {
@@ -183,7 +175,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 	})
 
 	await test.step('a member enrolls and completes every module', async () => {
-		await become(page, signInAs, 'member')
+		await signInAs('member')
 		await page.goto(path)
 		await page.getByRole('button', { name: 'Enroll in Course' }).click()
 		await expect(page.getByText('Enrolled Successfully', { exact: true })).toBeVisible()
@@ -204,12 +196,12 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 	})
 
 	await test.step('the instructor answers', async () => {
-		await become(page, signInAs, 'admin')
+		await signInAs('admin')
 		await answerAsInstructor(page, courseId)
 	})
 
 	await test.step('the member sees it, and the figures are right', async () => {
-		await become(page, signInAs, 'member')
+		await signInAs('member')
 		await page.goto(path)
 		const writing = module(page, 'Writing')
 		await expect(writing.getByText('Hold on to that.')).toBeVisible()
@@ -237,7 +229,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 	})
 
 	await test.step('unpublished, all of it is gone for everyone but admins', async () => {
-		await become(page, signInAs, 'admin')
+		await signInAs('admin')
 		await page.goto(`/admin/courses/${courseId}/modules`)
 		await awake(page)
 		await page.getByRole('button', { name: 'Unpublish' }).click()
@@ -262,11 +254,11 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		await page.goto(`/admin/courses/${courseId}/preview`)
 		await expect(page.getByText('All about Reading, in a few words.')).toBeVisible()
 		// A member who took it has nothing of it, nor has a visitor.
-		await become(page, signInAs, 'member')
+		await signInAs('member')
 		expect(new Set(await statuses([...ofCourse, ...below]))).toEqual(new Set([404]))
 		await page.goto('/dashboard')
 		await expect(page.getByText(title, { exact: true })).toHaveCount(0)
-		await page.context().clearCookies()
+		await signOut(page.context())
 		expect(await statuses(ofCourse.slice(0, 2))).toEqual([404, 404])
 	})
 })

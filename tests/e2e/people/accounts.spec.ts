@@ -11,7 +11,7 @@ import {
 	solveCaptcha,
 	toast,
 } from '../support/applying.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, signOut, test } from '../support/fixtures.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
 // On a phone, from the first visit to a password of one's own.
@@ -84,7 +84,7 @@ test('from the application to a password of one’s own, over a mail server that
 		await mailOf('Your application is with us')
 		const approved = await mailOf('Welcome to Second Chair')
 
-		await context.clearCookies()
+		await signOut(context)
 		await page.goto(linkIn(approved, '/auth'))
 		await signIn(page, email, PASSWORD)
 		await expect(page).toHaveURL('/dashboard')
@@ -104,7 +104,7 @@ test('from the application to a password of one’s own, over a mail server that
 		await expect(toast(page, 'Password changed successfully')).toBeVisible()
 		await mailOf('Your password was changed')
 
-		await context.clearCookies()
+		await signOut(context)
 		await page.goto('/auth')
 		await page.getByRole('link', { name: 'Forgot password?' }).click()
 		await page.getByLabel('Email').fill(email)

@@ -75,7 +75,6 @@ test('of a question with many comments: reading goes on at the first new one, an
 
 test('in a session: the topic that was suggested; for an admin, what is left after deleting', async ({
 	page,
-	context,
 	signInAs,
 }) => {
 	await signInAs('admin')
@@ -83,7 +82,6 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	const session = { title: 'Focus and where it goes', scheduledAt, zoomLink: 'https://zoom.example/j/5' }
 	await send(page, 'POST', '/api/coaching/sessions', session)
 
-	await context.clearCookies()
 	await signInAs('member')
 	await page.goto('/coaching')
 	await awake(page)
@@ -97,7 +95,6 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	// The button is gone: the group that it stood in is the nearest that is left.
 	await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-	await context.clearCookies()
 	await signInAs('admin')
 	await page.goto('/admin/coaching')
 	await awake(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
-import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { awake, expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 
 async function submit(page: Page, email: string, password: string): Promise<void> {
 	await page.getByLabel('Email').fill(email)
@@ -158,7 +158,7 @@ test('a guarded page is come back to after the sign-in, at the place it was aske
 		await page.goto(`/auth?next=${encodeURIComponent(next)}`)
 		await expect(page).toHaveURL(path)
 	}
-	await page.context().clearCookies()
+	await signOut(page.context())
 	await page.goto('/auth?next=/admin/applications')
 	await submit(page, demoAccounts.admin.email, demoPassword)
 	await expect(page).toHaveURL('/admin/applications')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, signOut, test } from '../support/fixtures.ts'
 import { asAdmin } from '../support/locked-course.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { originOf, send } from '../support/send.ts'
@@ -44,7 +44,7 @@ test('members are told where an episode is discussed, with its seconds, and visi
 	await expect(discussed(page).getByRole('status')).toHaveCount(0)
 	await expect(entry).toHaveCount(0)
 
-	await context.clearCookies()
+	await signOut(context)
 	const calls: string[] = []
 	page.on('request', (request) => void calls.push(request.url()))
 	await page.goto(EPISODE)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { listNotifications } from '#src/features/notifications/notification-contract.ts'
-import { awake, expect, openSession } from '../support/fixtures.ts'
+import { awake, expect, openSession, signOut } from '../support/fixtures.ts'
 import { answer } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { originOf, send } from '../support/send.ts'
@@ -15,7 +15,7 @@ async function notifyMember(page: Page): Promise<void> {
 		(await send<{ id: string }>(page, 'POST', '/api/questions', { title, body: BODY, categoryId: category?.id })).id
 	const own = await ask('Which of my files may I keep at home when the office moves in the spring?')
 	const mine = await send<{ username: string }>(page, 'GET', '/api/user')
-	await context.clearCookies()
+	await signOut(context)
 	const origin = await originOf(page)
 	await openSession(context, origin, 'admin')
 	for (const body of ['All of them, if the door has a lock.', 'And none, if it has not.'])
@@ -29,7 +29,7 @@ async function notifyMember(page: Page): Promise<void> {
 		durationMinutes: 60,
 		timeZone: 'America/New_York',
 	})
-	await context.clearCookies()
+	await signOut(context)
 	await openSession(context, origin, 'member')
 }
 

@@ -12,8 +12,11 @@ export type Role = keyof typeof demoAccounts
 interface Fixtures {
 	/** Says that a console error, page error or outside request that matches is part of this test. */
 	allowProblem(pattern: RegExp): void
-	/** Signs the browser of this test in, without the screen: for tests of what comes after. */
-	signInAs(role: Role): Promise<void>
+	/**
+	 * Signs the browser of this test in, without the screen: for tests of what comes after. Its pages are left first, but
+	 * for a test of a page that stays open below another sign-in.
+	 */
+	signInAs(role: Role, options?: { pagesStay: boolean }): Promise<void>
 }
 
 interface WorkerFixtures {
@@ -62,6 +65,17 @@ export async function openSession(
 	expect(answer.ok(), `sign-in as ${role}: ${answer.status()} ${await answer.text()}`).toBe(true)
 }
 
+/** A page may still be asking for something: as nobody or as somebody else it would be refused, which fails its test. */
+async function leavePages(context: BrowserContext): Promise<void> {
+	for (const page of context.pages()) if (page.url() !== 'about:blank') await page.goto('about:blank')
+}
+
+/** Signs a browser out, without the screen: for tests of what a visitor sees then. */
+export async function signOut(context: BrowserContext): Promise<void> {
+	await leavePages(context)
+	await context.clearCookies()
+}
+
 /** Playwright's `test` for this product: every test fails on an error that nobody allowed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	site: [
@@ -95,7 +109,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		{ auto: true },
 	],
 	signInAs: async ({ context, baseURL, playwright }, use) => {
-		await use(async (role) => {
+		await use(async (role, { pagesStay } = { pagesStay: false }) => {
+			if (!pagesStay) await leavePages(context)
 			const state = { cookies: sessions.get(role) ?? [], origins: [] }
 			const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), storageState: state })
 			// A test before may have signed this session out.
@@ -103,7 +118,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			const { cookies } = await request.storageState()
 			await request.dispose()
 			sessions.set(role, cookies)
-			// At no moment is nobody signed in: a page that is open may be asking for something just then.
+			// At no moment is nobody signed in: a page that stays may be asking for something just then.
 			await context.addCookies(cookies)
 			for (const { name } of await context.cookies())
 				if (!cookies.some((cookie) => cookie.name === name)) await context.clearCookies({ name })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { settingFields, teacher } from '#src/features/settings/contract.ts'
 import { inMinutes, suggestTopic } from './coaching.ts'
-import { expect, openSession, type Role } from './fixtures.ts'
+import { expect, openSession, type Role, signOut } from './fixtures.ts'
 import { libraryItem, startLibrarySite } from './library-site.ts'
 import { send } from './send.ts'
 
@@ -226,7 +226,7 @@ export async function startFullClub(browser: Browser, writing: Writing): Promise
 	const site = await startLibrarySite({ SEED_DEMO: 'true' })
 	site.serve([libraryItem(site.url, writing.line(200), '2026-11-20T10:00:00Z', 'the-intake-call')])
 	const signIn = async (page: Page, role: Role) => {
-		await page.context().clearCookies()
+		await signOut(page.context())
 		await openSession(page.context(), site.url, role)
 	}
 	const page = await browser.newPage({ baseURL: site.url })
