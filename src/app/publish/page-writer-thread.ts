@@ -24,7 +24,8 @@ function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {
 	try {
 		const page = toPageFileHere(path, bufferOf(html), etag)
 		new SiteFolder(root).writeHere(path, page, from, made)
-		return { id, html, etag: page.etag, br: page.br }
+		// A copy of its own: as a part of Node's pool it would take the whole pool along.
+		return { id, html, etag: page.etag, br: new Uint8Array(page.br) }
 	} catch (error) {
 		return { id, error }
 	}
@@ -32,5 +33,5 @@ function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {
 
 parentPort?.on('message', (job: WriteJob) => {
 	const answer = answerTo(job)
-	parentPort?.postMessage(answer, 'html' in answer ? ownMemory(answer.html) : [])
+	parentPort?.postMessage(answer, 'html' in answer ? [...ownMemory(answer.html), ...ownMemory(answer.br)] : [])
 })

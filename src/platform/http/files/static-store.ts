@@ -81,13 +81,17 @@ export const etagOf = (bytes: Buffer | string) =>
  */
 const KEPT_COMPRESSED = 32 * 1024
 
+/** Copies bytes out of a larger buffer, such as Node's pool, which would stay in memory as long as they do. */
+const compact = (bytes: Buffer) =>
+	bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer)
+
 /** A file to be served from memory. A compressed form that is not smaller than the plain one is left out. */
 export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
 	const size = body.length
 	const etag = options.etag ?? etagOf(body)
-	const smaller = (form: Buffer | undefined) => (form && form.length < size ? form : undefined)
+	const smaller = (form: Buffer | undefined) => (form && form.length < size ? compact(form) : undefined)
 	const br = smaller(options.br)
-	const plain = br && size > KEPT_COMPRESSED ? undefined : body
+	const plain = br && size > KEPT_COMPRESSED ? undefined : compact(body)
 	const identity = () => plain ?? brotliDecompressSync(br as Buffer)
 	let gzip = typeof options.gzip === 'function' ? options.gzip : smaller(options.gzip)
 	return {

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
+import { canonicalPath } from './canonical-path.ts'
+import { toStaticFile } from './page-file.ts'
+import { WriterOfMany, writerOfFew } from './page-writer.ts'
+import { SiteFolder } from './site-folder.ts'
+
+let root: string
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'second-chair-pages-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `<p>Note ${index * 7919}</p>`).join('')
+
+test.each([
+	['few', writerOfFew],
+	['many', (folder: SiteFolder) => new WriterOfMany(folder)],
+])('a published page takes the memory of its bytes and no more, as one of %s', async (_, open) => {
+	const writer = open(new SiteFolder(root))
+	for (const html of [words(40), words(4_000)]) {
+		const page = await writer.write('/podcast/one', { html: Buffer.from(html) }, undefined)
+		const file = toStaticFile(page, '/podcast/one')
+		const forms = [file.br, file.gzip, ...(file.isPlainKept ? [file.identity] : [])]
+		expect(forms.map((form) => form?.buffer.byteLength)).toEqual(forms.map((form) => form?.length))
+		expect(file.br && brotliDecompressSync(file.br).toString()).toBe(html)
+	}
+	await writer.end()
+})
+
+test('the address that a page names holds nothing else of the page', () => {
+	const pageOf = (index: number) =>
+		Buffer.from(`<head><link rel="canonical" href="https://club.example/podcast/${index}">${'x'.repeat(8_000)}</head>`)
+	collectAllGarbage()
+	const before = process.memoryUsage().heapUsed
+	const paths = Array.from({ length: 2_000 }, (_, index) => canonicalPath(pageOf(index)))
+	collectAllGarbage()
+	expect(process.memoryUsage().heapUsed - before).toBeLessThan(2_000_000)
+	expect(paths.slice(-1)).toEqual(['/podcast/1999'])
+})
