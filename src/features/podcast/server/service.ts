@@ -13,7 +13,7 @@ import { demoFeedUrl, isDemoFeed, readDemoFeed } from './feed/demo-feed.ts'
 import { feedChanges } from './feed/feed-changes.ts'
 import type { NormalizedEpisode } from './feed/parse/parse-feed.ts'
 import { feedAddress, feedReader, refreshFeed, shownAddress } from './feed/refresh.ts'
-import { dropFeed, type EpisodeRow, feedNotes, readContentHash, readFeed, readFeedState } from './feed/store.ts'
+import { dropFeed, feedNotes, type ListedRow, readContentHash, readFeed, readFeedState } from './feed/store.ts'
 import { shownLink } from './shown-link.ts'
 
 export { feedAddress, refreshFeed } from './feed/refresh.ts'
@@ -24,7 +24,7 @@ const ALL = 5_000
 /** What is shown until a feed was read. */
 const nothing = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
 
-function toEpisode(row: NormalizedEpisode | EpisodeRow, feedImage: string | null): Episode {
+function toEpisode(row: NormalizedEpisode | ListedRow, feedImage: string | null): Episode {
 	return {
 		id: row.id,
 		title: row.title,
@@ -39,7 +39,7 @@ function toEpisode(row: NormalizedEpisode | EpisodeRow, feedImage: string | null
 
 function toPodcast(
 	feed: { title: string; description: string; imageUrl: string | null },
-	rows: Array<NormalizedEpisode | EpisodeRow>,
+	rows: Array<NormalizedEpisode | ListedRow>,
 ): Podcast {
 	return {
 		title: feed.title,

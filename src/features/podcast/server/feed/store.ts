@@ -45,11 +45,24 @@ export async function readContentHash(): Promise<string | undefined> {
 	return row?.hash
 }
 
+/** The columns of a list of episodes. Show notes are the larger part of a feed, and stay in the database. */
+const LISTED = {
+	id: episodes.id,
+	slug: episodes.slug,
+	title: episodes.title,
+	description: episodes.description,
+	pubDate: episodes.pubDate,
+	duration: episodes.duration,
+	audioUrl: episodes.audioUrl,
+	imageUrl: episodes.imageUrl,
+}
+export type ListedRow = Pick<EpisodeRow, keyof typeof LISTED>
+
 /** The feed with its latest episodes, of one moment: a batch reads in one transaction. */
-export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: EpisodeRow[] } | undefined> {
+export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: ListedRow[] } | undefined> {
 	const [feeds, rows] = await db().batch([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
-		db().select().from(episodes).where(isNull(episodes.keptSince)).orderBy(asc(episodes.position)).limit(limit),
+		db().select(LISTED).from(episodes).where(isNull(episodes.keptSince)).orderBy(asc(episodes.position)).limit(limit),
 	])
 	return feeds[0] && { feed: feeds[0], episodes: rows }
 }

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Worker } from 'node:worker_threads'
 import { expect, test, vi } from 'vitest'
 import { feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
 import { parseInWorker } from './parse-in-worker.ts'
@@ -53,4 +55,20 @@ test('a worker that was just let go is asked nothing more', async () => {
 	vi.advanceTimersByTime(60_000)
 	vi.useRealTimers()
 	expect(await parseInWorker(job(feedXml(['Two'])))).toMatchObject({ episodes: [{ title: 'Two' }] })
+})
+
+test('the worker of a large feed ends with it, and that of a small one waits for the next', async () => {
+	const workers: Worker[] = []
+	const note = (message: unknown) => workers.push((message as { worker: Worker }).worker)
+	subscribe('worker_threads', note)
+	const notes = `<item><title>One</title><enclosure url="1.mp3"/><description>${'words '.repeat(200_000)}</description></item>`
+	// The first may get a worker that an earlier feed left.
+	const started: number[] = []
+	for (const feed of [feedXml([], notes), feedXml([], notes), feedXml(['Two']), feedXml(['Three'])]) {
+		await parseInWorker(job(feed))
+		started.push(workers.length)
+	}
+	unsubscribe('worker_threads', note)
+	const [first = 0] = started
+	expect(started).toEqual([first, first + 1, first + 2, first + 2])
 })
