@@ -34,7 +34,9 @@ describe('what they say', () => {
 		'address-known': { name: 'Dana <b>', standing: 'member' },
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
 		'account-deactivated': { name: 'Dana <b>' },
+		'account-reactivated': { name: 'Dana <b>' },
 		'password-changed': { name: 'Dana <b>', at: Date.UTC(2026, 10, 21, 9, 30) },
+		'no-password-reset': { name: 'Dana <b>', barred: 'deactivated' },
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
 		'password-link': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
 		invitation: { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
@@ -66,7 +68,7 @@ describe('what they say', () => {
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)
-		expect(asking(true)).toBe(6)
+		expect(asking(true)).toBe(7)
 	})
 
 	test('a name that is a link is not repeated', () => {

@@ -151,7 +151,7 @@ describe('resetting', () => {
 		expect(await reset(await tokenOf())).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
 	})
 
-	test('every address gets the same answer and leaves the same trace; only an active member gets a mail', async () => {
+	test('every address gets the same answer and leaves the same trace; only an active member gets a link', async () => {
 		await insertAccount({ email: 'inactive@club.example', status: 'inactive' })
 		const replies = [
 			await ask('tomas@club.example'),
@@ -161,12 +161,35 @@ describe('resetting', () => {
 		for (const reply of replies) expect([reply.status, reply.text, reply.setCookies]).toEqual([204, '', []])
 		expect(await db().select().from(outbox).where(eq(outbox.kind, 'password-reset'))).toHaveLength(3)
 		await makeResetMails()
-		expect(await waitingMails()).toMatchObject([{ to: 'tomas@club.example' }])
+		expect(await waitingMails()).toMatchObject([
+			{ to: 'tomas@club.example', template: 'password-reset' },
+			{ to: 'inactive@club.example', template: 'no-password-reset' },
+		])
+		expect(await db().select().from(passwordResets)).toHaveLength(1)
 		// What was asked for is not kept.
 		expect(
 			(await db().select().from(outbox).where(eq(outbox.kind, 'password-reset'))).map(({ payload }) => payload),
 		).toEqual(['{}', '{}', '{}'])
 	})
+
+	test.each([
+		[{}, 'deactivated'],
+		[{ applicationStatus: 'approved' }, 'deactivated'],
+		[{ applicationStatus: 'pending' }, 'pending'],
+		[{ applicationStatus: 'rejected' }, 'rejected'],
+	] as const)(
+		'an account that is inactive with %o is mailed that it is %s, at most twice a day',
+		async (more, barred) => {
+			await insertAccount({ name: 'Ada Lind', email: 'away@club.example', status: 'inactive', ...more })
+			for (let at = 0; at < 3; at++) {
+				await ask('away@club.example')
+				await makeResetMails()
+			}
+			const mail = { to: 'away@club.example', template: 'no-password-reset', data: { name: 'Ada Lind', barred } }
+			expect(await waitingMails()).toMatchObject([mail, mail])
+			expect(await db().select().from(passwordResets)).toEqual([])
+		},
+	)
 
 	test('a wish that is worked on twice makes one mail and one link', async () => {
 		await ask('tomas@club.example')

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { memberNotes } from '#db/schema/members.ts'
-import type { UserRow } from '#db/schema/users.ts'
+import { type UserRow, users } from '#db/schema/users.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { checkReset, requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
 import { updateUser } from '#src/features/users/contract.ts'
@@ -107,6 +108,20 @@ describe('deactivating', () => {
 			{ to: row.email, template: 'account-deactivated', data: { name: 'Tomas Keller' } },
 		])
 		expect(JSON.stringify(await waitingMails())).not.toMatch(/pay|Moved/)
+	})
+
+	test('is taken back with a mail that says so, once; an invitation that is activated had its own', async () => {
+		const activate = ({ id, name, email }: UserRow) =>
+			callApi(updateUser, { as: admin, params: { id }, body: { name, email, role: 'user', status: 'active' } })
+		const row = await insertAccount({ name: 'Tomas Keller', status: 'inactive' })
+		for (let at = 0; at < 2; at++) expect((await activate(row)).status).toBe(200)
+		expect(await waitingMails()).toMatchObject([
+			{ to: row.email, template: 'account-reactivated', data: { name: 'Tomas Keller' } },
+		])
+		const invited = await insertAccount({ status: 'inactive' })
+		await db().update(users).set({ invitedAt: new Date(), invitedBy: 'Ruth' }).where(eq(users.id, invited.id))
+		expect((await activate(invited)).status).toBe(200)
+		expect(await waitingMails()).toHaveLength(1)
 	})
 
 	test('asks why, refuses oneself and an account that was changed meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
@@ -6,6 +6,9 @@ import { hashToken } from '#src/platform/tokens.ts'
 
 /** Whether an account waits for its owner to take an invitation. */
 export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
+
+/** Whether nobody can sign in with an account: it is deactivated, or its application is open or was rejected. */
+export const isBarred = () => and(eq(users.status, 'inactive'), isNull(users.invitedAt))
 
 /** Whether somebody can do anything with a link for a password: who is active, and who is invited to be. */
 export const mayUseLink = () => or(eq(users.status, 'active'), isInvited())

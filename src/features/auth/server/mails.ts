@@ -58,6 +58,35 @@ export const invitation = defineMail({
 	],
 })
 
+/** Why somebody who has an account cannot sign in. */
+export type Barred = 'deactivated' | 'pending' | 'rejected'
+
+const barredText: Record<Barred, (club: string) => string> = {
+	deactivated: (club) =>
+		`You asked for a new password. Your account at ${club} is deactivated, so you cannot sign in and there is no link. Only an admin can activate it again.`,
+	pending: (club) =>
+		`You asked for a new password. Your application to ${club} is still being reviewed. You can set a password once it is approved.`,
+	rejected: (club) =>
+		`You asked for a new password. Your application to ${club} was not approved, so you cannot sign in.`,
+}
+
+/** Answers a request for a new password from somebody who cannot sign in. The screen says the same to everybody. */
+export const noPasswordReset = defineMail({
+	name: 'no-password-reset',
+	title: 'No link for a new password',
+	isUnproven: true,
+	write: ({ name, barred }: { name: string; barred: Barred }, link, canAnswer) => [
+		'About your new password',
+		[
+			greeting(name),
+			text(barredText[barred](site().name)),
+			...(canAnswer ? [text('If you have questions, answer this mail.')] : []),
+			...(site().contact === '' ? [] : [{ kind: 'link', label: 'How to reach us', href: link('/contact') } as const]),
+			footnote('If you did not ask for a new password, you need not do anything.'),
+		],
+	],
+})
+
 export const passwordReset = defineMail({
 	name: 'password-reset',
 	title: 'Link for a new password',

@@ -12,9 +12,9 @@ import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { mayUseLink, ownerOf } from './link-state.ts'
+import { isBarred, mayUseLink, ownerOf } from './link-state.ts'
 import { INVITED_MS, newLink } from './links.ts'
-import { invitation, passwordReset } from './mails.ts'
+import { type Barred, invitation, noPasswordReset, passwordReset } from './mails.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
 import { emailKey, triesByAccount } from './service.ts'
 import { setPassword } from './set-password.ts'
@@ -27,9 +27,9 @@ const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_
 const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
 
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Somebody who never joined is not to have a mail from us whenever anybody types their address. */
-const invitedAskDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
-const invitedAskMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
+/** An address without an active account is not mailed each time that anybody types it. */
+const outsideDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
+const outsideMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
 
 const RESET_KIND = 'password-reset'
 
@@ -49,15 +49,37 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 	return undefined
 }
 
-/** Makes the link, if an active person has the address. The same row makes one mail, however often it is worked on. */
+const isTooOftenOutside = async (key: string) =>
+	(await countTries([
+		[outsideDay, key],
+		[outsideMonth, key],
+	])) !== undefined
+
+/** Mails why there is no link to somebody whose account is not active. */
+async function explain(key: string, mailId: string): Promise<void> {
+	const [user] = await db()
+		.select({ name: users.name, email: users.email, application: users.applicationStatus })
+		.from(users)
+		.where(and(eq(users.emailKey, key), isBarred()))
+	if (!user || (await isTooOftenOutside(key))) return
+	const { name, email, application } = user
+	const barred: Barred = application === 'pending' || application === 'rejected' ? application : 'deactivated'
+	const isStill = and(eq(users.emailKey, key), isBarred(), sql`${users.applicationStatus} is ${application}`)
+	const when = exists(db().select({ one: sql`1` }).from(users).where(isStill))
+	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
+}
+
+/**
+ * Makes the link, or the mail that says why there is none. The same row makes one mail, however often it is worked on.
+ */
 const makeReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
+	const mailId = `${id}-reset`
 	const [user] = await db()
 		.select({ id: users.id, name: users.name, email: users.email, status: users.status, by: users.invitedBy })
 		.from(users)
 		.where(and(eq(users.emailKey, key), mayUseLink()))
-	if (!user) return
-	const mailId = `${id}-reset`
+	if (!user) return explain(key, mailId)
 	// As the account is in the transaction: whoever is deactivated this moment gains no link that works later.
 	const isTheirs = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
 	const isThere = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
@@ -67,8 +89,7 @@ const makeReset: OutboxWorker = async (payload, id) => {
 		const data = { name: user.name, token }
 		await write(row, enqueueMail({ to: user.email, mail: passwordReset, data, until }, { id: mailId, when: isThere }))
 	} else {
-		const tries = [invitedAskDay, invitedAskMonth].map((rule) => [rule, key] as const)
-		if ((await countTries(tries)) !== undefined) return
+		if (await isTooOftenOutside(key)) return
 		const { token, until, row } = newLink(user.id, { validMs: INVITED_MS, when: isNew })
 		const data = { name: user.name, by: user.by ?? '', token }
 		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId, when: isThere }))

@@ -1,5 +1,5 @@
 import { site } from '#src/lib/site/site.ts'
-import { greeting, text } from '#src/platform/mail/compose.ts'
+import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 export const accountDeactivated = defineMail({
@@ -13,6 +13,22 @@ export const accountDeactivated = defineMail({
 				`Your account at ${site().name} was deactivated by an administrator. You are signed out everywhere and cannot sign in. What you wrote stays.`,
 			),
 			...(canAnswer ? [text('If you think this is a mistake, answer this mail.')] : []),
+		],
+	],
+})
+
+export const accountReactivated = defineMail({
+	name: 'account-reactivated',
+	title: 'Account activated',
+	write: ({ name }: { name: string }, link) => [
+		'Your account is active',
+		[
+			greeting(name),
+			text(
+				`An administrator of ${site().name} activated your account. You have access, and sign in with the same password as before.`,
+			),
+			{ kind: 'button', label: 'Sign in', href: link('/auth') },
+			footnote('If you no longer know your password, choose “Forgot password?” on that page.'),
 		],
 	],
 })

@@ -7,6 +7,7 @@ import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
+import { isBarred } from '#src/features/auth/server/link-state.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
@@ -22,7 +23,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
 import { stopListsOf } from './import-job.ts'
-import { accountCreated, accountDeactivated } from './mails.ts'
+import { accountCreated, accountDeactivated, accountReactivated } from './mails.ts'
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
@@ -98,7 +99,7 @@ const endsLinks = ({ email, role, status }: Account) =>
 
 /**
  * Edits an account. A change of role or status ends its sessions and is audited, in the same transaction; its owner is
- * mailed when it is deactivated.
+ * mailed when it is deactivated or activated again.
  */
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
@@ -120,6 +121,11 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			enqueueMail(
 				{ to: email, mail: accountDeactivated, data: { name } },
 				{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
+			),
+			// An invitation was mailed to those who are invited, and works still.
+			enqueueMail(
+				{ to: email, mail: accountReactivated, data: { name } },
+				{ when: status === 'active' ? changes(isBarred()) : sql`0` },
 			),
 			endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			deleteResetLinks(id, changes(endsLinks(after))),
