@@ -9,7 +9,7 @@ const ADMIN = { email: 'bench@example.com', password: 'a password for the benchm
 const MAILED = 10_000
 const ENROLLED = Number(process.env.BENCH_ENROLLED ?? 100_000)
 const MOST_MS = 50
-/** Sixty times the pace that is set otherwise: what holds at this holds at that. */
+/** Sixty times the default limit, so the load is not rate limited. */
 const PER_MINUTE = '3000'
 
 async function openAdminHome(folder: string, members: number) {
@@ -43,7 +43,7 @@ async function call<T>(
 	return (await answer.json()) as T
 }
 
-/** Waits until the course was counted. @returns how long that took, in milliseconds. */
+/** Waits until the course has been counted. @returns how long that took, in milliseconds. */
 async function untilCounted(url: string, signedIn: SignedIn): Promise<number> {
 	const began = performance.now()
 	for (;;) {
@@ -53,7 +53,7 @@ async function untilCounted(url: string, signedIn: SignedIn): Promise<number> {
 	}
 }
 
-/** What other requests take while a mail to 10,000 members leaves, against before. */
+/** Measures requests before and during a mailing to 10,000 members. */
 export async function mailToMany(folder: string): Promise<Row[]> {
 	const { url, signedIn, stop } = await openAdminHome(folder, MAILED)
 	try {
@@ -90,7 +90,7 @@ export async function mailToMany(folder: string): Promise<Row[]> {
 	}
 }
 
-/** What the figures of a course take to read that has 100,000 members, and to count. */
+/** Measures reading and computing the statistics of a course with 100,000 members. */
 export async function statisticsOfMany(folder: string): Promise<Row[]> {
 	const { url, signedIn, stop } = await openAdminHome(folder, ENROLLED)
 	try {

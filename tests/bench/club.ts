@@ -1,18 +1,18 @@
-/** The password of all members that `club-data.ts` makes. */
+/** Password of every member that `club-data.ts` creates. */
 export const CLUB_PASSWORD = 'a password for the benchmark'
 export const clubMember = (number: number) => `member${number}@example.com`
 
 const jarOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 
-/** What a browser has once a member signed in: its cookies, and the token for calls that change something. */
+/** A signed-in browser's cookies, and its CSRF token for writes. */
 export interface SignedIn {
 	cookie: string
 	csrf: string
 }
 
 /**
- * Signs somebody in as a browser does: the token first.
- * @param address where they sit; the server is told by `X-Forwarded-For`, with TRUST_PROXY_HOPS=1.
+ * Signs in as a browser does: fetches the CSRF token first.
+ * @param address client address, sent in `X-Forwarded-For`; requires TRUST_PROXY_HOPS=1.
  */
 export async function signInAs(
 	url: string,
@@ -39,6 +39,6 @@ export async function signInAs(
 	return { cookie: jar.join('; '), csrf }
 }
 
-/** Signs in a member whom `club-data.ts` made. */
+/** Signs in a member that `club-data.ts` created. */
 export const signInMember = (url: string, number: number, address: string): Promise<SignedIn> =>
 	signInAs(url, { email: clubMember(number), password: CLUB_PASSWORD }, address)

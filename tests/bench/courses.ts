@@ -10,7 +10,7 @@ import { freePort, loadPair, pin, type Row, ratioRow, startPinned } from './supp
 
 const ADMIN = { email: 'bench@example.com', password: 'a password for the bench' }
 const ROUNDS = 10
-/** Rendering and compressing take both; what is measured after that is on one core, as everywhere. */
+/** Rendering and compression use both cores; later measurements pin the server to one core, as elsewhere. */
 const BOTH_CORES = '0,1'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -49,15 +49,15 @@ const row = (what: string, ours: number, unit: string, aim: string, most: number
 	reached: ours <= most,
 })
 
-/** Milliseconds of both cores that a process has used: unlike the clock it hardly knows what else the machine does. */
+/** Returns the CPU time of a process in milliseconds. Unlike wall time, it hardly depends on other load. */
 function processorTime(pid: number): number {
 	const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
 	const [user, system] = fields.join(') ').split(' ').slice(11, 13)
-	// In ticks, a hundred a second on every Linux that Node runs on.
+	// Clock ticks: 100 per second on every Linux that Node supports.
 	return (Number(user) + Number(system)) * 10
 }
 
-/** Milliseconds from an author's change to the new title in the raw HTML, several times. */
+/** Measures the milliseconds from an author's edit to the new title in the HTML, several times. */
 async function publishOne(url: string, send: Awaited<ReturnType<typeof signIn>>): Promise<number[]> {
 	const times: number[] = []
 	const id = idOf(500)
@@ -72,20 +72,20 @@ async function publishOne(url: string, send: Awaited<ReturnType<typeof signIn>>)
 }
 
 /**
- * Milliseconds from saving the club's name to the last of all course pages, and of the others, that shows it. The oldest
- * course is published last: it is waited for, and then every page is asked. A page that has the name at the first asking
- * costs no time, since to ask for a thousand takes seconds of its own; one that has not is waited for.
+ * Measures the milliseconds from saving the club's name until every course page and every other page shows it.
+ * Waits for the oldest course, which is published last, then checks every page. A page that is current at the first
+ * check adds no time, because checking a thousand pages takes seconds itself; only stale pages are waited for.
  */
 async function changeSettings(url: string, send: Awaited<ReturnType<typeof signIn>>): Promise<number> {
 	const name = 'Bench of one thousand'
 	const paths = [...Array.from({ length: COURSES }, (_, number) => `/courses/${idOf(number)}`), '/', '/courses']
-	// As a browser takes it: each page would be compressed anew for who does not take what is kept.
+	// Browsers accept Brotli. Without it the server would decompress every cached page.
 	const headers = { 'Accept-Encoding': 'br' }
 	const shows = async (path: string) => (await (await fetch(url + path, { headers })).text()).includes(name)
 	const started = performance.now()
 	let done = started
 	await send('/api/admin/settings', 'PUT', { name })
-	// One after the other: whoever asks for what is not there yet takes the processor from who makes it.
+	// Sequential: polling for missing pages would take CPU from the publisher.
 	for (const path of paths) {
 		if (path !== paths[0] && (await shows(path))) continue
 		while (!(await shows(path))) await pause(50)
@@ -94,9 +94,9 @@ async function changeSettings(url: string, send: Awaited<ReturnType<typeof signI
 	return Math.round(done - started)
 }
 
-/** `GET /api/courses` against a bare `node:http` handler that does the same SQL on a copy of the file. */
+/** Compares `GET /api/courses` with a bare `node:http` handler that runs the same SQL on a copy of the file. */
 async function againstBare(url: string, original: string): Promise<Row> {
-	// What was written last waits in the log for two seconds at most.
+	// The last writes stay in the WAL for up to two seconds.
 	await pause(3_000)
 	const file = `${original}.bare`
 	copyFileSync(original, file)
@@ -111,8 +111,8 @@ async function againstBare(url: string, original: string): Promise<Row> {
 }
 
 /**
- * A start with the same build, after one course was changed while nobody ran: the last of them all that it looks at.
- * @returns milliseconds until its page is there, by the clock and of the processor.
+ * Restarts the same build after one course was changed while the server was down: the course that is checked last.
+ * @returns milliseconds until its page is published, in wall time and in CPU time.
  */
 async function startAgain(folder: string, file: string, settings: Record<string, string> & { DATA_DIR: string }) {
 	const id = idOf(0)
@@ -133,7 +133,7 @@ async function startAgain(folder: string, file: string, settings: Record<string,
 	return found
 }
 
-/** 1,000 courses of 20 modules: how large the catalogue is, and how fast changes reach the public pages. */
+/** Measures the catalogue's size and publish times with 1,000 courses of 20 modules. */
 export async function courseScale(folder: string): Promise<Row[]> {
 	const file = join(folder, 'courses', 'bench.db')
 	await mkdir(join(folder, 'courses'), { recursive: true })
@@ -141,14 +141,14 @@ export async function courseScale(folder: string): Promise<Row[]> {
 	const settings = {
 		DATABASE_URL: `file:${file}`,
 		SEED_DEMO: 'false',
-		// React renders several times as fast without its development checks.
+		// Without its development checks, React renders several times faster.
 		NODE_ENV: 'production',
 		SECRET_KEY: 'a secret of the benchmark, of no other use',
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	}
 	const ours = await startOurs(folder, settings, BOTH_CORES)
-	// In production the server answers for the name of PUBLIC_URL alone.
+	// In production the server only accepts the host of PUBLIC_URL.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	try {
 		const started = performance.now()
@@ -158,7 +158,7 @@ export async function courseScale(folder: string): Promise<Row[]> {
 		for (let index = 0; index < COURSES; index++) while (!isPublished(index)) await pause(20)
 		const all = Math.round(performance.now() - started)
 		const work = processorTime(Number(ours.child.pid)) - used
-		// The snapshot for the next build is written after that; the measured change shall not wait for it.
+		// The snapshot for the next build is written after that; keep it out of the measured change.
 		while (!existsSync(join(ours.dataDir, 'snapshot.json'))) await pause(50)
 		const { pid = 0 } = ours.child
 		pin(pid)
@@ -166,7 +166,7 @@ export async function courseScale(folder: string): Promise<Row[]> {
 		const one = await publishOne(url, send)
 		const answer = await fetch(`${url}/courses`, { headers: { 'Accept-Encoding': 'br' } })
 		const size = Number(answer.headers.get('content-length'))
-		// The lists that show the changed course are made after its page.
+		// Lists that show the changed course are published after its page.
 		await pause(1_000)
 		const list: number[] = []
 		for (let round = 0; round < 50; round++) {

@@ -8,7 +8,7 @@ import type { Row } from './support/tools.ts'
 
 const MEMBERS = 500
 const MINUTE_MS = 60_000
-/** How often somebody who is signed in already opens a page meanwhile, in milliseconds. */
+/** Interval at which a signed-in member opens a page during the load, in milliseconds. */
 const PAGE_EVERY_MS = 250
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -30,7 +30,7 @@ async function openPage(url: string, cookie: string): Promise<void> {
 	if (answer.status !== 200) throw new Error(`/questions: ${answer.status}`)
 }
 
-/** What the server's event loop was held up since it was asked last. */
+/** Reads the event loop delay since the last call. */
 async function takeDelay(pid: number, file: string): Promise<{ p50: number; p99: number; max: number }> {
 	rmSync(file, { force: true })
 	process.kill(pid, 'SIGUSR2')
@@ -46,7 +46,7 @@ const atMost = (what: string, ours: number, most: number): Row => ({
 	reached: ours <= most,
 })
 
-/** 500 members sign in within a minute and open their dashboard, while another reads the forum. */
+/** Signs in 500 members within a minute, each opening the dashboard, while another member reads the forum. */
 export async function firstDay(folder: string): Promise<Row[]> {
 	const file = join(folder, 'first-day.db')
 	const delayFile = join(folder, 'event-loop.json')

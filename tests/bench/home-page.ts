@@ -9,7 +9,7 @@ import { freePort, type Load, load, loadPair, type Row, ratioRow, startPinned } 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** nginx with one worker and the same page, compressed beforehand, against ours. */
+/** Compares our server with nginx: one worker, the same precompressed page. */
 async function againstNginx(folder: string, html: Buffer, ours: string): Promise<Row> {
 	const root = join(folder, 'nginx')
 	mkdirSync(root)
@@ -34,9 +34,9 @@ http {
 	return ratioRow('GET /', pair.ours, 'nginx, brotli beforehand', pair.theirs, 0.6)
 }
 
-/** The same site built for the stock adapter in its standalone mode. */
+/** Measures the same site built for the stock adapter in standalone mode. */
 async function stockAdapter(folder: string): Promise<Load> {
-	// Below the project, because the build finds its packages from there.
+	// Inside the project, because the build resolves its packages from there.
 	const out = resolve('dist-bench')
 	const port = await freePort()
 	const snapshot = await prepareSnapshot(join(folder, 'data'))
@@ -59,7 +59,7 @@ async function stockAdapter(folder: string): Promise<Load> {
 	}
 }
 
-/** Requests per second of the home page: ours, the stock adapter's and nginx's, each on one core. */
+/** Measures requests per second of the home page on one core: ours, the stock adapter's and nginx's. */
 export async function homePage(folder: string): Promise<Row[]> {
 	const ours = await startOurs(folder)
 	try {
@@ -70,7 +70,7 @@ export async function homePage(folder: string): Promise<Row[]> {
 		const besideNginx = await againstNginx(folder, html, `${ours.url}/`)
 		return [ratioRow('GET /', measured, 'stock adapter', await stockAdapter(folder), 3), besideNginx]
 	} finally {
-		// A server that is left would keep the whole run from ending.
+		// A server that is still running would keep the whole run from ending.
 		await ours.stop()
 	}
 }

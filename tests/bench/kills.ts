@@ -1,10 +1,13 @@
 import { killRounds } from '#tests/support/servers/kill-rounds.ts'
 import type { Row } from './support/tools.ts'
 
-/** So often is a node killed; the tests do it 25 times (`tests/api/operations/kills.test.ts`). About a quarter of an hour. */
+/** Number of kills, about 15 minutes. The tests do 25 (`tests/api/operations/kills.test.ts`). */
 const KILLS = Number(process.env.KILLS ?? 500)
 
-/** What is lost, half or sent again when a node is killed in the middle of writes. Not part of a whole run: it measures no speed. */
+/**
+ * Counts what is lost, half-written or sent twice when a node is killed during writes. Not part of a full run, because
+ * it measures no speed.
+ */
 export async function kills(): Promise<Row[]> {
 	const { acknowledged, lost, half, integrity, repeated, unsent } = await killRounds(KILLS, (round) => {
 		if ((round + 1) % 50 === 0) process.stderr.write(`${round + 1} kills\n`)

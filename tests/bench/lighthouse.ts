@@ -13,7 +13,7 @@ import { freePort, has, type Row } from './support/tools.ts'
 
 const run = promisify(execFile)
 
-/** The median of so many: one look in ten meets a pause of the machine. */
+/** Runs per page, of which the median counts: one run in ten is slowed by other load. */
 const LOOKS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -21,7 +21,7 @@ type Category = (typeof CATEGORIES)[number]
 const COURSE = '/courses/005-client-intake'
 const PUBLIC = ['/', '/courses', COURSE, '/auth', '/apply']
 const OF_MEMBER = ['/dashboard', COURSE, '/questions', '/coaching']
-/** Which of them are looked at: `BENCH_PAGES=/courses,member:/dashboard,library`; all without it. */
+/** Pages to audit, such as `BENCH_PAGES=/courses,member:/dashboard,library`. Default: all. */
 const wanted = process.env.BENCH_PAGES?.split(',')
 const isWanted = (page: string) => wanted?.includes(page) ?? true
 
@@ -30,14 +30,14 @@ interface Report {
 	audits: Record<string, { numericValue?: number }>
 }
 
-/** One look at a page, as Lighthouse takes it by itself: a phone on a slow line, simulated. */
+/** Audits a page once with Lighthouse's defaults: a phone on a simulated slow connection. */
 async function look(url: string, file: string, port: number): Promise<Report> {
 	const args = [url, '--quiet', '--output=json', `--output-path=${file}`, `--port=${port}`]
 	await run('lighthouse', [...args, `--only-categories=${CATEGORIES.join(',')}`])
 	return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
-/** A browser that Lighthouse may use, with these cookies. */
+/** Starts a browser with these cookies for Lighthouse. */
 async function startBrowser(folder: string, url: string, cookies: string) {
 	const port = await freePort()
 	const context = await chromium.launchPersistentContext(join(folder, `profile-${port}`), {
@@ -59,7 +59,7 @@ const metric = (reports: readonly Report[], name: string) =>
 
 const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'] as const
 
-/** Several looks at pages of somebody; what they are made of goes to the error output, for whoever has to mend them. */
+/** Audits pages several times with these cookies. Prints the details of each score to stderr. */
 async function looks(folder: string, url: string, paths: readonly string[], cookies = '') {
 	const browser = await startBrowser(folder, url, cookies)
 	const all = new Map<string, Report[]>()
@@ -83,7 +83,7 @@ const row = (what: string, value: number, least: number): Row => ({
 	...{ aim: least === 100 ? '100' : `at least ${least}`, reached: value >= least },
 })
 
-/** The pages of a podcast of 489 episodes: the list, and an episode with a long transcript. */
+/** Audits a podcast of 489 episodes: the list, and an episode with a long transcript. */
 async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
 	const file = join(folder, 'lighthouse-library.db')
 	const feed = await startLibraryFeed()
@@ -93,7 +93,7 @@ async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
 	const ours = await startOurs(folder, { ...settings, PODCAST_FEED_URL: feed.url })
 	try {
 		const url = ours.url.replace('127.0.0.1', 'localhost')
-		// A server that makes a thousand pages answers later: that is another figure.
+		// Wait for the publisher: a server that renders a thousand pages responds more slowly.
 		const last = join(ours.dataDir, 'site', 'pages', 'podcast', slugs.at(-1) ?? '', 'transcript.txt')
 		while (!existsSync(last)) await new Promise((resolve) => setTimeout(resolve, 100))
 		await untilCalm(ours)
@@ -104,14 +104,14 @@ async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
 	}
 }
 
-/** The scores of Lighthouse for a phone: public pages for a visitor, screens for a member. */
+/** Measures Lighthouse scores on a phone: public pages as a visitor, screens as a member. */
 export async function lighthouse(folder: string): Promise<Row[]> {
 	if (!has('lighthouse')) throw new Error('There is no program `lighthouse`: npm install --global lighthouse')
 	const ours = await startOurs(folder, { SEED_DEMO: 'true' })
-	// The name decides what a browser calls secure.
+	// Browsers treat `localhost` as a secure context.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	try {
-		// What a server does after its start is on the same two cores as the browser.
+		// The server's startup work shares two cores with the browser.
 		await untilCalm(ours)
 		const credentials = { email: demoAccounts.member.email, password: demoPassword }
 		const { cookie } = await signInAs(url, credentials, '127.0.0.1')

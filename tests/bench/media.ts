@@ -10,16 +10,16 @@ import { sampleFilm } from '#tests/support/media-samples.ts'
 import { startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
-/** Length of the film, in megabytes: BENCH_MEDIA_MB for a short try. */
+/** Size of the video in megabytes. Set BENCH_MEDIA_MB for a shorter run. */
 const MEGABYTES = Number(process.env.BENCH_MEDIA_MB ?? 1_000)
 const RANGES = 200
-/** Written beforehand, to know the disk. */
+/** Megabytes written first to measure the disk. */
 const DISK_MEGABYTES = 400
 
 const memoryOf = (pid: number) =>
 	Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** What the disk writes by itself, in MB/s: it is the measure where it is slow. */
+/** Measures the disk's write speed in MB/s. On a slow disk, uploads are compared with it. */
 function diskSpeed(folder: string): number {
 	const piece = Buffer.alloc(4_000_000, 7)
 	const file = join(folder, 'disk')
@@ -33,7 +33,7 @@ function diskSpeed(folder: string): number {
 	return DISK_MEGABYTES / seconds
 }
 
-/** Somebody signed in, and how they call. */
+/** Signs in and returns a function that sends requests. */
 async function signIn(url: string, origin: string, agent: Agent) {
 	const cookies = new Map<string, string>()
 	const headers = (type: string) => ({
@@ -53,7 +53,7 @@ async function signIn(url: string, origin: string, agent: Agent) {
 		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
 		return text === '' ? undefined : (JSON.parse(text) as Record<string, never>)
 	}
-	/** Without the copies that `fetch` makes of a body: the server is what is measured. */
+	/** Sends a part without the body copies of `fetch`, which would be measured too. */
 	const sendPart = async (path: string, content: Uint8Array) => {
 		const sending = request(url + path, {
 			method: 'PUT',
@@ -70,7 +70,7 @@ async function signIn(url: string, origin: string, agent: Agent) {
 	return { send, sendPart }
 }
 
-/** A long film in parts: how fast it comes in, what that costs in memory, and how soon a part of it is sent. */
+/** Uploads a long video in parts: measures throughput, memory and the time to send a range of it. */
 export async function media(folder: string): Promise<Row[]> {
 	const disk = diskSpeed(folder)
 	const ours = await startOurs(folder, { SEED_DEMO: 'true' }, '0,1')
@@ -80,7 +80,7 @@ export async function media(folder: string): Promise<Row[]> {
 		const { send, sendPart } = await signIn(ours.url, `http://localhost:${port}`, agent)
 		const film = sampleFilm({ bytes: 1_000_000 })
 		const size = MEGABYTES * 1_000_000
-		// After its own beginning it is whatever stands there: players are not asked.
+		// Only the file header is real; nothing plays this file.
 		const filler = Buffer.alloc(4 * 1024 * 1024, 7)
 		const begun = await send('/api/admin/media', 'POST', {
 			name: 'long.mp4',
@@ -94,7 +94,7 @@ export async function media(folder: string): Promise<Row[]> {
 		const hash = createHash('sha256')
 		const began = performance.now()
 		const sending = new Set<Promise<void>>()
-		// As the browser does it: in order, some at once.
+		// As the browser does: in order, several at a time.
 		for (let part = 1; part <= parts; part++) {
 			const length = Math.min(partSize, size - (part - 1) * partSize)
 			const bytes = filler.subarray(0, length)

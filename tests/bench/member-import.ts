@@ -4,7 +4,7 @@ import type { Row } from './support/tools.ts'
 
 const ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 5_000)
 const MOST_SECONDS = 60
-/** What somebody else may wait meanwhile, against an idle server. */
+/** Maximum wait of other requests during an import, compared with an idle server, in milliseconds. */
 const MOST_MS = 50
 const ADMIN = { email: 'bench@example.com', password: 'a password for the benchmark' }
 
@@ -13,7 +13,7 @@ const list = () =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How long `path` takes, one request after the other until `isDone`: the time that 95 of a hundred stay below. */
+/** Requests `path` sequentially until `isDone`. @returns the 95th percentile of the response times. */
 async function waitsWhile(url: string, path: string, cookie: string, isDone: () => boolean): Promise<number> {
 	const times: number[] = []
 	while (!isDone()) {
@@ -25,7 +25,7 @@ async function waitsWhile(url: string, path: string, cookie: string, isDone: () 
 	return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 }
 
-/** A list of 5,000 people: from the press to the last account with its invitation, and what others wait meanwhile. */
+/** Imports 5,000 people: measures the time to the last invited account, and the wait of other requests. */
 export async function memberImport(folder: string): Promise<Row[]> {
 	const server = await startOurs(folder, {
 		SEED_DEMO: 'false',

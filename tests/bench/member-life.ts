@@ -5,7 +5,7 @@ import { rowsOf } from './support/course-data.ts'
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 
-/** The member who does everything much more than the others: for the benchmark, the worst case. */
+/** A member with far more activity than the others: the worst case. */
 export const BUSY = { number: 7, courses: 20, read: 500, followed: 300 }
 export const questionId = (number: number) => `q${String(number).padStart(19, '0')}`
 
@@ -13,17 +13,17 @@ const COURSES = 60
 const SESSIONS = 120
 const START = Date.UTC(2026, 0, 1)
 
-/** The numbers from 0 to below `count`, as the column `i` of `n`. */
+/** Returns SQL for the numbers 0 to `count` - 1, as column `i` of `n`. */
 const numbers = (count: number) =>
 	`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
 const memberOf = (number: string) => `printf('m%07d', ${number})`
 const courseOf = (number: string) => `printf('00bench-%04d', ${number})`
 const questionOf = (number: string) => `printf('q%019d', ${number})`
-/** Text of a common length, another one for each number. */
+/** Returns SQL for text of typical length that differs for each number. */
 const words = (number: string, times: number) =>
 	`printf('%s %d', replace(hex(zeroblob(${times})), '00', 'retainer letter hearing '), ${number})`
 
-/** Three courses each and ten modules done, the newest one not finished; for the busy one many. */
+/** Three courses and ten completed modules each, the newest course unfinished; many more for the busy member. */
 const learning = (members: number) => [
 	`${numbers(members * 3)} insert or ignore into enrollments (user_id, course_id, created_at)
 		select ${memberOf('i / 3')}, ${courseOf(`(i * 7) % ${COURSES}`)}, ${START} + i from n`,
@@ -36,7 +36,7 @@ const learning = (members: number) => [
 		select user_id, course_id, course_id || '-10', 3.5, ${START} + rowid from enrollments`,
 ]
 
-/** A question of each, three comments on each question, and ten of them read by each. */
+/** One question for each member, three comments on each question, and ten questions read by each member. */
 const talking = (members: number) => [
 	`${numbers(12)} insert into question_categories (id, name, slug, position)
 		select 'k' || i, 'Category ' || i, 'category-' || i, i from n`,
@@ -56,7 +56,7 @@ const talking = (members: number) => [
 		select ${questionOf('i')}, ${memberOf(String(BUSY.number))}, 'following' from n`,
 ]
 
-/** Ten years of sessions each month, a topic of each member, and what mails they want. */
+/** Ten years of monthly sessions, one topic for each member, and mail preferences. */
 const meeting = (members: number) => [
 	`${numbers(SESSIONS)} insert into coaching_sessions
 			(id, title, description, scheduled_at, duration_minutes, time_zone, zoom_link, created_at, updated_at)
@@ -68,7 +68,7 @@ const meeting = (members: number) => [
 		select ${memberOf('i')}, 1, 1, 1, 1 from n`,
 ]
 
-/** What the members of `member-data.ts` did: courses, questions, sessions. */
+/** Adds activity for the members of `member-data.ts`: courses, questions, sessions. */
 export async function fillLife({ db, client }: Opened, members: number): Promise<void> {
 	for (let index = 0; index < COURSES; index++) {
 		const { course, list } = rowsOf(index)

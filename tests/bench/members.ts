@@ -19,7 +19,7 @@ function makeMembers(file: string, members: number): string {
 }
 
 const some = (list: readonly string[], round: number) => list[round % list.length] ?? ''
-/** Two hits each, which both clubs have: it is the search that is compared, not the length of the answer. */
+/** A search with two hits in both clubs, so the response size does not affect the comparison. */
 const search =
 	(words: readonly string[], more = '') =>
 	(round: number) =>
@@ -27,7 +27,7 @@ const search =
 
 type Request = readonly [string, (round: number) => string]
 
-/** What an admin asks of the list of members; `maria` and `garcia` are common names, `mailhouse` nine of ten mailboxes. */
+/** Requests to the member list. `maria` and `garcia` are common names; `mailhouse` matches nine of ten addresses. */
 const requests: readonly Request[] = [
 	['members', () => '/api/admin/users'],
 	['members by last seen', () => '/api/admin/users?sort=seen'],
@@ -44,7 +44,7 @@ const requests: readonly Request[] = [
 const aQuestion = (round: number) => questionId((round * 389) % LARGE)
 const aCourse = (round: number) => idOf(round % BUSY.courses)
 
-/** What a busy member opens, and what their screens ask for. */
+/** Pages that a busy member opens, and their API requests. */
 const ofMember: readonly Request[] = [
 	['/dashboard', () => '/dashboard'],
 	['/questions', () => '/questions'],
@@ -66,7 +66,7 @@ const ofMember: readonly Request[] = [
 	['GET /api/user/notifications', () => '/api/user/notifications'],
 ]
 
-/** What an admin opens. */
+/** Pages that an admin opens. */
 const ofAdmin: readonly Request[] = [
 	['/admin', () => '/admin'],
 	['/admin/users', () => '/admin/users'],
@@ -84,7 +84,7 @@ async function emailOf(file: string): Promise<string> {
 	return String(rows[0]?.email)
 }
 
-/** Milliseconds of an answer. The best of three rounds: the machine pauses at times. */
+/** Measures a response in milliseconds. Takes the best of three rounds to exclude other load. */
 async function answerRow(club: Pick<Club, 'url' | 'cookie'>, [what, path]: Request): Promise<Row> {
 	let ours = Number.POSITIVE_INFINITY
 	for (let round = 0; round < 3; round++) ours = Math.min(ours, await p95(club, path))
@@ -97,7 +97,7 @@ async function answerRow(club: Pick<Club, 'url' | 'cookie'>, [what, path]: Reque
 	}
 }
 
-/** Screens and calls of a busy member and of an admin, in production: elsewhere React checks itself while it renders. */
+/** Measures screens and requests of a busy member and an admin, in production mode to exclude React's checks. */
 async function answers(folder: string, file: string): Promise<Row[]> {
 	const ours = await startOurs(folder, {
 		DATABASE_URL: `file:${file}`,
@@ -106,7 +106,7 @@ async function answers(folder: string, file: string): Promise<Row[]> {
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	})
-	// In production the server answers for the name of PUBLIC_URL alone.
+	// In production the server only accepts the host of PUBLIC_URL.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	const rows: Row[] = []
 	try {
@@ -125,7 +125,7 @@ async function answers(folder: string, file: string): Promise<Row[]> {
 	return rows
 }
 
-/** The list of 100,000 members and its search, against a club of 100; and what the answers to one of them take. */
+/** Compares the member list and search of 100,000 members with a club of 100, and measures one member's requests. */
 export async function membersAtScale(folder: string): Promise<Row[]> {
 	const largeFile = makeMembers(join(folder, 'many-members.db'), LARGE)
 	const rows: Row[] = []

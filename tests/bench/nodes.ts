@@ -7,11 +7,11 @@ import { freePort, type Row, startPinned } from './support/tools.ts'
 
 const EDITS = 100
 const UNPUBLISHED = 20
-/** How long a node is left alone before its round trips are counted, and for how long they are, in milliseconds. */
+/** Idle time before round trips are counted, and how long they are counted, in milliseconds. */
 const SETTLED_MS = 15_000
 const IDLE_MS = 30_000
 
-/** The built server, in production, on a database server. */
+/** Starts the built server in production mode on a database server. */
 async function startOne(folder: string, name: string, server: Pick<Sqld, 'url' | 'authToken'>) {
 	const port = await freePort()
 	const origin = `http://127.0.0.1:${port}`
@@ -47,7 +47,7 @@ async function addCourse(admin: Browser, one: Node, two: Node, title: string): P
 	return id
 }
 
-/** Milliseconds from the answer to an edit on one node to the new bytes on the other, of 95 in 100. */
+/** Measures the 95th percentile, in milliseconds, from an edit's response on one node to the new page on the other. */
 async function freshness(admin: Browser, one: Node, two: Node): Promise<Row> {
 	const id = await addCourse(admin, one, two, 'Edited')
 	const times: number[] = []
@@ -69,7 +69,7 @@ async function freshness(admin: Browser, one: Node, two: Node): Promise<Row> {
 	}
 }
 
-/** How many unpublished pages a node still shows once the admin has the answer. */
+/** Counts unpublished pages that a node still serves after the admin's response. */
 async function stale(admin: Browser, one: Node, two: Node): Promise<Row> {
 	let count = 0
 	for (let course = 0; course < UNPUBLISHED; course++) {
@@ -87,7 +87,7 @@ async function stale(admin: Browser, one: Node, two: Node): Promise<Row> {
 	}
 }
 
-/** Two nodes of one site on a database server: how soon one has what was changed on the other, and what idling costs. */
+/** Runs two nodes of one site on a database server: measures how fast changes propagate, and the cost of idling. */
 export async function nodes(folder: string): Promise<Row[]> {
 	if (!hasSqld()) return []
 	const server = await startSqld()

@@ -22,7 +22,7 @@ const row = (what: string, ours: number, unit: string, aim: string, most: number
 	reached: ours <= most,
 })
 
-/** Milliseconds from an admin's transcript to its words in the raw HTML, several times. */
+/** Measures the milliseconds from saving a transcript to its text in the HTML, several times. */
 async function changeOne(url: string, slug: string): Promise<number> {
 	const { cookie, csrf } = await signInAs(url, ADMIN, '127.0.0.1')
 	const { id } = (await (await fetch(`${url}/api/podcast/episodes/${slug}`)).json()) as { id: string }
@@ -42,7 +42,7 @@ async function changeOne(url: string, slug: string): Promise<number> {
 	return Math.round(worst)
 }
 
-/** Megabytes that so many pages take in the store, and that they took if their plain bytes were kept too. */
+/** Measures the store's memory for these pages, and what it would be with the uncompressed bytes, in megabytes. */
 function memoryOf(html: Buffer): { kept: number; whole: number } {
 	setFlagsFromString('--expose-gc')
 	const collect = runInNewContext('globalThis.gc') as () => void
@@ -54,7 +54,7 @@ function memoryOf(html: Buffer): { kept: number; whole: number } {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 17 }
 	const compressed = brotliCompressSync(html, { params })
 	const before = used()
-	// Each is a page of its own: copies, as those that are made one after the other.
+	// Copies, because the pages of the publisher do not share a buffer either.
 	const files = Array.from({ length: PAGES }, () => {
 		const page = { html: Buffer.from(html), br: Buffer.from(compressed), etag: etagOf(html) }
 		return toStaticFile(page, '/podcast/one')
@@ -64,7 +64,7 @@ function memoryOf(html: Buffer): { kept: number; whole: number } {
 	return { kept: Math.round(kept / 1e6), whole: Math.round(whole / 1e6) }
 }
 
-/** 489 real episodes, each with a transcript of three quarters of an hour. */
+/** Measures a podcast of 489 real episodes, each with a 45-minute transcript. */
 export async function podcastLibrary(folder: string): Promise<Row[]> {
 	const file = join(folder, 'library', 'bench.db')
 	await mkdir(join(folder, 'library'), { recursive: true })
@@ -80,7 +80,7 @@ export async function podcastLibrary(folder: string): Promise<Row[]> {
 		},
 		BOTH_CORES,
 	)
-	// In production the server answers for the name of PUBLIC_URL alone.
+	// In production the server only accepts the host of PUBLIC_URL.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	try {
 		const started = performance.now()

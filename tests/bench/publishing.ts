@@ -5,7 +5,7 @@ import { freePort, type Row } from './support/tools.ts'
 
 const ROUNDS = 5
 
-/** Milliseconds from asking for a round of a changed feed to the new title in the raw HTML of the home page. */
+/** Measures the milliseconds from polling a changed feed to the new title in the home page's HTML. */
 export async function publishing(folder: string): Promise<Row[]> {
 	let title = 'First title'
 	const template = readFileSync('public/podcast/feed.xml', 'utf8')
@@ -34,7 +34,7 @@ export async function publishing(folder: string): Promise<Row[]> {
 			times.push(performance.now() - started)
 		}
 		const worst = Math.round(Math.max(...times))
-		// The poll interval of one second is part of the wait; the aim is 0.5 s on top of it.
+		// Includes the poll interval of one second; the target is 0.5 s on top of it.
 		return [
 			{
 				what: 'feed change to raw HTML, poll interval of 1 s included',

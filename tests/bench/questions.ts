@@ -5,7 +5,7 @@ import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { startOurs, untilCalm } from './support/our-server.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
-/** Members, questions and comments of the two clubs. */
+/** Members, questions and comments of the small club. */
 const SMALL = [100, 100, 1_000] as const
 const LARGE = [100_000, 100_000, 1_000_000] as const
 const ROUNDS = 200
@@ -15,7 +15,7 @@ export interface Club {
 	url: string
 	file: string
 	cookie: string
-	/** Ids of questions; the first is the one with most comments. */
+	/** Question ids; the first has the most comments. */
 	ids: string[]
 	stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ const cookieOf = (cookies: string, name: string) =>
 		.find((cookie) => cookie.startsWith(`${name}=`))
 		?.slice(name.length + 1) ?? ''
 
-/** What the signed-in person asked, follows and has read: as much in any club, since it does not grow with it. */
+/** Questions that the signed-in member asked, follows and has read. The same in every club size. */
 const OWN = 40
 
 async function takePart({ url, cookie, ids }: Pick<Club, 'url' | 'cookie' | 'ids'>): Promise<void> {
@@ -49,7 +49,7 @@ async function takePart({ url, cookie, ids }: Pick<Club, 'url' | 'cookie' | 'ids
 	const body = 'How do the rest of you handle this, and what would you do again?'
 	for (let i = 0; i < OWN; i++)
 		await send('POST', '/api/questions', { title: `One of my own questions, ${i}`, body, categoryId: `k${i % 6}` })
-	// Read before anybody answered: what was answered since is new.
+	// Read before the first answer, so later answers count as new.
 	for (const id of ids.slice(0, OWN)) {
 		await send('PUT', `/api/questions/${id}/follow`, { state: 'following' })
 		await send('PUT', `/api/questions/${id}/read`, { commentId: null })
@@ -73,11 +73,11 @@ async function signIn(url: string): Promise<string> {
 	return jar(answer)
 }
 
-/** The built server with a club that was made before, and an admin who is signed in. */
+/** Starts the built server on a prepared club and signs an admin in. */
 export async function openClub(folder: string, file: string): Promise<Club> {
 	const client = createClient({ url: `file:${file}` })
 	const { rows } = await client.execute('select id from questions order by comment_count desc limit 1')
-	// From all over the club, and with a whole page below each.
+	// From all over the club, each with a full page after it.
 	const some = await client.execute('select id from questions where seq > 21 order by seq % 97 limit 500')
 	client.close()
 	const ours = await startOurs(folder, {
@@ -91,7 +91,7 @@ export async function openClub(folder: string, file: string): Promise<Club> {
 	return { url: ours.url, file, cookie: await signIn(ours.url), ids, stop: ours.stop }
 }
 
-/** Milliseconds that 95 of a hundred requests stay below, one after the other. */
+/** Returns the 95th percentile of sequential requests, in milliseconds. */
 export async function p95(club: Pick<Club, 'url' | 'cookie'>, path: (round: number) => string): Promise<number> {
 	const times: number[] = []
 	for (let round = -20; round < ROUNDS; round++) {
@@ -105,13 +105,13 @@ export async function p95(club: Pick<Club, 'url' | 'cookie'>, path: (round: numb
 	return times[Math.floor(times.length * 0.95)] ?? 0
 }
 
-/** What a request takes in a large club against a small one. */
+/** Compares a request in a large club with the same request in a small one. */
 export async function scaleRow(
 	what: string,
 	{ small, large }: { small: Club; large: Club },
 	path: (club: Club) => (round: number) => string,
 ): Promise<Row> {
-	// The better of three rounds each, in turn: the machine pauses at times.
+	// The better of three alternating rounds, to exclude other load.
 	const best = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
 	for (let round = 0; round < 3; round++) {
 		best.small = Math.min(best.small, await p95(small, path(small)))
@@ -131,7 +131,7 @@ export async function scaleRow(
 const some = <T>(list: readonly T[], round: number) => list[round % list.length] as T
 const WORDS = ['retainer', 'letter', 'court', 'trust account', 'hearing billing', 'scanner calendar custody']
 
-// Each asks for no more rows than the small club has too: otherwise it would measure the length of the answer.
+// Each returns no more rows than the small club has, so the response size does not affect the comparison.
 const requests: readonly (readonly [string, (club: Club) => (round: number) => string])[] = [
 	['list of questions', () => () => '/api/questions?limit=20'],
 	[
@@ -147,7 +147,7 @@ const requests: readonly (readonly [string, (club: Club) => (round: number) => s
 	],
 	['search, rare word', () => () => '/api/questions?limit=20&search=escheat'],
 	['search in a category', () => (round) => `/api/questions?limit=5&category=k${round % 6}&search=retainer`],
-	// Marks of what is unread and counts of what is new are in each of these.
+	// Each of these includes unread marks and counts of new comments.
 	['unanswered', () => () => '/api/questions?limit=20&show=unanswered'],
 	['unanswered in a category', () => (round) => `/api/questions?limit=5&show=unanswered&category=k${round % 6}`],
 	['search in unanswered', () => () => '/api/questions?limit=20&show=unanswered&search=questions'],
@@ -162,7 +162,7 @@ const requests: readonly (readonly [string, (club: Club) => (round: number) => s
 	['moderation', () => () => '/api/admin/posts?limit=30'],
 ]
 
-/** `GET /api/questions` signed in, against a bare `node:http` handler that does the same SQL on the same file. */
+/** Compares a signed-in `GET /api/questions` with a bare `node:http` handler that runs the same SQL on the same file. */
 async function againstBare(club: Club): Promise<Row> {
 	const path = '/api/questions?limit=20'
 	const headers = { Cookie: club.cookie }
@@ -179,8 +179,8 @@ async function againstBare(club: Club): Promise<Row> {
 }
 
 /**
- * The forum at 100,000 members, 100,000 questions and 1,000,000 comments, against a club of 100.
- * BENCH_CLUB names a file that was made before, since making it takes minutes.
+ * Compares a forum of 100,000 members, 100,000 questions and 1,000,000 comments with a club of 100.
+ * BENCH_CLUB names a prepared file; creating one takes minutes.
  */
 export async function questionsAtScale(folder: string): Promise<Row[]> {
 	const smallFile = makeClub(join(folder, 'small.db'), SMALL)

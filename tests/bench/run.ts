@@ -25,11 +25,11 @@ import { has, type Row } from './support/tools.ts'
 import { transfer } from './transfer.ts'
 import { twoNodes } from './two-nodes.ts'
 
-// Speed as ratios of one run on one machine: absolute figures differ between machines, ratios hardly do.
-// Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs some of it,
+// Measures speed as ratios within one run on one machine: unlike absolute numbers, they are comparable.
+// Usage: npm run bench [-- RESULT.json]; BENCH_ONLY=questionsAtScale,courseScale runs a selection,
 // BENCH_TABLE=FILE also writes the last table there, as Markdown for docs/benchmarks.md.
-// BENCH_ONLY=kills kills a node 500 times, for a quarter of an hour, and BENCH_ONLY=lighthouse needs a program of that
-// name: neither is part of a whole run. BENCH_PAGES=/courses,member:/dashboard,library gives some of its pages their scores.
+// BENCH_ONLY=kills kills a node 500 times, about 15 minutes, and BENCH_ONLY=lighthouse needs that program: neither is
+// part of a full run. BENCH_PAGES=/courses,member:/dashboard,library limits it to these pages.
 
 const missing = ['taskset', 'wrk', 'nginx'].filter((program) => !has(program))
 if (missing.length > 0) {
@@ -73,11 +73,11 @@ try {
 	mkdirSync(join(folder, 'data'))
 	for (const scenario of scenarios) {
 		const start = performance.now()
-		// What one of them cannot do costs no figure of the others.
+		// A failed scenario must not lose the results of the others.
 		try {
 			rows.push(...(await scenario(folder)))
 		} catch (error) {
-			// With its cause: of a request that failed the error itself says nothing.
+			// With the cause: the error of a failed request says nothing without it.
 			failures.push(`${scenario.name}: ${inspect(error)}`)
 		}
 		took.push(`${scenario.name} ${minutesSince(start)}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { LOAD_CORE, type Row } from './support/tools.ts'
 
-/** Members, questions, answers and episodes of the two clubs. */
+/** Members, questions, answers and episodes of the small club. */
 const SMALL = [100, 100, 1_000, 10] as const
 const LARGE = [100_000, 100_000, 1_000_000, 1_000] as const
 
@@ -31,15 +31,15 @@ const row = (what: string, ours: number, unit: string, most: number): Row => ({
 	...{ aim: `at most ${most} ${unit}`, reached: ours <= most },
 })
 
-/** Bytes of the palette as it is sent at its first use, with what it brings along. */
+/** Returns the compressed bytes that the palette loads at its first use, including its dependencies. */
 function paletteBytes(): number {
 	const files = globSync('dist/client/_astro/SearchKeys.*.js')
 	return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0)
 }
 
 /**
- * The search over everything at 100,000 questions, 1,000,000 answers and 155,000 passages, against a small club, in one
- * process without the network. BENCH_SEARCH_CLUB names a file that was made before.
+ * Compares the global search at 100,000 questions, 1,000,000 answers and 155,000 passages with a small club, in one
+ * process without the network. BENCH_SEARCH_CLUB names a prepared file.
  */
 export async function searchAtScale(folder: string): Promise<Row[]> {
 	const small: Measured = JSON.parse(run('search-run.ts', makeClub(join(folder, 'search-small.db'), SMALL)))

@@ -6,13 +6,13 @@ import { readRelease } from '#src/app/build/release.ts'
 import { freePort, type Row } from './support/tools.ts'
 
 const ROUNDS = 5
-/** When the memory is looked at, in milliseconds after the first page: its jobs have begun, and nobody asked it for anything. */
+/** Delay before memory is measured, in milliseconds after the first page: jobs are running, and there is no traffic. */
 const SETTLED_MS = 3_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Megabytes of RAM of a process and all that it started; pages that it shares with others count in full. */
+/** Returns the resident memory of a process tree in megabytes. Shared pages count in full. */
 function treeMegabytes(pid: number): number {
 	const own = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -29,7 +29,7 @@ async function firstPage(child: ChildProcess, url: string): Promise<void> {
 	}
 }
 
-/** What `npm start` runs, on both cores, with a build and a database that are there already. */
+/** Runs `npm start` on both cores with an existing build and database. */
 async function startOnce(folder: string, publicUrl: string) {
 	const port = await freePort()
 	const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data-start'), PUBLIC_URL: publicUrl }
@@ -47,7 +47,7 @@ async function startOnce(folder: string, publicUrl: string) {
 	return { ms, megabytes }
 }
 
-/** A start after the first: until the home page is answered, and the memory that it has then. */
+/** Measures a restart: the time until the home page responds, and the memory then. */
 export async function start(folder: string): Promise<Row[]> {
 	const release = await readRelease('dist')
 	if (!release) throw new Error('There is no build')

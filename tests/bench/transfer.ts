@@ -1,7 +1,7 @@
 import { initialScripts } from '#tests/support/site/initial-scripts.ts'
 import type { Row } from './support/tools.ts'
 
-/** Compressed bytes of JavaScript that the home page brings before anybody does anything. */
+/** Measures the compressed JavaScript that the home page loads before any interaction, in bytes. */
 export async function transfer(): Promise<Row[]> {
 	const total = initialScripts('dist/client', '/').reduce((sum, { bytes }) => sum + bytes, 0)
 	return [

@@ -7,19 +7,19 @@ import { type PacedRequest, pacedLoad } from './support/paced-load.ts'
 import { makeClub } from './support/remote-database.ts'
 import { freePort, type Row, startPinned } from './support/tools.ts'
 
-/** Requests a second of each node: few enough that nothing waits, with two nodes and all the rest on two cores. */
+/** Reads per second of each node: few enough to avoid queues with two nodes and everything else on two cores. */
 const READS_PER_NODE = 60
-/** The database server writes one after the other, each to the disk. */
+/** Writes per second of each node. The database server writes sequentially, each with an fsync. */
 const WRITES_PER_NODE = 15
-/** Of a load, in seconds: some 300 requests of a node, half a second of processor time and more, which Linux counts in hundredths. */
+/** Duration of a load in seconds: some 300 requests per node, at least half a second of CPU time. */
 const SECONDS = 5
-/** Of each load on one node and on two, in turns. */
+/** Pairs of loads on one node and on two, alternating. */
 const PAIRS = 3
 const ALL_CORES = '0,1'
-/** How far away the database server is in the second round, in milliseconds. */
+/** Latency of the database server in the second round, in milliseconds. */
 const AWAY_MS = 20
 
-/** nginx before the nodes, which takes turns. */
+/** Starts nginx in front of the nodes, round robin. */
 async function startFront(folder: string, ports: string[]) {
 	const root = join(folder, `front-${ports.join('-')}`)
 	mkdirSync(root)
@@ -52,12 +52,12 @@ http {
 const median = <Of>(list: readonly Of[], value: (one: Of) => number): Of =>
 	list.toSorted((one, other) => value(one) - value(other))[Math.floor(list.length / 2)] as Of
 
-/** Processor time that a request costs the nodes, in milliseconds. */
+/** CPU time per request, in milliseconds. */
 type Pair = { alone: number; both: number }
-/** How many times what one node answers two answer, each with a core of its own. */
+/** Returns the throughput of two nodes divided by that of one, with one core for each node. */
 const ratioOf = ({ alone, both }: Pair) => Number(((2 * alone) / both).toFixed(2))
 
-/** What is asked, by somebody who is signed in. */
+/** Returns the requests to measure, signed in. */
 async function requestsTo(url: string): Promise<Array<[what: string, perNode: number, request: PacedRequest]>> {
 	const { cookie, csrf } = await signInReader(url)
 	const headers = { Cookie: cookie, Host: 'localhost' }
@@ -71,7 +71,7 @@ async function requestsTo(url: string): Promise<Array<[what: string, perNode: nu
 	]
 }
 
-/** Two nodes that are up all the time, and two fronts: one leads to the first alone. */
+/** Measures two running nodes behind two fronts; one front uses only the first node. */
 async function measure(folder: string, server: Sqld, database: string): Promise<Map<string, Pair[]>> {
 	const settings = {
 		DATABASE_URL: database,
@@ -85,7 +85,7 @@ async function measure(folder: string, server: Sqld, database: string): Promise<
 	const nodes = [await startOurs(folder, settings, ALL_CORES), await startOurs(folder, settings, ALL_CORES)]
 	const ports = nodes.map(({ url }) => new URL(url).port)
 	const fronts = [await startFront(folder, ports.slice(0, 1)), await startFront(folder, ports)]
-	/** Of the nodes that are asked: what the other one does by itself is no part of it. */
+	/** Measures the CPU cost of the nodes that receive requests, without the idle work of the other. */
 	async function cost(url: string, asked: typeof nodes, perNode: number, request: PacedRequest): Promise<number> {
 		const used = () => asked.reduce((sum, { child }) => sum + cpuSeconds(child.pid ?? 0), 0)
 		const before = used()
@@ -93,12 +93,12 @@ async function measure(folder: string, server: Sqld, database: string): Promise<
 		return ((used() - before) / requests) * 1000
 	}
 	try {
-		// The club was filled without them: one of them indexes it, which is no part of what is compared.
+		// The club was filled offline: let a node index it first.
 		for (const node of nodes) await untilCalm(node)
 		const [one, two] = fronts.map(({ url }) => url) as [string, string]
 		const pairs = new Map<string, Pair[]>()
 		for (const [what, perNode, request] of await requestsTo(two)) {
-			// Before anything is compiled a request costs three times as much.
+			// Warm up: before JIT compilation a request costs three times as much.
 			await cost(two, nodes, perNode, request)
 			const measured: Pair[] = []
 			for (let i = 0; i < PAIRS; i++)
@@ -134,11 +134,10 @@ async function compare(folder: string, server: Sqld, where: string, database: st
 }
 
 /**
- * Two nodes against one, behind nginx, on one libSQL server: beside them, and as far away as another city. Each node is
- * sent as many requests a second whether it is alone or not, and the figure is what a request costs the nodes: two with
- * a core each answer as many times more as twice the cost with one is of the cost with two. How many requests two nodes
- * answer here says nothing of that: one alone takes of two cores what both of them, nginx, the database server and the
- * load then share.
+ * Compares two nodes with one, behind nginx, on one libSQL server: local, and with the latency of another city. Each
+ * node gets the same request rate alone or with the other, and the result is the CPU cost per request: with a core for
+ * each node, throughput grows by twice the cost of one node divided by the cost with two. Throughput on this machine
+ * would not show that, because both nodes, nginx, the database server and the load share two cores.
  */
 export async function twoNodes(folder: string): Promise<Row[]> {
 	const server = await startSqld()

@@ -1,43 +1,43 @@
 import { spawnSync } from 'node:child_process'
 
-/** A browser with one page, as little of it as the journey needs: every browser can be made to do these. */
+/** A browser with one page and only the operations that the journey needs, so any browser can implement it. */
 export interface Browser {
-	/** What it says it is, with its version. */
+	/** Name and version that the browser reports. */
 	readonly version: string
 	open(url: string): Promise<void>
-	/** The value of an expression in the page; it must be JSON. */
+	/** Evaluates an expression in the page; its value must be JSON. */
 	read(expression: string): Promise<unknown>
-	/** Clicks the element that an expression gives, as a hand would. @throws where it cannot be reached now. */
+	/** Clicks the element of an expression with the pointer. @throws if it cannot be reached now. */
 	click(expression: string): Promise<void>
-	/** Puts the focus on a box and presses the space bar. */
+	/** Focuses a checkbox and presses the space bar. */
 	toggle(expression: string): Promise<void>
-	/** Puts the focus on a field and types, in place of what it had. */
+	/** Focuses a field and replaces its value by typing. */
 	type(expression: string, text: string): Promise<void>
-	/** Chooses an option of a select by its value or its words. */
+	/** Selects an option by its value or label. */
 	choose(expression: string, option: string): Promise<void>
-	/** What a reader would not see but a colleague should: errors of scripts, of the policy, of loading. */
+	/** Console errors: scripts, content security policy, loading. */
 	readonly problems: readonly string[]
 	close(): Promise<void>
 }
 
-/** A browser that may be on this machine. Nothing is ever downloaded for it. */
+/** A browser that may be installed. It is never downloaded. */
 export interface BrowserKind {
 	readonly name: string
-	/** What must be installed, for Debian. */
+	/** Required Debian packages. */
 	readonly packages: string
-	/** Programs of these packages that are not there. */
+	/** Returns the programs of these packages that are missing. */
 	missing(): readonly string[]
-	/** @param folder for its temporary files. */
+	/** @param folder folder for temporary files. */
 	launch(folder: string): Promise<Browser>
 }
 
-/** Where a program is, or undefined. */
+/** Returns the path of a program, or undefined. */
 export function programPath(name: string): string | undefined {
 	const { status, stdout } = spawnSync('sh', ['-c', 'command -v "$0"', name], { encoding: 'utf8' })
 	return status === 0 ? stdout.trim() : undefined
 }
 
-/** An expression of the option of a select that has this value or these words. */
+/** Returns an expression for the option with this value or label. */
 export const optionOf = (select: string, option: string) =>
 	`[...(${select}).options].find((one) => [one.value, one.text.trim()].includes(${JSON.stringify(option)}))`
 

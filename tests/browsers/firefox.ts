@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { type Browser, type BrowserKind, missingOf, optionOf, programPath } from './browser.ts'
 
-// Firefox as it is shipped, spoken to by WebDriver BiDi, which it understands without a driver beside it.
+// The packaged Firefox through WebDriver BiDi, which needs no separate driver.
 
 const PROGRAM = 'firefox-esr'
 
-/** A page that is left takes back what it had asked for. */
+/** Errors of requests that a page aborts when the browser leaves it. */
 const TAKEN_BACK = /NS_BINDING_ABORTED|NS_ERROR_ABORT/
 
 function watch(page: Page, problems: string[]): void {
@@ -43,7 +43,7 @@ async function choose(page: Page, expression: string, option: string): Promise<v
 }
 
 async function launch(folder: string): Promise<Browser> {
-	// A loudspeaker that nobody hears: where there is none, Firefox says that nothing can be played.
+	// A null audio device: without any device, Firefox reports media errors.
 	writeFileSync(join(folder, '.asoundrc'), 'pcm.!default { type null }\n')
 	const browser = await puppeteer.launch({
 		browser: 'firefox',

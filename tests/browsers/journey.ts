@@ -1,7 +1,7 @@
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import type { Page, Target } from './page.ts'
 
-// One way through the product, the same for every browser. Each step leaves what the next ones need.
+// One journey through the product, the same for every browser. Each step sets up the next ones.
 
 export interface Step {
 	readonly name: string

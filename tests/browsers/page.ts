@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser } from './browser.ts'
 
-/** What is meant on the page, as its readers name it. Regular expressions match a part of the name; `has` is a part of the text. */
+/** An element by its accessible name. Regular expressions match a part of the name; `has` is a part of the text. */
 export type Target = { within?: Target } & (
 	| { role: string; name?: string | RegExp; has?: string; isFirst?: boolean }
 	| { label: string | RegExp }
 	| { text: string | RegExp }
 )
 
-// The rules by which names are found are Testing Library's, in each browser the same.
+// Testing Library's queries give the same results in every browser.
 const finders = readFileSync(
 	createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
 	'utf8',
 )
 
-/** Longest that something takes to be there, in milliseconds. A limit for what hangs, not for what is slow. */
+/** Timeout for an element, in milliseconds. Generous, to catch hangs and not slowness. */
 const LIMIT_MS = 60_000
 const PAUSE_MS = 100
 
 const written = (value: string | RegExp | undefined) =>
 	value instanceof RegExp ? String(value) : JSON.stringify(value)
 
-/** An expression of all elements that are meant and visible. */
+/** Returns an expression for all matching visible elements. */
 function allOf(target: Target): string {
 	const root = target.within ? `...${allOf(target.within)}` : 'document.body'
 	const query =
@@ -42,7 +42,7 @@ const described = ({ within, ...target }: Target): string =>
 		.map(([kind, value]) => `${kind} ${value}`)
 		.join(' ')}${within ? `, in ${described(within)}` : ''}`
 
-/** The page of a browser, for somebody who waits until what they look for is there. */
+/** A page that waits for elements. */
 export class Page {
 	readonly #browser: Browser
 	readonly #origin: string
@@ -53,8 +53,8 @@ export class Page {
 	}
 
 	/**
-	 * Another page, once this one has all it begins with: what is still on its way when a page is left, Firefox calls an
-	 * error of the worker that it passes through.
+	 * Opens another page after this one has loaded. Firefox reports requests that navigation aborts as service worker
+	 * errors.
 	 */
 	async open(path: string): Promise<void> {
 		await this.#until(
@@ -67,14 +67,14 @@ export class Page {
 		await this.#browser.open(this.#origin + path)
 	}
 
-	/** How many elements are meant. A page that is just being left has none. */
+	/** Counts matching elements: 0 while the page is being left. */
 	async #count(target: Target): Promise<number> {
 		if (!(await this.#browser.read(`'TestingLibraryDom' in globalThis`)))
 			await this.#browser.read(`(() => { ${finders}; return true })()`)
 		return Number(await this.#browser.read(`document.body ? ${allOf(target)}.length : 0`))
 	}
 
-	/** Tries until it is true. What is thrown meanwhile is told when the time is over. */
+	/** Retries until the condition is true. On timeout, throws with the last error. */
 	async #until(what: () => string, isTrue: () => Promise<boolean>): Promise<void> {
 		let last: unknown
 		for (const start = Date.now(); Date.now() - start < LIMIT_MS; ) {
@@ -91,7 +91,7 @@ export class Page {
 		throw new Error(`Not within ${LIMIT_MS / 1000} s: ${what()}${reason}. The page says: ${JSON.stringify(shown)}`)
 	}
 
-	/** Waits until exactly one such element is there. */
+	/** Waits until exactly one element matches. */
 	async see(target: Target): Promise<void> {
 		let count = 0
 		await this.#until(
@@ -103,7 +103,7 @@ export class Page {
 		)
 	}
 
-	/** Waits until the address is this path. */
+	/** Waits until the path matches. */
 	async at(path: RegExp): Promise<void> {
 		let now = ''
 		await this.#until(
@@ -121,7 +121,7 @@ export class Page {
 			() => `an answer of ${described(target)}`,
 			async () => {
 				const element = `${allOf(target)}[0]`
-				// At once and to the middle: drivers look where it is before a smooth scroll has brought it there.
+				// Instant and centered: drivers read the position before a smooth scroll has ended.
 				await this.#browser.read(`${element}.scrollIntoView({ block: 'center', behavior: 'instant' })`)
 				await act(element)
 				return true

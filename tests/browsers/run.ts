@@ -8,13 +8,13 @@ import { journey, type Step } from './journey.ts'
 import { Page } from './page.ts'
 import { webkit } from './webkit.ts'
 
-// `npm run browsers`: one way through the product in each browser that is here, on the built server with a database
-// of its own. `npm run browsers -- webkitgtk` takes one of them. The last line says how it went.
+// `npm run browsers`: one journey through the product in each installed browser, on the built server with its own
+// database. `npm run browsers -- webkitgtk` runs one browser. The last line is the result.
 
 const kinds: readonly BrowserKind[] = [firefox, webkit]
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase())
 
-/** @returns what went wrong, or nothing. An error that nobody saw on the page counts too. */
+/** Runs a step. @returns what went wrong, or an empty string. Console errors count too. */
 async function take({ take }: Step, page: Page, browser: Browser): Promise<string> {
 	const before = browser.problems.length
 	const failure = await take(page).then(

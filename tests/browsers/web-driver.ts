@@ -1,9 +1,9 @@
-// The few calls of the W3C's WebDriver that the journey needs.
+// The part of the W3C WebDriver protocol that the journey needs.
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = Record<typeof ELEMENT, string>
 
-/** What a driver refuses; `code` is one of the names of the standard, such as `element click intercepted`. */
+/** A WebDriver error; `code` is a name of the standard, such as `element click intercepted`. */
 export class WebDriverError extends Error {
 	override name = 'WebDriverError'
 	readonly code: string
@@ -17,7 +17,7 @@ export class WebDriverError extends Error {
 export class WebDriver {
 	readonly #origin: string
 	#session = ''
-	/** What the driver granted. */
+	/** Capabilities that the driver returned. */
 	capabilities: Record<string, unknown> = {}
 
 	constructor(origin: string) {

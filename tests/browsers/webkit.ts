@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/servers/free-port.ts'
 import { type Browser, type BrowserKind, missingOf, optionOf } from './browser.ts'
 import { WebDriver } from './web-driver.ts'
 
-// WebKitGTK, by the driver that Debian ships with it. It has no mode without a screen: Xvfb is one that nobody sees.
+// WebKitGTK through the driver of its Debian package. It has no headless mode, so it runs in Xvfb.
 
 const PROGRAMS = ['WebKitWebDriver', 'Xvfb']
 
@@ -15,7 +15,7 @@ async function stop(child: ChildProcess): Promise<void> {
 	await once(child, 'exit')
 }
 
-/** A screen of its own. It says itself which number was free. */
+/** Starts Xvfb, which chooses a free display number and prints it. */
 async function startScreen(): Promise<{ display: string; child: ChildProcess }> {
 	const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
 	const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
@@ -25,7 +25,7 @@ async function startScreen(): Promise<{ display: string; child: ChildProcess }> 
 	return { display: `:${String(number).trim()}`, child }
 }
 
-/** The driver passes on what its browser writes: with that setting, each message of the page's console. */
+/** Collects console messages: with that setting, the driver prints them. */
 function watch(driver: ChildProcess, problems: string[]): void {
 	for (const stream of [driver.stdout, driver.stderr])
 		if (stream)

@@ -1,8 +1,8 @@
 import { database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
-// Fills a database with members who are all enrolled in one course of ten modules, for the benchmark of what an owner
-// asks and writes. Usage: node admin-home-data.ts FILE MEMBERS
+// Fills a database with members who are all enrolled in one course of ten modules, for the admin home benchmark.
+// Usage: node admin-home-data.ts FILE MEMBERS
 
 const [file = '', members = '100'] = process.argv.slice(2)
 useDatabase(await openDatabase({ url: `file:${file}` }))
@@ -33,7 +33,7 @@ for (let at = 0; at < 10; at++)
 	})
 await client.execute(`${numbers} insert into enrollments (user_id, course_id, created_at)
 	select ${id}, 'course', 1767225600000 + i * 1000 from n`)
-// Fewer from module to module.
+// Each module has fewer completions than the one before.
 for (let at = 0; at < 10; at++)
 	await client.execute(`${numbers} insert into module_progress (user_id, module_id, is_completed, updated_at)
 		select ${id}, 'module-${at}', 1, 1767312000000 + i * 1000 + ${at} from n where i % 11 > ${at}`)

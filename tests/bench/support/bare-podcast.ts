@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createClient } from '@libsql/client'
 
-// What GET /api/podcast is measured against: a bare handler that does the same SQL and nothing else.
+// Baseline for GET /api/podcast: a bare handler that runs the same SQL and nothing else.
 // Usage: node bare-podcast.ts FILE PORT
 
 const [file, port] = process.argv.slice(2)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createClient } from '@libsql/client'
 
-// What GET /api/questions is measured against: a bare handler that does the same SQL and nothing else. It looks the
-// caller's session up too, since without it there is no answer, but checks nothing of the request.
+// Baseline for GET /api/questions: a bare handler that runs the same SQL and nothing else. It also looks up the
+// session, which the response requires, but does not validate the request.
 // Usage: node bare-questions.ts FILE PORT
 
 const [file, port] = process.argv.slice(2)

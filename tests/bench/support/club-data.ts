@@ -5,7 +5,7 @@ import { users } from '#db/schema/users.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { CLUB_PASSWORD, clubMember } from '../club.ts'
 
-// Fills a database, a file or a server, with a club whose members can sign in, for the benchmark.
+// Fills a database file or server with a club whose members can sign in.
 // Usage: node club-data.ts URL MEMBERS, with DATABASE_AUTH_TOKEN for a server
 
 const [url = '', members = '500'] = process.argv.slice(2)

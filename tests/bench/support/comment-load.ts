@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type SignedIn, signInMember } from '../club.ts'
 import { type Load, load } from './tools.ts'
 
-/** What the benches of a database server ask for: two reads and a write of somebody who is signed in. */
+/** Requests of the database server benchmarks: two reads and a write of a signed-in member. */
 export const READS = [
 	['GET /api/questions', '/api/questions?limit=20'],
 	['GET /api/questions/:id with its comments', '/api/questions/q1'],
@@ -11,7 +11,7 @@ export const READS = [
 
 export const signInReader = (url: string): Promise<SignedIn> => signInMember(url, 7, '10.1.1.1')
 
-/** How long a load lasts, in seconds. */
+/** Duration of a load in seconds. */
 const LOAD_SECONDS = 3
 
 export const readLoad = (url: string, path: string, { cookie }: SignedIn): Load =>
@@ -24,7 +24,7 @@ export const COMMENT = {
 	body: '{"body":"The one who leaves last keeps them."}',
 }
 
-/** Comments on one question. */
+/** Runs a load that writes comments on one question. */
 export function commentLoad(folder: string, url: string, { cookie, csrf }: SignedIn): Load {
 	const script = join(folder, 'comment.lua')
 	writeFileSync(script, `wrk.method = "${COMMENT.method}"\nwrk.body = '${COMMENT.body}'\n`)

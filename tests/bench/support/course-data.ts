@@ -11,7 +11,7 @@ const WORDS =
 		' ',
 	)
 
-/** Text that compresses like text: the words are common, their order is not. */
+/** Returns text that compresses like prose: common words in random order. */
 export function words(count: number, seed: number): string {
 	let state = seed * 2_654_435_761 + 1
 	return Array.from({ length: count }, () => {
@@ -20,10 +20,10 @@ export function words(count: number, seed: number): string {
 	}).join(' ')
 }
 
-/** Of a course, by its number. */
+/** Returns a course's id by its number. */
 export const idOf = (index: number) => `00bench-${String(index).padStart(4, '0')}`
 
-/** A course of the benchmark and its modules. */
+/** Returns the rows of a course and its modules. */
 export function rowsOf(index: number) {
 	const at = new Date(Date.UTC(2026, 0, 1) + index * 1000)
 	const course = {
@@ -51,7 +51,7 @@ export function rowsOf(index: number) {
 	return { course, list }
 }
 
-/** Makes a database at `file` with the courses of the benchmark. */
+/** Creates a database at `file` with the benchmark's courses. */
 export async function fillCourses(file: string): Promise<void> {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)

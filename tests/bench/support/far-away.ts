@@ -1,6 +1,6 @@
 import { startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 
-// Makes a server seem as far away as another city.
+// A proxy that adds network latency in front of a server.
 // Usage: node far-away.ts TARGET PORT MILLISECONDS
 
 const [target = '', port, ms] = process.argv.slice(2)

@@ -9,11 +9,11 @@ import { toVtt } from '#src/lib/text/cues.ts'
 import { type FeedServer, feedAnswer, feedFile, startFeedServer } from '#tests/support/servers/feed-server.ts'
 import { words } from './course-data.ts'
 
-/** Of three quarters of an hour: what a transcript of one has. */
+/** Cues of a 45-minute transcript. */
 const CUES = 400
 const CUE_MS = 6_500
 
-/** What two people say in an episode, by its number. */
+/** Returns the dialogue of an episode by its number. */
 export function spoken(episode: number): Cue[] {
 	return Array.from({ length: CUES }, (_, at) => ({
 		start: at * CUE_MS,
@@ -23,11 +23,11 @@ export function spoken(episode: number): Cue[] {
 	}))
 }
 
-/** A transcript as an admin would paste it: all of it within a minute, since some episodes last no longer. */
+/** Returns a transcript to paste, all within one minute, because some episodes are that short. */
 export const shortTranscript = (word: string) =>
 	toVtt([{ start: 0, end: 5_000, speaker: null, text: `${word} ${words(20, 1)}` }])
 
-/** A real feed of 489 episodes without the transcripts and the picture that it names, which are on a machine of somebody else. */
+/** Serves a real feed of 489 episodes without its transcripts and artwork, which are on a third party's host. */
 export function startLibraryFeed(): Promise<FeedServer> {
 	const xml = feedFile('scotus-oral-arguments.rss.gz').toString()
 	return startFeedServer(
@@ -35,7 +35,7 @@ export function startLibraryFeed(): Promise<FeedServer> {
 	)
 }
 
-/** Makes a database at `file` with the episodes of this feed, each with a transcript. Their readable addresses. */
+/** Creates a database at `file` with the feed's episodes and a transcript for each. @returns their slugs. */
 export async function fillLibrary(file: string, feedUrl: string): Promise<string[]> {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)

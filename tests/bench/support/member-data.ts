@@ -5,7 +5,7 @@ import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { CLUB_PASSWORD } from '../club.ts'
 import { fillLife } from '../member-life.ts'
 
-// Fills a database with members and what they did, for the benchmark of their list, its search and of what they open.
+// Fills a database with members and their activity, for the benchmarks of the member list, its search and screens.
 // Usage: node member-data.ts FILE MEMBERS
 
 const FIRST =
@@ -27,11 +27,11 @@ const when = new Date(Date.UTC(2026, 0, 1))
 const passwordHash = await hashPassword(CLUB_PASSWORD)
 
 function row(number: number) {
-	// Two rounds of different length give every pair; the last first name is one person's alone.
+	// Two cycles of different length give every pair; only one member has the last first name.
 	const first = number === 42 ? 'Zyx' : (FIRST[number % (FIRST.length - 1)] ?? '')
 	const last = LAST[Math.floor(number / 7) % LAST.length] ?? ''
 	const username = `${first}.${last}${number}`.toLowerCase()
-	// Most have a mailbox at the same few houses, as in life: that word finds nearly everybody.
+	// Most addresses share one domain, so that search term matches nearly every member.
 	const email = `${username}@${number % 10 ? 'mailhouse' : `firm${number}`}.example`
 	return {
 		id: `m${String(number).padStart(7, '0')}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort, startPinned } from './tools.ts'
 
-/** Our built server on one core with a data folder of its own. */
+/** Starts our built server on one core with its own data folder. */
 export async function startOurs(folder: string, settings: Record<string, string> = {}, cores?: string) {
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
@@ -24,11 +24,11 @@ export async function startOurs(folder: string, settings: Record<string, string>
 	return { ...server, url, dataDir }
 }
 
-/** What a calm server takes of a core at most, and how long it is waited for. */
+/** Maximum share of a core that an idle server uses, and how long to wait for that. */
 const CALM_SHARE = 0.1
 const LONGEST_MS = 600_000
 
-/** Seconds of a core that a process took so far, which Linux counts in hundredths. */
+/** Returns the CPU seconds of a process so far. Linux counts in hundredths. */
 export function cpuSeconds(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
 		.replace(/^.*\) /s, '')
@@ -37,8 +37,8 @@ export function cpuSeconds(pid: number): number {
 }
 
 /**
- * Waits until a server has done what waited for its start. A club that was filled without it is indexed and counted in the
- * background for some time: what is measured then is that, too.
+ * Waits until a server has finished its startup work. A club that was filled without a running server is indexed and
+ * counted in the background, which would affect the measurement.
  */
 export async function untilCalm({ child: { pid = 0 } }: { child: ChildProcess }): Promise<void> {
 	const until = Date.now() + LONGEST_MS

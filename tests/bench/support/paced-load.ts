@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface PacedRequest {
 	method?: string
 	path: string
@@ -8,7 +8,7 @@ export interface PacedRequest {
 	body?: string
 }
 
-/** How far behind its pace a load may fall, as a part of its time: what is behind is at its limit. */
+/** Maximum lag of a load as a share of its duration: beyond it the server is saturated. */
 const MOST_BEHIND = 0.1
 
 const agent = new http.Agent({ keepAlive: true })
@@ -26,11 +26,10 @@ function send(url: string, { method = 'GET', path, headers, body }: PacedRequest
 }
 
 /**
- * Sends a request at a steady pace, whether the answers to those before are there or not: what is busier answers no
- * fewer, and works no other way.
- * @param perSecond requests a second.
- * @returns how many were sent.
- * @throws where an answer is an error, or the last one came long after its time.
+ * Sends a request at a steady rate without waiting for earlier responses, so a busier server gets the same load.
+ * @param perSecond requests per second.
+ * @returns the number of requests sent.
+ * @throws if a response is an error, or the last response was too late.
  */
 export async function pacedLoad(url: string, request: PacedRequest, perSecond: number, seconds: number) {
 	const start = performance.now()
@@ -39,7 +38,7 @@ export async function pacedLoad(url: string, request: PacedRequest, perSecond: n
 		const wait = start + (i * 1000) / perSecond - performance.now()
 		if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
 		const answer = send(url, request)
-		// Looked at with the others; by itself it would end the process before.
+		// Checked with the others below; an unhandled rejection would end the process first.
 		answer.catch(() => undefined)
 		answers.push(answer)
 	}

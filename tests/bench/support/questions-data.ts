@@ -6,7 +6,7 @@ import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { idAt } from '#src/lib/ids.ts'
 
-// Fills a database with a club of questions and comments, for the benchmark.
+// Fills a database with a club of questions and comments.
 // Usage: node questions-data.ts FILE MEMBERS QUESTIONS COMMENTS
 
 const WORDS =
@@ -16,13 +16,13 @@ const WORDS =
 const CATEGORIES = 12
 const BATCH = 500
 
-// A sequence that is the same in every run.
+// A deterministic random sequence.
 let state = 42
 const random = (below: number) => {
 	state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
 	return state % below
 }
-// Common words are common and rare ones rare, as in a language.
+// Skewed, so word frequencies vary as in real text.
 const word = () => WORDS[Math.min(random(WORDS.length), random(WORDS.length))] ?? ''
 const sentence = (length: number) => Array.from({ length }, word).join(' ')
 
@@ -80,7 +80,7 @@ await inBatches(asked, (from, size) =>
 			const id = idAt(when)
 			ids.push(id)
 			const category = random(CATEGORIES)
-			// In 25 questions of any club, so that clubs of all sizes find the same number.
+			// In 25 questions of any club, so every club size has the same number of hits.
 			const rare = (from + i) % Math.ceil(asked / 25) === 0 ? ' escheat' : ''
 			return sql`(${id}, ${`${sentence(6)} ${from + i}`}, ${sentence(60) + rare}, ${`k${category}`}, ${category > 6 ? 'k6' : `k${category}`}, ${member()}, ${when})`
 		})}`),
@@ -89,13 +89,13 @@ await inBatches(answered, (from, size) =>
 	db().run(sql`insert into question_comments (id, question_id, author_id, body, created_at) values
 		${rows(size, (i) => {
 			const when = at((from + i) / answered)
-			// One question in the middle is talked about far more than the others, in any club by more than a page.
+			// One question in the middle has far more comments than the others: over a page in any club.
 			const isBusy = from + i < 60 || random(200) === 0
 			const id = isBusy ? ids[ids.length >> 1] : ids[random(ids.length)]
 			return sql`(${idAt(when)}, ${id}, ${member()}, ${sentence(20)}, ${when})`
 		})}`),
 )
-// What everybody has read and follows: as many rows of each as a tenth of the comments, since they cost most to make.
+// Reads and follows: a tenth as many rows as comments, because they are the slowest to create.
 const ask = () => ids[random(ids.length)]
 await inBatches(answered / 10, (_, size) =>
 	db().run(sql`insert or ignore into question_reads (user_id, question_id, seen_seq) values
@@ -105,7 +105,7 @@ await inBatches(answered / 10, (_, size) =>
 	db().run(sql`insert or ignore into question_follows (question_id, user_id, state) values
 		${rows(size, () => sql`(${ask()}, ${member()}, 'following')`)}`),
 )
-// Comments on courses, a tenth of the others: the moderation list takes both.
+// Course comments, a tenth as many as forum comments: the moderation list shows both.
 const when = new Date(start)
 const course = { id: 'c', title: 'Course', description: 'A course', difficulty: 'beginner' as const, imageUrl: null }
 await db()

@@ -25,7 +25,7 @@ async function measure(folder: string, settings: Record<string, string>): Promis
 	}
 }
 
-/** What the server does by itself: one statement a request, as the driver asks for it, from 32 connections. */
+/** Measures the bare server: one statement per request, as the driver sends it, on 32 connections. */
 function bareStatements(folder: string, server: Sqld): Row {
 	const script = join(folder, 'statement.lua')
 	const requests = [
@@ -44,7 +44,7 @@ function bareStatements(folder: string, server: Sqld): Row {
 	}
 }
 
-/** The API on a database server on this machine, against the same API on a file. The server shares the load's core. */
+/** Compares the API on a local database server with the API on a file. The server shares the load's core. */
 export async function remoteDatabase(folder: string): Promise<Row[]> {
 	const file = `file:${join(folder, 'club.db')}`
 	makeClub(file)

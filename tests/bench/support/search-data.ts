@@ -5,7 +5,7 @@ import { episodes, episodeTranscripts } from '#db/schema/podcast.ts'
 import { packCues } from '#src/features/podcast/server/library/cue-blob.ts'
 import type { Cue } from '#src/lib/text/cues.ts'
 
-// Adds episodes of 45 minutes with transcripts to a club, for the benchmark of the search: 155 passages each.
+// Adds 45-minute episodes with transcripts to a club, for the search benchmark: 155 passages each.
 // Usage: node search-data.ts FILE EPISODES
 
 const COMMON =
@@ -25,7 +25,7 @@ const random = (below: number) => {
 	return Math.floor((state / 2 ** 32) * below)
 }
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** A word of its own for each number. */
+/** Returns a unique word for each number. */
 const rare = (number: number) => {
 	let word = ''
 	for (let left = number + 20_000; left > 0; left = Math.floor(left / 26)) word += LETTERS[left % 26]

@@ -7,7 +7,7 @@ import { find } from '#src/features/search/server/find-everything.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { suggestFor } from '#src/features/search/server/suggest-for.ts'
 
-// Searches a club in this process, without the network: what a request costs the one thread of the server.
+// Searches a club in this process, without the network: measures what a search costs the server's only thread.
 // Usage: node search-run.ts FILE [rebuild]. Prints JSON.
 
 const ROUNDS = 300
@@ -40,7 +40,7 @@ const BEGINNINGS = ['re', 'the', 'cour', 'how', 'plea of', 'motion']
 const [file = '', asked] = process.argv.slice(2)
 const opened = await openDatabase({ url: `file:${file}` })
 useDatabase(opened)
-// The disk of a shared machine is not what is measured.
+// Exclude the disk from the measurement.
 await opened.client.execute('pragma synchronous = off')
 const sources = searchSources()
 const [reader] = await db().select().from(users).limit(1)
@@ -58,7 +58,7 @@ async function measured(work: (round: number) => Promise<unknown>): Promise<{ p9
 	for (let round = 0; round < ROUNDS; round++) {
 		delay.reset()
 		delay.enable()
-		// What it measures is from one of its ticks to the next: one has to come before.
+		// The monitor measures from one tick to the next, so let one pass first.
 		await breathe()
 		const began = performance.now()
 		await work(round)

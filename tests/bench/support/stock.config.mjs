@@ -6,7 +6,7 @@ import { clientDirectives } from '#src/lib/islands/integration.mjs'
 import { react } from '#src/lib/islands/react-integration.mjs'
 import ours from '../../../astro.config.mjs'
 
-/** The same site behind the stock Node adapter, to measure our server against. */
+/** The same site behind the stock Node adapter, as a baseline. */
 export default {
 	...ours,
 	root: new URL('../../..', import.meta.url).pathname,

@@ -3,13 +3,13 @@ import type { Row } from './tools.ts'
 const HEAD = ['what', 'against', 'aim', 'value', 'reached'] as const
 const number = (value: number) => value.toLocaleString('en')
 
-/** A ratio with the two figures that it is of, or the figure alone. */
+/** Formats a ratio with its two values, or the value alone. */
 function shownValue({ ours, unit, against }: Row): string {
 	const own = `${number(ours)} ${unit}`
 	return against ? `${against.ratio} times (${own}, ${number(against.value)})` : own
 }
 
-/** Rows as a Markdown table, formatted as docs/benchmarks.md is. */
+/** Formats rows as a Markdown table like those in docs/benchmarks.md. */
 export function markdownTable(rows: readonly Row[]): string {
 	const lines = rows.map((row) => [
 		row.what,

@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The server runs on one core, the load on the other. */
+/** Core of the server; the load runs on the other. */
 export const SERVER_CORE = '0'
 export const LOAD_CORE = '1'
 
-/** Whether a program is there. */
+/** Returns whether a program is installed. */
 export function has(program: string): boolean {
 	try {
 		execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 	return address.port
 }
 
-/** A server on one core that is up once `url` answers below 500. Its output is shown only when it dies. */
+/** Starts a server on one core and waits until `url` responds below 500. Prints its output only if it exits. */
 export async function startPinned(
 	command: string,
 	args: string[],
@@ -66,7 +66,7 @@ export interface Load {
 
 const CONNECTIONS = 32
 
-/** Load by wrk from the other core: one thread. The better of two rounds, since the machine pauses at times. */
+/** Runs wrk with one thread on the other core. Takes the better of two rounds to exclude other load. */
 export function load(
 	url: string,
 	headers: Record<string, string> = {},
@@ -92,15 +92,15 @@ export function load(
 	return rounds.reduce((best, one) => (one.requestsPerSecond > best.requestsPerSecond ? one : best))
 }
 
-/** From now on all threads of a process run on these cores: unless said otherwise on the one that is for servers. */
+/** Pins all threads of a process to these cores. Default: the server's core. */
 export const pin = (pid: number, cores = SERVER_CORE) =>
 	execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' })
 
 const PAIRS = 5
 
 /**
- * Load on two servers in turns: what else the machine does meets both. Both are up all the time.
- * @returns of each the round of the median ratio.
+ * Runs load on two servers alternately, so other load affects both. Both stay up.
+ * @returns the round of the median ratio for each.
  */
 export function loadPair(
 	ours: string,
@@ -116,7 +116,7 @@ export function loadPair(
 	return sorted[Math.floor(PAIRS / 2)] as (typeof rounds)[number]
 }
 
-/** One figure of the benchmark against its aim. */
+/** One result of the benchmark and its target. */
 export interface Row {
 	what: string
 	ours: number
@@ -126,7 +126,7 @@ export interface Row {
 	reached: boolean
 }
 
-/** A row that compares requests per second. */
+/** Returns a row that compares requests per second. */
 export function ratioRow(what: string, ours: Load, name: string, theirs: Load, least: number): Row {
 	const ratio = ours.requestsPerSecond / theirs.requestsPerSecond
 	return {

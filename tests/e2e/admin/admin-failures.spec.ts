@@ -4,18 +4,18 @@ import { people } from '../support/admin-forms/people.ts'
 import { CONSOLE_LINES, expectNothingLost } from '../support/failing-form.ts'
 import { test } from '../support/fixtures.ts'
 
-// Each form of the admin area, as its call fails twice before it gets through: nothing typed is lost, and it is sent once.
-// What makes something new loses an answer too, and there is one of it.
+// Submits each admin form while its request fails twice, then succeeds: no input is lost, and one request takes effect.
+// Forms that create something also lose a response, and still create it once.
 
 for (const [name, open] of Object.entries({ ...courses, ...people, ...club }))
-	test(`a call that fails loses nothing: ${name}`, async ({ page, signInAs, allowProblem }) => {
+	test(`keeps the input when a request fails: ${name}`, async ({ page, signInAs, allowProblem }) => {
 		allowProblem(CONSOLE_LINES)
 		await signInAs('admin')
 		const form = await open({ page, signInAs, word: String(Date.now()) })
 		try {
 			await expectNothingLost(page, form)
 		} catch (failure) {
-			// What was not made cannot be taken back; what went wrong before is what to say.
+			// Undo fails if nothing was created; the original error is the one to report.
 			await form.undo?.().catch(() => {})
 			throw failure
 		}

@@ -8,7 +8,7 @@ const DESKTOP = { width: 1440, height: 900 }
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Admin sections' })
 
-test('beside every admin screen are all sections, and where one is', async ({ page, signInAs }) => {
+test('every admin screen shows all sections and marks the current one', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	for (const { href, label } of adminLinks) {
@@ -22,7 +22,7 @@ test('beside every admin screen are all sections, and where one is', async ({ pa
 	}
 })
 
-test('an application that is decided waits no longer, in the side bar too', async ({ page, signInAs }) => {
+test('deciding an application updates the count in the side bar', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	await page.goto('/admin/applications')
@@ -40,10 +40,7 @@ test('an application that is decided waits no longer, in the side bar too', asyn
 	await expect(link.locator('.admin-count')).toHaveText(before > 1 ? String(before - 1) : '')
 })
 
-test('what narrows a list is in its address: there after a reload, after Back, and through the side bar', async ({
-	page,
-	signInAs,
-}) => {
+test('filters stay in the address: after a reload, after Back and through the side bar', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	await page.goto('/admin/users')
@@ -76,7 +73,7 @@ test('what narrows a list is in its address: there after a reload, after Back, a
 	await expect(page).toHaveURL('/admin/applications?status=approved')
 })
 
-test('heads sort coaching sessions and posts, by keyboard, on a phone too, and the address keeps it', async ({
+test('column heads sort sessions and posts by keyboard and on a phone, and the address keeps the order', async ({
 	page,
 	signInAs,
 }) => {
@@ -97,7 +94,7 @@ test('heads sort coaching sessions and posts, by keyboard, on a phone too, and t
 		await awake(page)
 		await expect(sorted('Session')).toHaveAttribute('aria-sort', 'descending')
 		await expectAccessible(page)
-		// A third press leads back to the order of the table itself.
+		// A third press restores the default order.
 		await head('Session').press('Enter')
 		await expect(page).toHaveURL('/admin/coaching')
 		await expect(page.locator('th[aria-sort]')).toHaveCount(0)
@@ -111,7 +108,7 @@ test('heads sort coaching sessions and posts, by keyboard, on a phone too, and t
 	await expect(sorted('Written')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('on a phone the sections are in a drawer, by keyboard alone', async ({ page, signInAs }) => {
+test('the drawer of sections works by keyboard on a phone', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(PHONE)
 	await page.goto('/admin/users')
@@ -123,7 +120,7 @@ test('on a phone the sections are in a drawer, by keyboard alone', async ({ page
 	await expect(drawer).toBeVisible()
 	await expect(drawer.getByRole('link', { name: 'Users' })).toBeFocused()
 	await expectAccessible(page)
-	// The page behind is out of reach: the focus goes round in the drawer, and to the browser itself.
+	// The focus trap cycles through the drawer and the browser's own controls.
 	for (let i = 0; i < adminLinks.length + 3; i++) {
 		await page.keyboard.press('Tab')
 		expect(await page.evaluate(() => document.activeElement?.closest('main, header, footer') ?? null)).toBeNull()
@@ -136,7 +133,7 @@ test('on a phone the sections are in a drawer, by keyboard alone', async ({ page
 	await page.mouse.click(PHONE.width - 10, 400)
 	await expect(drawer).toBeHidden()
 	await open.click()
-	// A tablet that is turned has room for them beside the screen.
+	// A rotated tablet has room for the side bar.
 	await page.setViewportSize(DESKTOP)
 	await expect(drawer).toBeHidden()
 	await expect(sections(page)).toBeVisible()
@@ -148,7 +145,7 @@ test('on a phone the sections are in a drawer, by keyboard alone', async ({ page
 
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false })
-	test('the sections stand above the screen', async ({ page, signInAs }) => {
+	test('the sections are above the screen', async ({ page, signInAs }) => {
 		await signInAs('admin')
 		await page.setViewportSize(PHONE)
 		await page.goto('/admin/audit')
@@ -158,7 +155,7 @@ test.describe('without scripts', () => {
 	})
 })
 
-test('one field finds members, courses and questions, by keyboard alone, on a desktop and on a phone', async ({
+test('the search field finds members, courses and questions by keyboard, on a desktop and on a phone', async ({
 	page,
 	signInAs,
 }) => {
@@ -168,7 +165,7 @@ test('one field finds members, courses and questions, by keyboard alone, on a de
 		await page.goto('/admin/audit')
 		await awake(page)
 		const field = page.getByRole('combobox', { name: 'Find in the club' })
-		// Awake: it answers to its key.
+		// Hydrated: it responds to its key.
 		await expect(async () => {
 			await page.keyboard.press('Control+k')
 			await expect(field).toBeFocused({ timeout: 500 })

@@ -3,7 +3,7 @@ import { adminLinks } from '#src/components/site/header/navigation.ts'
 import { button, expectFocusInMain, PASSWORD, toast } from '../support/applying.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 
-test('an admin adds, edits, finds and deletes a member, and never themselves', async ({ page, signInAs }) => {
+test('an admin adds, edits, finds and deletes members, but cannot delete themselves', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/users')
 	const own = page.getByRole('row', { name: new RegExp(demoAccounts.admin.email) })
@@ -60,7 +60,7 @@ test('an admin adds, edits, finds and deletes a member, and never themselves', a
 	await expect(page.getByRole('row', { name: /Status changed Tomas Keller status: active to inactive/ })).toBeVisible()
 })
 
-test('whatever an admin presses on a phone is 24 pixels high and wide at least', async ({ page, signInAs }) => {
+test('every admin control on a phone is at least 24 pixels high and wide', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/admin/courses')
@@ -80,7 +80,7 @@ test('whatever an admin presses on a phone is 24 pixels high and wide at least',
 				targets
 					.map((target) => ({ target, box: target.getBoundingClientRect() }))
 					.filter(({ box }) => box.width > 0 && box.height > 0 && (box.width < 24 || box.height < 24))
-					// A link within a sentence is as high as its line.
+					// Links inside a sentence are exempt: they have the height of the line.
 					.filter(
 						({ target }) =>
 							getComputedStyle(target).display !== 'inline' || target.parentElement?.childNodes.length === 1,
@@ -91,7 +91,7 @@ test('whatever an admin presses on a phone is 24 pixels high and wide at least',
 	}
 })
 
-test('the list of applications is fetched again every half minute', async ({ page, signInAs }) => {
+test('the list of applications refetches every 30 seconds', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.clock.install()
 	let fetched = 0
@@ -101,12 +101,12 @@ test('the list of applications is fetched again every half minute', async ({ pag
 	await page.goto('/admin/applications')
 	await awake(page)
 	await page.waitForLoadState('networkidle')
-	// From here on time passes only as it is told to, however long the machine takes.
+	// From here on the clock advances only by `runFor`, however slow the machine is.
 	await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
 	const before = fetched
 	await page.clock.runFor(15_000)
 	expect(fetched).toBe(before)
-	// Second by second: the half minute began when the list woke, whenever that was.
+	// Second by second, because the half minute began at an unknown time: when the list hydrated.
 	const later = async () => {
 		await page.clock.runFor(1_000)
 		return fetched
@@ -114,7 +114,7 @@ test('the list of applications is fetched again every half minute', async ({ pag
 	await expect.poll(later, { intervals: [10] }).toBeGreaterThan(before)
 })
 
-test('an e-mail address in a table breaks before its @, and nowhere else', async ({ page, signInAs }) => {
+test('an email address in a table breaks only before its @', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	for (const width of [1024, 1440]) {
 		await page.setViewportSize({ width, height: 900 })
@@ -132,7 +132,7 @@ test('an e-mail address in a table breaks before its @, and nowhere else', async
 		)
 		expect(Math.max(...lines), `at ${width}`).toBe(1)
 	}
-	// Figures of one width would give hyphens the width of a figure, in names and addresses too.
+	// Tabular figures would widen hyphens too, including those in names and addresses.
 	const hyphens = await page.getByRole('table').evaluate((table) => {
 		const cell = table.querySelector('td[data-label="Name"]')
 		return ['inherit', 'normal', 'tabular-nums'].map((variant) => {

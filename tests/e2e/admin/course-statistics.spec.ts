@@ -5,10 +5,13 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 const COURSE = '005-client-intake'
 
 for (const width of [390, 768, 1440])
-	test(`an admin sees how the courses fare, and one of them, at ${width} pixels`, async ({ page, signInAs }) => {
+	test(`an admin sees the statistics of all courses and of one course at ${width} pixels`, async ({
+		page,
+		signInAs,
+	}) => {
 		await signInAs('admin')
 		await page.setViewportSize({ width, height: 900 })
-		// Counted by a job, soon after the start.
+		// A job counts them soon after the start.
 		const figures = async () =>
 			(await (await page.request.get(`/api/admin/figures/${COURSE}`)).json()) as CourseStatistics
 		await expect.poll(async () => (await figures()).countedAt).not.toBeNull()
@@ -18,7 +21,7 @@ for (const width of [390, 768, 1440])
 		const row = page.getByRole('row', { name: title })
 		await expect(row).toContainText(String(enrolled))
 		await expectAccessible(page)
-		// On a tablet figures are a table still, which has the room it takes.
+		// A tablet has room for the table.
 		const isTable = () =>
 			page.locator('.table-of-numbers').evaluateAll((tables) =>
 				tables.map((table) => {
@@ -46,7 +49,7 @@ for (const width of [390, 768, 1440])
 		expect(file).toContain(`"${title}"`)
 	})
 
-test('a course that is not there has no figures', async ({ page, signInAs, allowProblem }) => {
+test('an unknown course has no statistics', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 404/)
 	await signInAs('admin')
 	await page.goto('/admin/figures/nobody')

@@ -1,11 +1,11 @@
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-// What was deleted comes back, on a phone and by keyboard alone.
+// Restores from the trash on a phone, by keyboard alone.
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a course that was deleted is brought back by keyboard, and can be gone to', async ({ page, signInAs }) => {
+test('a deleted course is restored by keyboard and linked', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const title = 'Leases that nobody reads'
 	const course = { title, description: 'What stands in most of them.', difficulty: 'beginner', isPublished: false }
@@ -33,7 +33,7 @@ test('a course that was deleted is brought back by keyboard, and can be gone to'
 	await expect(page).toHaveURL(`/admin/courses/${id}/modules`)
 })
 
-test('what is in the way is said at the thing, and what goes for good asks first', async ({
+test('a conflict is shown at its item, and deleting permanently asks first', async ({
 	page,
 	signInAs,
 	allowProblem,

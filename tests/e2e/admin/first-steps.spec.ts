@@ -8,7 +8,7 @@ const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const step = (page: Page, title: RegExp) => steps(page).getByRole('listitem').filter({ hasText: title })
 const MAILS = /^Mails arrive/
 
-test('a mail is proven by its link alone, which an admin who is signed out reaches too', async ({
+test('only the link in the mail confirms it, also when the admin is signed out', async ({
 	page,
 	site,
 	context,
@@ -24,7 +24,7 @@ test('a mail is proven by its link alone, which an admin who is signed out reach
 		await expect(step(page, MAILS).getByText(/^It is on its way to/)).toBeVisible()
 		const mine = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /arrive/.test(subject))
 		await expect.poll(() => mine()?.text ?? '', { timeout: 60_000 }).toContain('/auth?next=')
-		// On its way, and even there, proves nothing.
+		// Mail that is queued or delivered proves nothing yet.
 		await page.reload()
 		await expect(step(page, MAILS)).toContainText('to do')
 		const link = /http\S+\/auth\?next=\S+/.exec(mine()?.text ?? '')?.[0] ?? ''
@@ -44,7 +44,7 @@ test('a mail is proven by its link alone, which an admin who is signed out reach
 	}
 })
 
-test('each step leads to where it is done, and is done once it is; hidden they are hidden for all, by keyboard alone', async ({
+test('each step links to its screen and completes there; hiding them applies to all admins, by keyboard alone', async ({
 	page,
 	signInAs,
 }) => {

@@ -5,10 +5,10 @@ import { awake, expectAccessible, openSession, test } from '../support/fixtures.
 import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 
-/** Tries that may fail in a row before a mail stops (docs/product.md, Mail to members). */
+/** Consecutive rejections after which a mailing stops (docs/product.md, Mail to members). */
 const MAX_REJECTIONS = 20
 
-// A mail goes to everybody there is: each of these has a club of its own.
+// A mailing goes to every member, so each test has its own server.
 let server: OwnServer
 let context: BrowserContext
 let page: Page
@@ -37,14 +37,14 @@ async function beginCourseMail(): Promise<void> {
 }
 
 for (const width of [390, 1440])
-	test(`an admin tells all of a new course, and sees it leave, at ${width} pixels`, async () => {
+	test(`an admin mails all members about a new course and watches the progress at ${width} pixels`, async () => {
 		await page.setViewportSize({ width, height: 900 })
 		await beginCourseMail()
 		const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 		expect(title).toMatch(/^New course: /)
 		await expect(page.getByText(/^\d+ members get it\.$/)).toBeVisible()
 		await page.getByLabel('Subject').fill('A course for the winter')
-		// What is not saved is shown, and not sent.
+		// Unsaved changes appear in the preview but cannot be sent.
 		await expect(page.getByRole('button', { name: 'Send...' })).toBeDisabled()
 		await page.getByRole('button', { name: 'Preview' }).click()
 		await expect(dialog().getByRole('heading', { name: 'A course for the winter' })).toBeVisible()
@@ -67,12 +67,12 @@ for (const width of [390, 1440])
 		await expectAccessible(page)
 		await page.getByRole('link', { name: 'Back to Mail to Members' }).click()
 		await expect(page.getByRole('row', { name: /A course for the winter/ })).toContainText(`${count} sent`)
-		// The mail to oneself, and that of all.
+		// The test mail and the mailing.
 		const mails = await (await context.request.get('/dev/mail')).text()
 		expect(mails.split('A course for the winter').length - 1).toBeGreaterThanOrEqual(count + 1)
 	})
 
-test('a scheduled mail is taken off the schedule, and is the draft that it was', async () => {
+test('unscheduling a mailing turns it back into a draft', async () => {
 	await beginCourseMail()
 	const id = new URL(page.url()).pathname.split('/').at(-1)
 	const draft = (await (await context.request.get(`/api/admin/mailings/${id}`)).json()) as Mailing
@@ -96,14 +96,14 @@ test('a scheduled mail is taken off the schedule, and is the draft that it was',
 		.getByRole('button', { name: /^Schedule for/ })
 		.click()
 	await expect(page.getByText(/^It leaves \w+ \d/)).toBeVisible()
-	// What was pressed is gone each time: the next Tab goes on here, not at the top of the page.
+	// The pressed button is removed, so the focus must stay here and not return to the top of the page.
 	await expect(page.locator('.admin-page')).toBeFocused()
 	await page.getByRole('button', { name: 'Take off the schedule' }).click()
 	await expect(page.getByLabel('Subject')).toHaveValue(draft.subject)
 	await expect(page.locator('.admin-page')).toBeFocused()
 })
 
-test('what another admin saved meanwhile stands beside one’s own, and a reload loses nothing', async () => {
+test('a conflicting save of another admin is shown beside the own text, and a reload loses nothing', async () => {
 	await beginCourseMail()
 	const id = new URL(page.url()).pathname.split('/').at(-1)
 	await page.getByLabel('Subject').fill('My own words')
@@ -122,7 +122,7 @@ test('what another admin saved meanwhile stands beside one’s own, and a reload
 	expect(saved.subject).toBe('My own words')
 })
 
-test('a mail that the mail server refuses stops and says why, and goes on by a press', async ({ browser }) => {
+test('a mailing stops with the reason when the mail server rejects it, and resumes by a press', async ({ browser }) => {
 	let isRefusing = true
 	const smtp = await startSmtp({
 		refuse: () =>
@@ -133,7 +133,7 @@ test('a mail that the mail server refuses stops and says why, and goes on by a p
 	try {
 		await openSession(desk, other.url, 'admin')
 		const screen = await desk.newPage()
-		// More than may be refused in a row.
+		// More than the limit of consecutive rejections.
 		for (let i = 0; i < MAX_REJECTIONS; i++)
 			await send(screen, 'POST', '/api/admin/users', {
 				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of color ${i}` },
@@ -152,7 +152,7 @@ test('a mail that the mail server refuses stops and says why, and goes on by a p
 		await goOn.focus()
 		await screen.keyboard.press('Enter')
 		await expect(goOn).toBeHidden()
-		// Those who were refused have their next turn after some seconds.
+		// Rejected recipients are retried after some seconds.
 		await expect(screen.getByText('Everybody who was to get it had their turn.')).toBeVisible({ timeout: 60_000 })
 		const ended = (await (await desk.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
 		expect(ended).toMatchObject({ state: 'sent', failed: 0, sent: ended.expected })
