@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 
-/** The signed-in person as their own browser sees them. */
+/** The signed-in user as their own browser sees them. */
 export const currentUser = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -30,7 +30,7 @@ export const login = contract({
 	body: loginBody,
 	response: currentUser,
 	errors: {
-		// One sentence for an unknown address and a wrong password, so that neither tells who is a member.
+		// The same sentence for an unknown address and a wrong password, so neither reveals membership.
 		refused: [401, 'Invalid email or password'],
 		pending: [403, 'Your membership application is still being reviewed. We will write to you when it is decided.'],
 		rejected: [403, 'Your membership application was not approved.'],

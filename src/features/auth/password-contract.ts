@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
 
-/** Said of a password that is one of the commonest. Only the server has the list. */
+/** The error for a very common password. Only the server has the list. */
 export const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'
 
-/** Said where a link for a new password is asked for and no mail can leave. */
+/** The error for a reset request while no mail can be sent. */
 export const NO_RESET_MAIL =
 	'This site cannot send e-mails at the moment, so it cannot send a link. Please ask the people who run it for help.'
 
@@ -26,7 +26,7 @@ const passwordChange = { currentPassword, newPassword: chosen }
 const WRONG = 'Current password is incorrect'
 const CHANGED = 'Your password was changed in another window. Please sign in again.'
 
-/** Compared while other fields are still wrong, too: one learns everything at the first try. */
+/** Allows the comparison while other fields are invalid, so all errors show on the first try. */
 function isStringPair({ value }: { value: unknown }): boolean {
 	const { newPassword: first, confirmPassword: second } = (value ?? {}) as Record<string, unknown>
 	return typeof first === 'string' && typeof second === 'string'
@@ -38,7 +38,7 @@ const confirmed = z.refine<{ newPassword: string; confirmPassword: string }>(
 )
 const confirmPassword = z.string('Passwords do not match')
 
-/** The form: what is sent, and the confirmation that stays in the browser. */
+/** The form: the request body, and the confirmation, which stays in the browser. */
 export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(confirmed)
 
 export const changePassword = contract({
@@ -56,10 +56,12 @@ export const changePassword = contract({
 	},
 })
 
-/** How long it holds. */
+/** How long a confirmation is valid. */
 export const CONFIRMED_SECONDS = 10 * 60
 
-/** Shows for ten minutes that it is the person who is signed in, for what must not be had by whoever finds their browser open. */
+/**
+ * Confirms the identity of the signed-in user for ten minutes. Protects sensitive data in a browser left open.
+ */
 export const confirmIdentity = contract({
 	method: 'POST',
 	path: '/api/user/step-up',
@@ -69,7 +71,7 @@ export const confirmIdentity = contract({
 	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: [503, BUSY] },
 })
 
-/** Said where that was not shown, or is longer ago. */
+/** The error when the identity is unconfirmed or the confirmation has expired. */
 export const UNCONFIRMED = 'Please confirm with your password that it is you.'
 
 export const requestReset = contract({
@@ -82,7 +84,7 @@ export const requestReset = contract({
 
 const resetFields = { token: z.string('This link is not complete').check(z.maxLength(200)), newPassword: chosen }
 
-/** Whether a link still works, asked before a password is thought up for it. It is not used up by that. */
+/** Checks whether a link still works without using it up. */
 export const checkReset = contract({
 	method: 'POST',
 	path: '/api/password-reset/check',
@@ -90,7 +92,7 @@ export const checkReset = contract({
 	body: z.object({ token: resetFields.token }),
 	response: z.object({
 		isValid: z.boolean(),
-		/** It is an invitation: by whom, to which club and what that is, and which account waits. */
+		/** Set for an invitation: its sender, the club with its description, and the invited account. */
 		invitation: z.optional(
 			z.object({ name: z.string(), email: z.string(), by: z.string(), to: z.string(), about: z.string() }),
 		),

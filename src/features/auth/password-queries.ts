@@ -9,7 +9,7 @@ export const changePasswordMutation = mutation(changePassword, {
 	failed: 'Failed to change password',
 })
 
-/** Said in place: what it opens stands beside it. */
+/** No toast: the result appears next to the form. */
 export const confirmIdentityMutation = mutation(confirmIdentity, {
 	input: (body: BodyInput<typeof confirmIdentity>) => ({ body }),
 	fallback: 'Your password could not be checked',
@@ -20,11 +20,11 @@ export const requestResetMutation = mutation(requestReset, {
 	fallback: 'The mail could not be asked for',
 })
 
-/** Whether a link still works. */
+/** Checks whether a link still works. */
 export const checkResetQuery = (token: string) =>
 	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false, invitation: undefined } } })
 
-/** As the one below, of somebody whose first password it is. */
+/** Like `resetPasswordMutation`, for an invited member's first password. */
 export const resetPasswordAsInvitedMutation = mutation(resetPassword, {
 	input: (body: BodyInput<typeof resetPassword>) => ({ body }),
 	follows: () => window.location.assign('/auth'),

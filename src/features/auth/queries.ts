@@ -4,8 +4,8 @@ import { afterSignIn } from '#src/lib/site/routes.ts'
 import { type LoginBody, login } from './contract.ts'
 
 /**
- * Signs in: keeps the user, leaves the greeting for the next page and goes there, or back to where the
- * sign-in was asked for, with a full navigation, so that nothing of the visitor's page outlives the sign-in.
+ * Signs in: stores the user and the greeting for the next page, then navigates there or back to the page that
+ * required the sign-in. A full navigation, so no state of the visitor's page survives.
  */
 export const loginMutation = mutation(login, {
 	input: (body: LoginBody) => ({ body }),

@@ -17,7 +17,7 @@ export const updateSessionMutation = (id: string) =>
 		done: 'Session updated',
 		failed: 'Failed to update session',
 		refreshes: SESSIONS,
-		// Somebody else changed or deleted it.
+		// Another admin may have changed or deleted it.
 		refreshesAfterFailure: SESSIONS,
 	})
 

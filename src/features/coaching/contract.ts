@@ -12,9 +12,9 @@ export const topic = z.object({
 	id: z.string(),
 	topic: z.string(),
 	user: z.object({ name: z.string() }),
-	/** Its author changed it. */
+	/** Its author edited it. */
 	isEdited: z.boolean(),
-	/** The version, for a change. */
+	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type Topic = z.output<typeof topic>
@@ -25,36 +25,36 @@ export const session = z.object({
 	description: z.nullable(z.string()),
 	scheduledAt: timestamp,
 	durationMinutes: z.number(),
-	/** The zone the admin entered it in (IANA). */
+	/** The zone in which the admin entered it (IANA). */
 	timeZone: z.string(),
 	zoomLink: z.string(),
-	/** What the caller suggested; null while nothing. */
+	/** The caller's suggestion, or null. */
 	ownTopic: z.nullable(z.string()),
-	/** Of the own topic, to change it or take it back; null without one. */
+	/** Id of the caller's topic, or null. */
 	ownTopicId: z.nullable(z.string()),
 	ownTopicVersion: z.nullable(z.number()),
-	/** How many topics there are, for admins; null for everybody else. */
+	/** The number of topics for admins; null for everyone else. */
 	topicCount: z.nullable(z.number()),
-	/** The version, for a change. */
+	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type Session = z.output<typeof session>
 
-/** A member finds only the own topic in `topics`. */
+/** Members get only their own topic in `topics`. */
 export const sessionDetail = z.extend(session, { topics: z.array(topic) })
 export type SessionDetail = z.output<typeof sessionDetail>
 
-/** How long a session may be. */
+/** Maximum length of a session. */
 export const MAX_MINUTES = 480
 
 const LINK = 'Please enter a valid Zoom link'
-/** Said of a time that is missing, or none. */
+/** The error for a missing or invalid time. */
 export const TIME_REQUIRED = 'Scheduled date/time is required'
-/** What a session is made of, for the endpoints and for the form. */
+/** The fields of a session, for endpoints and form. */
 export const sessionFields = {
 	title: lineBetween('Title', 3, 200),
 	description: z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),
-	/** An instant; the form makes it of a local time and a named zone. */
+	/** An instant, which the form computes from a local time and a zone. */
 	scheduledAt: z.string(TIME_REQUIRED).check(z.minLength(1, TIME_REQUIRED), z.refine(isInstant, TIME_REQUIRED)),
 	zoomLink: z.string(LINK).check(z.trim(), z.refine(isSafeLink, LINK)),
 	durationMinutes: z
@@ -71,7 +71,7 @@ export const sessionBody = z.object({
 })
 export type SessionBody = z.input<typeof sessionBody>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const sessionChange = z.object({
 	...z.partial(z.object({ ...sessionFields, description })).shape,
 	...versionField,
@@ -91,12 +91,12 @@ export type TopicBody = z.input<typeof topicBody>
 export const newTopic = z.extend(topicBody, { idempotencyKey })
 export const topicChange = z.extend(topicBody, versionField)
 
-/** Past sessions that the page comes with, and so many more at a press: a year of monthly calls. */
+/** Past sessions on the page, and per press of the button: a year of monthly calls. */
 export const PAST_STEP = 12
-/** The page with all past sessions, for readers without JavaScript and for paper. */
+/** The page with all past sessions, for browsers without JavaScript and for print. */
 export const ALL_PAST = '/coaching?past=all'
 
-/** All sessions, by time. */
+/** Lists all sessions by time. */
 export const listSessions = contract({
 	method: 'GET',
 	path: '/api/coaching/sessions',
@@ -158,7 +158,7 @@ export const suggestTopic = contract({
 	},
 })
 
-/** A topic of a session, which its author may change or take back until the session begins. */
+/** A topic of a session. Its author may change or withdraw it until the session begins. */
 const ownTopic = z.object({ sessionId: z.string(), id: z.string() })
 const ofOwnTopic = {
 	notFound: [404, 'This topic is not there any more'],
@@ -186,7 +186,7 @@ export const deleteTopic = contract({
 	errors: ofOwnTopic,
 })
 
-/** The session as an .ics file: the answer's text is the file. */
+/** Returns the session as an .ics file. */
 export const getSessionCalendar = contract({
 	method: 'GET',
 	path: '/api/coaching/sessions/:id/calendar',
@@ -197,7 +197,7 @@ export const getSessionCalendar = contract({
 	errors: { notFound },
 })
 
-/** All sessions as an .ics file for calendar programs, which bring no cookie: the secret in the address is the key. */
+/** Returns all sessions as an .ics file. Calendar programs send no cookie: the secret in the address is the key. */
 export const getCalendar = contract({
 	method: 'GET',
 	path: '/api/calendar/:file',
@@ -215,7 +215,7 @@ export const getSubscription = contract({
 	response: z.object({ exists: z.boolean() }),
 })
 
-/** Makes a private address; the former one ends. It is told only this once. */
+/** Creates a private address and revokes the former one. Only this response contains it. */
 export const createSubscription = contract({
 	method: 'POST',
 	path: '/api/coaching/subscription',

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarFile } from './ics.ts'
 
-test('a calendar program reads texts and links as they were entered, with commas and semicolons', () => {
+test('keeps commas and semicolons in texts and links for calendar programs', () => {
 	const url = 'https://zoom.example/j/1?pwd=a,b;c'
 	const at = new Date('2026-12-01T19:30:00.000Z')
 	const text = calendarFile({ name: 'Second Chair', address: 'hello@club.example' }, 'PUBLISH', [
@@ -20,7 +20,7 @@ test('a calendar program reads texts and links as they were entered, with commas
 	])
 	const calendar = new ICAL.Component(ICAL.parse(text))
 	const event = calendar.getFirstSubcomponent('vevent')
-	// A link is of type URI, in which nothing is escaped (RFC 5545, 3.3.13): a backslash would be part of it.
+	// A link has the type URI, which has no escapes (RFC 5545, 3.3.13): a backslash would become part of it.
 	const values = ['url', 'location', 'summary', 'description'].map((name) => event?.getFirstPropertyValue(name))
 	expect(values).toEqual([url, url, 'Intake; fees, and a bell ', 'First line\nsecond line'])
 })

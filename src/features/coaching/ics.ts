@@ -1,15 +1,15 @@
-/** An appointment as a calendar program shall show it. Instants are written in UTC: no zone table can be wrong then. */
+/** An appointment for a calendar program. Instants are in UTC, so no zone table can be wrong. */
 export interface CalendarEvent {
-	/** The same for all versions of one appointment. */
+	/** The same for all versions of an appointment. */
 	uid: string
-	/** Higher for each later version. */
+	/** Increases with each version. */
 	sequence: number
 	changedAt: Date
 	start: Date
 	end: Date
 	title: string
 	description: string
-	/** Where to join; empty where there is nothing to join. */
+	/** The link to join; empty when there is none. */
 	url: string
 	isCancelled: boolean
 }
@@ -28,14 +28,14 @@ const utc = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
 const encoder = new TextEncoder()
 
-/** Lines of at most 75 octets (RFC 5545, 3.1), never cut inside a character. */
+/** Folds lines at 75 octets (RFC 5545, 3.1), never inside a character. */
 function fold(line: string): string {
 	const parts: string[] = []
 	let part = ''
 	let size = 0
 	for (const character of line) {
 		const length = encoder.encode(character).length
-		// A continuation begins with a space, which counts.
+		// A continuation line starts with a space, which counts.
 		if (size + length > 75) {
 			parts.push(part)
 			part = ''
@@ -47,10 +47,10 @@ function fold(line: string): string {
 	return [...parts, part].join('\r\n ')
 }
 
-/** Who publishes the calendar. */
+/** The publisher of the calendar. */
 export interface Publisher {
 	name: string
-	/** Of mail. */
+	/** Mail address. */
 	address: string
 }
 
@@ -63,7 +63,7 @@ function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 		`SEQUENCE:${event.sequence}`,
 		`DTSTART:${utc(event.start)}`,
 		`DTEND:${utc(event.end)}`,
-		// Both methods want it (RFC 5546, 3.2.1 and 3.2.5). A parameter cannot hold a quotation mark.
+		// Both methods require it (RFC 5546, 3.2.1 and 3.2.5). A parameter cannot contain a quotation mark.
 		`ORGANIZER;CN="${publisher.name.replaceAll(/["\p{Cc}]/gu, '')}":mailto:${publisher.address}`,
 		`SUMMARY:${escapeText(event.title)}`,
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
@@ -75,8 +75,7 @@ function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 }
 
 /**
- * An iCalendar file (RFC 5545). `PUBLISH` for what is there; `CANCEL` for a file whose only message is that an
- * appointment is off.
+ * Writes an iCalendar file (RFC 5545). `PUBLISH` lists appointments; `CANCEL` only announces that one is cancelled.
  */
 export function calendarFile(
 	publisher: Publisher,
@@ -90,7 +89,7 @@ export function calendarFile(
 		`PRODID:-//${name}//Coaching//EN`,
 		'CALSCALE:GREGORIAN',
 		`METHOD:${method}`,
-		// Its name, and how often a subscription asks again: by the standard (RFC 7986) and by what programs read.
+		// The name and the refresh interval: the standard properties (RFC 7986) and those that programs really read.
 		`NAME:${name}`,
 		`X-WR-CALNAME:${name}`,
 		'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

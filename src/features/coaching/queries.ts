@@ -13,16 +13,16 @@ import {
 
 export const listSessionsQuery = query(listSessions)
 
-/** A session with its topics. */
+/** Reads a session with its topics. */
 export const getSessionQuery = (id: string) => query(getSession, { params: { id } })
 
-/** What every change of a session makes stale. */
+/** Queries to invalidate after any change of a session. */
 export const SESSIONS = [listSessions, getSession]
 
-/** Done in another tab meanwhile, begun or called off: the list then shows it. */
+/** Refetches the list after a conflict: changed in another tab, begun or cancelled. */
 const ifOther = (error: Error) => (isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : [])
 
-/** What the form of a topic sends: the version of the one it changes, or the name of a new one's sending. */
+/** The topic form's input: the version of the changed topic, or the idempotency key of a new one. */
 export type SentTopic = TopicBody & { version?: number | undefined; idempotencyKey?: string | undefined }
 
 const suggestTopicMutation = (sessionId: string) =>
@@ -44,8 +44,8 @@ const updateTopicMutation = (sessionId: string, id: string) =>
 	})
 
 /**
- * Changes the own topic of a session, or suggests one where there is none. One key for both: what was said of a failure
- * goes with the key, and the topic may come or go in another tab while one reads it.
+ * Changes the caller's topic of a session, or suggests one. Both share one key, because an error belongs to its key
+ * and the topic may appear or disappear in another tab.
  */
 export const sendTopicMutation = (sessionId: string, ownTopicId: string | null) => ({
 	...(ownTopicId === null ? suggestTopicMutation(sessionId) : updateTopicMutation(sessionId, ownTopicId)),
@@ -70,5 +70,5 @@ export const revokeSubscriptionMutation = mutation(revokeSubscription, {
 	done: 'Calendar address revoked',
 })
 
-/** Whether a session is over: its scheduled time has passed (docs/product.md, Coaching). */
+/** Checks whether the scheduled time of a session has passed (docs/product.md, Coaching). */
 export const isPast = (session: { scheduledAt: string }, now = Date.now()) => Date.parse(session.scheduledAt) < now

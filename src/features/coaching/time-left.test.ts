@@ -5,13 +5,13 @@ const at = (text: string) => Date.parse(text)
 const session = (scheduledAt: string, durationMinutes = 60) => ({ scheduledAt, durationMinutes })
 const NEW_YORK = 'America/New_York'
 
-describe('how long it is', () => {
+describe('returns the time left in words', () => {
 	// Thursday, noon in New York.
 	const noon = session('2026-12-03T17:00:00Z')
 	test.each([
 		['2026-11-03T17:00:00Z', 'in 30 days'],
 		['2026-11-30T17:00:00Z', 'in 3 days'],
-		// Monday night: less than three times 24 hours, and on Thursday all the same.
+		// Monday night is less than 3 × 24 hours before, but still three days by the calendar.
 		['2026-12-01T04:30:00Z', 'in 3 days'],
 		['2026-12-01T05:30:00Z', 'in 2 days'],
 		['2026-12-02T05:00:00Z', 'tomorrow'],
@@ -33,19 +33,19 @@ describe('how long it is', () => {
 		expect(timeLeft(noon, at(now), NEW_YORK)).toBe(words)
 	})
 
-	test('soon after midnight is hours away, not tomorrow', () => {
+	test('counts hours rather than "tomorrow" shortly before midnight', () => {
 		expect(timeLeft(session('2026-12-04T05:30:00Z'), at('2026-12-04T01:00:00Z'), NEW_YORK)).toBe('in 4 hours')
 	})
 
-	test('a day is one of the calendar where the reader is', () => {
+	test("counts days of the viewer's calendar", () => {
 		const late = session('2026-12-04T04:30:00Z')
 		const now = at('2026-12-02T16:00:00Z')
 		expect(timeLeft(late, now, NEW_YORK)).toBe('tomorrow')
 		expect(timeLeft(late, now, 'Europe/Berlin')).toBe('in 2 days')
 	})
 
-	test('a day on which the clocks change is a day, and its hours are those that pass', () => {
-		// New York sets its clocks forward on March 8th and back on November 1st, 2026.
+	test('counts a DST change as one day, and its hours as they pass', () => {
+		// In New York, DST starts on March 8 and ends on November 1, 2026.
 		expect(timeLeft(session('2026-03-09T13:00:00Z'), at('2026-03-07T14:00:00Z'), NEW_YORK)).toBe('in 2 days')
 		expect(timeLeft(session('2026-11-02T14:00:00Z'), at('2026-10-31T13:00:00Z'), NEW_YORK)).toBe('in 2 days')
 		expect(timeLeft(session('2026-03-08T12:00:00Z'), at('2026-03-08T05:00:00Z'), NEW_YORK)).toBe('in 7 hours')
@@ -64,7 +64,7 @@ test.each([
 	expect(phaseOf(session('2026-12-03T17:00:00Z', 30), at(now))).toBe(phase)
 })
 
-test('the next look is at the next full minute of any session, never at once', () => {
+test('schedules the next tick at the next full minute of any session, never immediately', () => {
 	const sessions = [session('2026-12-03T17:00:00Z'), session('2026-12-05T09:30:20Z')]
 	expect(untilNextMinute(sessions, at('2026-12-03T16:00:00Z'))).toBe(20_000)
 	expect(untilNextMinute(sessions, at('2026-12-03T16:00:20Z'))).toBe(40_000)

@@ -4,16 +4,16 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long before its time the way into a session is what one looks for, in milliseconds. */
+/** How long before a session the join link is emphasized, in milliseconds. */
 export const JOIN_MS = 15 * MINUTE
 
-/** What of a session says when it is. */
+/** The fields that define the time of a session. */
 export interface Timed {
 	scheduledAt: string
 	durationMinutes: number
 }
 
-/** How far a session is: yet to come, about to begin (`JOIN_MS`), begun, or over. */
+/** The phase of a session: upcoming, about to begin (`JOIN_MS`), begun, or over. */
 export type Phase = 'ahead' | 'soon' | 'on' | 'over'
 
 const startOf = ({ scheduledAt }: Timed) => Date.parse(scheduledAt)
@@ -29,13 +29,13 @@ export function phaseOf(session: Timed, now: number): Phase {
 /** "1 minute", "5 minutes" */
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** Days between two instants on the calendar of a zone: of a night with the clocks changed it is one, too. */
+/** Counts days between two instants on a zone's calendar. A night with a DST change counts as one. */
 const daysBetween = (from: number, to: number, zone: string) =>
 	Math.round((Date.UTC(...dayIn(to, zone)) - Date.UTC(...dayIn(from, zone))) / DAY)
 
 /**
- * How long it is until a session, in words: "in 3 days", "tomorrow", "in 2 hours", "in 25 minutes", "now"; undefined
- * once it is over. Days are those of the calendar of `zone`, as one counts them; hours and minutes are never too many.
+ * Returns the time until a session in words: "in 3 days", "tomorrow", "in 2 hours", "in 25 minutes", "now"; undefined
+ * once it is over. Days are calendar days in `zone`; hours are rounded down.
  */
 export function timeLeft(session: Timed, now: number, zone: string): string | undefined {
 	const phase = phaseOf(session, now)
@@ -49,11 +49,11 @@ export function timeLeft(session: Timed, now: number, zone: string): string | un
 	const hours = Math.floor(minutes / 60)
 	if (days === 1 && hours >= 6) return 'tomorrow'
 	const rest = minutes % 60
-	// Near, the minutes matter.
+	// Under three hours, show minutes too.
 	if (hours < 3 && rest > 0) return `in ${counted(hours, 'hour')} ${counted(rest, 'minute')}`
 	return `in ${counted(hours, 'hour')}`
 }
 
-/** Milliseconds until words about these sessions may be others: their next full minute. A minute where there are none. */
+/** Returns the milliseconds until the next full minute of these sessions, or a minute if there are none. */
 export const untilNextMinute = (sessions: readonly Timed[], now: number): number =>
 	Math.min(MINUTE, ...sessions.map((session) => (((startOf(session) - now) % MINUTE) + MINUTE) % MINUTE || MINUTE))

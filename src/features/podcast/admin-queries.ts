@@ -14,22 +14,22 @@ import {
 	type TranscriptFilter,
 } from './library-admin-contract.ts'
 
-/** Asks the server to read the feed now. */
+/** Makes the server read the feed now. */
 export const refreshPodcastMutation = mutation(refreshPodcast, {
 	failed: ['Error', 'Failed to fetch podcast data'],
 	refreshes: [getPodcast, listLibraryEpisodes],
 })
 
-/** Episodes, newest first; only those whose title has these letters, or whose transcript stands so. */
+/** Lists episodes, newest first, filtered by title or by transcript state. */
 export const listLibraryEpisodesQuery = (search: string, transcript: TranscriptFilter | '') =>
 	list(listLibraryEpisodes, { query: { ...(search ? { search } : {}), ...(transcript ? { transcript } : {}) } })
 
-/** One episode with all that an admin can change of it. */
+/** Reads one episode with all editable fields. */
 export const getLibraryEpisodeQuery = (id: string) => query(getLibraryEpisode, { params: { id } })
 
 const changed = [getLibraryEpisode, listLibraryEpisodes]
 
-/** What is wrong with a transcript is said in its form. */
+/** Saves a transcript. Errors appear in its form. */
 export const saveTranscriptMutation = (id: string) =>
 	mutation(saveTranscript, {
 		input: (body: BodyInput<typeof saveTranscript>) => ({ params: { id }, body }),
@@ -69,7 +69,7 @@ export const saveEpisodeLinksMutation = (id: string) =>
 		refreshes: changed,
 	})
 
-/** Reads what the feed names for an episode once more, and says how that went. */
+/** Fetches an episode's transcript and chapters from the feed's addresses again, and reports the result. */
 export const refetchEpisodeMutation = mutation(refetchEpisode, {
 	input: (id: string) => ({ params: { id } }),
 	done: ({ transcript, chapters }) => {

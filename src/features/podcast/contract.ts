@@ -4,16 +4,16 @@ import { contract, timestamp } from '#src/lib/api/contract.ts'
 export const episode = z.object({
 	id: z.string(),
 	title: z.string(),
-	/** Plain text; paragraphs are parted by an empty line. */
+	/** Plain text; an empty line separates paragraphs. */
 	description: z.string(),
-	/** Null where the feed has no date, or one that does not parse. */
+	/** Null if the feed's date is missing or does not parse. */
 	pubDate: z.nullable(timestamp),
-	/** Seconds; null where the feed does not say. */
+	/** Seconds; null if missing in the feed. */
 	duration: z.nullable(z.number()),
 	audioUrl: z.string(),
 	/** The episode's own image, else the feed's. */
 	imageUrl: z.nullable(z.string()),
-	/** The readable part of its page's address; absent where episodes have no pages. */
+	/** The readable part of its page's address; absent if episodes have no pages. */
 	slug: z.optional(z.string()),
 })
 export type Episode = z.output<typeof episode>
@@ -22,17 +22,17 @@ export const podcast = z.object({
 	title: z.string(),
 	description: z.string(),
 	image: z.nullable(z.string()),
-	/** Newest first; those without a date last, in the order of the feed. */
+	/** Newest first; episodes without a date last, in feed order. */
 	episodes: z.array(episode),
 })
 export type Podcast = z.output<typeof podcast>
 
-/** What the home page shows: the feed and its latest episodes, with what only a page needs. */
+/** Data for the home page: the feed with its latest episodes, and fields that only a page needs. */
 export interface PodcastPage extends Podcast {
 	author: string | null
-	/** The podcast's own website. */
+	/** The podcast's website. */
 	link: string | null
-	/** Address of the feed, for the RSS button; null until a feed was read. */
+	/** Address of the feed for the RSS button; null until a feed is read. */
 	feedUrl: string | null
 }
 
@@ -41,25 +41,25 @@ export const getPodcast = contract({
 	path: '/api/podcast',
 	access: 'public',
 	query: z.object({
-		/** Only the latest so many; all of them unless said. */
+		/** Limits the result to the latest episodes; all by default. */
 		limit: z.optional(
 			z.coerce.number('Limit must be a number').check(z.int('Limit must be a whole number'), z.gte(1), z.lte(100)),
 		),
 	}),
 	response: podcast,
 	errors: {
-		/** No feed was ever read, and the last try failed. */
+		/** No feed has ever been read, and the last try failed. */
 		failed: [503, 'Failed to fetch podcast data'],
 	},
 })
 
 export const refreshOutcome = z.object({
 	outcome: z.enum(['changed', 'unchanged', 'failed']),
-	/** How many episodes the site has now. */
+	/** Number of episodes on the site. */
 	episodes: z.number(),
-	/** One sentence for the admin: what happened, or why it did not. */
+	/** One sentence for the admin: the result, or the reason for a failure. */
 	message: z.string(),
-	/** What of the feed that is shown could not be taken as it is, one sentence each. */
+	/** Problems in the shown feed, one sentence each. */
 	notes: z.array(z.string()),
 })
 export type RefreshOutcome = z.output<typeof refreshOutcome>
@@ -71,25 +71,25 @@ export const refreshPodcast = contract({
 	response: refreshOutcome,
 })
 
-/** How the feed stands, for the admin dashboard; its instants are in ISO 8601. */
+/** The state of the feed for the admin dashboard; instants in ISO 8601. */
 export interface PodcastStatus {
-	/** Where it is read, without a query; null in production where none is set. */
+	/** The feed's address without its query; null in production if none is set. */
 	feedUrl: string | null
-	/** Null until a feed was read. */
+	/** Null until a feed is read. */
 	title: string | null
-	/** Where the feed says that it has moved to; null where it has not. */
+	/** The new address that the feed announces, or null. */
 	movedTo: string | null
 	episodes: number
-	/** What of it could not be taken as it is, one sentence each. */
+	/** Problems in the feed, one sentence each. */
 	notes: string[]
 	/** When its content last changed. */
 	changedAt: string | null
-	/** When this server last asked for it; null since its start. */
+	/** When this server last requested it; null since startup. */
 	lastCheckedAt: string | null
-	/** When it was last read without trouble. */
+	/** When it was last read successfully. */
 	lastSuccessAt: string | null
-	/** Since when every try failed; null while all is well. */
+	/** Time of the first failure in a row; null when healthy. */
 	failingSince: string | null
-	/** Why, in one sentence. */
+	/** The last error in one sentence. */
 	lastError: string | null
 }

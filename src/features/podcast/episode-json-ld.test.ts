@@ -19,7 +19,7 @@ const episode = {
 const base = new URL('https://club.example')
 const show = { title: 'The show', author: null }
 
-test('an episode is told of with its series, its audio, its people and a clip for each chapter', () => {
+test('describes an episode with its series, audio, people and a clip per chapter', () => {
 	const data = episodeJsonLd({ show, episode, transcript: { paragraphs: [{ text: 'Hello.' }] } }, base)
 	expect(data).toMatchObject({
 		'@context': 'https://schema.org',
@@ -40,7 +40,7 @@ test('an episode is told of with its series, its audio, its people and a clip fo
 	})
 })
 
-test('of a transcript at most 5,000 characters are told, and whole words', () => {
+test('includes at most 5,000 characters of the transcript, in whole words', () => {
 	const text = 'word '.repeat(400).trim()
 	const data = episodeJsonLd({ show, episode, transcript: { paragraphs: [{ text }, { text }, { text }] } }, base)
 	const { transcript } = data.associatedMedia as { transcript: string }
@@ -49,7 +49,7 @@ test('of a transcript at most 5,000 characters are told, and whole words', () =>
 	expect(transcript).toMatch(/word$/)
 })
 
-test('what is not known is left out', () => {
+test('omits unknown values', () => {
 	const bare = { ...episode, season: null, number: null, duration: null, people: [], chapters: [], audioBytes: null }
 	const data = episodeJsonLd({ show, episode: bare, transcript: null }, base)
 	for (const name of ['partOfSeason', 'episodeNumber', 'timeRequired', 'actor', 'hasPart', 'image'])

@@ -10,10 +10,10 @@ interface Said {
 	transcript: { paragraphs: ReadonlyArray<{ text: string }> } | null
 }
 
-/** What search engines are told of a transcript: the page has all of it. */
+/** Characters of a transcript for search engines. The page itself has all of it. */
 const TRANSCRIPT_LIMIT = 5_000
 
-/** The beginning of a transcript, to its last whole word. */
+/** Returns the beginning of a transcript, up to its last whole word. */
 function beginning(paragraphs: ReadonlyArray<{ text: string }>): string {
 	let text = ''
 	for (const paragraph of paragraphs) {
@@ -34,7 +34,7 @@ function audioOf({ audioUrl, audioType, audioBytes, duration }: EpisodeDetail, b
 	}
 }
 
-/** One for each chapter, which ends where it says, or where the next one begins. */
+/** Returns one clip per chapter. It ends at its own end, or at the next chapter. */
 function clipsOf({ chapters, duration }: EpisodeDetail, url: string): Clip[] {
 	return chapters.map(({ start, end, title }, at) => {
 		const until = end ?? chapters[at + 1]?.start ?? duration
@@ -50,7 +50,7 @@ function clipsOf({ chapters, duration }: EpisodeDetail, url: string): Clip[] {
 
 const HOSTS = /host/
 
-/** An episode as search engines are told of it. */
+/** Describes an episode to search engines as JSON-LD. */
 export function episodeJsonLd({ show, episode, transcript }: Said, base: URL): JsonLd {
 	const url = absoluteUrl(episodePath(episode.slug), base)
 	const { title, description, pubDate, duration, number, season, imageUrl, people } = episode

@@ -6,11 +6,11 @@ const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 const NO_EPISODE = [404, 'Episode not found'] as const
 
 const fileState = z.object({
-	/** Null: the feed names none. */
+	/** Null: the feed has no transcript. */
 	state: z.nullable(z.enum(['none', 'ready', 'failed'])),
-	/** Why it could not be read last, in one sentence. */
+	/** The last error in one sentence. */
 	error: z.nullable(z.string()),
-	/** What of it could not be read, in one sentence; null where all of it was. */
+	/** The unreadable part in one sentence, or null. */
 	warning: z.nullable(z.string()),
 	triedAt: z.nullable(timestamp),
 })
@@ -20,23 +20,23 @@ export const libraryEpisode = z.object({
 	slug: z.string(),
 	title: z.string(),
 	pubDate: z.nullable(timestamp),
-	/** Since when the feed has it no more. */
+	/** When the feed dropped it. */
 	keptSince: z.nullable(timestamp),
 	transcript: z.object({
 		...fileState.shape,
-		/** Whose is shown; null: there is none. */
+		/** Source of the shown transcript, or null. */
 		source: z.nullable(z.enum(['admin', 'feed'])),
 	}),
 	chapters: z.object({
 		...fileState.shape,
-		/** `file`: a JSON that the feed names; `feed`: in the feed itself; `notes`: times in the show notes. */
+		/** `file`: a JSON file named in the feed; `feed`: in the feed itself; `notes`: times in the show notes. */
 		source: z.nullable(z.enum(['admin', 'file', 'feed', 'notes'])),
 		count: z.number(),
 	}),
 })
 export type LibraryEpisode = z.output<typeof libraryEpisode>
 
-/** Episodes with a transcript, without one, and those whose transcript could not be read. */
+/** Episodes with a transcript, without one, or with an unreadable one. */
 export const transcriptFilter = z.enum(['found', 'none', 'failed'])
 export type TranscriptFilter = z.output<typeof transcriptFilter>
 
@@ -46,7 +46,7 @@ export const listLibraryEpisodes = contract({
 	access: 'admin',
 	query: z.object({
 		...pageQuery,
-		/** Letters of the title. */
+		/** Part of the title. */
 		search: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Search for at most 200 characters'))),
 		transcript: z.optional(transcriptFilter),
 	}),
@@ -57,18 +57,18 @@ export const listLibraryEpisodes = contract({
 const linkedCourse = z.object({ id: z.string(), title: z.string(), isPublished: z.boolean() })
 export type LinkedCourse = z.output<typeof linkedCourse>
 
-/** One episode with all that an admin can change of it. */
+/** One episode with all editable fields. */
 const libraryEpisodeDetail = z.object({
 	...libraryEpisode.shape,
-	/** Seconds; null where the feed does not say. */
+	/** Seconds; null if missing in the feed. */
 	duration: z.nullable(z.number()),
-	/** Of the transcript that is shown. */
+	/** About the shown transcript. */
 	said: z.object({ cues: z.number(), isTimed: z.boolean(), speakers: z.array(z.string()) }),
-	/** Also where an admin's goes before it. */
+	/** True even if an admin's transcript replaces it. */
 	hasFeedTranscript: z.boolean(),
 	/** Times are seconds. */
 	shownChapters: z.array(z.object({ start: z.number(), title: z.string(), url: z.nullable(z.string()) })),
-	/** The courses that it leads to. */
+	/** The linked courses. */
 	courses: z.array(linkedCourse),
 })
 export type LibraryEpisodeDetail = z.output<typeof libraryEpisodeDetail>
@@ -102,20 +102,20 @@ export const saveTranscript = contract({
 		text: z.string().check(
 			z.minLength(1, 'Paste a transcript, or choose a file'),
 			z.maxLength(MAX_TRANSCRIPT_BYTES, TOO_LARGE),
-			// Characters may have several bytes.
+			// A character can take several bytes.
 			z.refine((text) => new TextEncoder().encode(text).byteLength <= MAX_TRANSCRIPT_BYTES, TOO_LARGE),
 		),
-		/** Goes before the feed's, which is in use. */
+		/** Replaces the feed's transcript, which is in use. */
 		keep: z._default(z.boolean(), false),
 	}),
-	// JSON writes some characters as six.
+	// JSON escapes some characters with six.
 	bodyLimit: 3 * MAX_TRANSCRIPT_BYTES,
 	response: outcome,
 	errors: {
 		notFound: NO_EPISODE,
-		/** Followed by a colon and what is wrong. */
+		/** Followed by a colon and the problem. */
 		unreadable: [400, 'This is not a transcript we can read'],
-		/** Followed by how far of how much, in brackets. */
+		/** Followed by both times in parentheses. */
 		pastEnd: [400, 'The transcript runs past the end of the episode'],
 		inUse: [409, "The feed's transcript is in use. Replace it or keep yours?"],
 	},
@@ -135,7 +135,7 @@ export const renameSpeakers = contract({
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
-		/** Each wherever it stands in this episode; to nothing: nobody is named. */
+		/** Replaces each name everywhere in this episode; an empty one removes the name. */
 		names: z
 			.array(
 				z.object({
@@ -155,7 +155,7 @@ export const saveChapters = contract({
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
-		/** Times are seconds. None: those of the feed are shown again. */
+		/** Times are seconds. An empty list restores the feed's chapters. */
 		chapters: z
 			.array(
 				z.object({
@@ -181,7 +181,7 @@ export const saveChapters = contract({
 	},
 })
 
-/** Courses that one episode leads to. */
+/** Maximum number of courses linked from an episode. */
 export const MAX_LINKED_COURSES = 20
 
 export const saveEpisodeLinks = contract({
@@ -190,7 +190,7 @@ export const saveEpisodeLinks = contract({
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
-		/** All of them; none takes away those that were there. */
+		/** Replaces the whole list. */
 		courseIds: z
 			.array(z.string().check(z.maxLength(100)))
 			.check(z.maxLength(MAX_LINKED_COURSES, `Link at most ${MAX_LINKED_COURSES} courses`)),

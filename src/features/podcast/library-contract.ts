@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { episode } from './contract.ts'
 
-/** An id, or the readable part of an address. */
+/** An id or slug. */
 const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 
 const NO_EPISODE = [404, 'Episode not found'] as const
@@ -10,7 +10,7 @@ const tooFast = [429, 'You are reading very fast. Please try again in a moment.'
 
 export const person = z.object({ name: z.string(), role: z.string(), href: z.nullable(z.string()) })
 
-/** A part of an episode; times are seconds. */
+/** A chapter of an episode; times are seconds. */
 export const chapter = z.object({
 	start: z.number(),
 	end: z.nullable(z.number()),
@@ -24,22 +24,22 @@ const neighbor = z.nullable(z.object({ slug: z.string(), title: z.string() }))
 export const episodeDetail = z.object({
 	...episode.shape,
 	slug: z.string(),
-	/** Its own page elsewhere. */
+	/** The episode's page on another site. */
 	link: z.nullable(z.string()),
 	season: z.nullable(z.number()),
 	number: z.nullable(z.number()),
 	type: z.enum(['full', 'trailer', 'bonus']),
-	/** Show notes, sanitized by the server; null where the description says all. */
+	/** Show notes, sanitized by the server; null if the description is complete. */
 	notesHtml: z.nullable(z.string()),
-	/** Size and type of the audio file, as the feed says. */
+	/** Size and type of the audio file, from the feed. */
 	audioBytes: z.nullable(z.number()),
 	audioType: z.nullable(z.string()),
 	people: z.array(person),
 	chapters: z.array(chapter),
-	/** Up to three parts that the show itself names; times are seconds. */
+	/** Up to three highlights from the feed; times are seconds. */
 	highlights: z.array(z.object({ start: z.number(), duration: z.number(), title: z.string() })),
 	hasTranscript: z.boolean(),
-	/** The one that came out before it, and the one after it. */
+	/** The episodes published before and after it. */
 	previous: neighbor,
 	next: neighbor,
 })
@@ -55,12 +55,12 @@ export const getEpisode = contract({
 })
 
 export const transcript = z.object({
-	/** Such as `en-US`; null where nobody said. */
+	/** Such as `en-US`; null if unknown. */
 	language: z.nullable(z.string()),
 	speakers: z.array(z.string()),
 	paragraphs: z.array(
 		z.object({
-			/** Seconds, the anchor `t-N` on the page; null in a transcript without times. */
+			/** Seconds, also the anchor `t-N` on the page; null in a transcript without times. */
 			start: z.nullable(z.number()),
 			speaker: z.nullable(z.string()),
 			text: z.string(),
@@ -81,15 +81,15 @@ export const getTranscript = contract({
 export const MAX_MENTIONS = 20
 
 const mention = z.object({
-	/** Where it is linked: in a question or an answer to it, in a module, in the discussion below one, or in the description of a course. */
+	/** The place of the link: a question or its comments, a module, its discussion, or a course description. */
 	kind: z.enum(['question', 'module', 'discussion', 'course']),
 	id: z.string(),
 	title: z.string(),
-	/** Where it is read. */
+	/** Address of that place. */
 	href: z.string(),
-	/** Of all but questions. */
+	/** Null for questions. */
 	courseTitle: z.nullable(z.string()),
-	/** The seconds of the episode that it links; none where it links the whole. */
+	/** The linked seconds of the episode; empty if only the whole episode is linked. */
 	starts: z.array(z.number()),
 	linkedAt: timestamp,
 })
@@ -100,12 +100,12 @@ export const listMentions = contract({
 	path: '/api/podcast/episodes/:id/mentions',
 	access: 'member',
 	params: episodeParams,
-	/** Questions, modules, their discussions and courses that link it, of those that the reader may have: the newest first. */
+	/** Questions, modules, discussions and courses that link the episode and that the viewer may read, newest first. */
 	response: z.array(mention),
 	errors: { notFound: NO_EPISODE },
 })
 
-/** Episodes of which a member's places are answered. */
+/** Maximum number of a member's positions in a response. */
 export const MAX_LISTENING = 100
 export const MAX_QUEUE = 50
 
@@ -115,7 +115,7 @@ export const listListening = contract({
 	method: 'GET',
 	path: '/api/user/listening',
 	access: 'member',
-	/** The newest first. */
+	/** Newest first. */
 	response: z.array(
 		z.object({
 			episodeId: z.string(),
@@ -140,7 +140,7 @@ export const saveListening = contract({
 		position: z
 			.number('Position must be within the episode')
 			.check(z.gte(0, 'Position must be within the episode'), z.lte(7 * 86_400, 'Position must be within the episode')),
-		/** As the audio file says; absent or null until that is known. */
+		/** From the audio file; absent or null until known. */
 		duration: z.optional(z.nullable(seconds)),
 		finished: z._default(z.boolean(), false),
 	}),
@@ -155,7 +155,7 @@ export const getQueue = contract({
 	method: 'GET',
 	path: '/api/user/queue',
 	access: 'member',
-	/** In the order in which they are to be heard; what is gone is left out. */
+	/** In playing order, without deleted episodes. */
 	response: queued,
 })
 
@@ -168,7 +168,7 @@ export const saveQueue = contract({
 			.array(z.string().check(z.maxLength(100)))
 			.check(z.maxLength(MAX_QUEUE, `The queue holds at most ${MAX_QUEUE} episodes`)),
 	}),
-	/** As it is kept: each once, without what is not there. */
+	/** The stored queue: without duplicates and deleted episodes. */
 	response: queued,
 	status: 200,
 })

@@ -5,7 +5,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { requestReset } from '../password-contract.ts'
 import { requestResetMutation } from '../password-queries.ts'
 
-/** Asks for a link by mail. The answer is the same for every address. */
+/** Requests a reset link by mail. The response is the same for every address. */
 export function ForgotPasswordForm() {
 	const form = useContractForm(requestReset.body, requestResetMutation, {
 		defaultValues: { email: '' },

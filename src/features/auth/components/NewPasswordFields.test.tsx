@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const LONG = 'brass lamp on the left'
 
-test('whether two passwords match is judged again when either changes', async () => {
+test('checks again whether the passwords match when either one changes', async () => {
 	const user = userEvent.setup()
 	render(<ChangePasswordForm email="marcus@example.com" />)
 	const first = screen.getByLabelText('New Password')

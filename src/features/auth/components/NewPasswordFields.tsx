@@ -9,17 +9,17 @@ export const newPasswordLabels: Record<Name, string> = {
 }
 
 type Props = {
-	/** The form's own `field`, for these two names. */
+	/** The form's `field`, narrowed to these two names. */
 	field: (name: Name, rules?: { deps: Name }) => FieldProps
 }
 
-/** A new password, twice: of whoever changes it and of whoever forgot it. */
+/** The new password and its confirmation, for the change form and the reset form. */
 export const NewPasswordFields = ({ field }: Props) => (
 	<>
 		<PasswordField
 			autoComplete="new-password"
 			hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
-			// Whether they match is judged again when either changes.
+			// Check again whether they match when either one changes.
 			{...field('newPassword', { deps: 'confirmPassword' })}
 		/>
 		<PasswordField autoComplete="new-password" {...field('confirmPassword')} />

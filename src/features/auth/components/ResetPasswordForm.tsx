@@ -10,14 +10,14 @@ import { type checkReset, resetPassword, resetPasswordForm } from '../password-c
 import { checkResetQuery, resetPasswordAsInvitedMutation, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
-/** The token stands behind the #, which no server and no log ever sees. */
+/** The token is in the fragment, which no server or log sees. */
 const tokenOfAddress = () => window.location.hash.slice(1)
 
 type Invitation = NonNullable<ResponseOf<typeof checkReset>['invitation']>
 
 type LinkState = 'checking' | 'incomplete' | 'invalid' | 'valid'
 
-/** The token of the address; undefined until the page is in the browser. Another link may be put into the address. */
+/** Returns the token of the address, undefined during server rendering. Follows changes of the fragment. */
 function useToken(): string | undefined {
 	const [token, setToken] = useState<string>()
 	useEffect(() => {
@@ -30,8 +30,8 @@ function useToken(): string | undefined {
 }
 
 /**
- * What can be said of the link of this page's address, before anybody thinks up a password for it. Where nothing can be
- * found out it is taken to be valid: the answer to the form says it later.
+ * Checks the link of this page's address before its owner thinks up a password. When the check fails, the link counts
+ * as valid: the form's response reports the truth later.
  */
 function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
 	const token = useToken()
@@ -46,7 +46,7 @@ const LINK_ERRORS = {
 	invalid: resetPassword.errors.invalid[1],
 } as const
 
-/** Sets a password by the link of a mail. */
+/** Sets a password through a mailed link. */
 export function ResetPassword() {
 	const { state, invitation } = useLink()
 	if (state === 'valid') return <ResetPasswordForm invitation={invitation} />
@@ -66,7 +66,7 @@ export function ResetPassword() {
 	)
 }
 
-/** Who is invited has no password yet: the page, which does not know that, says so once the link was looked at. */
+/** Changes the heading for invited people, who have no password yet, once the link is checked. */
 function useHeading(invitation: Invitation | undefined): void {
 	useEffect(() => {
 		if (invitation) document.getElementById('page-title')?.replaceChildren('Choose your password')
@@ -100,7 +100,7 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 	)
 }
 
-/** By whom one is invited, to what, and under which address one will sign in. */
+/** Names the inviting admin, the club and the address for signing in. */
 const InvitationText = ({ of: { name, email, by, to, about } }: { of: Invitation }) => (
 	<div className="grid gap-3">
 		<p>

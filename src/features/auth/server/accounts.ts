@@ -15,24 +15,24 @@ import { freeUsername, USERNAME_TRIES } from './usernames.ts'
 export interface NewAccount {
 	name: string
 	email: string
-	/** Of `hashPassword`, which may refuse for a while: the caller knows what to say then. */
+	/** From `hashPassword`, which can throw when busy: the caller chooses the message. */
 	passwordHash: string
 	role: UserRow['role']
 	status?: UserRow['status']
-	/** Derived from the name where absent. */
+	/** Derived from the name by default. */
 	username?: string
 	applicationStatus?: UserRow['applicationStatus']
-	/** Somebody else chose the password: its owner is asked to change it. */
+	/** Another person chose the password: its owner is asked to change it. */
 	hasInitialPassword?: boolean
-	/** Their first password is theirs to choose, by a link: who invites them, and since when. They are inactive until then. */
+	/** The inviting admin and the time. The account is inactive until its owner chooses a password through the link. */
 	invited?: { by: string; at: Date }
-	/** What somebody who applies says of themselves. */
+	/** The applicant's answers in the application form. */
 	application?: Partial<
 		Pick<UserRow, 'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals'>
 	>
 }
 
-/** Statements of the transaction that writes an account. */
+/** Additional statements for the transaction that writes an account. */
 type Also = (row: { id: string; username: string }) => BatchItem<'sqlite'>[]
 
 async function insertAccount(account: NewAccount, also: Also, onTaken: 'throw' | 'skip') {
@@ -72,7 +72,7 @@ async function insertAccount(account: NewAccount, also: Also, onTaken: 'throw' |
 
 /**
  * Creates an account. A derived username that is taken gets a number.
- * @param also statements of the same transaction.
+ * @param also more statements for the same transaction.
  * @throws the driver's unique violation on `users.email_key` when the address is taken.
  */
 export async function createAccount(account: NewAccount, also: Also = () => []): Promise<UserRow> {
@@ -81,12 +81,12 @@ export async function createAccount(account: NewAccount, also: Also = () => []):
 	return row
 }
 
-/** As `createAccount`; where the address is taken, nothing is created, and the statements of `also` run all the same. */
+/** Like `createAccount`, but skips the account when the address is taken. The statements of `also` run either way. */
 export const createAccountUnlessTaken = (account: NewAccount, also: Also = () => []) =>
 	insertAccount(account, also, 'skip')
 
 /**
- * Deactivates all accounts with an address of this domain and ends their sessions, as the product's own act.
+ * Deactivates all accounts with an address of this domain and ends their sessions. The audit log shows no admin.
  * @returns how many were active.
  */
 export async function deactivateDomain(domain: string): Promise<number> {
@@ -117,10 +117,10 @@ export async function deactivateDomain(domain: string): Promise<number> {
 
 const isActiveAdmin = () => and(eq(users.role, 'admin'), eq(users.status, 'active'))
 
-/** The active admins, as a part of a statement or by itself. */
+/** Selects the active admins; also works as a subquery. */
 export const activeAdmins = () => db().select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 
-/** Whether an active admin exists. */
+/** Checks whether an active admin exists. */
 export async function hasAdmin(): Promise<boolean> {
 	const [row] = await db().select({ one: sql`1` }).from(users).where(isActiveAdmin()).limit(1)
 	return row !== undefined

@@ -12,22 +12,21 @@ import { hashToken, newToken } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
 import { lucia, SESSION_HOURS } from './lucia.ts'
 
-/** Two session cookies came with one request: one of them was planted, and which cannot be told. */
+/** A request carried two session cookies: one was planted, and the server cannot know which. */
 export class DuplicateSessionError extends Error {
 	override name = 'DuplicateSessionError'
 }
 
-// The token begins with the kind of its session, only so that the right idle time is applied: the kind grants
-// nothing, since another first letter makes another hash.
+// The token's first letter selects the idle time of its session kind. It grants no access: a different first letter
+// gives a different hash.
 const KINDS = { u: 'user', a: 'admin' } as const
 const TOKEN = /^([ua])\.[\w-]{43}$/
 
 /**
- * Opens a session and returns the cookies that carry it: the token (which scripts cannot read), the CSRF token of
- * the new session, and the sign for scripts that somebody is signed in.
- * `user` is the person as they were checked: a password, role or status that was changed meanwhile wins.
- * @param alongside statements of the same write, before it; they happen also where the session is refused.
- * @throws {SessionRefusedError} when the person is not active any more, or has another role or password.
+ * Opens a session and returns its cookies: the token (HttpOnly), the CSRF token, and the signed-in flag for scripts.
+ * `user` is the person as checked: a concurrent change of password, role or status prevents the session.
+ * @param alongside statements that run earlier in the same write, even when the session is refused.
+ * @throws {SessionRefusedError} when the person is no longer active, or has another role or password.
  */
 export async function openAuthSession(
 	user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
@@ -60,7 +59,7 @@ export async function openAuthSession(
 }
 
 /**
- * The session and the person of a request's cookies, or undefined.
+ * Returns the session and the user of a request's cookies, or undefined.
  * @throws {DuplicateSessionError}
  */
 export async function readAuthSession(cookieHeader: string | undefined): Promise<Caller | undefined> {
@@ -73,7 +72,7 @@ export async function readAuthSession(cookieHeader: string | undefined): Promise
 	return session ? { user, authSession: { id: session.id, expiresAt: session.expiresAt } } : undefined
 }
 
-/** Ends one session. The cookies to send with the answer take everything away from the browser. */
+/** Ends one session. Returns the cookies that clear the browser. */
 export async function closeAuthSession(authSession: AuthSession | undefined): Promise<string[]> {
 	if (authSession) await lucia.user.invalidateSession(authSession.id)
 	return [
@@ -83,7 +82,7 @@ export async function closeAuthSession(authSession: AuthSession | undefined): Pr
 	]
 }
 
-/** A person's sessions that have not run out, newest first. */
+/** Selects a person's unexpired sessions, newest first. */
 export const liveSessions = (userId: string) =>
 	db()
 		.select()
@@ -91,11 +90,11 @@ export const liveSessions = (userId: string) =>
 		.where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, new Date())))
 		.orderBy(desc(authSessions.createdAt))
 
-/** Takes sessions out of the table that have run out. A job calls it. */
+/** Deletes expired sessions. A job calls it. */
 export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()
 
-// A browser from which somebody signed in before. It only keeps strangers' wrong tries from locking its owner out;
-// it is no proof of anything else.
+// Marks a browser with an earlier sign-in. It only keeps failed tries by strangers from locking the owner out, and
+// proves nothing else.
 
 const deviceCookie = () => cookieName('device')
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
@@ -103,13 +102,13 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
 const sign = (userId: string, device: string) =>
 	createHmac('sha256', env().secretKey).update(`device:${userId}:${device}`).digest('base64url')
 
-/** The cookie that makes this browser known as one of the person's own. */
+/** Returns the cookie that marks this browser as known to the user. */
 export function deviceCookieFor(userId: string, cookieHeader: string | undefined): string {
 	const device = knownDevice(userId, cookieHeader) ?? randomBytes(16).toString('base64url')
 	return serializeCookie(deviceCookie(), `${device}.${sign(userId, device)}`, { maxAge: DEVICE_SECONDS })
 }
 
-/** Id of the browser if this person signed in from it before. */
+/** Returns the browser's id if this user signed in from it before. */
 export function knownDevice(userId: string, cookieHeader: string | undefined): string | undefined {
 	const [device, signature] = (cookieValues(cookieHeader, deviceCookie())[0] ?? '').split('.')
 	if (!device || !signature) return undefined

@@ -13,7 +13,7 @@ import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts
 import { setPassword } from './set-password.ts'
 import { wrongCurrent } from './step-up.ts'
 
-/** The new hash, once the current password was right. */
+/** Checks the current password and returns the hash of the new one. */
 async function checkedHash(oldHash: string, body: { currentPassword: string; newPassword: string }): Promise<string> {
 	try {
 		if (!(await verifyPassword(oldHash, body.currentPassword))) throw httpError(contracts.changePassword.errors.wrong)
@@ -26,8 +26,8 @@ async function checkedHash(oldHash: string, body: { currentPassword: string; new
 }
 
 /**
- * Changes the password, ends every session of the person and opens a new one for this browser. Of two changes at
- * once one wins: the statements go by the hash that the current password was checked against.
+ * Changes the password, ends all of the user's sessions and opens a new one for this browser. Of two concurrent
+ * changes one wins: the statements require the hash that the current password was checked against.
  */
 export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
 	const { user } = context
@@ -39,7 +39,7 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 	if (!row) throw httpError(contracts.changePassword.errors.changed)
 	const passwordHash = await checkedHash(row.hash, body)
 	const isUnchanged = eq(users.passwordHash, row.hash)
-	// Where another change was faster the hash is not ours, and no session opens.
+	// After a faster concurrent change the stored hash differs, and no session opens.
 	const cookies = await openAuthSession(
 		{ ...user, passwordHash },
 		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },

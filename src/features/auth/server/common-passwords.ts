@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 let known: Set<string> | undefined
 
 /**
- * Whether a password is one of the 10,000 commonest of six characters or more. The list is the head of zxcvbn's
- * (MIT, Dropbox), which counts leaked passwords. Read at first use: 80 kB.
+ * Checks a password against the 10,000 most common ones of six characters or more: the head of zxcvbn's list
+ * (MIT, Dropbox), which counts leaked passwords. Loads the list (80 kB) on first use.
  */
 export function isCommonPassword(password: string): boolean {
 	known ??= new Set(

@@ -6,28 +6,28 @@ import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoin
 import { env } from '#src/platform/env/env.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
 
-/** A visitor's random id, only to bind their token to their browser. */
+/** A visitor's random id, which only binds the CSRF token to the browser. */
 const preSessionCookie = () => cookieName('pre-session')
 
-/** How long the token's cookies live: as long as the longest session, in seconds. */
+/** Lifetime of the token's cookies in seconds: that of the longest session. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
 const sign = (subject: string) => createHmac('sha256', env().secretKey).update(`csrf:${subject}`).digest('base64url')
 
-/** The token of a session. Renewed with it: at login, at password change. */
+/** Returns the CSRF token of a session. It changes with the session: at sign-in and at password change. */
 export const sessionCsrfToken = (authSessionId: string) => sign(`session:${authSessionId}`)
 
-/** The cookie from which scripts read the token. */
+/** Returns the cookie from which scripts read the token. */
 export const csrfCookie = (token: string) =>
 	serializeCookie(CSRF_COOKIE, token, { maxAge: COOKIE_SECONDS, readableByScripts: true, sameSite: 'Strict' })
 
-/** Takes the token's cookies away, at logout. */
+/** Clears the token's cookies at sign-out. */
 export const blankCsrfCookies = () => [
 	serializeCookie(CSRF_COOKIE, '', { maxAge: 0, readableByScripts: true, sameSite: 'Strict' }),
 	serializeCookie(preSessionCookie(), '', { maxAge: 0 }),
 ]
 
-/** The caller's token and the cookies that carry it. A visitor without a pre-session gets one. */
+/** Returns the caller's token and its cookies. Creates a pre-session for a visitor without one. */
 export function issueCsrfToken(authSession: AuthSession | undefined, cookieHeader: string | undefined) {
 	if (authSession) {
 		const token = sessionCsrfToken(authSession.id)
@@ -48,7 +48,7 @@ function sameText(a: string, b: string): boolean {
 	return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** @throws {ApiError} 403 when the header does not carry the caller's token. */
+/** @throws {ApiError} 403 when the header lacks the caller's token. */
 export function assertCsrfToken(request: ApiRequest, authSession: AuthSession | undefined): void {
 	const given = request.header(CSRF_HEADER.toLowerCase())
 	const preSession = cookieValues(request.header('cookie'), preSessionCookie())[0]

@@ -3,17 +3,17 @@ import { db } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 
 interface SessionsToEnd {
-	/** Whose: an id, or a query of ids. */
+	/** The owner: an id, or a query of ids. */
 	of: string | SQLWrapper
-	/** This one alone. */
+	/** Ends only this session. */
 	only?: string
-	/** All but this one. */
+	/** Ends all sessions except this one. */
 	except?: string
-	/** A condition of the change that they end with. */
+	/** The condition of the change that causes it. */
 	when?: SQL
 }
 
-/** The statement that ends sessions: it belongs into the `write` of the change that ends them. */
+/** Returns the statement that ends sessions, for the `write` of the change that causes it. */
 export const endSessions = ({ of, only, except, when }: SessionsToEnd) =>
 	db()
 		.delete(authSessions)

@@ -1,30 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 
-/** How exactly it is known when somebody was last seen, in milliseconds. */
+/** Precision of the last-seen time in milliseconds. */
 export const SEEN_WITHIN_MS = 5 * 60_000
-/** Rows of one statement: requests that came meanwhile go between two. */
+/** Rows per statement. Other requests run between two statements. */
 const AT_ONCE = 100
 
-/** Who was seen since the last write, and when. */
+/** Time last seen by user id, since the last write. */
 const seen = new Map<string, number>()
 
 /**
- * Notes that a person asked for something while signed in. Nothing is written here: the answer waits for nothing, and
- * however many ask, one statement writes all of them within the minute.
- * @param lastSeenAt what the database said of them together with their session.
+ * Records a signed-in request in memory, so the response waits for no write. `writeSeen` writes all of them in one
+ * batch within a minute.
+ * @param lastSeenAt the stored time, read together with the session.
  */
 export function noteSeen(userId: string, lastSeenAt: Date, now = Date.now()): void {
 	if (now - lastSeenAt.getTime() >= SEEN_WITHIN_MS) seen.set(userId, now)
 }
 
-/** Writes who was seen since the last time. A job calls it. Who is not written for a failure is seen again soon. */
+/** Writes the last-seen times collected since the last run. A job calls it. A failed write is not retried. */
 export async function writeSeen(): Promise<void> {
 	const all = [...seen]
 	seen.clear()
 	for (let at = 0; at < all.length; at += AT_ONCE) {
 		if (at > 0) await new Promise((resolve) => setImmediate(resolve))
-		// Another node may have seen them, too.
+		// Another node may have written a later time.
 		await db().run(sql`
 			update users set last_seen_at = s.value
 			from (select key, value from json_each(${JSON.stringify(Object.fromEntries(all.slice(at, at + AT_ONCE)))})) as s

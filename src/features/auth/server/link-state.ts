@@ -4,16 +4,16 @@ import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 
-/** Whether an account waits for its owner to take an invitation. */
+/** Matches accounts with an open invitation. */
 export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
 
-/** Whether nobody can sign in with an account: it is deactivated, or its application is open or was rejected. */
+/** Matches accounts that cannot sign in: deactivated, or with a pending or rejected application. */
 export const isBarred = () => and(eq(users.status, 'inactive'), isNull(users.invitedAt))
 
-/** Whether somebody can do anything with a link for a password: who is active, and who is invited to be. */
+/** Matches accounts that may set a password through a link: active or invited. */
 export const mayUseLink = () => or(eq(users.status, 'active'), isInvited())
 
-/** The person whose password a link may set; undefined where it is worth nothing. */
+/** Returns the user whose password a link may set, or undefined when the link is invalid. */
 export async function ownerOf(token: string) {
 	const [user] = await db()
 		.select({ id: users.id, name: users.name, email: users.email, status: users.status, invitedBy: users.invitedBy })
@@ -23,5 +23,5 @@ export async function ownerOf(token: string) {
 	return user
 }
 
-/** Of a mail with a link: whether that is worth anything at the instant at which the mail leaves. */
+/** Checks, when a mail with a link is sent, whether the link still works. */
 export const isLinkGood = async ({ token }: { token: string }): Promise<boolean> => (await ownerOf(token)) !== undefined

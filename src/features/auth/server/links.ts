@@ -5,12 +5,12 @@ import { hashToken, newToken } from '#src/platform/tokens.ts'
 import { invitation, passwordLink } from './mails.ts'
 import { deleteResetLinks } from './set-password.ts'
 
-/** How long an invitation works, in milliseconds, from when its mail may leave. */
+/** Validity of an invitation in milliseconds, from the time its mail may be sent. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000
-/** How long a link works that an admin sends to a member, in milliseconds: nobody waits for it at their desk. */
+/** Validity of a link that an admin sends, in milliseconds. Longer, since the member is not waiting for it. */
 const SENT_MS = 24 * 60 * 60_000
 
-/** A link of one's own: its token, which nobody else ever knows, when it ends, and the statement that makes it good. */
+/** Creates a link: the token, its expiry, and the statement that stores its hash. */
 export function newLink(userId: string, given: { validMs: number; when?: SQL; from?: number }) {
 	const token = newToken()
 	const until = (given.from ?? Date.now()) + given.validMs
@@ -26,17 +26,17 @@ interface Addressee {
 }
 
 interface Sending {
-	/** Name of the admin who sends it. */
+	/** Name of the sending admin. */
 	by: string
-	/** The condition under which it is sent. */
+	/** The condition for sending. */
 	when: SQL
-	/** An instant in milliseconds before which the mail does not leave. */
+	/** Earliest time for the mail, in milliseconds. */
 	notBefore?: number
-	/** Of the mail's row, where it is to be found again. */
+	/** Id for the mail's row, to find it later. */
 	mailId?: string
 }
 
-/** The statements that invite somebody whose account waits for them, for one `write`. Links of before are worth nothing. */
+/** Returns the statements for one `write` that invite the owner of an account. Earlier links become invalid. */
 export function sendInvitation({ id, name, email }: Addressee, { by, when, notBefore, mailId }: Sending) {
 	const { token, until, row } = newLink(id, {
 		validMs: INVITED_MS,
@@ -55,7 +55,7 @@ export function sendInvitation({ id, name, email }: Addressee, { by, when, notBe
 	] as const
 }
 
-/** The statements that send a member a link for a new password, for one `write`. */
+/** Returns the statements for one `write` that mail a member a link for a new password. */
 export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: Sending) {
 	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
 	return [row, enqueueMail({ to: email, mail: passwordLink, data: { name, by, token }, until }, { when })] as const

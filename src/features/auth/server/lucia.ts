@@ -7,20 +7,20 @@ import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '../contract.ts'
 import { noteSeen } from './last-seen.ts'
 
-// The one file that knows lucia: the package is frozen, and is replaced here if it ever must be.
+// The only file that imports lucia. The package is frozen; a replacement changes only this file.
 
 interface SessionAttributes {
 	endsAt: Date
 	createdAt: Date
 	userAgent: string
 	clientAddress: string
-	/** The password that the person signed in with. Only asked for as the session opens, never stored. */
+	/** The hash that the sign-in was checked against. Only compared when the session opens, never stored. */
 	passwordHash?: string
-	/** Further statements of the write that opens it, before that. */
+	/** Statements that run earlier in the same write. */
 	alongside?: readonly BatchItem<'sqlite'>[]
 }
 
-/** The person may not have a session any more: deleted, not active, or with another role or password than was checked. */
+/** No session for this user: deleted, inactive, or with another role or password than was checked. */
 export class SessionRefusedError extends Error {
 	override name = 'SessionRefusedError'
 }
@@ -33,7 +33,7 @@ declare module 'lucia' {
 	}
 }
 
-/** How long a sign-in lives unused, and at the most, in hours. Admins hold more, so theirs end sooner. */
+/** Idle and maximum lifetime of a session in hours. Shorter for admins, who have more rights. */
 export const SESSION_HOURS = {
 	user: { idle: 10 * 24, absolute: 30 * 24 },
 	admin: { idle: 12, absolute: 7 * 24 },
@@ -41,7 +41,7 @@ export const SESSION_HOURS = {
 
 type Role = keyof typeof SESSION_HOURS
 
-/** Each request of somebody who is signed in asks for it. */
+/** Runs for every signed-in request. */
 const sessionOf = (role: Role) =>
 	prepared(() =>
 		db()
@@ -61,12 +61,12 @@ const sessionOf = (role: Role) =>
 			})
 			.from(authSessions)
 			.innerJoin(users, eq(users.id, authSessions.userId))
-			// A deactivated person has no session, whatever the table says.
+			// A deactivated user has no session, even if the table has a row.
 			.where(and(eq(authSessions.id, sql.placeholder('id')), eq(users.status, 'active'), eq(users.role, role)))
 			.prepare(),
 	)
 
-/** @throws {SessionRefusedError} where the person changed since their password was checked. */
+/** @throws {SessionRefusedError} when the user changed since the password check. */
 async function insertSession(role: Role, { id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
 	const { endsAt, createdAt, userAgent, clientAddress, passwordHash, alongside = [] } = attributes
 	const isUnchanged = and(
@@ -75,7 +75,7 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		eq(users.role, role),
 		eq(users.passwordHash, passwordHash ?? ''),
 	)
-	// One statement, so that no change of the person comes between the check and the session.
+	// One statement, so the user cannot change between the check and the insert.
 	const session = db()
 		.select({
 			id: sql`${id}`.as('id'),
@@ -90,14 +90,14 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		.where(isUnchanged)
 	const results = await write(
 		...alongside,
-		// An admin who signs in and opens the list of users is not shown as never seen until the job writes.
+		// Otherwise the list of users shows an admin who has just signed in as never seen until the job runs.
 		db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
 		db().insert(authSessions).select(session).returning({ id: authSessions.id }),
 	)
 	if ((results.at(-1) as unknown[]).length === 0) throw new SessionRefusedError('The person may not have a session')
 }
 
-/** Sessions of one role. A role change ends a person's sessions, so a session never meets another role. */
+/** Returns the session store of one role. A role change ends a user's sessions, so roles never mix. */
 function adapterFor(role: Role): Adapter {
 	const session = sessionOf(role)
 	return {
@@ -142,7 +142,7 @@ const luciaFor = (role: Role) =>
 		getUserAttributes: (attributes) => attributes,
 	})
 
-/** Lucia per role, because its idle time is one per instance. */
+/** One Lucia instance per role, because the idle time is per instance. */
 export const lucia: Readonly<Record<Role, ReturnType<typeof luciaFor>>> = {
 	user: luciaFor('user'),
 	admin: luciaFor('admin'),

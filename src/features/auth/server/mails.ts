@@ -22,7 +22,7 @@ export const passwordChanged = defineMail({
 	],
 })
 
-/** An admin sends it to somebody who has an account. */
+/** Sent by an admin to an existing account. */
 export const passwordLink = defineMail({
 	name: 'password-link',
 	title: 'Link for a password, sent by an admin',
@@ -58,7 +58,7 @@ export const invitation = defineMail({
 	],
 })
 
-/** Why somebody who has an account cannot sign in. */
+/** Why an existing account cannot sign in. */
 export type Barred = 'deactivated' | 'pending' | 'rejected'
 
 const barredText: Record<Barred, (club: string) => string> = {
@@ -70,7 +70,7 @@ const barredText: Record<Barred, (club: string) => string> = {
 		`You asked for a new password. Your application to ${club} was not approved, so you cannot sign in.`,
 }
 
-/** Answers a request for a new password from somebody who cannot sign in. The screen says the same to everybody. */
+/** Explains to the owner of a barred account why there is no reset link. The screen never reveals it. */
 export const noPasswordReset = defineMail({
 	name: 'no-password-reset',
 	title: 'No link for a new password',
@@ -96,7 +96,7 @@ export const passwordReset = defineMail({
 		[
 			greeting(name),
 			text('You asked for a new password. This link works once, for one hour.'),
-			// Behind the #, so that the token is in no server's log and in no referrer.
+			// In the fragment, which keeps the token out of server logs and referrers.
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
 			footnote('If you did not ask for it, you need not do anything: your password stays as it is.'),
 		],

@@ -1,13 +1,13 @@
 import { Argon2id } from 'oslo/password'
 
-// The one file that knows oslo: the package is frozen, and is replaced here if it ever must be.
+// The only file that imports oslo. The package is frozen; a replacement changes only this file.
 
-// The smallest Argon2id setting that OWASP names (m in KiB). lucia's own Scrypt is pure JavaScript: eight hashes
-// at once stopped the event loop for 1.2 s.
+// The smallest Argon2id setting that OWASP lists (m in KiB). lucia's Scrypt is pure JavaScript: eight concurrent
+// hashes blocked the event loop for 1.2 s.
 const argon = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 })
 
-/** PHC string of a password. NFKC-normalized, as NIST SP 800-63B advises; never cut. */
+/** Hashes a password into a PHC string. NFKC-normalized, as NIST SP 800-63B advises; never truncated. */
 export const argonHash = (password: string) => argon.hash(password)
 
-/** Whether `password` is the one of `hash`. */
+/** Checks `password` against `hash`. */
 export const argonVerify = (hash: string, password: string) => argon.verify(hash, password)

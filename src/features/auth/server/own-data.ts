@@ -3,7 +3,7 @@ import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { ownData, rowOf } from '#src/platform/own-data.ts'
 
-/** The account itself, with what was written when it was applied for; and where it is signed in. */
+/** The account with its application, and its sessions. */
 export const authData = [
 	ownData({
 		name: 'account',

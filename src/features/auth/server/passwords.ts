@@ -1,11 +1,11 @@
 import { argonHash, argonVerify } from './oslo.ts'
 
-/** All places where a password is worked on are taken, and so are the places to wait. */
+/** All hashing slots and all places in the queue are taken. */
 export class PasswordsBusyError extends Error {
 	override name = 'PasswordsBusyError'
 }
 
-// Each hash takes 19 MiB and one of libuv's four threads. More at once would starve the rest of the server.
+// Each hash takes 19 MiB and one of libuv's four threads. More would starve the rest of the server.
 const AT_ONCE = 4
 const MAX_WAITING = 60
 
@@ -21,7 +21,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 		return await work()
 	} finally {
 		const next = waiting.shift()
-		// The place goes from hand to hand, so that nobody who comes later gets in between.
+		// Hand the slot to the next waiting call directly, so newcomers cannot overtake.
 		if (next) next()
 		else running--
 	}
@@ -30,14 +30,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** @throws {PasswordsBusyError} */
 export const hashPassword = (password: string) => inTurn(() => argonHash(password))
 
-// Of a random password that nobody has kept; same settings as in oslo.ts.
-/** The hash of a password that nobody knows: of accounts whose owner has not chosen one yet. */
+// From a discarded random password; same settings as in oslo.ts.
+/** The hash of an unknown password, for accounts without a chosen one. */
 export const NOBODY =
 	'$argon2id$v=19$m=19456,t=2,p=1$+Vy1UgiCKZ9dsIHhRB5c9w$BuGd3dtEjYe7qX6CBufRZgnSw28LTP2l7PLP99CmiB0'
 
 /**
- * Whether `password` is the one of `hash`. Without a hash (nobody has that e-mail) it works as long and says no,
- * so that time does not tell who is a member.
+ * Checks `password` against `hash`. Without a hash (unknown address) it takes the same time and returns false, so
+ * the timing does not reveal membership.
  * @throws {PasswordsBusyError}
  */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import { hashPassword, PasswordsBusyError } from './passwords.ts'
 import { emailKey, triesByAccount } from './service.ts'
 import { setPassword } from './set-password.ts'
 
-/** How long a link works that somebody asked for themselves, in milliseconds. */
+/** Validity of a requested link, in milliseconds. */
 const VALID_MS = 60 * 60_000
 const HOUR_SECONDS = 60 * 60
 
@@ -27,15 +27,15 @@ const perAddress: RateLimit = { name: 'reset-address', limit: 30, seconds: HOUR_
 const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECONDS }
 
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** An address without an active account is not mailed each time that anybody types it. */
+/** Limits mails to addresses without an active account, since anyone can enter any address. */
 const outsideDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
 const outsideMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
 
 const RESET_KIND = 'password-reset'
 
 /**
- * Takes the wish for a new password. Whether anybody has that address is only looked up afterwards, by the outbox:
- * the answer and its time are the same for every address.
+ * Queues a reset request. The outbox looks the address up later, so content and timing of the response are the same
+ * for every address.
  */
 export const requestReset: Service<typeof contracts.requestReset> = async ({ body }, context) => {
 	// A link that works for one hour cannot wait for a mail server.
@@ -43,7 +43,7 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 	const key = emailKey(body.email)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(contracts.requestReset.errors.tooMany, { retryAfter: wait })
-	// Too many for one address: the mails stop, the answer does not change.
+	// Over the limit of an address the mails stop, but the response stays the same.
 	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
 	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
 	return undefined
@@ -55,7 +55,7 @@ const isTooOftenOutside = async (key: string) =>
 		[outsideMonth, key],
 	])) !== undefined
 
-/** Mails why there is no link to somebody whose account is not active. */
+/** Mails the owner of an inactive account why there is no link. */
 async function explain(key: string, mailId: string): Promise<void> {
 	const [user] = await db()
 		.select({ name: users.name, email: users.email, application: users.applicationStatus })
@@ -70,7 +70,7 @@ async function explain(key: string, mailId: string): Promise<void> {
 }
 
 /**
- * Makes the link, or the mail that says why there is none. The same row makes one mail, however often it is worked on.
+ * Creates the link, or the mail that explains why there is none. Idempotent: a retried row sends one mail.
  */
 const makeReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
@@ -80,7 +80,7 @@ const makeReset: OutboxWorker = async (payload, id) => {
 		.from(users)
 		.where(and(eq(users.emailKey, key), mayUseLink()))
 	if (!user) return explain(key, mailId)
-	// As the account is in the transaction: whoever is deactivated this moment gains no link that works later.
+	// Checked in the transaction: a user deactivated concurrently gets no link that could work later.
 	const isTheirs = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
 	const isThere = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
 	const isNew = sql`${not(isEnqueued(mailId))} and ${isThere}`
@@ -98,7 +98,7 @@ const makeReset: OutboxWorker = async (payload, id) => {
 
 export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeReset }
 
-/** Not limited: it costs one look into an index, and a token is too long to be guessed. */
+/** Has no rate limit: it costs one index lookup, and a token is too long to guess. */
 export const checkReset: Service<typeof contracts.checkReset> = async ({ body }) => {
 	const user = await ownerOf(body.token)
 	if (user?.status !== 'inactive') return { isValid: user !== undefined }
@@ -108,8 +108,8 @@ export const checkReset: Service<typeof contracts.checkReset> = async ({ body })
 }
 
 /**
- * Sets the password by a link. The link is used up, every other link and session of the person ends; of two tries at
- * once with one link one wins.
+ * Sets the password through a link. The link is used up, and the user's other links and sessions end. Of two
+ * concurrent tries with one link one wins.
  */
 export const resetPassword: Service<typeof contracts.resetPassword> = async ({ body }, context) => {
 	const { errors } = contracts.resetPassword
@@ -131,7 +131,7 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 	return undefined
 }
 
-/** Takes links out of the table that have run out. A job calls it. */
+/** Deletes expired links. A job calls it. */
 export async function forgetOldResets(): Promise<void> {
 	await db().delete(passwordResets).where(lt(passwordResets.expiresAt, new Date()))
 }

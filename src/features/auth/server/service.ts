@@ -13,12 +13,12 @@ import { SessionRefusedError } from './lucia.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Wrong sign-ins of one account. Who proves to own its mailbox starts anew. */
+/** Failed sign-ins of one account. A password reset clears them. */
 export const triesByAccount: RateLimit = { name: 'login-account', limit: 10, seconds: WINDOW_SECONDS }
 const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
 
-/** What a person's own browser may know of them. */
+/** Picks the fields that the user's own browser may see. */
 const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): CurrentUser => ({
 	id,
 	name,
@@ -27,7 +27,7 @@ const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): Curren
 	role,
 })
 
-/** The form under which an e-mail address is looked up and unique. */
+/** Normalizes an email address for lookups and the unique index. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 async function assertMayTry(user: UserRow | undefined, key: string, context: Context): Promise<string | undefined> {
@@ -43,7 +43,7 @@ async function assertMayTry(user: UserRow | undefined, key: string, context: Con
 function assertMayEnter(user: UserRow | undefined, matches: boolean): asserts user is UserRow {
 	if (!user || !matches) throw httpError(contracts.login.errors.refused)
 	if (user.status === 'active') return
-	// The status of an account is only for its owner, who has just proved to know the password.
+	// Only the owner may learn the status, and the correct password proves ownership.
 	if (user.applicationStatus === 'pending') throw httpError(contracts.login.errors.pending)
 	if (user.applicationStatus === 'rejected') throw httpError(contracts.login.errors.rejected)
 	throw httpError(contracts.login.errors.deactivated)
@@ -62,7 +62,7 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	}
 	assertMayEnter(user, matches)
 
-	// The browser's former session ends with the new sign-in; a token that was planted before it is worth nothing.
+	// The new sign-in ends the browser's former session, so a planted token becomes worthless.
 	const former = context.user && context.authSession && { of: context.user.id, only: context.authSession.id }
 	const from = { userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress }
 	const cookies = await openAuthSession(user, from, [

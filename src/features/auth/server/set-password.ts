@@ -9,7 +9,7 @@ import { endSessions } from './end-sessions.ts'
 import { isInvited } from './link-state.ts'
 import { passwordChanged } from './mails.ts'
 
-/** The statement that makes a person's links for a new password worth nothing. */
+/** Returns the statement that deletes a user's links for a new password. */
 export const deleteResetLinks = (userId: string, when?: SQL) =>
 	db()
 		.delete(passwordResets)
@@ -17,18 +17,18 @@ export const deleteResetLinks = (userId: string, when?: SQL) =>
 
 interface PasswordChange {
 	user: { id: string; name: string; email: string }
-	/** Salted, so that it is in the table only if this very change was made. */
+	/** Salted, so the table contains it only if this very change was written. */
 	passwordHash: string
 	action: AuditAction
-	/** The condition under which it is made. */
+	/** The condition for the change. */
 	when: SQL | undefined
-	/** They were invited: with their first password their account becomes active, if the invitation still stands. */
+	/** For invited users: the first password activates the account, if the invitation is still open. */
 	joins?: boolean
 }
 
 /**
- * The statements that set a password, for one `write`: the person's sessions and links end, it is audited and mailed.
- * The first one returns the row, or none when `when` did not hold; then the others do nothing either.
+ * Returns the statements for one `write` that set a password, end the user's sessions and links, audit and mail it.
+ * The first one returns the row, or none when `when` is false; the others then change nothing.
  */
 export function setPassword({ user, passwordHash, action, when, joins = false }: PasswordChange) {
 	const now = new Date()
@@ -50,7 +50,7 @@ export function setPassword({ user, passwordHash, action, when, joins = false }:
 		recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
 		enqueueMail(
 			{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
-			// A first password changes none.
+			// A first password is not a change, so no mail.
 			{ when: joins ? sql`0` : isOurs },
 		),
 		endSessions({ of: user.id, when: isOurs }),

@@ -11,12 +11,12 @@ import { countTriesAndRead, forgetTries, type RateLimit } from '#src/platform/li
 import * as contracts from '../password-contract.ts'
 import { PasswordsBusyError, verifyPassword } from './passwords.ts'
 
-/** Tries at the present password, wherever it is asked for: two places must not give twice as many. */
+/** Tries at the current password, shared by all places that ask for it, so two places do not double the limit. */
 export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
 
 const stepUpCookie = () => cookieName('step-up')
 
-// Bound to the session: a sign-in that ended, or was replaced as by a new password, has none.
+// Bound to the session: a confirmation ends with it, for example at a password change.
 const sign = (authSession: AuthSession, until: number) =>
 	createHmac('sha256', env().secretKey).update(`step-up:${authSession.id}:${until}`).digest('base64url')
 
@@ -29,7 +29,7 @@ async function matches(hash: string, password: string): Promise<boolean> {
 	}
 }
 
-/** Gives this browser a sign, for ten minutes, that the person at it knows the password. */
+/** Gives this browser a signed proof, valid for ten minutes, that its user knows the password. */
 export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async ({ body }, context) => {
 	const { user, authSession } = context
 	const { errors } = contracts.confirmIdentity
@@ -49,7 +49,7 @@ export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async 
 	return { until: new Date(until) }
 }
 
-/** @throws {ApiError} 403 where it was not confirmed within the last ten minutes that it is the person themselves. */
+/** @throws {ApiError} 403 without a confirmation of identity in the last ten minutes. */
 export function assertConfirmed({ authSession, header }: Pick<Context<'member'>, 'authSession' | 'header'>): void {
 	const [until = '', signature = ''] = (cookieValues(header('cookie'), stepUpCookie())[0] ?? '').split('.')
 	const expected = Buffer.from(sign(authSession, Number(until)))

@@ -6,8 +6,8 @@ import { users } from '#db/schema/users.ts'
 const actors = alias(users, 'actors')
 
 /**
- * Holds while the caller is an active admin, at the instant of the statement. Since nobody acts on themselves, this
- * is also why one active admin always remains: of two who demote each other at once, the second is none any more.
+ * Returns the condition that the caller is an active admin when the statement runs. Since admins cannot act on
+ * themselves, it also guarantees a last active admin: of two who demote each other, the second fails.
  */
 export const isStillAdmin = (actor: { id: string }): SQL =>
 	exists(
@@ -17,7 +17,7 @@ export const isStillAdmin = (actor: { id: string }): SQL =>
 			.where(and(eq(actors.id, actor.id), eq(actors.role, 'admin'), eq(actors.status, 'active'))),
 	)
 
-/** Whether the caller is still an active admin: for what takes many steps, asked before each, and to say why one failed. */
+/** Checks whether the caller is still an active admin: before each step of a long task, or to explain a failure. */
 export const isAdminNow = async (actor: { id: string }): Promise<boolean> =>
 	(
 		await db()
@@ -26,6 +26,6 @@ export const isAdminNow = async (actor: { id: string }): Promise<boolean> =>
 			.where(and(eq(users.id, actor.id), isStillAdmin(actor)))
 	).length > 0
 
-/** Whether there is an account with this id. */
+/** Checks whether an account with this id exists. */
 export const isThere = async (id: string) =>
 	(await db().select({ one: sql`1` }).from(users).where(eq(users.id, id))).length > 0

@@ -4,19 +4,19 @@ import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { usernameFrom } from '#src/lib/text/usernames.ts'
 
-/** How often a write is tried again with another username, when somebody took the chosen one at the same instant. */
+/** Retries with another username when a concurrent write took the chosen one. */
 export const USERNAME_TRIES = 10
 
-/** Numbers that are tried in order; beyond that a random one is chosen. */
+/** Highest number to try in order before choosing a random one. */
 const IN_ORDER = 200
 
-/** A username out of a name that is free now: `ruth.adeyemi`, else `ruth.adeyemi2`, ... The unique index has the last word. */
+/** Derives a free username from a name: `ruth.adeyemi`, else `ruth.adeyemi2`, ... The unique index decides. */
 export async function freeUsername(name: string): Promise<string> {
 	const base = usernameFrom(name)
 	const rows = await db()
 		.select({ username: users.username })
 		.from(users)
-		// ':' comes after '9': the name itself, and the name with a number behind it.
+		// ':' follows '9' in ASCII, so this range has the name itself and the name with a number.
 		.where(and(gte(users.username, base), lt(users.username, `${base}:`)))
 		.limit(5 * IN_ORDER)
 	const taken = new Set(rows.map((row) => row.username))

@@ -6,7 +6,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
-/** Marks all of it, and shows how it begins: browsers scroll to the end of what they mark. */
+/** Selects the whole address and scrolls back to its start: browsers scroll to the end of a selection. */
 function selectAll({ target }: { target: HTMLInputElement }): void {
 	target.select()
 	requestAnimationFrame(() => {
@@ -14,7 +14,7 @@ function selectAll({ target }: { target: HTMLInputElement }): void {
 	})
 }
 
-/** The address, with the focus: it is shown only once, and the next thing to do is to copy it. */
+/** The address, focused: it is shown only once, and the next step is to copy it. */
 function NewAddress({ url }: { url: string }) {
 	const id = useId()
 	const field = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ function NewAddress({ url }: { url: string }) {
 			await navigator.clipboard.writeText(url)
 			showToast({ title: 'Address copied' })
 		} catch {
-			// The browser refuses: it is selected, so that the keyboard can copy it.
+			// Clipboard access is denied: the address is selected, ready to copy with the keyboard.
 		}
 	}
 	return (
@@ -44,7 +44,7 @@ function NewAddress({ url }: { url: string }) {
 	)
 }
 
-/** The member's private calendar address: made, shown once, replaced, revoked. */
+/** The member's private calendar address: create, show once, replace, revoke. */
 export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	const [exists, setExists] = useState(existed)
 	const [url, setUrl] = useState<string>()

@@ -2,8 +2,8 @@ import { useOwnZone } from '#src/components/ui/forms/use-own-zone.ts'
 import { dayIn, shortMonth } from '#src/lib/dates/zoned-time.ts'
 
 /**
- * The day of a session as on a calendar's leaf, in the reader's own zone. For the eye: who listens hears the whole
- * date in `SessionTime` beside it.
+ * The day of a session as a calendar leaf, in the viewer's own zone. Visual only: screen readers get the whole date
+ * from the `SessionTime` next to it.
  */
 export function DateBlock({ when, zone }: { when: string; zone: string }) {
 	const [, month, day] = dayIn(when, useOwnZone() ?? zone)

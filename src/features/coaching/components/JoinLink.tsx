@@ -5,7 +5,7 @@ import { phaseOf } from '../time-left.ts'
 
 type Props = { session: Pick<Session, 'scheduledAt' | 'durationMinutes' | 'zoomLink'>; now: number }
 
-/** The way into a session: always there, and what one sees first from a quarter of an hour before it until its end. */
+/** The link to join a session, emphasized from 15 minutes before it until its end. */
 export function JoinLink({ session, now }: Props) {
 	const isNear = ['soon', 'on'].includes(phaseOf(session, now))
 	return (

@@ -20,7 +20,7 @@ const session: Session = {
 }
 const join = () => screen.queryByRole('link', { name: /Join Zoom Meeting/ })
 
-/** Lets so many minutes pass one by one: each look sets the next one. */
+/** Advances the timers minute by minute, since each tick sets the next one. */
 function pass(minutes: number): void {
 	for (let each = 0; each < minutes; each++) act(() => void vi.advanceTimersByTime(60_000))
 }
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the time goes on by itself, and asks nobody: far, near, begun, over', () => {
+test('updates the remaining time without requests: far, near, begun, over', () => {
 	render(<NextSession session={session} now={Date.parse('2026-12-04T00:40:30Z')} />)
 	expect(screen.getByText('In 20 minutes')).toBeTruthy()
 	expect(join()).toBeNull()
@@ -47,14 +47,14 @@ test('the time goes on by itself, and asks nobody: far, near, begun, over', () =
 	expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a page that comes back after hours catches up before the next minute', () => {
+test('catches up immediately on a page that wakes after hours', () => {
 	render(<NextSession session={session} now={Date.now()} />)
 	vi.setSystemTime(Date.parse('2026-12-04T01:10:30Z'))
 	act(() => void window.dispatchEvent(new Event('pageshow')))
 	expect(screen.getByText('Now')).toBeTruthy()
 })
 
-test('the server writes day and time in the zone of the session; the browser in that of the reader', () => {
+test("shows day and time in the session's zone on the server and in the viewer's in the browser", () => {
 	const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
 	const now = Date.parse('2026-12-01T00:00:00Z')
 	expect(text(renderToString(<NextSession session={session} now={now} />))).toMatch(/Dec\s+4\s.*10:00 AM/s)

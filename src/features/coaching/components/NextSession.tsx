@@ -7,13 +7,13 @@ import { TimeLeft } from './TimeLeft.tsx'
 import { useNow } from './use-now.ts'
 
 type Props = {
-	/** The next one, or the one that is on: `findNextSessionFor`. */
+	/** The next or current session: `findNextSessionFor`. */
 	session: Session
-	/** When the page was made, for a first rendering that matches. */
+	/** When the server rendered the page, so hydration matches. */
 	now: number
 }
 
-/** The next session in short: day, time left, and the way into it once it is near. An island, as it tells the time. */
+/** Shows the next session: day, remaining time and, once it is near, the join link. An island, to keep time. */
 export function NextSession({ session, now: rendered }: Props) {
 	const now = useNow([session], rendered)
 	const phase = phaseOf(session, now)

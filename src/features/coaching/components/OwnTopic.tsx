@@ -6,7 +6,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import type { Session } from '../contract.ts'
 import { deleteTopicMutation } from '../queries.ts'
 
-/** What the reader suggested for a session. */
+/** The viewer's suggestion for a session. */
 export function OwnTopicText({ topic }: { topic: string }) {
 	return (
 		<>
@@ -18,7 +18,7 @@ export function OwnTopicText({ topic }: { topic: string }) {
 
 type TakeBackProps = { session: Session; topicId: string; onClose: () => void }
 
-/** Asks before the own topic is taken back. */
+/** Confirms before withdrawing the viewer's topic. */
 function TakeBack({ session, topicId, onClose }: TakeBackProps) {
 	const mutation = useMutation(deleteTopicMutation(session.id, topicId), { onRefreshed: onClose })
 	return (
@@ -40,9 +40,9 @@ type Props = {
 	onChange?: (() => void) | undefined
 }
 
-/** The own topic of a session, and until it begins what one can do about it. */
+/** The viewer's topic of a session, with its actions until the session begins. */
 export function OwnTopic({ session, onChange }: Props) {
-	// It is held, so that why it failed stays to be read when the list is without the topic.
+	// Kept, so the error stays visible after a refetched list no longer has the topic.
 	const [leaving, setLeaving] = useState<string>()
 	const { ownTopic, ownTopicId, title } = session
 	return (

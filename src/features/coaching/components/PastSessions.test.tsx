@@ -27,7 +27,7 @@ afterEach(() => {
 	window.location.hash = ''
 })
 
-test('a year of past sessions is in the page, and more at a press', () => {
+test('shows a year of past sessions, and more with the button', () => {
 	render(<PastSessions sessions={sessions} {...whole} />)
 	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
@@ -39,7 +39,7 @@ test('a year of past sessions is in the page, and more at a press', () => {
 	expect(screen.queryByText('Show more')).toBeNull()
 })
 
-test('a link to an old one finds it', () => {
+test('opens an older session from a link', () => {
 	const led = vi.fn()
 	Element.prototype.scrollIntoView = led
 	window.location.hash = '#session-s20'
@@ -49,7 +49,7 @@ test('a link to an old one finds it', () => {
 	expect(led.mock.contexts).toEqual([row])
 })
 
-test('what the page did not come with is fetched at a press, and again after a failure', () => {
+test('fetches older sessions with the button, and again after a failure', () => {
 	const onOlder = vi.fn()
 	const recent = { sessions: sessions.slice(0, 12), older: 18, loading: false, onOlder }
 	const { rerender } = render(<PastSessions {...recent} />)
@@ -67,7 +67,7 @@ test('what the page did not come with is fetched at a press, and again after a f
 	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(30)
 })
 
-test('a link to one that the page did not come with fetches it, once, and leads there', () => {
+test('fetches once and scrolls there when a link names a session that the page lacks', () => {
 	const led = vi.fn()
 	const onOlder = vi.fn()
 	Element.prototype.scrollIntoView = led
@@ -83,12 +83,12 @@ test('a link to one that the page did not come with fetches it, once, and leads 
 	expect(led.mock.contexts).toEqual([row])
 })
 
-test('a few have no button', () => {
+test('shows no button for a few sessions', () => {
 	render(<PastSessions sessions={sessions.slice(0, 12)} {...whole} />)
 	expect(screen.queryByRole('status', { hidden: true })).toBeNull()
 })
 
-test('the page of all shows each at once, and has nothing more to show', () => {
+test('shows all sessions without a button on the page of all', () => {
 	render(<PastSessions sessions={sessions} {...whole} whole />)
 	expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
 		sessions.map(({ title }) => title),

@@ -7,7 +7,7 @@ import { SessionTime } from './SessionTime.tsx'
 const ID = 'session-'
 const idOf = ({ id }: Session) => `${ID}${id}`
 const isLinked = (session: Session) => window.location.hash === `#${idOf(session)}`
-/** A link to a session that is nowhere on the page. */
+/** Checks whether the fragment links to a session that is not on the page. */
 const isLinkedElsewhere = () => {
 	const { hash } = window.location
 	return hash.startsWith(`#${ID}`) && !document.getElementById(hash.slice(1))
@@ -22,7 +22,7 @@ function Notes({ session }: { session: Session }) {
 	)
 }
 
-/** @param isLate it was not in the page when that came, so that no browser has gone to it. */
+/** @param isLate added after the page loaded, so the browser has not scrolled to it. */
 function PastSession({ session, isLate }: { session: Session; isLate: boolean }) {
 	const row = useRef<HTMLLIElement>(null)
 	useEffect(() => {
@@ -51,24 +51,24 @@ function PastSession({ session, isLate }: { session: Session; isLate: boolean })
 }
 
 interface Props {
-	/** The newest of what took place, or all. */
+	/** The newest past sessions, or all. */
 	sessions: readonly Session[]
-	/** How many there are besides. */
+	/** Number of older sessions not in `sessions`. */
 	older: number
-	/** All of them are to be shown at once, and unfolded. */
+	/** Shows all of them, unfolded. */
 	whole?: boolean
-	/** They are on their way. */
+	/** Older sessions are loading. */
 	loading: boolean
-	/** Fetches them. */
+	/** Fetches older sessions. */
 	onOlder: () => void
 }
 
-/** What took place, newest first: folded away, and each with its notes folded away again. */
+/** Past sessions, newest first, collapsed; the notes of each are collapsed too. */
 export function PastSessions({ sessions, older, whole = false, loading, onOlder }: Props) {
 	const [limit, setLimit] = useState(whole ? Number.POSITIVE_INFINITY : PAST_STEP)
 	const linked = useRef<'sought' | 'led'>(undefined)
-	// A link leads to any of them, also to one that the page did not come with.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: asked for once
+	// A link may name a session that the page did not load.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once
 	useEffect(() => {
 		if (linked.current === 'led') return
 		const at = sessions.findIndex(isLinked)
@@ -92,7 +92,7 @@ export function PastSessions({ sessions, older, whole = false, loading, onOlder 
 					<PastSession key={session.id} session={session} isLate={index >= PAST_STEP} />
 				))}
 			</ul>
-			{/* Readers without JavaScript, who have no button, get a page of all. */}
+			{/* The button needs JavaScript; without it, this link leads to the page of all. */}
 			{shown < total && (
 				<noscript>
 					<p className="mt-4">

@@ -10,7 +10,7 @@ import { SessionCard } from './SessionCard.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { useNow } from './use-now.ts'
 
-/** Says once, to who reads by ear, that a session is near or has begun while the page is open. */
+/** Announces once to screen readers that a session is near or has begun while the page is open. */
 function Beginning({ sessions, now }: { sessions: readonly Session[]; now: number }) {
 	const words = sessions.map((session) => {
 		const phase = phaseOf(session, now)
@@ -25,26 +25,26 @@ function Beginning({ sessions, now }: { sessions: readonly Session[]; now: numbe
 }
 
 type Props = {
-	/** All that are not over, and the newest of the past ones. */
+	/** All current and upcoming sessions, and the newest past ones. */
 	initial: Session[]
-	/** How many past ones there are besides. */
+	/** Number of older past sessions. */
 	older: number
-	/** The page was asked for with all of them. */
+	/** The page shows all past sessions. */
 	whole: boolean
 	userId: string
-	/** When the page was made: what is past by then, for a first rendering that matches. */
+	/** When the server rendered the page: decides which sessions are past, so hydration matches. */
 	now: number
 }
 
-/** The coaching sessions of a member: upcoming first, past ones folded away. */
+/** The coaching sessions for a member: upcoming first, past ones collapsed. */
 export function SessionList({ initial, older, whole, userId, now: rendered }: Props) {
 	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
-	// A session stays until it ends: who is late still needs the link.
+	// A session stays until it ends: a late member still needs the link.
 	const isOver = (session: Session) => phaseOf(session, now) === 'over'
 	const upcoming = sessions.filter((session) => !isOver(session))
-	// As it is by now. One that was called off stays below what somebody wrote for it.
+	// The current version. A cancelled session stays below the text that the member is writing.
 	const chosen = open && (sessions.find(({ id }) => id === open.session.id) ?? open.session)
 	return (
 		<>
@@ -71,7 +71,7 @@ export function SessionList({ initial, older, whole, userId, now: rendered }: Pr
 			)}
 			<PastSessions
 				sessions={sessions.filter(isOver).reverse()}
-				// Whatever is fetched later is the whole list.
+				// A refetch returns the whole list.
 				older={sessions === initial ? older : 0}
 				whole={whole}
 				loading={isFetching}

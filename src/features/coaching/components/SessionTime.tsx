@@ -2,13 +2,13 @@ import { useOwnZone } from '#src/components/ui/forms/use-own-zone.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 
 /**
- * When a session is, in the reader's own zone, which is named. Where it is not known, the time is in the zone that
- * the session was entered in.
+ * The time of a session in the viewer's zone, with its name. When that zone is unknown, uses the zone in which the
+ * session was entered.
  */
 export function SessionTime({ when, zone }: { when: string; zone: string }) {
 	const shown = useOwnZone() ?? zone
 	const text = formatSessionIn(when, shown)
-	// The hour and its half of the day stay in one line.
+	// Keep the hour and AM/PM on one line.
 	const hour = text.lastIndexOf(' at ') + 1
 	return (
 		<time dateTime={when}>

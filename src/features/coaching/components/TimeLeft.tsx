@@ -4,7 +4,7 @@ import { phaseOf, type Timed, timeLeft } from '../time-left.ts'
 
 type Props = { session: Timed & { timeZone: string }; now: number }
 
-/** How long it is until a session. No live region: what changes every minute would talk all the time. */
+/** The time until a session. Not a live region, which would speak every minute. */
 export function TimeLeft({ session, now }: Props) {
 	const zone = useOwnZone() ?? session.timeZone
 	const words = timeLeft(session, now, zone)

@@ -11,20 +11,20 @@ import { sendTopicMutation } from '../queries.ts'
 import { OwnTopicText } from './OwnTopic.tsx'
 
 type Props = {
-	/** As it is by now. */
+	/** The current version. */
 	session: Session
 	userId: string
-	/** It was opened to change the own topic, and not to suggest one. */
+	/** Opened to change the viewer's topic rather than to suggest one. */
 	isChange: boolean
 	onClose: () => void
 }
 
-/** The own topic as the list has it. */
+/** The viewer's topic in the list. */
 type Shown = { topic: string; version: number }
 
 /**
- * The own topic by now may be another than when the form was opened: taken back in another tab, the text is suggested
- * anew; suggested in another tab, it is shown and can be replaced.
+ * Handles changes from another tab while the form is open. A withdrawn topic is suggested again; a new one is shown
+ * and can be replaced.
  */
 function useTopicForm({ session, userId, isChange, onClose }: Props) {
 	const { id, ownTopic, ownTopicId, ownTopicVersion } = session
@@ -49,7 +49,7 @@ function useTopicForm({ session, userId, isChange, onClose }: Props) {
 	return { form, reminder, isThere }
 }
 
-/** Suggests the one topic that a member may bring to a session, or changes it. */
+/** Suggests or changes the one topic that a member may bring to a session. */
 export function TopicDialog(props: Props) {
 	const { session, isChange, onClose } = props
 	const { form, reminder, isThere } = useTopicForm(props)

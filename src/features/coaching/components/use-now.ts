@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { type Timed, untilNextMinute } from '../time-left.ts'
 
 /**
- * The time, for words about sessions. It goes on by itself with each of their minutes and asks nobody; a tab that
- * slept, or that Back brought up again, catches up at once.
- * @param rendered when the page was made, for a first rendering that matches; milliseconds.
+ * Returns the current time for texts about sessions. Ticks every minute without requests; catches up immediately
+ * when a sleeping tab wakes or the page returns from the back/forward cache.
+ * @param rendered when the server rendered the page, in milliseconds, so hydration matches.
  */
 export function useNow(sessions: readonly Timed[], rendered: number): number {
 	const [now, setNow] = useState(rendered)

@@ -11,12 +11,12 @@ import * as contracts from '../contract.ts'
 import { type CalendarEvent, calendarFile } from '../ics.ts'
 
 const DAY_MS = 86_400_000
-/** How far back a subscription reaches: long enough that a calendar hears of every deletion. */
+/** How far back a subscription reaches: long enough for calendars to receive every deletion. */
 const KEPT_MS = 400 * DAY_MS
 
 type Row = typeof coachingSessions.$inferSelect
 
-/** Of a deleted session a calendar learns what it must forget, and nothing that was deleted with it. */
+/** Converts a session. For a deleted one, sends only what a calendar needs to remove it. */
 const toEvent = (row: Row): CalendarEvent => ({
 	uid: `${row.id}@${new URL(env().publicUrl).hostname}`,
 	sequence: row.sequence,
@@ -31,7 +31,7 @@ const toEvent = (row: Row): CalendarEvent => ({
 
 const publisher = () => ({ name: `${site().name} coaching`, address: env().mailFrom.address })
 
-/** One session; for a deleted one the file that takes it out of a calendar again. */
+/** Returns the file of one session; for a deleted one, the file that removes it from a calendar. */
 export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = async ({ params }, context) => {
 	const [row] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, params.id))
 	if (!row) throw httpError(contracts.getSessionCalendar.errors.notFound)
@@ -39,7 +39,7 @@ export const getSessionCalendar: Service<typeof contracts.getSessionCalendar> = 
 	return calendarFile(publisher(), row.cancelledAt ? 'CANCEL' : 'PUBLISH', [toEvent(row)])
 }
 
-/** Everything a subscribed calendar shows. Unknown, revoked and inactive are told apart by nobody. */
+/** Returns the subscribed calendar. Unknown, revoked and inactive addresses give the same response. */
 export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()
@@ -58,7 +58,7 @@ export const getCalendar: Service<typeof contracts.getCalendar> = async ({ param
 
 const own = (userId: string) => eq(calendarSubscriptions.userId, userId)
 
-/** Whether a member has a private calendar address. The address itself is not known to us. */
+/** Checks whether a member has a private calendar address. Only its hash is stored. */
 export async function hasSubscription(userId: string): Promise<boolean> {
 	const [row] = await db()
 		.select({ at: calendarSubscriptions.createdAt })

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { memberRecords, rowNumber } from '#src/platform/member-records.ts'
 
-/** What a member suggested to talk about, with the session it is for, by when they did. */
+/** A member's suggested topics with their sessions, by time. */
 export const topicRecords = memberRecords({
 	table: coachingTopics,
 	owner: coachingTopics.userId,

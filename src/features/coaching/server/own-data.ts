@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { calendarSubscriptions, coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { ownData } from '#src/platform/own-data.ts'
 
-/** What a member suggested, and that they have a calendar address. The address is a secret, and not kept as one. */
+/** A member's topics, and whether they have a calendar address. Only the hash of the address is stored. */
 export const coachingData = [
 	ownData({
 		name: 'coachingTopics',

@@ -10,14 +10,14 @@ import { env } from '#src/platform/env/env.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
-/** How long before a session its reminder goes out, in milliseconds. */
+/** How long before a session its reminder is sent, in milliseconds. */
 export const REMINDER_MS = 24 * 60 * 60_000
-/** Members per batch: the driver is synchronous, so that a batch must stay short. */
+/** Members per batch. The driver is synchronous, so batches must stay short. */
 const BATCH = 100
 
 type Row = typeof coachingSessions.$inferSelect
 
-/** Sessions that begin within a day, and that nobody was reminded of at the time they now have. */
+/** Matches sessions that begin within a day and have no reminder for their current time. */
 const isDue = (now: number) =>
 	and(
 		gt(coachingSessions.scheduledAt, new Date(now)),
@@ -43,12 +43,12 @@ interface Recipient {
 	email: string
 }
 
-/** The time is part of the name: a session that was moved is reminded of again, at its new time. */
+/** Builds the id of a reminder. It includes the time, so a moved session gets another reminder. */
 const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${session.id}-${at.getTime()}-${reader.id}`
 
 const timeOf = (session: Row, at: Date) => `${formatSessionIn(at, session.timeZone)}, ${zoneName(at, session.timeZone)}`
 
-/** The statements of a mail about a session that one can switch off together with the others of its kind. */
+/** Returns the statements for a mail about a session that members can switch off by its kind. */
 function notice(
 	reader: Recipient,
 	subject: string,
@@ -76,12 +76,12 @@ function reminder(session: Row, reader: Recipient) {
 	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
 	const id = reminderId(session, session.scheduledAt, reader)
-	// Worth nothing once it has begun.
+	// Useless once the session has begun.
 	const until = session.scheduledAt.getTime()
 	return notice(reader, `Coaching soon: ${session.title}`, blocks, { id, when: stands, until })
 }
 
-/** Runs the statements for every reader, in batches. */
+/** Runs the statements for every recipient, in batches. */
 async function notifyEachMember(
 	session: Row,
 	statements: (session: Row, reader: Recipient) => ReturnType<typeof notice>,
@@ -95,15 +95,15 @@ async function notifyEachMember(
 	}
 }
 
-// Always last: a process that dies before is replaced by one that begins again, and rows that are there stay as they are.
-// A session that was changed meanwhile is looked at again.
+// Always last: after a crash the job starts over, and existing rows stay as they are.
+// A session that changed during the run is processed again.
 const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 	db()
 		.update(coachingSessions)
 		.set({ remindedFor })
 		.where(and(eq(coachingSessions.id, id), eq(coachingSessions.sequence, sequence)))
 
-/** Sessions that members were reminded of and that will not begin then: deleted, or moved beyond the coming day. */
+/** Matches sessions with a reminder that is no longer right: deleted, or moved beyond the next day. */
 const isWrong = (now: number) =>
 	and(
 		gt(coachingSessions.remindedFor, new Date(now)),
@@ -112,10 +112,10 @@ const isWrong = (now: number) =>
 
 const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachingSessions).where(condition)
 
-/** A row where `sendReminders` has something to do: for those who look at many things at once. */
+/** Selects one row if `sendReminders` has work: part of the poll for due work. */
 export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), isWrong(now))).limit(1)
 
-/** For those who got the reminder: nobody shall wait in an empty meeting. */
+/** Tells the recipients of a reminder that the session is cancelled or moved. */
 function correction(session: Row, reader: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt
@@ -132,7 +132,7 @@ function correction(session: Row, reader: Recipient) {
 	return notice(reader, subject, blocks, { id, when, until: before.getTime() })
 }
 
-/** Writes the reminders that are due, and what corrects earlier ones. @returns of how many sessions. */
+/** Writes due reminders, and corrections of earlier ones. @returns the number of sessions. */
 export async function sendReminders(now = Date.now()): Promise<number> {
 	const [wrong, due] = await Promise.all([sessionsWhere(isWrong(now)), sessionsWhere(isDue(now))])
 	for (const session of wrong) {

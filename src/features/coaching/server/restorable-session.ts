@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 import { notifyOfSession } from './sessions.ts'
 
-/** A deleted session is only cancelled, so that calendars hear of it, until it is deleted for good. */
+/** A deleted session stays as cancelled, so calendars learn of it, until it is purged. */
 export const restorableSession: Restorable = {
 	isThere: (id) => sql`exists (select 1 from coaching_sessions where id = ${id})`,
 	restored: (id, actor, _, when) => [

@@ -5,7 +5,7 @@ import type { PartSource } from '#src/platform/search/search-source.ts'
 
 const isThere = isNull(coachingSessions.cancelledAt)
 
-/** Coaching sessions: title and description. What members would like to talk about is theirs and the coach's. */
+/** Coaching sessions: title and description. Topics are private to their author and the coach. */
 export const searchableSessions: PartSource = {
 	kind: 'session',
 	tab: 'coaching',

@@ -19,7 +19,7 @@ import { findTopics } from './topics.ts'
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
 const isThere = isNull(coachingSessions.cancelledAt)
 
-/** The statement of the list, by time; its query plan is tested. */
+/** Returns the list's statement, sorted by time. A test checks its query plan. */
 export const sessionsStatement = (viewer: CurrentUser) =>
 	db()
 		.select({
@@ -34,7 +34,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			ownTopic: coachingTopics.topic,
 			ownTopicId: coachingTopics.id,
 			ownTopicVersion: coachingTopics.version,
-			// Only admins learn how many others there are.
+			// Only admins may learn how many others there are.
 			topicCount: isAdmin(viewer)
 				? sql<number | null>`(select count(*) from coaching_topics t where t.session_id = ${coachingSessions.id})`
 				: sql<number | null>`null`,
@@ -49,7 +49,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 		.$dynamic()
 
 type Row = Awaited<ReturnType<typeof sessionsStatement>>[number]
-/** A row of an import may have anything for a link or a zone. */
+/** Converts a row. An imported row may have an invalid link or zone. */
 const toSession = (row: Row): Session => ({
 	...row,
 	zoomLink: isSafeLink(row.zoomLink) ? row.zoomLink : '',
@@ -57,7 +57,7 @@ const toSession = (row: Row): Session => ({
 	scheduledAt: row.scheduledAt.toISOString(),
 })
 
-/** All sessions as `viewer` sees them. */
+/** Lists all sessions as `viewer` sees them. */
 export async function listSessionsFor(viewer: CurrentUser): Promise<Session[]> {
 	return (await sessionsStatement(viewer)).map(toSession)
 }
@@ -69,7 +69,7 @@ async function findSession(id: string, viewer: CurrentUser): Promise<Session | u
 
 const endsAt = sql`${coachingSessions.scheduledAt} + ${coachingSessions.durationMinutes} * 60000`
 
-/** The first condition is what the index goes by: no session is longer. */
+/** The first condition uses the index: no session is longer. */
 const upcomingStatement = (viewer: CurrentUser, now: number) =>
 	sessionsStatement(viewer).where(
 		and(
@@ -79,12 +79,12 @@ const upcomingStatement = (viewer: CurrentUser, now: number) =>
 		),
 	)
 
-/** The statement of the session that is on or comes next; its query plan is tested. */
+/** Returns the statement of the current or next session. A test checks its query plan. */
 export const nextSessionStatement = (viewer: CurrentUser, now: number) => upcomingStatement(viewer, now).limit(1)
 
 /**
- * What the page of sessions comes with, as `viewer` sees it: all that are not over, and the last `PAST_STEP` past ones.
- * @returns the sessions by time, and how many past ones are older than they.
+ * Lists the initial sessions of the page as `viewer` sees them: current, upcoming and the last `PAST_STEP` past ones.
+ * @returns the sessions by time, and the number of older ones.
  */
 export async function listRecentSessionsFor(
 	viewer: CurrentUser,
@@ -102,7 +102,7 @@ export async function listRecentSessionsFor(
 	}
 }
 
-/** The session that is on or comes next, as `viewer` sees it. */
+/** Returns the current or next session as `viewer` sees it. */
 export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()): Promise<Session | undefined> {
 	const [row] = await nextSessionStatement(viewer, now)
 	return row && toSession(row)
@@ -119,7 +119,7 @@ export const getSession: Service<typeof contracts.getSession> = async (
 	return { ...session, topics }
 }
 
-/** What members are told of a session that is still to come, as statements for the write of it. */
+/** Returns the statements that notify members of a change to an upcoming session, for the same write. */
 export const notifyOfSession = (
 	id: string,
 	change: 'planned' | 'moved' | 'cancelled',
@@ -161,11 +161,11 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 		return session
 	}
 	const { sentBefore } = contracts.createSession.errors
-	// A deleted one keeps its row, so that its id is not free either.
+	// A deleted session keeps its row, so its id stays taken.
 	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find: (id) => findSession(id, user), sentBefore })
 }
 
-/** Drizzle leaves a column alone that is undefined. */
+/** Omits unchanged columns: Drizzle skips undefined ones. */
 const changedColumns = ({ description, scheduledAt, version: _, ...rest }: Change) => ({
 	...rest,
 	description: description === '' ? null : description,
@@ -174,7 +174,7 @@ const changedColumns = ({ description, scheduledAt, version: _, ...rest }: Chang
 
 const instant = (milliseconds: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
 
-/** The audit entries of an edit: that the session was moved, and that anything else of it changed. */
+/** Returns the audit entries of an edit: one for a move, one for other changes. */
 function editEntries(actor: CurrentUser, id: string, change: Change, isTheirs: SQL | undefined) {
 	const { scheduledAt, ...others } = changedColumns(change)
 	const entry = (name: 'session.moved' | 'session.edited', what: SQL, detail: SQL) => {
@@ -216,7 +216,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
 	const isMoved = sql`exists (select 1 from coaching_sessions where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
 	const results = await write(
-		// First: it asks when the session was.
+		// First, because it reads the old time.
 		...notifyOfSession(params.id, 'moved', user, isMoved),
 		...editEntries(user, params.id, body, isTheirs),
 		db()
@@ -243,7 +243,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 	const name = sql`(select title from coaching_sessions where ${isDeletable})`
 	const isToCome = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
 	const results = await write(
-		// First: it asks whether the session is still there.
+		// First, because it reads the session before the deletion.
 		...notifyOfSession(params.id, 'cancelled', user, isToCome),
 		recordAudit(
 			{

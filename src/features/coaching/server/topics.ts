@@ -40,7 +40,7 @@ const ofAuthor = (sessionId: string, userId: string) => and(ofSession(sessionId)
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
 
-/** Topics of a session: all of them for admins, else only the viewer's own. */
+/** Returns the topics of a session: all for admins, otherwise the viewer's own. */
 export const findTopics = async (sessionId: string, viewer: CurrentUser): Promise<Topic[]> =>
 	(await topicsWhere(isAdmin(viewer) ? ofSession(sessionId) : ofAuthor(sessionId, viewer.id))).map(toTopic)
 
@@ -52,14 +52,14 @@ const whenOf = async (sessionId: string) => {
 	return session
 }
 
-/** What a write told of its rows. */
+/** Checks whether a statement changed a row. */
 const isWritten = (result: unknown) => (result as { rowsAffected: number }).rowsAffected > 0
 
 export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ params, body }, { user }) => {
 	const { sessionId } = params
 	const { notFound, calledOff, already, past } = contracts.suggestTopic.errors
 	const now = Date.now()
-	// A session is open for topics until it ends; the unique index is the rule of one per member.
+	// A session takes topics until it ends; the unique index allows one per member.
 	const [inserted, [own]] = await write(
 		db().run(sql`
 			insert into coaching_topics (id, session_id, user_id, topic, created_at, send_key)
@@ -77,13 +77,13 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 	throw httpError(own ? already : past)
 }
 
-/** Until when an author may change a topic: while this holds. */
+/** Returns the condition under which an author may change a topic. */
 const isOpen = (sessionId: string) => sql`exists (select 1 from coaching_sessions
 	where id = ${sessionId} and cancelled_at is null and scheduled_at > ${Date.now()})`
 
 type OwnTopic = { sessionId: string; id: string }
 
-/** Why a change of a topic wrote nothing, as far as it is not its version. */
+/** Explains why a change of a topic wrote nothing, or returns the row if only its version differs. */
 async function whyNot({ sessionId, id }: OwnTopic, user: CurrentUser): Promise<ApiError | Row> {
 	const { notFound, notAuthor, begun, calledOff } = contracts.deleteTopic.errors
 	const [session, [row]] = await Promise.all([

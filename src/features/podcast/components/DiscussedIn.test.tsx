@@ -31,14 +31,14 @@ beforeEach(() => {
 
 const answering = (answer: () => unknown) => answerCalls({ 'GET /api/podcast/episodes/e1/mentions': answer })
 
-test('in the page it has a box, for members alone, and asks nothing', () => {
+test('renders a box for members only, without a request', () => {
 	const calls = answering(() => [])
 	const html = renderToString(<DiscussedIn episodeId="e1" />)
 	expect(html).toMatch(/^<section[^>]* class="for-signed-in"/)
 	expect(calls).toEqual([])
 })
 
-test('a visitor sees nothing, and nothing is asked', () => {
+test('shows nothing to visitors and sends no request', () => {
 	const calls = answering(() => [])
 	$user.set(null)
 	const { container } = render(<DiscussedIn episodeId="e1" />)
@@ -46,7 +46,7 @@ test('a visitor sees nothing, and nothing is asked', () => {
 	expect(calls).toEqual([])
 })
 
-test('a member sees questions, modules, discussions and courses, and comes to the seconds that they name', async () => {
+test('links members to questions, modules, discussions and courses, at the named seconds', async () => {
 	answering(() => [asked, taught, spoken, described])
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" />)
@@ -58,7 +58,7 @@ test('a member sees questions, modules, discussions and courses, and comes to th
 		expect(places[at]).toContain(place)
 })
 
-test('without any it says how one gets there; what failed is asked for again', async () => {
+test('explains an empty list, and retries after a failure', async () => {
 	let isBroken = true
 	answering(() => {
 		if (isBroken) throw new Error('away')

@@ -9,14 +9,13 @@ import type { Mention } from '../library-contract.ts'
 import { listMentionsQuery } from '../queries.ts'
 
 interface Props {
-	/** The id of the episode. */
+	/** Id of the episode. */
 	episodeId: string
 }
 
 /**
- * What members asked about an episode, and the modules that name it: for members. A visitor sees and asks nothing. In the
- * page it is there before it is known who looks, and hidden: it wakes when it comes near (`client:member`), which what has
- * no box never does.
+ * Questions about an episode and modules that name it, for members. A visitor sees nothing and sends no request.
+ * Prerendered hidden, before the viewer is known: `client:member` hydrates it when it comes near, which needs a box.
  */
 export function DiscussedIn({ episodeId }: Props) {
 	const user = useStore($user)
@@ -42,7 +41,7 @@ export function DiscussedIn({ episodeId }: Props) {
 	)
 }
 
-/** What a place is called, by the title of its course. */
+/** Labels by kind of mention, with the title of the course. */
 const PLACES: Readonly<Record<Mention['kind'], (courseTitle: string | null) => string>> = {
 	question: () => 'Question',
 	module: (course) => `Module of ${course}`,

@@ -4,12 +4,12 @@ import type { Episode } from '../contract.ts'
 
 type Props = {
 	episode: Pick<Episode, 'id' | 'imageUrl'>
-	/** That of the feed, which stands for an episode without one of its own: such a one is drawn. */
+	/** The feed's image. An episode that only repeats it gets a drawn cover. */
 	feedImage: string | null | undefined
 	className: string
 }
 
-/** The episode's own image, or a drawn cover where it has none or the image does not load. */
+/** The episode's own image; a drawn cover if it has none or the image fails to load. */
 export function EpisodeArt({ episode, feedImage, className }: Props) {
 	return (
 		<Picture

@@ -75,7 +75,7 @@ function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps
 				<EpisodeFacts episode={episode} />
 			</div>
 			<RowButton title={episode.title} selected={selected} status={status} onChoose={onChoose} />
-			{/* Readers without JavaScript get the browser's own player. */}
+			{/* Without JavaScript: the browser's native player. */}
 			<noscript className="col-span-full">
 				<audio
 					className="mt-3 w-full scheme-dark"
@@ -89,7 +89,7 @@ function EpisodeRow({ episode, feedImage, selected, status, onChoose }: RowProps
 	)
 }
 
-/** Leads to the episode's page where there is one, above the area of the button that plays it. */
+/** Links to the episode's page if it has one, above the hit area of the play button. */
 function Title({ episode: { title, slug } }: { episode: Episode }) {
 	if (!slug) return <span>{title}</span>
 	return (
@@ -102,7 +102,7 @@ function Title({ episode: { title, slug } }: { episode: Episode }) {
 	)
 }
 
-/** Its hit area is the whole row. */
+/** A button whose hit area is the whole row. */
 function RowButton({
 	title,
 	selected,

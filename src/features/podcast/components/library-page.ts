@@ -2,8 +2,8 @@ import { showToast } from '#src/lib/toast.ts'
 import { $asked, LISTEN_EVENT } from './player/player-signal.ts'
 
 /*
- * What the pages of the library do where there are scripts: a time plays from there, a button copies an address or puts an
- * episode into the queue. Player and queue come when they are asked for.
+ * Scripts of the library pages: a time plays from there, buttons copy an address or queue an episode. Player and
+ * queue load on demand.
  */
 
 const closest = (target: EventTarget | null, selector: string) =>
@@ -27,17 +27,17 @@ async function addToQueue(slug: string): Promise<void> {
 	}
 }
 
-/** Plays from a second, and shows the paragraph in which it is said: the address is that of the link. */
+/** Plays from a second, and scrolls to its paragraph by taking over the link's address. */
 function playFrom(link: HTMLElement, seconds: number): void {
 	const { href, hash } = link as HTMLAnchorElement
-	// Both at once would be another page.
+	// Changing path and hash together would load another page.
 	if (hash) location.hash = hash
 	history.replaceState(history.state, '', href)
 	$asked.set(seconds)
 	window.dispatchEvent(new Event(LISTEN_EVENT))
 }
 
-/** Begins, once for a page. */
+/** Installs the listeners. Call once per page. */
 export function startLibraryPage(): void {
 	document.addEventListener('click', (event) => {
 		const { target, ctrlKey, metaKey, shiftKey, altKey, button } = event

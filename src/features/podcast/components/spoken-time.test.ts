@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clock, spokenPosition } from './spoken-time.ts'
 
-describe('the clock', () => {
+describe('clock', () => {
 	it.each([
 		[0, '0:00'],
 		[9.99, '0:09'],
@@ -11,13 +11,13 @@ describe('the clock', () => {
 		[6384, '106:24'],
 	])('shows %d s passed as %s', (seconds, shown) => expect(clock(seconds, Math.floor)).toBe(shown))
 
-	it('shows a length as the list does', () => {
+	it('shows a length like the list does', () => {
 		expect(clock(80.6, Math.round)).toBe('1:21')
 		expect(clock(59.7, Math.round)).toBe('1:00')
 	})
 })
 
-describe('the position in words', () => {
+describe('spoken position', () => {
 	it.each([
 		[72, 240, '1 minute 12 seconds of 4 minutes'],
 		[0, 61, '0 seconds of 1 minute 1 second'],

@@ -1,8 +1,8 @@
 type Rounding = (seconds: number) => number
 
 /**
- * Minutes and seconds, also beyond the hour: `12:18`, `106:24`.
- * What has passed is rounded down, a length as the list of episodes rounds it.
+ * Formats minutes and seconds, even beyond an hour: `12:18`, `106:24`.
+ * Elapsed time is rounded down; a length is rounded as in the list of episodes.
  */
 export function clock(seconds: number, rounding: Rounding): string {
 	const whole = rounding(seconds)
@@ -18,7 +18,7 @@ function inWords(seconds: number): string {
 	return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
 }
 
-/** The position for screen readers: `1 minute 12 seconds of 4 minutes`; alone where the length, null, is unknown. */
+/** Describes the position to screen readers: `1 minute 12 seconds of 4 minutes`, without a length if that is null. */
 export function spokenPosition(position: number, duration: number | null): string {
 	const elapsed = inWords(Math.floor(position))
 	return duration === null ? elapsed : `${elapsed} of ${inWords(Math.round(duration))}`

@@ -7,13 +7,13 @@ const CHAPTERS = [
 	{ start: 3723, title: '2 letters', url: null },
 ]
 
-test('chapters are lines, and lines are chapters', () => {
+test('converts chapters to lines and back', () => {
 	const lines = '0:00 Welcome\n12:34 Raising fees: how to say it https://more.example/fees\n1:02:03 2 letters'
 	expect(toLines(CHAPTERS)).toBe(lines)
 	expect(readLines(lines)).toEqual({ chapters: CHAPTERS })
 })
 
-test('lines are read as they stand in show notes', () => {
+test('reads lines as written in show notes', () => {
 	const lines =
 		'\n(0:00) Welcome\n\n[12:34] - Raising fees: how to say it https://more.example/fees \n1h2m3s – 2 letters\n'
 	expect(readLines(lines)).toEqual({ chapters: CHAPTERS })
@@ -21,7 +21,7 @@ test('lines are read as they stand in show notes', () => {
 })
 
 test.each(['Welcome', '0:00 Welcome\n12.34 Then', '0:00 Welcome\n\n0:05'])(
-	'what is no chapter is named: %s',
+	'names the line that is not a chapter: %s',
 	(lines) => {
 		const line = lines.split('\n').length
 		expect(readLines(lines)).toEqual({ problem: `Line ${line} begins with no time, such as 12:34, and a title` })

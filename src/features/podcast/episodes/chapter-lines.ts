@@ -1,20 +1,20 @@
 import { parseTime } from '#src/lib/dates/link-time.ts'
 import { clock } from '#src/lib/text/cues.ts'
 
-/** A chapter as it is edited: a line of its own. Times are seconds. */
+/** A chapter as edited, one per line. Times are seconds. */
 export interface ChapterLine {
 	start: number
 	title: string
 	url: string | null
 }
 
-/** Chapters as lines: when it begins, its title, and where more is, if anywhere. */
+/** Writes chapters as lines: start, title and optional link. */
 export const toLines = (chapters: readonly ChapterLine[]): string =>
 	chapters.map(({ start, title, url }) => `${clock(start)} ${title}${url ? ` ${url}` : ''}`).join('\n')
 
 const LINE = /^[[(]?([\dhms:]+)[\])]?(?:\s*[-–—:]\s+|\s+)(.+?)(?:\s+(https?:\/\/\S+))?$/i
 
-/** The same, read. What cannot be is said with its line. */
+/** Parses such lines. The problem names the invalid line. */
 export function readLines(text: string): { chapters: ChapterLine[] } | { problem: string } {
 	const chapters: ChapterLine[] = []
 	for (const [at, line] of text.split('\n').entries()) {

@@ -1,6 +1,6 @@
 import type { EpisodeDetail } from '../library-contract.ts'
 
-/** The chapters of an episode as a file of the podcast namespace (1.2). */
+/** Writes an episode's chapters as a file of the podcast namespace (1.2). */
 export const chaptersJson = ({ title, chapters }: Pick<EpisodeDetail, 'title' | 'chapters'>): string =>
 	JSON.stringify({
 		version: '1.2.0',

@@ -1,7 +1,7 @@
-/** What is said of an episode that is not a full one. */
+/** Labels of episode types; none for a full episode. */
 export const TYPE_LABELS = { full: '', trailer: 'Trailer', bonus: 'Bonus' } as const
 
-/** `Season 2, episode 7`, as far as the feed says. */
+/** Returns `Season 2, episode 7`, or the part that the feed has. */
 export function numberLabel({ season, number }: { season: number | null; number: number | null }): string {
 	if (season === null) return number === null ? '' : `Episode ${number}`
 	return number === null ? `Season ${season}` : `Season ${season}, episode ${number}`
@@ -9,7 +9,7 @@ export function numberLabel({ season, number }: { season: number | null; number:
 
 const UNITS = ['kB', 'MB', 'GB'] as const
 
-/** A size as people say it: `21 MB`. Empty where it is not known. */
+/** Formats a size as `21 MB`; empty if unknown. */
 export function sizeLabel(bytes: number | null): string {
 	if (!bytes) return ''
 	let size = bytes / 1000

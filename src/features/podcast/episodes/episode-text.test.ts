@@ -21,7 +21,7 @@ describe('times in show notes', () => {
 		expect(withTimeLinks(html, 1200)).toBe(html)
 	})
 
-	test('lead to the paragraph in which it is said', () => {
+	test('link to the paragraph spoken at that second', () => {
 		const paragraphs = [said(0, null, 'a'), said(60, null, 'b')]
 		expect(hrefOfSecond(75, paragraphs)).toBe('?t=75#t-60')
 		expect(withTimeLinks('1:15', null, paragraphs)).toContain('href="?t=75#t-60"')
@@ -53,25 +53,25 @@ describe('addresses in show notes', () => {
 	})
 })
 
-describe('a transcript', () => {
-	test('names a speaker where another one begins, and links each paragraph at its second', () => {
+describe('transcript', () => {
+	test('names each new speaker, and links each paragraph at its second', () => {
 		const html = transcriptHtml([said(1, 'Ruth', 'Hello.'), said(9, 'Ruth', 'Again.'), said(12, 'Sam', 'Yes.')])
 		expect(html.match(/<strong>/g)).toHaveLength(2)
 		expect(html).toContain('<p class="said" id="t-12"><a class="said-time" href="?t=12#t-12" data-second="12">0:12</a>')
 	})
 
-	test('is text, whatever stands in it', () => {
+	test('is escaped', () => {
 		const html = transcriptHtml([said(1, '<script>a</script>', '<img onerror=b src=c>')])
 		expect(html).not.toMatch(/<script|<img/)
 		expect(plainToHtml('One <b>\n\n\nTwo\nlines')).toBe('<p>One &lt;b&gt;</p><p>Two<br>lines</p>')
 	})
 
-	test('without times has no anchors', () => {
+	test('has no anchors without times', () => {
 		expect(transcriptHtml([said(null, null, 'Words.')])).toBe('<p class="said">Words.</p>')
 	})
 })
 
-test('a time of day is no second of the recording', () => {
+test('leaves a time of day as text', () => {
 	const day =
 		'<p>Live at 7:00 PM Eastern, 9:00 a.m. to 5:30 p.m., 9:00–10:30am, 8:00 ET, 19:00 Uhr, 12:00 noon, at 5:00 o’clock</p>'
 	expect(withTimeLinks(day, 3_600)).toBe(day)
@@ -95,7 +95,7 @@ test.each([
 	)
 })
 
-test('very many signs behind an address belong to it: nothing ends a sentence so', () => {
+test('keeps very many closing characters as part of an address, since no sentence ends that way', () => {
 	const address = `https://a.example/b${'*'.repeat(150)}`
 	expect(withWebLinks(` *${address}${'*'.repeat(50)}`)).toContain(`>${address}</a>`)
 })

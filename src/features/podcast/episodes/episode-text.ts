@@ -3,25 +3,25 @@ import { isSafeLink, LINK_LIMIT } from '#src/lib/site/links.ts'
 import { clock, type Paragraph, speakerLabels } from '#src/lib/text/cues.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
 
-/** Where a second of an episode is linked to, on its own page: what listens begins there. */
+/** Returns the link to a second on the episode's own page, where playback starts. */
 const secondHref = (seconds: number) => `?t=${seconds}`
 
 const anchorOf = (seconds: number) => `t-${seconds}`
 
-/** A link to a second, and to the paragraph of the transcript in which it is said, for who only reads. */
+/** Returns a link to a second and, for readers, to its paragraph of the transcript. */
 export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] = []): string {
 	const said = paragraphs.findLast(({ start }) => start !== null && start <= seconds)
 	return said?.start == null ? secondHref(seconds) : `${secondHref(seconds)}#${anchorOf(said.start)}`
 }
 
-/** A link by which the page's script plays from there (`page-links.ts`). */
+/** Returns a link that the page's script plays from (`page-links.ts`). */
 const secondLink = (seconds: number, label: string, paragraphs: readonly Paragraph[], name = '') =>
 	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
 
-/** `12:34` or `1:02:03`, and nothing that is part of something longer. */
+/** Matches `12:34` or `1:02:03`, but not as part of something longer. */
 const TIME = new RegExp(String.raw`(?<![\d:.,-])(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d)${NOT_TIME_OF_DAY}`, 'g')
 
-/** HTML with its text changed where that is no link yet. */
+/** Changes the text of HTML outside its links. */
 function outsideLinks(html: string, change: (text: string) => string): string {
 	let links = 0
 	return html
@@ -36,9 +36,9 @@ function outsideLinks(html: string, change: (text: string) => string): string {
 }
 
 /**
- * Times in the text of show notes become links to their second. Those beyond the end are of something else, and what is a
- * link already stays one.
- * @param html sanitized; nothing is made safe here.
+ * Turns times in show notes into links to their second. Skips times beyond the end, which mean something else, and
+ * existing links.
+ * @param html sanitized; this function makes nothing safe.
  */
 export const withTimeLinks = (html: string, duration: number | null, paragraphs: readonly Paragraph[] = []): string =>
 	outsideLinks(html, (text) =>
@@ -49,14 +49,14 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 		}),
 	)
 
-/** Whether emphasis, as in `*this*`, is still open at the end of a text. */
+/** Checks whether emphasis, as in `*this*`, is open at the end of a text. */
 const isOpen = (sign: string, text: string) =>
 	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
 
-/** No sentence ends with more signs than this. */
+/** Most closing characters to strip; no sentence ends with more. */
 const MOST_ENDING = 50
 
-/** Strips from an address what belongs to the sentence around it: punctuation, unmatched brackets, closing emphasis. */
+/** Strips the end of the surrounding sentence from an address: punctuation, unmatched brackets, closing emphasis. */
 function withoutEnd(found: string, before: string): string {
 	let address = found
 	for (let taken = 0; taken < MOST_ENDING; taken++) {
@@ -72,10 +72,10 @@ function withoutEnd(found: string, before: string): string {
 	return address
 }
 
-/** An address in text that is escaped, up to a quotation mark or bracket that stands behind it. */
+/** Matches an address in escaped text, up to a following quotation mark or bracket. */
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/(?:(?!&(?:quot|#39|lt|gt);)[^\s<>"'])+/giu
 
-/** Addresses in the text of show notes become links, over https: many hosts leave them as text. @param html sanitized. */
+/** Turns addresses in show notes into https links, since many hosts leave them as text. @param html sanitized. */
 export const withWebLinks = (html: string): string =>
 	outsideLinks(html, (text) =>
 		text.replaceAll(ADDRESS, (found, at: number) => {
@@ -87,7 +87,7 @@ export const withWebLinks = (html: string): string =>
 		}),
 	)
 
-/** Plain text as paragraphs of HTML. */
+/** Converts plain text to HTML paragraphs. */
 export const plainToHtml = (text: string): string =>
 	text
 		.split(/\n\s*\n/)
@@ -96,7 +96,7 @@ export const plainToHtml = (text: string): string =>
 		.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
 		.join('')
 
-/** The paragraphs of a transcript, each with its speaker where that is another one, and a link to itself at its second. */
+/** Renders the paragraphs of a transcript, each with a link to its second and with its speaker when that changes. */
 export function transcriptHtml(paragraphs: readonly Paragraph[]): string {
 	const labels = speakerLabels(paragraphs)
 	return paragraphs

@@ -1,2 +1,2 @@
-/** How many episodes the home page lists (docs/product.md, Home page). Alone here: no island needs the schemas. */
+/** Episodes on the home page (docs/product.md, Home page). A separate file, so islands do not load the schemas. */
 export const HOME_EPISODES = 4

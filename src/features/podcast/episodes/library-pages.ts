@@ -1,12 +1,12 @@
 import type { EpisodeDetail, Transcript } from '../library-contract.ts'
 
-/** What the pages of the library say of the show. */
+/** The podcast's data on the library pages. */
 export interface Show {
 	title: string
 	description: string
 	image: string | null
 	author: string | null
-	/** Null where it has a query, which may hold a key. */
+	/** Null if it has a query, which may contain a key. */
 	feedUrl: string | null
 	language: string | null
 }
@@ -26,13 +26,13 @@ export interface ListedEpisode {
 	hasTranscript: boolean
 }
 
-/** What else of this site an episode's page leads to: what everybody may read. */
+/** Public pages of this site that an episode's page links to. */
 export interface Related {
 	courses: Array<{ title: string; href: string }>
 	modules: Array<{ title: string; courseTitle: string; href: string }>
 }
 
-/** What an episode's page shows: the cues themselves are for the files beside it. */
+/** Data of an episode's page. The cues themselves are in the files next to it. */
 export interface EpisodePageContent {
 	show: Show
 	episode: EpisodeDetail

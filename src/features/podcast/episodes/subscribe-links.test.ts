@@ -10,16 +10,16 @@ const elsewhere = [
 	{ label: 'Pocket Casts', href: 'https://pca.st/itunes/1234567890' },
 ]
 
-test('the number that Apple gave a show leads to other apps too', () => {
+test("uses the number in Apple's directory for other apps too", () => {
 	const links = subscribeLinks({ ...nothing, directoryUrl: apple, directoryName: 'Apple Podcasts' })
 	expect(links).toEqual([{ label: 'Apple Podcasts', href: apple }, ...elsewhere])
 })
 
-test('a number that is set leads to Apple, beside another directory or none', () => {
+test('links to Apple from the number in the settings, with another directory or none', () => {
 	const set = { ...nothing, appleId: '1234567890' }
 	const ofApple = { label: 'Apple Podcasts', href: 'https://podcasts.apple.com/podcast/id1234567890' }
 	expect(subscribeLinks(set)).toEqual([ofApple, ...elsewhere])
-	// The front door is what stands in the settings at first.
+	// The default of the settings is the directory's home page.
 	expect(subscribeLinks({ ...set, directoryUrl: 'https://podcasts.apple.com/', directoryName: 'Apple' })).toEqual([
 		ofApple,
 		...elsewhere,
@@ -30,14 +30,14 @@ test('a number that is set leads to Apple, beside another directory or none', ()
 		{ label: 'Castro', href: other.directoryUrl },
 		...elsewhere,
 	])
-	// Apple stands there once, also where both are set.
+	// Apple appears once, even if both are set.
 	expect(subscribeLinks({ ...set, directoryUrl: apple, directoryName: 'Apple Podcasts' })).toEqual([
 		{ label: 'Apple Podcasts', href: apple },
 		...elsewhere,
 	])
 })
 
-test('the front door of a directory is no show', () => {
+test("ignores a directory's home page", () => {
 	const front = {
 		...{ ...nothing, directoryUrl: 'https://podcasts.apple.com/', directoryName: 'Apple' },
 		...{ spotifyUrl: 'https://open.spotify.com/', youtubeUrl: 'https://www.youtube.com/' },
@@ -62,7 +62,7 @@ test.each([
 	expect(sizeLabel(bytes)).toBe(words)
 })
 
-test('season and number are said as far as they are known', () => {
+test('shows the known part of season and number', () => {
 	expect(numberLabel({ season: 2, number: 7 })).toBe('Season 2, episode 7')
 	expect(numberLabel({ season: null, number: 7 })).toBe('Episode 7')
 	expect(numberLabel({ season: 2, number: null })).toBe('Season 2')

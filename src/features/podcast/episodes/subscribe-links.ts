@@ -1,35 +1,35 @@
-/** Where a show is heard elsewhere. */
+/** A link to the podcast in another app. */
 export interface SubscribeLink {
 	readonly label: string
 	readonly href: string
 }
 
 interface Addresses {
-	/** Of the show in a directory, such as Apple Podcasts, and what that is called. */
+	/** The podcast's page in a directory such as Apple Podcasts, and the directory's name. */
 	readonly directoryUrl: string
 	readonly directoryName: string
 	readonly spotifyUrl: string
-	/** The number of the show in Apple's directory; empty: that in `directoryUrl`. */
+	/** The podcast's number in Apple's directory; empty to use the one in `directoryUrl`. */
 	readonly appleId: string
 	readonly youtubeUrl: string
 }
 
-/** Whether an address leads to a show, and not to the front door of a directory. */
+/** Checks that an address is a podcast's page, not a directory's home page. */
 const isOfShow = (url: string) => URL.canParse(url) && new URL(url).pathname !== '/'
 
-/** The number of a show in Apple's directory, which others know it by too. */
+/** Returns the podcast's number in Apple's directory, which other apps use too. */
 const appleIdIn = (url: string) =>
 	/^https:\/\/(?:podcasts|itunes)\.apple\.com\/.*\/id(\d{5,12})(?:$|[/?#])/.exec(url)?.[1]
 
-/** YouTube calls its place for shows YouTube Music; a channel or a list is at YouTube. */
+/** Names YouTube's two addresses: podcasts are at YouTube Music, channels and playlists at YouTube. */
 const youtubeName = (url: string) => (new URL(url).hostname === 'music.youtube.com' ? 'YouTube Music' : 'YouTube')
 
-/** Links to the apps in which a show can be followed, from what the owner has set. */
+/** Returns links to apps that follow the podcast, from the owner's settings. */
 export function subscribeLinks(addresses: Addresses): SubscribeLink[] {
 	const { directoryUrl, directoryName, spotifyUrl, appleId, youtubeUrl } = addresses
 	const inDirectory = appleIdIn(directoryUrl)
 	const id = appleId || inDirectory
-	// Where the directory is Apple's own, its address is the owner's choice of how one gets there.
+	// If the directory is Apple's, use the owner's address for it.
 	const isApple = id !== undefined && inDirectory === undefined
 	return [
 		...(isApple ? [{ label: 'Apple Podcasts', href: `https://podcasts.apple.com/podcast/id${id}` }] : []),

@@ -38,7 +38,7 @@ function start(at = 0): void {
 	audio.arrive(3600)
 }
 
-it('saves every 15 seconds while it plays', () => {
+it('saves every 15 seconds during playback', () => {
 	start()
 	listen(14.5)
 	expect(saved).toEqual([])
@@ -47,7 +47,7 @@ it('saves every 15 seconds while it plays', () => {
 	expect(saved[0]).toEqual({ episodeId: 'a', position: 15, duration: 3600, finished: false, isLeaving: false })
 })
 
-it('saves at a pause, and nothing twice', () => {
+it('saves on pause, and never the same twice', () => {
 	start(700)
 	listen(6)
 	player.pause()
@@ -57,7 +57,7 @@ it('saves at a pause, and nothing twice', () => {
 	expect(saved).toHaveLength(1)
 })
 
-it('leaves what was kept alone until five seconds were heard', () => {
+it('keeps the stored position until five seconds have played', () => {
 	start(754)
 	listen(4.5)
 	player.pause()
@@ -71,7 +71,7 @@ it('leaves what was kept alone until five seconds were heard', () => {
 	expect(saved.map(({ position }) => position)).toEqual([759])
 })
 
-it('saves when the page is left, where the audio is by then', () => {
+it('saves the current audio position when the page is left', () => {
 	start()
 	listen(6)
 	audio.currentTime = 6.3
@@ -82,7 +82,7 @@ it('saves when the page is left, where the audio is by then', () => {
 	expect(saved).toHaveLength(1)
 })
 
-it('saves what another episode takes the place of, and counts anew for that one', () => {
+it('saves an episode that is replaced, and starts counting again for the new one', () => {
 	start()
 	listen(8)
 	player.open(episode('b', 500), podcast)
@@ -94,7 +94,7 @@ it('saves what another episode takes the place of, and counts anew for that one'
 	expect(saved).toHaveLength(1)
 })
 
-it('says when an episode was heard to its end', () => {
+it('reports an episode that played to its end', () => {
 	start(3590)
 	listen(10)
 	audio.end()

@@ -1,17 +1,17 @@
 import type { PlayerState } from './player-state.ts'
 import type { Player } from './player-store.ts'
 
-/** How often a position is saved while an episode plays, in milliseconds (docs/product.md, The player bar). */
+/** Interval between saves during playback, in milliseconds (docs/product.md, The player bar). */
 export const SAVE_EVERY_MS = 15_000
-/** So much is heard before a position takes the place of the one before: who opens a link at a time may only look in. */
+/** Playback before a stored position is replaced: a visitor of a link at a time may only sample it. */
 export const HEARD_MS = 5_000
 
-/** How far somebody has come in an episode. Seconds; `duration` is null while unknown. */
+/** The position in an episode. Seconds; `duration` is null while unknown. */
 export interface Heard {
 	readonly episodeId: string
 	readonly position: number
 	readonly duration: number | null
-	/** It was heard to its end. */
+	/** It played to its end. */
 	readonly finished: boolean
 }
 
@@ -21,14 +21,15 @@ const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boole
 	episodeId === null ? null : { episodeId, position, duration, finished }
 
 /**
- * Saves where the player is: every 15 s while it plays, when it pauses, stops or another episode takes its place, and
- * when the page is left (`isTrashing`). Nothing before 5 s of the episode were heard. Returns what ends it.
+ * Saves the player's position: every 15 s during playback, when it pauses, stops or changes episodes, and when the
+ * page is left (`isTrashing`). Saves nothing before 5 s have played.
+ * @returns a function that stops it.
  */
 export function keepListening(player: Player, save: Save, page: EventTarget = window): () => void {
 	let last = player.$state.get()
 	let lastAt = Date.now()
 	let savedAt = Date.now()
-	/** Milliseconds heard of the selected episode on this page, and whether some of them are not saved. */
+	/** Milliseconds of the selected episode played on this page, and whether some are unsaved. */
 	let heard = 0
 	let isNew = false
 
@@ -64,7 +65,7 @@ export function keepListening(player: Player, save: Save, page: EventTarget = wi
 		count()
 		const { duration, position } = player.$state.get()
 		keep({ ...player.$state.get(), position: duration ?? position }, true)
-		// What the player does now it does not do to what was heard.
+		// The next events belong to the new episode.
 		heard = 0
 		last = { ...last, status: 'paused' }
 	})

@@ -3,17 +3,17 @@ import { getEpisode, getQueue, listListening, saveListening, saveQueue } from '.
 import type { Heard } from './listening-keeper.ts'
 import type { PlayerEpisode } from './player-state.ts'
 
-/** Keeps on the server where a member is in an episode; nobody waits for it. */
+/** Saves a member's position in an episode on the server, in the background. */
 export const noteListening = ({ episodeId, position, duration, finished }: Heard, isLeaving: boolean) =>
 	sendBeacon(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
 
-/** Keeps a member's queue on the server; nobody waits for it. */
+/** Saves a member's queue on the server, in the background. */
 export const noteQueue = (ids: string[], isLeaving: boolean) => sendBeacon(saveQueue, { body: { ids } }, isLeaving)
 
-/** Where a member stopped, on whatever device. */
+/** Reads a member's positions from all devices. */
 export const readListening = () => readQuietly(listListening, {})
 
-/** What a player needs of an episode, with its chapters. `name` is its id, or the readable part of its address. */
+/** Reads an episode for the player, with its chapters. `name` is its id or slug. */
 export async function readEpisode(name: string): Promise<PlayerEpisode> {
 	const { id, title, audioUrl, duration, imageUrl, slug, chapters } = await readQuietly(getEpisode, {
 		params: { id: name },
@@ -22,8 +22,8 @@ export async function readEpisode(name: string): Promise<PlayerEpisode> {
 }
 
 /**
- * A member's queue as the server has it. `known` are episodes that need not be asked for; one that cannot be read any
- * more is left out.
+ * Reads a member's queue from the server. `known` episodes are not fetched; episodes that cannot be read are left
+ * out.
  */
 export async function readServerQueue(known: readonly PlayerEpisode[]): Promise<PlayerEpisode[]> {
 	const queued = await readQuietly(getQueue, {})

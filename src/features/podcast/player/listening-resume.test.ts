@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { resumeAt, timeLabel } from './listening-resume.ts'
 
-it('goes on between its first ten and its last thirty seconds', () => {
+it('resumes between the first ten and the last thirty seconds', () => {
 	expect(resumeAt(10, 600)).toBeUndefined()
 	expect(resumeAt(10.1, 600)).toBe(10.1)
 	expect(resumeAt(569.9, 600)).toBe(569.9)
@@ -11,7 +11,7 @@ it('goes on between its first ten and its last thirty seconds', () => {
 	expect(resumeAt(754, null)).toBe(754)
 })
 
-it('says the second that has begun', () => {
+it('rounds the label down to the second', () => {
 	expect(timeLabel(754.9)).toBe('12:34')
 	expect(timeLabel(3723)).toBe('1:02:03')
 })

@@ -13,7 +13,7 @@ import {
 } from './listening-storage.ts'
 import { episode } from './player-store.fixtures.ts'
 
-/** As a browser's, whose keys are its properties. */
+/** Creates a storage like a browser's, whose keys are properties. */
 function storage(): Storage {
 	const kept: Record<string, string> = {}
 	return new Proxy(kept, {
@@ -38,7 +38,7 @@ beforeEach(() => {
 	vi.stubGlobal('sessionStorage', storage())
 })
 
-it('knows where each person stopped, and forgets it of who logs out', () => {
+it('keeps positions per user, and clears them at sign-out', () => {
 	keepPosition(null, heard('a', 100))
 	keepPosition('u9', heard('a', 200))
 	expect([readPosition(null, 'a'), readPosition('u9', 'a'), readPosition('u2', 'a')]).toEqual([100, 200, undefined])
@@ -49,7 +49,7 @@ it('knows where each person stopped, and forgets it of who logs out', () => {
 	expect(readQueue('u9')).toEqual([])
 })
 
-it('keeps the latest hundred, and none of what was heard to its end', () => {
+it('keeps the latest hundred, and no finished episode', () => {
 	for (let n = 0; n < 101; n++) keepPosition(null, heard(`e${n}`, 50 + n), n)
 	expect(readPosition(null, 'e0')).toBeUndefined()
 	expect(readPosition(null, 'e1')).toBe(51)
@@ -58,7 +58,7 @@ it('keeps the latest hundred, and none of what was heard to its end', () => {
 	expect(readPosition(null, 'e2')).toBe(52)
 })
 
-it('takes from another device what is newer there', () => {
+it('takes newer positions from another device', () => {
 	keepPosition('u1', heard('a', 100), 1000)
 	mergePosition('u1', heard('a', 50), 999)
 	expect(readPosition('u1', 'a')).toBe(100)
@@ -69,7 +69,7 @@ it('takes from another device what is newer there', () => {
 	expect(readPosition('u1', 'a')).toBeUndefined()
 })
 
-it('hands over to the same person alone, until they log out', () => {
+it('hands over to the same user only, until sign-out', () => {
 	const kept = { episode: episode('a'), show: { title: 'The podcast', image: null }, position: 754 }
 	keepHandover('u2', kept)
 	expect(readHandover('u2')).toEqual(kept)
@@ -79,13 +79,13 @@ it('hands over to the same person alone, until they log out', () => {
 	keepHandover('u2', kept)
 	forgetDraftsOf('u2')
 	expect(readHandover('u2')).toBeUndefined()
-	// The page is left after it.
+	// The page is left after the sign-out.
 	keepHandover('u2', kept)
 	keepPosition('u2', heard('a', 200))
 	expect([readHandover('u2'), readPosition('u2', 'a')]).toEqual([undefined, undefined])
 })
 
-it('begins with the usual speed and a queue that waits, and bears what it cannot read', () => {
+it('starts with normal speed and a queue that waits, and survives unreadable data', () => {
 	expect(readChoices()).toEqual({ rate: 1, keepPlaying: false })
 	keepChoices({ rate: 1.5, keepPlaying: true })
 	expect(readChoices()).toEqual({ rate: 1.5, keepPlaying: true })

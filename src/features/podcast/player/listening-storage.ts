@@ -5,11 +5,11 @@ import { QUEUE_LENGTH } from './player-queue.ts'
 import { nearestRate, type PlayerEpisode } from './player-state.ts'
 
 /*
- * What this browser knows of listening. What belongs to a member has their id in its key, so that it goes when they log
- * out, with their drafts; `owner` is null for a visitor, whose own it is on this device.
+ * Listening data in this browser. A member's keys include their id, so sign-out clears them together with drafts;
+ * `owner` is null for a visitor, whose data belongs to the device.
  */
 
-/** Episodes whose position is kept: the latest. */
+/** Maximum number of stored positions, the latest ones. */
 const POSITIONS = 100
 
 const keyOf = (name: string, owner: string | null) => (owner ? `${name}:${owner}` : name)
@@ -33,11 +33,11 @@ const handover = z.object({
 	position: z.number(),
 })
 
-/** What plays when a page is left, for the next page of the tab. */
+/** The episode that plays when a page is left, for the tab's next page. */
 export type Handover = z.output<typeof handover>
 export type Choices = z.output<typeof choices>
 
-/** What was kept under `key`, if it is still of this form: an older page may have written another. */
+/** Reads the value under `key` if it is valid: an older page may have written another format. */
 function read<S extends z.ZodMiniType>(schema: S, key: string, from?: 'tab'): z.output<S> | undefined {
 	try {
 		return z.safeParse(schema, JSON.parse(readDraft(key, from) ?? 'null')).data
@@ -48,11 +48,11 @@ function read<S extends z.ZodMiniType>(schema: S, key: string, from?: 'tab'): z.
 
 const keep = (key: string, value: unknown, to?: 'tab') => keepDraft(key, JSON.stringify(value), to)
 
-/** Where this browser stopped in an episode, in seconds. */
+/** Returns this browser's position in an episode, in seconds. */
 export const readPosition = (owner: string | null, episodeId: string): number | undefined =>
 	read(places, keyOf('listening', owner))?.[episodeId]?.position
 
-/** Keeps where somebody stopped; an episode that was heard to its end begins anew. */
+/** Stores a position; a finished episode starts from the beginning. */
 export function keepPosition(owner: string | null, heard: Heard, now = Date.now()): void {
 	const key = keyOf('listening', owner)
 	const { [heard.episodeId]: _, ...others } = read(places, key) ?? {}
@@ -62,7 +62,7 @@ export function keepPosition(owner: string | null, heard: Heard, now = Date.now(
 	keep(key, Object.fromEntries(kept.slice(0, POSITIONS)))
 }
 
-/** Takes over where another device stopped, at the instant `at`, if this one has nothing newer. */
+/** Stores another device's position from the time `at`, unless this one has a newer one. */
 export function mergePosition(owner: string, heard: Heard, at: number): void {
 	const known = read(places, keyOf('listening', owner))?.[heard.episodeId]
 	if (!known || known.at < at) keepPosition(owner, heard, at)
@@ -74,7 +74,7 @@ export const readQueue = (owner: string | null): PlayerEpisode[] =>
 export const keepQueue = (owner: string | null, episodes: readonly PlayerEpisode[]) =>
 	keep(keyOf('queue', owner), episodes)
 
-/** Speed and whether the queue plays on, of this device. */
+/** Returns this device's speed and whether the queue continues automatically. */
 export function readChoices(): Choices {
 	const { rate = 1, keepPlaying = false } = read(choices, 'player') ?? {}
 	return { rate: nearestRate(rate), keepPlaying }
@@ -82,10 +82,10 @@ export function readChoices(): Choices {
 
 export const keepChoices = (chosen: Choices) => keep('player', chosen)
 
-/** So its key in the tab begins, behind the prefix of drafts: the bar's directive looks whether there is one. */
+/** Start of the tab's key after the prefix for drafts. The bar's directive checks whether it exists. */
 const HANDOVER = 'playing'
 
-/** What the page before was playing, if it was for the same person. */
+/** Returns the previous page's episode if it belongs to the same user. */
 export const readHandover = (owner: string | null): Handover | undefined =>
 	read(handover, keyOf(HANDOVER, owner), 'tab')
 

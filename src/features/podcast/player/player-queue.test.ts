@@ -10,12 +10,12 @@ beforeEach(() => {
 	for (const id of ['a', 'b', 'c']) queue.add(episode(id))
 })
 
-it('has each episode once', () => {
+it('contains each episode once', () => {
 	expect(queue.add(episode('b'))).toBe('there')
 	expect(ids()).toEqual(['a', 'b', 'c'])
 })
 
-it('has fifty at most, also of what was kept', () => {
+it('contains fifty at most, including stored ones', () => {
 	for (let n = 3; n < QUEUE_LENGTH; n++) expect(queue.add(episode(`e${n}`))).toBe('added')
 	expect(queue.add(episode('more'))).toBe('full')
 	expect(ids()).toHaveLength(50)
@@ -24,7 +24,7 @@ it('has fifty at most, also of what was kept', () => {
 	expect(new Set(ids()).size).toBe(50)
 })
 
-it('is put in another order, and no place is beyond its ends', () => {
+it('reorders within its bounds', () => {
 	queue.move('c', 0)
 	expect(ids()).toEqual(['c', 'a', 'b'])
 	queue.move('c', 99)
@@ -33,7 +33,7 @@ it('is put in another order, and no place is beyond its ends', () => {
 	expect(ids()).toEqual(['b', 'a', 'c'])
 })
 
-it('says nothing where nothing changes', () => {
+it('emits nothing when nothing changes', () => {
 	const heard = vi.fn()
 	queue.$episodes.listen(heard)
 	queue.move('a', 0)
@@ -45,7 +45,7 @@ it('says nothing where nothing changes', () => {
 	expect(heard).toHaveBeenCalledTimes(1)
 })
 
-it('gives the next one away, which is not the one that ended', () => {
+it('returns the next episode other than the one that ended', () => {
 	expect(queue.shift('a')?.id).toBe('b')
 	expect(ids()).toEqual(['c'])
 	expect(queue.shift('z')?.id).toBe('c')

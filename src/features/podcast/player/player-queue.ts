@@ -1,22 +1,22 @@
 import { atom } from 'nanostores'
 import type { PlayerEpisode } from './player-state.ts'
 
-/** Episodes that one may line up. */
+/** Maximum length of the queue. */
 export const QUEUE_LENGTH = 50
 
 export type Adding = 'added' | 'there' | 'full'
 
-/** What somebody wants to hear next, in order, each episode once. Knows neither React nor where it is kept. */
+/** The episodes to play next, in order, each once. Independent of React and storage. */
 export class PlayerQueue {
 	readonly $episodes = atom<readonly PlayerEpisode[]>([])
 
-	/** Takes what was kept before in its order, as far as there is room. */
+	/** Inserts stored episodes in their order, up to the limit. */
 	take(episodes: readonly PlayerEpisode[]): void {
 		const once = episodes.filter(({ id }, index) => episodes.findIndex((other) => other.id === id) === index)
 		this.$episodes.set(once.slice(0, QUEUE_LENGTH))
 	}
 
-	/** Puts an episode at the end. */
+	/** Appends an episode. */
 	add(episode: PlayerEpisode): Adding {
 		const episodes = this.$episodes.get()
 		if (episodes.some(({ id }) => id === episode.id)) return 'there'
@@ -34,7 +34,7 @@ export class PlayerQueue {
 		if (this.$episodes.get().length > 0) this.$episodes.set([])
 	}
 
-	/** Puts an episode to another place, counted from 0 and held within the queue. */
+	/** Moves an episode to an index, clamped to the queue. */
 	move(id: string, to: number): void {
 		const episodes = [...this.$episodes.get()]
 		const from = episodes.findIndex((episode) => episode.id === id)
@@ -44,7 +44,7 @@ export class PlayerQueue {
 		this.$episodes.set(episodes)
 	}
 
-	/** Takes the first that is not `ended` out of the queue, and `ended` with it. */
+	/** Removes `ended` and the first other episode, and returns the latter. */
 	shift(ended: string): PlayerEpisode | undefined {
 		this.remove(ended)
 		const [next] = this.$episodes.get()

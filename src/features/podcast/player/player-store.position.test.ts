@@ -23,7 +23,7 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-/** A player that sounds: the first episode, 100 s long, at a position. */
+/** Plays the first episode, 100 s long, from a position. */
 function playing(at = 0): void {
 	player.load(podcast)
 	player.play()
@@ -32,7 +32,7 @@ function playing(at = 0): void {
 }
 
 describe('position', () => {
-	it('refreshes every 500 ms while playing, and not when paused', () => {
+	it('refreshes every 500 ms while playing, but not while paused', () => {
 		playing()
 		expect(POSITION_REFRESH_MS).toBe(500)
 		audio.currentTime = 0.49
@@ -54,7 +54,7 @@ describe('position', () => {
 		expect(state().position).toBe(1.2)
 	})
 
-	it('does not refresh while data is awaited', () => {
+	it('does not refresh while loading', () => {
 		playing(5)
 		audio.emit('waiting')
 		expect(state().status).toBe('loading')
@@ -64,7 +64,7 @@ describe('position', () => {
 		expect(vi.getTimerCount()).toBe(1)
 	})
 
-	it('runs one timer, however often playback starts', () => {
+	it('runs one timer however often playback starts', () => {
 		playing()
 		for (let i = 0; i < 3; i++) {
 			player.pause()
@@ -74,7 +74,7 @@ describe('position', () => {
 		expect(vi.getTimerCount()).toBe(1)
 	})
 
-	it('stays what was sought before the audio was loaded', () => {
+	it('keeps a seek from before the audio loaded', () => {
 		player.load(podcast)
 		player.seek(42.3)
 		expect(state().position).toBe(42.3)
@@ -85,7 +85,7 @@ describe('position', () => {
 		expect(state().position).toBe(42.3)
 	})
 
-	it('comes down to the real length when the feed promised more', () => {
+	it('is clamped to the real length when the feed promised more', () => {
 		player.load(podcast)
 		player.seek(95)
 		player.play()
@@ -110,14 +110,14 @@ describe('seeking', () => {
 		expect(audio.currentTime).toBe(reached)
 	})
 
-	it('to no number changes nothing', () => {
+	it('ignores an invalid number', () => {
 		playing(10)
 		player.seek(20)
 		player.seek(Number.NaN)
 		expect(state().position).toBe(20)
 	})
 
-	it('in an episode of unknown length is bounded below only', () => {
+	it('has only a lower bound in an episode of unknown length', () => {
 		player.load(podcast)
 		player.choose('c')
 		expect(state().duration).toBeNull()
@@ -129,7 +129,7 @@ describe('seeking', () => {
 		expect(state().position).toBe(0)
 	})
 
-	it('to the end of a paused episode stays in it, and playing starts it again', () => {
+	it('stays at the end of a paused episode, and playing restarts it', () => {
 		playing(10)
 		player.pause()
 		player.seek(100)
@@ -141,7 +141,7 @@ describe('seeking', () => {
 		expect(audio.currentTime).toBe(0)
 	})
 
-	it('keeps a length that a stream never tells unknown', () => {
+	it('keeps the length of a stream unknown', () => {
 		player.load(podcast)
 		player.choose('c')
 		audio.arrive(Number.POSITIVE_INFINITY)
@@ -150,14 +150,14 @@ describe('seeking', () => {
 })
 
 describe('volume', () => {
-	it('is 0.8 unless touched, and reaches the element that is created later', () => {
+	it('defaults to 0.8, also for an element created later', () => {
 		expect(state().volume).toBe(0.8)
 		player.setVolume(0.35)
 		playing()
 		expect(audio).toMatchObject({ volume: 0.35, muted: false })
 	})
 
-	it('is held between 0 and 1', () => {
+	it('is clamped to 0 and 1', () => {
 		player.setVolume(1.7)
 		expect(state().volume).toBe(1)
 		player.setVolume(-0.2)
@@ -166,7 +166,7 @@ describe('volume', () => {
 		expect(state().volume).toBe(0)
 	})
 
-	it('comes back after unmuting', () => {
+	it('is restored after unmuting', () => {
 		playing()
 		player.setVolume(0.3)
 		player.toggleMute()
@@ -179,7 +179,7 @@ describe('volume', () => {
 		expect(audio).toMatchObject({ volume: 0.3, muted: false })
 	})
 
-	it('is muted at 0, and comes back as 0.5 from there', () => {
+	it('is muted at 0, and unmutes to 0.5 from there', () => {
 		playing()
 		player.setVolume(0)
 		expect(isMuted(state())).toBe(true)
@@ -190,13 +190,13 @@ describe('volume', () => {
 		expect(audio).toMatchObject({ volume: 0.5, muted: false })
 	})
 
-	it('unmutes when the slider of a muted player is moved', () => {
+	it('unmutes when the slider of a muted player moves', () => {
 		player.toggleMute()
 		player.setVolume(0.01)
 		expect(state()).toMatchObject({ volume: 0.01, muteFlag: false })
 	})
 
-	it('stays from episode to episode', () => {
+	it('persists across episodes', () => {
 		playing()
 		player.toggleMute()
 		player.next()

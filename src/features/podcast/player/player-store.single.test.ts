@@ -21,8 +21,8 @@ function playing(duration = 1000): void {
 	audio.arrive(duration)
 }
 
-describe('an episode by itself', () => {
-	it('has neither next nor previous, and goes on when it is opened again', () => {
+describe('single episode', () => {
+	it('has no next or previous, and resumes when it is opened again', () => {
 		playing()
 		audio.currentTime = 40
 		player.open({ ...episode('a', 1000), slug: 'a' }, podcast)
@@ -32,13 +32,13 @@ describe('an episode by itself', () => {
 		expect(state()).toMatchObject({ isSingle: false, status: 'playing' })
 	})
 
-	it('stops at its end where nothing follows', () => {
+	it('stops at its end when nothing follows', () => {
 		playing()
 		audio.end()
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', position: 0 })
 	})
 
-	it('selects what follows, which plays only when it is said to', () => {
+	it('selects the following episode, which plays only on request', () => {
 		const ended: string[] = []
 		player.onEnded(({ id }) => ended.push(id))
 		player.following = ({ id }) => ({ episode: episode(`${id}+`), plays: false })
@@ -54,7 +54,7 @@ describe('an episode by itself', () => {
 		expect(ended).toEqual(['a', 'a+'])
 	})
 
-	it('follows nothing but its list in a list', () => {
+	it('ignores a following episode in a list', () => {
 		player.following = () => ({ episode: episode('z'), plays: true })
 		player.load({ ...podcast, episodes: [episode('a')] })
 		player.play()
@@ -63,7 +63,7 @@ describe('an episode by itself', () => {
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused' })
 	})
 
-	it('gives way to the list of a page that is used again', () => {
+	it('is replaced by the list of a page restored from the back/forward cache', () => {
 		const page = listed(player, podcast)
 		player.load(podcast)
 		player.open(episode('queued'), podcast)
@@ -77,7 +77,7 @@ describe('an episode by itself', () => {
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'loading' })
 	})
 
-	it('goes on where it was left, when it follows', () => {
+	it('resumes at its stored position as the following episode', () => {
 		player.following = () => ({ episode: episode('b'), plays: true, at: 42 })
 		playing()
 		audio.end()
@@ -85,7 +85,7 @@ describe('an episode by itself', () => {
 		expect(audio.currentTime).toBe(42)
 	})
 
-	it('is gone when it is closed', () => {
+	it('disappears when closed', () => {
 		playing()
 		player.close()
 		expect(selectedEpisode(state())).toBeNull()
@@ -93,7 +93,7 @@ describe('an episode by itself', () => {
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('says nothing of a failure where the browser wants a press first', async () => {
+	it('reports no failure when the browser requires a press first', async () => {
 		player.open(episode('a'), podcast)
 		vi.spyOn(audio, 'play').mockRejectedValue(new DOMException('no gesture', 'NotAllowedError'))
 		player.play()
@@ -103,7 +103,7 @@ describe('an episode by itself', () => {
 })
 
 describe('speed', () => {
-	it('is one of those that are offered, and keeps the pitch, also for the next episode', () => {
+	it('is one of the available speeds and preserves the pitch, also for the next episode', () => {
 		expect([...RATES]).toEqual([0.75, 1, 1.25, 1.5, 1.75, 2, 2.5])
 		expect([0.1, 1.3, 1.7, 9, Number.NaN].map(nearestRate)).toEqual([0.75, 1.25, 1.75, 2.5, 1])
 		playing()
@@ -116,7 +116,7 @@ describe('speed', () => {
 		expect(state().rate).toBe(1.5)
 	})
 
-	it('chosen before the first play holds for it', () => {
+	it('applies to the first play when chosen before it', () => {
 		player.setRate(2)
 		playing()
 		expect(audio.playbackRate).toBe(2)
@@ -124,7 +124,7 @@ describe('speed', () => {
 })
 
 describe('skipping', () => {
-	it('goes from where the audio is this moment, and not beyond its ends', () => {
+	it("starts at the audio's current position and stays within bounds", () => {
 		playing()
 		audio.currentTime = 100.4
 		player.skip(30)
@@ -138,8 +138,8 @@ describe('skipping', () => {
 	})
 })
 
-describe('a time to begin at', () => {
-	it('is there when the audio knows its length', () => {
+describe('start time', () => {
+	it('applies once the audio knows its length', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(754)
 		expect(state()).toMatchObject({ position: 754, isPastEnd: false })
@@ -148,7 +148,7 @@ describe('a time to begin at', () => {
 		expect(audio.currentTime).toBe(754)
 	})
 
-	it('is that of a link until it is played from there', () => {
+	it('counts as linked until playback starts there', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(754, { isLinked: true })
 		expect(state()).toMatchObject({ position: 754, isLinked: true })
@@ -159,7 +159,7 @@ describe('a time to begin at', () => {
 		expect(state()).toMatchObject({ position: 700, isLinked: false })
 	})
 
-	it('is left for by what plays: after a pause it is gone on with where it was stopped', () => {
+	it('gives way to playback: a pause resumes where it stopped', () => {
 		player.open(episode('a', 1000), podcast)
 		player.play()
 		audio.arrive(1000)
@@ -169,7 +169,7 @@ describe('a time to begin at', () => {
 		expect(state().isLinked).toBe(false)
 	})
 
-	it('past the end is the start, and is said', () => {
+	it('falls back to the beginning past the end, and reports it', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(1000)
 		expect(state()).toMatchObject({ position: 0, isPastEnd: true })
@@ -181,7 +181,7 @@ describe('a time to begin at', () => {
 		expect(state().isPastEnd).toBe(false)
 	})
 
-	it('is measured by the audio, not by what the feed said', () => {
+	it("is checked against the audio, not the feed's length", () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(1100)
 		player.play()
@@ -198,7 +198,7 @@ describe('a time to begin at', () => {
 		expect(state().isPastEnd).toBe(true)
 	})
 
-	it('does not come back after somebody went elsewhere', () => {
+	it('does not return after a seek elsewhere', () => {
 		player.open(episode('a', 1000), podcast)
 		player.cue(754)
 		player.seek(20)
@@ -207,7 +207,7 @@ describe('a time to begin at', () => {
 		expect(audio.currentTime).toBe(20)
 	})
 
-	it('is taken at once by an episode that plays, and never without one', () => {
+	it('applies immediately to a playing episode, and never without one', () => {
 		player.cue(5)
 		expect(state().position).toBe(0)
 		playing()
@@ -227,7 +227,7 @@ describe('chapters', () => {
 	]
 	const one = { ...episode('a', 1000), chapters }
 
-	it('are found by the position', () => {
+	it('are found by position', () => {
 		expect(chapterAt(one, 4.9)).toBeUndefined()
 		expect(chapterAt(one, 5)?.title).toBe('One')
 		expect(chapterAt(one, 89)?.title).toBe('Two')
@@ -235,7 +235,7 @@ describe('chapters', () => {
 		expect(chapterAt(null, 0)).toBeUndefined()
 	})
 
-	it('end where they say, with the next, or with the episode', () => {
+	it('end at their own end, with the next one, or with the episode', () => {
 		player.open(one, podcast)
 		const endAt = (position: number) => chapterEnd({ ...state(), position })
 		expect([0, 10, 65, 85, 95].map(endAt)).toEqual([5, 60, 80, 90, 1000])

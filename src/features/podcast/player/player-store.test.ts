@@ -23,7 +23,7 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-/** A player that sounds: the first episode, 100 s long, at a position. */
+/** Plays the first episode, 100 s long, from a position. */
 function playing(at = 0): void {
 	player.load(podcast)
 	player.play()
@@ -32,13 +32,13 @@ function playing(at = 0): void {
 }
 
 describe('selection', () => {
-	it('selects the first episode by default and loads no audio for it', () => {
+	it('selects the first episode by default without loading audio', () => {
 		player.load(podcast)
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', position: 0, duration: 100 })
 		expect(created).toBe(0)
 	})
 
-	it('selects nothing while there is no episode', () => {
+	it('selects nothing without episodes', () => {
 		player.load({ ...podcast, episodes: [] })
 		expect(selectedEpisode(state())).toBeNull()
 		player.play()
@@ -53,7 +53,7 @@ describe('selection', () => {
 		expect(withPodcast(initialPlayerState, podcast)).toEqual(state())
 	})
 
-	it('plays an episode that is chosen from the list', () => {
+	it('plays an episode chosen from the list', () => {
 		player.load(podcast)
 		player.choose('b')
 		expect(state()).toMatchObject({ episodeId: 'b', status: 'loading', position: 0, duration: 200 })
@@ -62,7 +62,7 @@ describe('selection', () => {
 		expect(state()).toMatchObject({ status: 'playing', duration: 201.5 })
 	})
 
-	it('switches from one playing episode to another with the same element', () => {
+	it('switches between playing episodes with the same element', () => {
 		playing(40)
 		player.choose('c')
 		audio.arrive(50)
@@ -86,7 +86,7 @@ describe('selection', () => {
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused' })
 	})
 
-	it('goes on playing when a new list still has the episode', () => {
+	it('keeps playing when a new list still has the episode', () => {
 		playing(7)
 		player.load({ ...podcast, episodes: [episode('new'), ...podcast.episodes] })
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'playing' })
@@ -94,7 +94,7 @@ describe('selection', () => {
 		expect(hasPrevious(state())).toBe(true)
 	})
 
-	it('stops and selects the first when a new list lacks the episode', () => {
+	it('stops and selects the first episode when a new list lacks the current one', () => {
 		playing(7)
 		player.load({ ...podcast, episodes: [episode('x'), episode('y')] })
 		expect(state()).toMatchObject({ episodeId: 'x', status: 'paused', position: 0 })
@@ -105,7 +105,7 @@ describe('selection', () => {
 })
 
 describe('next and previous', () => {
-	it('go by list position and end at the ends', () => {
+	it('follow the list and stop at its ends', () => {
 		player.load(podcast)
 		expect([hasPrevious(state()), hasNext(state())]).toEqual([false, true])
 		player.previous()
@@ -120,14 +120,14 @@ describe('next and previous', () => {
 		expect(state().episodeId).toBe('b')
 	})
 
-	it('stay quiet in a paused player', () => {
+	it('stay paused in a paused player', () => {
 		player.load(podcast)
 		player.next()
 		expect(state().status).toBe('paused')
 		expect(created).toBe(0)
 	})
 
-	it('play on in a playing one', () => {
+	it('continue playback in a playing player', () => {
 		playing(30)
 		player.next()
 		expect(state()).toMatchObject({ episodeId: 'b', status: 'loading', position: 0 })
@@ -136,7 +136,7 @@ describe('next and previous', () => {
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'loading', position: 0 })
 	})
 
-	it('start an episode from its beginning when it comes back', () => {
+	it('start an episode from the beginning when it is selected again', () => {
 		playing(30)
 		player.pause()
 		player.next()
@@ -148,8 +148,8 @@ describe('next and previous', () => {
 	})
 })
 
-describe('the end of an episode', () => {
-	it('stops and moves on to the next, which waits', () => {
+describe('end of an episode', () => {
+	it('stops and selects the next one, paused', () => {
 		playing(99)
 		audio.end()
 		expect(state()).toMatchObject({ episodeId: 'b', status: 'paused', position: 0, duration: 200 })
@@ -160,7 +160,7 @@ describe('the end of an episode', () => {
 		expect(audio.src).toBe('/audio/b.mp3')
 	})
 
-	it('stops at the last one, ready to start it again', () => {
+	it('stops at the last one, ready to restart', () => {
 		player.load(podcast)
 		player.choose('c')
 		audio.arrive(60)
@@ -169,7 +169,7 @@ describe('the end of an episode', () => {
 		expect(audio.currentTime).toBe(0)
 	})
 
-	it('does not count when it is the end of an episode left before', () => {
+	it('ignores the end of a previous episode', () => {
 		playing(99)
 		player.choose('b')
 		audio.emit('pause')
@@ -179,7 +179,7 @@ describe('the end of an episode', () => {
 })
 
 describe('play failures', () => {
-	it('are logged, once, and leave the player paused and saying so', async () => {
+	it('are logged once, pause the player and show an error', async () => {
 		const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 		const error = vi.spyOn(console, 'error')
 		player.load(podcast)
@@ -190,7 +190,7 @@ describe('play failures', () => {
 		expect(error).not.toHaveBeenCalled()
 	})
 
-	it('can be tried again, from the position reached', async () => {
+	it('can be retried from the last position', async () => {
 		vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 		playing(33)
 		vi.advanceTimersByTime(POSITION_REFRESH_MS)
@@ -203,7 +203,7 @@ describe('play failures', () => {
 		expect(audio.currentTime).toBe(33)
 	})
 
-	it('are not said of another episode', async () => {
+	it('do not show for another episode', async () => {
 		vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 		player.load(podcast)
 		player.play()
@@ -212,7 +212,7 @@ describe('play failures', () => {
 		expect(state()).toMatchObject({ episodeId: 'b', hasFailed: false })
 	})
 
-	it('say nothing of a request that was given up', async () => {
+	it('ignore an aborted request', async () => {
 		const warn = vi.spyOn(console, 'warn')
 		player.load(podcast)
 		player.play()
@@ -225,14 +225,14 @@ describe('play failures', () => {
 })
 
 describe('pausing', () => {
-	it('by the system is seen', () => {
+	it('by the system is detected', () => {
 		playing(8)
 		audio.paused = true
 		audio.emit('pause')
 		expect(state()).toMatchObject({ status: 'paused', position: 8 })
 	})
 
-	it('is not undone by events of the play request before', () => {
+	it('is not undone by events of the previous play request', () => {
 		player.load(podcast)
 		player.play()
 		player.pause()
@@ -241,7 +241,7 @@ describe('pausing', () => {
 		expect(state().status).toBe('paused')
 	})
 
-	it('and playing again at once plays', () => {
+	it('and immediate playing resumes playback', () => {
 		playing(8)
 		player.pause()
 		player.play()

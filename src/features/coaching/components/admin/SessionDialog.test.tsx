@@ -32,7 +32,7 @@ async function fill(localTime: string) {
 }
 const question = () => screen.queryByRole('alertdialog', { name: 'This time has passed' })
 
-test('a session in the past is asked about, and may be recorded', async () => {
+test('confirms a session in the past, and can save it', async () => {
 	const calls = answerCalls({ 'POST /api/coaching/sessions': () => session })
 	const onClose = vi.fn()
 	render(<SessionDialog onClose={onClose} />)
@@ -48,7 +48,7 @@ test('a session in the past is asked about, and may be recorded', async () => {
 	expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/coaching/sessions'])
 })
 
-test('a session to come, and a past one whose time stays, are saved without asking', async () => {
+test('saves a future session, or a past one with the same time, without a confirmation', async () => {
 	const calls = answerCalls({
 		'POST /api/coaching/sessions': () => session,
 		'PATCH /api/coaching/sessions/s1': () => session,
@@ -64,7 +64,7 @@ test('a session to come, and a past one whose time stays, are saved without aski
 	expect(calls).toContain('PATCH /api/coaching/sessions/s1')
 })
 
-test('Escape asks once something was typed', async () => {
+test('asks before Escape discards input', async () => {
 	const onClose = vi.fn()
 	render(<SessionDialog onClose={onClose} />)
 	const dialog = screen.getByRole('dialog', { name: 'Create Session' })
@@ -74,7 +74,7 @@ test('Escape asks once something was typed', async () => {
 	expect(onClose).not.toHaveBeenCalled()
 })
 
-test('what another admin saved meanwhile stands beside what one typed, and saving again replaces that and no other', async () => {
+test("shows another admin's change next to the input, and replaces only that on the next save", async () => {
 	const theirs = { ...session, title: 'Pricing by the hour', version: 2 }
 	const problem = { detail: 'This session was changed meanwhile.', current: theirs }
 	const refused = Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })

@@ -13,16 +13,16 @@ import { isPast } from '../../queries.ts'
 import { emptyForm, sessionForm, toBody, toForm } from './session-form.ts'
 
 const ZONES = [...COMMON_ZONES, 'UTC']
-/** `chosen` too: browsers spell some zones differently, as Asia/Calcutta and Asia/Kolkata. */
+/** Includes `chosen`: browsers spell some zones differently, such as Asia/Calcutta and Asia/Kolkata. */
 const otherZones = (chosen: string) =>
 	[...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].filter((zone) => !ZONES.includes(zone)).sort()
 
-/** The club's zone, else that of this browser. */
+/** Returns the club's zone, else this browser's. */
 const zoneOfNew = (clubZone: string) => clubZone || (ownZone() ?? 'UTC')
 
 const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
 
-/** What the entered time means, so that a slip of the zone is seen. */
+/** Spells out the entered time, to make a wrong zone obvious. */
 function hintFor(localTime: string, timeZone: string): string {
 	const zoned = zonedInstant(localTime, timeZone)
 	if (!('instant' in zoned)) return 'The time as a clock in this zone shows it.'
@@ -34,7 +34,7 @@ function hintFor(localTime: string, timeZone: string): string {
 
 type ChoiceProps<Value> = Omit<ComponentProps<typeof SelectField>, 'children'> & { chosen: Value }
 
-/** `chosen` is among the lengths, whatever it is. */
+/** Adds `chosen` to the lengths if missing. */
 function LengthField({ chosen, ...field }: ChoiceProps<number>) {
 	return (
 		<SelectField {...field}>
@@ -64,7 +64,7 @@ function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
 	)
 }
 
-/** What the form has for a time, as it is said beside another one. */
+/** Formats the form's time for the comparison with another version. */
 function timeInWords(localTime: string, { timeZone }: { timeZone: string }): string {
 	const zoned = zonedInstant(localTime, timeZone)
 	if (!('instant' in zoned)) return localTime
@@ -82,7 +82,7 @@ const labels = {
 }
 
 function useSessionForm(session: Session | undefined, clubZone: string, onClose: () => void) {
-	/** Sends the session after all, whose time has passed. */
+	/** A session in the past that awaits confirmation. */
 	const [past, setPast] = useState<{ scheduledAt: string; send: () => void }>()
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
@@ -100,7 +100,7 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 		},
 		before(values, send, base) {
 			const { scheduledAt, isNewTime } = toBody(values, base)
-			// Mostly a slip of the date. A session that took place may be recorded, and its time was not touched.
+			// Usually a mistake in the date. Still allowed, to record a session; an unchanged time needs no confirmation.
 			if (isNewTime && isPast({ scheduledAt })) setPast({ scheduledAt, send: () => send(values) })
 			else send(values)
 		},
@@ -115,12 +115,12 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 
 type Props = {
 	session?: Session
-	/** Of the settings; empty: that of this browser. */
+	/** From the settings; empty means this browser's zone. */
 	clubZone?: string
 	onClose: () => void
 }
 
-/** Creates a session, or edits one. */
+/** Creates or edits a session. */
 export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 	const { form, past, forgetPast } = useSessionForm(session, clubZone, onClose)
 	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])

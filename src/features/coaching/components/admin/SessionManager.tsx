@@ -44,7 +44,7 @@ function Topics({ id }: { id: string }) {
 	)
 }
 
-/** Beside its title: what it is about, and where it meets. */
+/** The title, with the description and the place. */
 const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void }) => (
 	<span>
 		<RowLead onOpen={onEdit}>{session.title}</RowLead>
@@ -106,7 +106,7 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: Table
 	const topicsId = (session: Session) => `${id}-${session.id}`
 	function toggle({ id }: Session): void {
 		const next = new Set(unfolded)
-		// Members change their topics until the session begins: each look is a new one.
+		// Refetch on every opening: members can change topics until the session begins.
 		if (!next.delete(id)) {
 			next.add(id)
 			void refresh([[getSession, { id }]])
@@ -167,13 +167,13 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: Table
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
 
-/** The admin's view of the coaching sessions. `now`: when the page was made, for a first rendering that matches. */
+/** The admin's view of the coaching sessions. `now`: when the server rendered the page, so hydration matches. */
 type Props = {
-	/** How the address asks for it to be sorted. */
+	/** The sort order in the address. */
 	order: SessionOrder
 	initial: Session[]
 	now: number
-	/** The time zone of the settings; empty: that of the browser. */
+	/** The time zone from the settings; empty means the browser's. */
 	clubZone: string
 }
 
@@ -183,7 +183,7 @@ export function SessionManager({ order: first, initial, now: rendered, clubZone 
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
-	// As it is by now: somebody else may change it while the dialog is open.
+	// The current version: another admin may change it while the dialog is open.
 	const edited = open?.what === 'edit' ? (sessions.find(({ id }) => id === open.session.id) ?? open.session) : undefined
 	return (
 		<>

@@ -4,7 +4,7 @@ import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '..
 
 const { title, description, timeZone, zoomLink } = sessionFields
 
-/** What the admin fills in: a local time and its zone, of which the instant is made. */
+/** The admin's input: a local time and its zone, which give the instant. */
 export const sessionForm = z
 	.object({
 		title,
@@ -30,7 +30,7 @@ export const sessionForm = z
 
 export type SessionForm = z.input<typeof sessionForm>
 
-/** A session in the form. */
+/** Converts a session to form values. */
 export const toForm = (session: Session): SessionForm => ({
 	title: session.title,
 	description: session.description ?? '',
@@ -49,11 +49,11 @@ export const emptyForm = (timeZone: string): SessionForm => ({
 	zoomLink: '',
 })
 
-/** An edit that leaves the time alone leaves the instant alone, in the hour that comes twice too. */
+/** Checks whether an edit keeps the time. Then the instant stays too, even in the repeated hour when DST ends. */
 const keepsTime = ({ localTime, timeZone }: SessionForm, session: Session) =>
 	timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
 
-/** What is sent of the form. `session` is the one that it changes. */
+/** Converts form values to a request body. `session` is the edited one. */
 export function toBody(form: SessionForm, session: Session | undefined): SessionBody & { isNewTime: boolean } {
 	const { localTime, durationMinutes, ...rest } = form
 	const isNewTime = !session || !keepsTime(form, session)

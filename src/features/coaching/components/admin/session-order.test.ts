@@ -12,11 +12,11 @@ const now = Date.parse('2030-01-02T18:00:00.000Z')
 const titles = (sort: SessionOrder['sort'], order: SessionOrder['order']) =>
 	inOrder(sessions, { sort, order }, now).map(({ title }) => title)
 
-test('without a choice the next stands first, and of those that are past the last', () => {
+test('sorts upcoming sessions ascending, then past ones descending, by default', () => {
 	expect(titles('', '')).toEqual(['Appeals', 'Juries', 'Fees 9', 'Fees 10'])
 })
 
-test('every column sorts both ways, numbers in titles as numbers', () => {
+test('sorts by every column both ways, and numbers in titles as numbers', () => {
 	expect(titles('session', 'asc')).toEqual(['Appeals', 'Fees 9', 'Fees 10', 'Juries'])
 	expect(titles('session', 'desc')).toEqual(['Juries', 'Fees 10', 'Fees 9', 'Appeals'])
 	expect(titles('when', 'desc')).toEqual(['Juries', 'Appeals', 'Fees 9', 'Fees 10'])
@@ -24,7 +24,7 @@ test('every column sorts both ways, numbers in titles as numbers', () => {
 	expect(titles('topics', 'desc')).toEqual(['Fees 10', 'Appeals', 'Juries', 'Fees 9'])
 })
 
-test('a third press on a head leads back to the order of the table itself, and each is said', () => {
+test('returns to the default order on a third press of a column header, and announces each order', () => {
 	const press = (at: SessionOrder, isDescending: boolean) => nextOrder(at, { by: 'when', isDescending })
 	const first = press({ sort: '', order: '' }, false)
 	const second = press(first, true)

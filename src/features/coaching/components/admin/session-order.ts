@@ -3,11 +3,11 @@ import type { Sorting } from '#src/components/ui/lists/DataTable.tsx'
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
 
-/** By what the table of sessions can be sorted. */
+/** Sortable columns of the session table. */
 export const sessionSort = z.enum(['session', 'when', 'topics'])
 export const sessionDirection = z.enum(['asc', 'desc'])
 
-/** How the table is sorted, as its address says it; empty for the order that it has by itself. */
+/** The sort order in the address; empty for the default order. */
 export type SessionOrder = {
 	sort: z.output<typeof sessionSort> | ''
 	order: z.output<typeof sessionDirection> | ''
@@ -19,24 +19,24 @@ const comparing: Record<z.output<typeof sessionSort>, (one: Session, other: Sess
 	topics: (one, other) => (one.topicCount ?? 0) - (other.topicCount ?? 0),
 }
 
-/** Sessions, which come by time, in the chosen order; without one the next first, then those that are past. */
+/** Sorts sessions, given by time, in the chosen order. The default is upcoming first, then past ones. */
 export function inOrder(sessions: readonly Session[], { sort, order }: SessionOrder, now: number): Session[] {
 	if (!sort) {
 		const past = sessions.filter((session) => isPast(session, now))
 		return [...sessions.filter((session) => !isPast(session, now)), ...past.reverse()]
 	}
 	const compare = comparing[sort]
-	// Equal ones stay by time in both directions, so that a second press moves no more than it must.
+	// Ties stay in time order in both directions, so reversing moves as little as possible.
 	return sessions.toSorted((one, other) => (order === 'desc' ? compare(other, one) : compare(one, other)))
 }
 
-/** What a press on a head chooses: this column, then the other way round, then again the order of the table itself. */
+/** Returns the order after a press on a column header: this column, then reversed, then the default. */
 export function nextOrder(now: SessionOrder, { by, isDescending }: Sorting): SessionOrder {
 	if (now.sort === by && now.order === 'desc') return { sort: '', order: '' }
 	return { sort: sessionSort.parse(by), order: isDescending ? 'desc' : 'asc' }
 }
 
-/** What the table says of its order to those who hear it. */
+/** Describes the order to screen readers. */
 export function orderText({ sort, order }: SessionOrder): string {
 	const isDescending = order === 'desc'
 	if (sort === 'session') return `by title, ${isDescending ? 'from Z to A' : 'from A to Z'}`

@@ -14,7 +14,7 @@ const fields = z.object({
 
 type Props = { id: string; chapters: readonly ChapterLine[]; userId: string }
 
-/** Chapters as lines, as they would be pasted. */
+/** Chapters as lines of text, ready to paste. */
 export function ChaptersForm({ id, chapters, userId }: Props) {
 	const form = useContractForm(fields, saveChaptersMutation(id), {
 		defaultValues: { lines: toLines(chapters) },

@@ -11,7 +11,7 @@ interface Props {
 	courses: readonly LinkedCourse[]
 }
 
-/** The courses to which the page of an episode leads. */
+/** The courses that an episode's page links to. */
 export function EpisodeCourses({ id, linked, courses }: Props) {
 	const form = useContractForm(saveEpisodeLinks.body, saveEpisodeLinksMutation(id), {
 		defaultValues: { courseIds: linked.map((course) => course.id) },
@@ -35,7 +35,7 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 				</p>
 			) : (
 				<Form of={form} className="grid gap-4" aria-label="Courses of the episode">
-					{/* Rows as high as their words: those of a grid with a limit keep their least height, and words run over them. */}
+					{/* Content-sized rows: in a grid with a height limit, rows shrink to their minimum and text overflows. */}
 					<fieldset className="grid max-h-[25.5rem] auto-rows-max gap-1 overflow-y-auto rounded-control border border-rule px-3 py-1">
 						<legend className="sr-only">Courses that the episode leads to</legend>
 						{courses.map((course) => (

@@ -18,12 +18,12 @@ import { TranscriptCard } from './TranscriptCard.tsx'
 
 interface Props {
 	initial: LibraryEpisodeDetail
-	/** All courses, by title. */
+	/** All courses by title. */
 	courses: readonly LinkedCourse[]
 	userId: string
 }
 
-/** One episode: its transcript, who speaks, its chapters and the courses that it leads to. */
+/** One episode: transcript, speakers, chapters and linked courses. */
 export function EpisodeScreen({ initial, courses, userId }: Props) {
 	const { data: episode, error, refetch } = useQuery(getLibraryEpisodeQuery(initial.id), { initial })
 	return (
@@ -37,7 +37,7 @@ export function EpisodeScreen({ initial, courses, userId }: Props) {
 			<div className="course-settings">
 				<TranscriptCard episode={episode} userId={userId} />
 				{episode.said.speakers.length > 0 && (
-					// The names are the fields: where they are others, so is the form.
+					// Remount the form when the speakers change, since the names are its fields.
 					<SpeakersForm key={episode.said.speakers.join('\n')} id={episode.id} speakers={episode.said.speakers} />
 				)}
 				<section className="card card-body" aria-labelledby="episode-chapters">

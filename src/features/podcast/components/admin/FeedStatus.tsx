@@ -6,7 +6,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { refreshPodcastMutation } from '../../admin-queries.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
 
-/** How the podcast feed stands, in one sentence, and what to do about it. */
+/** The state of the podcast feed in one sentence, with the action that fixes it. */
 export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	const refresh = useMutation(refreshPodcastMutation)
 	const answer: RefreshOutcome | undefined = refresh.data

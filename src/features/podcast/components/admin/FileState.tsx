@@ -9,7 +9,7 @@ const OF_CHAPTERS = {
 	notes: 'from the show notes',
 } as const
 
-/** Whether there is a transcript, whose it is, and why one could not be read. */
+/** The state of a transcript: its source, or why it could not be read. */
 export function TranscriptState({ transcript }: { transcript: LibraryEpisode['transcript'] }) {
 	const { source, state, error, warning } = transcript
 	const isFailed = state === 'failed' && source !== 'admin'
@@ -25,7 +25,7 @@ export function TranscriptState({ transcript }: { transcript: LibraryEpisode['tr
 	)
 }
 
-/** How many chapters there are, and where they come from. */
+/** The number of chapters and their source. */
 export function ChaptersState({ chapters }: { chapters: LibraryEpisode['chapters'] }) {
 	const { source, count, state, error, warning } = chapters
 	return (

@@ -25,12 +25,12 @@ export type ChosenEpisodes = { search: string; transcript: TranscriptFilter | ''
 
 interface Props {
 	feed: PodcastStatus
-	/** What the address asked for, and its first page. */
+	/** The filters in the address, and their first page. */
 	chosen: ChosenEpisodes
 	initial: Page<LibraryEpisode>
 }
 
-/** The feed, and every episode with how its transcript and chapters stand. */
+/** The feed, and all episodes with the state of their transcripts and chapters. */
 export function PodcastAdmin({ feed, chosen, initial }: Props) {
 	if (feed.feedUrl === null && initial.total === 0)
 		return (
@@ -193,6 +193,6 @@ function EpisodeTable({ episodes }: { episodes: LibraryEpisode[] }) {
 	)
 }
 
-/** Whether the feed names a file for it, which can be read again. */
+/** Checks whether the feed names a file for it, which can be fetched again. */
 export const isNamed = ({ transcript, chapters }: LibraryEpisode) =>
 	transcript.state !== null || chapters.state !== null

@@ -8,7 +8,7 @@ const fields = z.object({
 	names: z.array(z.string().check(z.trim(), z.maxLength(128, 'A name has at most 128 characters'))),
 })
 
-/** Mends names, each wherever it stands in this episode. */
+/** Corrects speaker names everywhere in this episode. */
 export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly string[] }) {
 	const form = useContractForm(fields, renameSpeakersMutation(id), {
 		defaultValues: { names: [...speakers] },

@@ -15,7 +15,7 @@ const cuesText = ({ cues, isTimed, speakers }: LibraryEpisodeDetail['said']) =>
 		...(speakers.length > 0 ? [`${speakers.length} ${speakers.length === 1 ? 'speaker' : 'speakers'}`] : []),
 	].join(', ')
 
-/** How the transcript stands, one of the admin's own in its place, and the way back to that of the feed. */
+/** The state of the transcript, the form to replace it, and the button back to the feed's. */
 export function TranscriptCard({ episode, userId }: { episode: LibraryEpisodeDetail; userId: string }) {
 	const [isAsking, setIsAsking] = useState(false)
 	const isOwn = episode.transcript.source === 'admin'

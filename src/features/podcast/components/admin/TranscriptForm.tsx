@@ -11,7 +11,7 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { saveTranscriptMutation } from '../../admin-queries.ts'
 import { MAX_TRANSCRIPT_BYTES, saveTranscript, TOO_LARGE } from '../../library-admin-contract.ts'
 
-/** Whether it goes before the feed's is asked once that is in use. */
+/** The admin decides about `keep` once the feed's transcript is in use. */
 const fields = z.omit(saveTranscript.body, { keep: true })
 type Format = BodyInput<typeof saveTranscript>['format']
 
@@ -28,7 +28,7 @@ type Outcome = ResponseOf<typeof saveTranscript>
 
 type Props = { id: string; hasOwn: boolean; userId: string }
 
-/** A transcript of one's own, pasted or from a file. What was pasted stays where it cannot be read. */
+/** Saves a pasted or uploaded transcript. Input that cannot be parsed stays in the form. */
 export function TranscriptForm({ id, hasOwn, userId }: Props) {
 	const [outcome, setOutcome] = useState<Outcome>()
 	const keep = useRef(false)

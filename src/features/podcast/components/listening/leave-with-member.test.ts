@@ -7,7 +7,7 @@ import { leaveWithMember } from './leave-with-member.ts'
 const person = (id: string) => ({ id, name: id, username: id, email: `${id}@club.example`, role: 'user' }) as const
 const changeInOtherTab = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
-test('a window of the player begins anew where its member logs out or somebody else signs in, and only then', () => {
+test('reloads a player window only when its member signs out or another user signs in', () => {
 	const reload = vi.fn()
 	leaveWithMember(reload)
 	$user.set(null)

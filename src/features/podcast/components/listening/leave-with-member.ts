@@ -2,9 +2,8 @@ import { $user, LOGGED_OUT_KEY, STORED_USER_KEY, storedUser } from '#src/lib/api
 import { forgetDraftsOf } from '#src/lib/forms/draft-storage.ts'
 
 /**
- * Has a window of the player begin anew once its member logs out in another tab, or somebody else signs in there. Pages
- * with a header have `components/site/header/other-tabs.ts` for it: shared with this window, it would be one more file that
- * every public page waits for.
+ * Reloads a player window when its member signs out or another user signs in elsewhere. Pages with a header use
+ * `components/site/header/other-tabs.ts`: sharing that file would add a request to every public page.
  */
 export function leaveWithMember(reload = () => window.location.reload()): void {
 	window.addEventListener('storage', ({ key }) => {

@@ -4,10 +4,10 @@ import { noteListening, noteQueue, readListening, readServerQueue } from '../../
 import { mergePosition } from '../../player/listening-storage.ts'
 import type { PlayerQueue } from '../../player/player-queue.ts'
 
-/** A row is dragged over many places: the queue is sent when it has come to rest, in milliseconds. */
+/** Debounce in milliseconds: a drag passes many places, and the queue is sent once it settles. */
 const REST_MS = 1_000
 
-/** Keeps a member's queue and places the same on all their devices. The browser's copy stands while the server is silent. */
+/** Syncs a member's queue and positions across devices. The browser's copy counts while the server is unreachable. */
 export function followServer(owner: string, queue: PlayerQueue): (heard: Heard, isLeaving: boolean) => void {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let isChanged = false
@@ -33,13 +33,13 @@ export function followServer(owner: string, queue: PlayerQueue): (heard: Heard, 
 		const [places, queued] = await Promise.all([readListening(), readServerQueue(queue.$episodes.get())])
 		for (const { episodeId, position, duration, finished, updatedAt } of places)
 			mergePosition(owner, { episodeId, position, duration, finished }, new Date(updatedAt).getTime())
-		// Somebody was quicker: what they did here goes to the server, and not the other way round.
+		// The user changed the queue first: keep theirs and send it to the server.
 		if (isChanged) return
 		isFromServer = true
 		queue.take(queued)
 		isFromServer = false
 	}
-	// Nobody asked for it: without an answer this device goes on with what it knows.
+	// A background request: on failure this device continues with its own copy.
 	read().catch(() => undefined)
 
 	return (heard, isLeaving) => void noteListening(heard, isLeaving)

@@ -11,7 +11,7 @@ const episode = (id: string, imageUrl: string | null = null) => ({
 })
 const podcast = { title: 'The podcast', image: '/cover.png', episodes: [episode('a'), episode('b', '/b.png')] }
 
-/** An element whose data is always there. */
+/** Creates an audio element that always has data. */
 function readyAudio(): AudioLike {
 	const listeners = new Map<string, () => void>()
 	const audio = { src: '', preload: '', currentTime: 0, volume: 1, muted: false, duration: 100 }
@@ -69,7 +69,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-describe('the media session', () => {
+describe('media session', () => {
 	it('shows nothing before the first play', () => {
 		const session = new FakeSession()
 		connectMediaSession(player, session, asIs)
@@ -94,7 +94,7 @@ describe('the media session', () => {
 		expect(session.metadata).toMatchObject({ title: 'Episode b', artwork: [{ src: '/b.png' }] })
 	})
 
-	it('obeys its keys, and offers previous and next only where there is one', () => {
+	it('handles its keys, and offers previous and next only when they exist', () => {
 		const session = new FakeSession()
 		connectMediaSession(player, session, asIs)
 		player.load(podcast)
@@ -115,7 +115,7 @@ describe('the media session', () => {
 		expect(player.$state.get().episodeId).toBe('a')
 	})
 
-	it('bears a browser that does not know an action', () => {
+	it('survives a browser that does not know an action', () => {
 		const session = new FakeSession(true)
 		connectMediaSession(player, session, asIs)
 		player.load(podcast)
@@ -123,7 +123,7 @@ describe('the media session', () => {
 		expect([...session.handlers.keys()]).toEqual(['play', 'pause', 'previoustrack', 'nexttrack'])
 	})
 
-	it('is left alone once disconnected', () => {
+	it('does not change after a disconnect', () => {
 		const session = new FakeSession()
 		const disconnect = connectMediaSession(player, session, asIs)
 		player.load(podcast)
@@ -132,7 +132,7 @@ describe('the media session', () => {
 		expect(session.playbackState).toBe('none')
 	})
 
-	it('skips in an episode by itself, also by the keys of a headset, and shows its speed', () => {
+	it('skips within a single episode, also by headset keys, and shows the speed', () => {
 		const session = new FakeSession()
 		connectMediaSession(player, session, asIs)
 		player.load(podcast)

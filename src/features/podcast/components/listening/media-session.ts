@@ -29,10 +29,10 @@ export interface Metadata {
 }
 
 /**
- * Shows the player on the lock screen and obeys its keys: play, pause, seek, and previous and next in a list; an episode
- * that was opened by itself skips instead.
- * Nothing is shown before the first play; the browser would not show it either.
- * `toMetadata` builds the browser's `MediaMetadata`. Returns what undoes the connection.
+ * Shows the player on the lock screen and handles its keys: play, pause, seek, and previous and next in a list; a
+ * single episode skips instead. Shows nothing before the first play, like the browser.
+ * @param toMetadata builds the browser's `MediaMetadata`.
+ * @returns a function that disconnects.
  */
 export function connectMediaSession(
 	player: Player,
@@ -65,7 +65,7 @@ function setHandlers(player: Player, session: MediaSessionLike, state: PlayerSta
 		try {
 			session.setActionHandler(action, handler)
 		} catch {
-			// A browser that does not know an action throws; the others still work.
+			// A browser throws for an unknown action; the others still work.
 		}
 	}
 	handle('play', () => player.play())
@@ -76,7 +76,7 @@ function setHandlers(player: Player, session: MediaSessionLike, state: PlayerSta
 	if (state.isSingle) {
 		handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || SKIP_BACK_SECONDS)))
 		handle('seekforward', ({ seekOffset }) => player.skip(seekOffset || SKIP_AHEAD_SECONDS))
-		// The keys of a headset.
+		// Headset keys.
 		handle('previoustrack', () => player.skip(-SKIP_BACK_SECONDS))
 		handle('nexttrack', () => player.skip(SKIP_AHEAD_SECONDS))
 		return
@@ -87,7 +87,7 @@ function setHandlers(player: Player, session: MediaSessionLike, state: PlayerSta
 
 function showPosition(session: MediaSessionLike, state: PlayerState): void {
 	if (state.duration === null) return
-	// A position beyond the duration makes the browser throw.
+	// The browser throws for a position beyond the duration.
 	const position = Math.min(state.position, state.duration)
 	session.setPositionState?.({ duration: state.duration, position, playbackRate: state.rate })
 }

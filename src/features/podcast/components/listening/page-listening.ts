@@ -13,15 +13,15 @@ import { pagePlayer } from '../player/page-player.ts'
 import { followServer } from './listening-server.ts'
 
 /*
- * What stands around the player of the page: queue, sleep timer, what is remembered of listening, and the handing over
- * from page to page. Comes with the first island that shows it, never with a page that nobody plays.
+ * The parts around the page's player: queue, sleep timer, stored positions and the handover between pages. Loads with
+ * the first island that shows it, never on a page without playback.
  */
 
 export const queue = new PlayerQueue()
 export const sleepTimer = new SleepTimer(pagePlayer)
-/** Whether the next of the queue plays without being asked to. */
+/** Whether the next episode of the queue starts automatically. */
 export const $keepsPlaying = atom(false)
-/** Whether the bar stands at the foot: something played here, or on the page before. */
+/** Whether the bar is visible: something played here or on the previous page. */
 export const $isBarShown = atom(false)
 
 export type Show = Pick<PlayerPodcast, 'title' | 'image'>
@@ -31,20 +31,20 @@ const signedIn = () => (readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($u
 let who: string | null = null
 
 /**
- * Whose listening this is; null for a visitor. A member's page stays theirs: left at a logout, it would keep what they
- * heard as a visitor's, for whoever sits down next.
+ * Returns the owner of the listening data; null for a visitor. Fixed for a member's page: after a sign-out it would
+ * store the member's listening as a visitor's, for the next person at the computer.
  */
 const owner = () => {
 	who ??= signedIn()
 	return who
 }
 
-/** Where somebody is gone on with an episode, in seconds; undefined where it begins at its start. */
+/** Returns the stored position of an episode in seconds; undefined to start from the beginning. */
 export const resumeOf = ({ id, duration }: PlayerEpisode) => resumeAt(kept.readPosition(owner(), id), duration)
 
 /**
- * Opens an episode by itself, at the second that a link names, or where it was left. One that is open already stays where
- * it is.
+ * Opens a single episode at a linked second or its stored position. An episode that is open already keeps its
+ * position.
  */
 export function openEpisode(episode: PlayerEpisode, show: Show, linked?: number): void {
 	const isOpen = pagePlayer.$state.get().episodeId === episode.id
@@ -54,14 +54,14 @@ export function openEpisode(episode: PlayerEpisode, show: Show, linked?: number)
 	if (episode.slug && !episode.chapters) void addChapters(episode.id, show)
 }
 
-/** The list of episodes has no chapters: they come when one is opened. Without them it plays as well. */
+/** Loads the chapters, which the list of episodes lacks. Playback works without them. */
 async function addChapters(id: string, show: Show): Promise<void> {
 	const episode = await readEpisode(id).catch(() => undefined)
 	const { episodeId, isSingle } = pagePlayer.$state.get()
 	if (episode && episodeId === id && isSingle) pagePlayer.open(episode, show)
 }
 
-/** Plays an episode of the queue now; it leaves the queue. */
+/** Plays an episode of the queue now and removes it from the queue. */
 export function playQueued(episode: PlayerEpisode): void {
 	const { podcast } = pagePlayer.$state.get()
 	queue.remove(episode.id)
@@ -69,7 +69,7 @@ export function playQueued(episode: PlayerEpisode): void {
 	pagePlayer.play()
 }
 
-/** Takes the bar away. A page with a list keeps it; anything else is closed. */
+/** Hides the bar and closes its episode; a list on the page keeps its own. */
 export function closeBar(): void {
 	sleepTimer.cancel()
 	if (pagePlayer.$state.get().isSingle) pagePlayer.close()
@@ -78,7 +78,7 @@ export function closeBar(): void {
 	kept.keepHandover(owner(), undefined)
 }
 
-/** What plays, for the next page of this tab, or for a window of its own. */
+/** Stores the playing episode for the next page of this tab or a separate window. */
 export function handOver(): void {
 	const state = pagePlayer.$state.get()
 	const episode = selectedEpisode(state)
@@ -88,7 +88,7 @@ export function handOver(): void {
 	kept.keepHandover(owner(), handed as kept.Handover)
 }
 
-/** Opens what the page before played, paused, where it was. Whether there was something. */
+/** Opens the previous page's episode, paused at its position. @returns whether there was one. */
 export function takeOver(): boolean {
 	const handed = kept.readHandover(owner())
 	if (!handed) return false
@@ -101,7 +101,7 @@ export function takeOver(): boolean {
 function followQueue(): void {
 	queue.take(kept.readQueue(owner()))
 	queue.$episodes.listen((episodes) => kept.keepQueue(owner(), episodes))
-	// Another tab changed it.
+	// Changed in another tab.
 	window.addEventListener('storage', ({ key }) => {
 		if (key?.includes(':queue')) queue.take(kept.readQueue(owner()))
 	})
@@ -124,7 +124,7 @@ function keepChoices(): void {
 
 let isStarted = false
 
-/** Begins, once for a page. `takesOver`: what the page before played is shown, too. */
+/** Starts the parts above, once per page. `takesOver`: also shows the previous page's episode. */
 export function startListening({ takesOver }: { takesOver: boolean }): void {
 	if (isStarted) return
 	isStarted = true

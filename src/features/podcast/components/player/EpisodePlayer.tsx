@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * The player of an episode on its page. What the bar has of another one, which plays or was left on the page before, stays
- * there until Play is pressed here; until then one may look for a place in this one.
+ * The player on an episode's page. Another episode in the bar stays there until Play is pressed here; until then this
+ * one can only seek.
  */
 export function EpisodePlayer({ episode, show }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
@@ -36,7 +36,7 @@ export function EpisodePlayer({ episode, show }: Props) {
 	useEffect(() => {
 		const time = timeInAddress(window.location)
 		startListening({ takesOver: time === undefined })
-		// One that was taken over is where it was left.
+		// An episode taken over from the previous page keeps its position.
 		if (time !== undefined || isFree(episode)) openEpisode(episode, show, time)
 	}, [episode, show])
 	useEffect(() => {
@@ -64,7 +64,7 @@ export function EpisodePlayer({ episode, show }: Props) {
 			<FullPlayer episode={episode} state={shown} player={player} isOnPage>
 				<PageTools episode={episode} state={shown} />
 			</FullPlayer>
-			{/* Readers without JavaScript get the browser's own player. */}
+			{/* Without JavaScript: the browser's native player. */}
 			<noscript>
 				<audio className="w-full" controls preload="none" src={episode.audioUrl} aria-label={episode.title} />
 			</noscript>
@@ -72,13 +72,13 @@ export function EpisodePlayer({ episode, show }: Props) {
 	)
 }
 
-/** Whether the player of the page has no other episode. */
+/** Checks whether the page's player has no other episode. */
 function isFree({ id }: PlayerEpisode): boolean {
 	const { episodeId } = pagePlayer.$state.get()
 	return episodeId === null || episodeId === id
 }
 
-/** What an episode does that waits while another one is open: only Play takes that one's place. */
+/** Returns the controls of an episode that waits while another one is open: only Play replaces that one. */
 function waitingPlayer(state: PlayerState, setPlace: (seconds: number) => void, openIt: () => void): SinglePlayer {
 	const seek = (seconds: number) => setPlace(clamp(seconds, 0, state.duration ?? Math.max(0, seconds)))
 	return {
@@ -100,7 +100,7 @@ const stateOf = (episode: PlayerEpisode, show: Show): PlayerState => ({
 	isSingle: true,
 })
 
-/** Where this page is, at a second; without one at the beginning. */
+/** Returns this page's address at a second, or without one for the beginning. */
 function addressAt(position: number): string {
 	const { origin, pathname } = window.location
 	const second = Math.floor(position)
@@ -108,7 +108,7 @@ function addressAt(position: number): string {
 }
 
 function PageTools({ episode, state }: { episode: Props['episode']; state: PlayerState }) {
-	// Where the browser keeps the clipboard to itself, the address is shown to be copied by hand.
+	// Without clipboard access, the address is shown for manual copying.
 	const [refused, setRefused] = useState<string>()
 	const second = Math.floor(state.position)
 	async function copy(): Promise<void> {

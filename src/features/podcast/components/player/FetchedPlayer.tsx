@@ -3,7 +3,7 @@ import { HOME_EPISODES } from '../../episodes/home-episodes.ts'
 import { getPodcastQuery } from '../../queries.ts'
 import { PlayerView } from './PlayerView.tsx'
 
-/** The player with what the API says. */
+/** The player with data from the API. */
 export function FetchedPlayer({ spotifyUrl }: { spotifyUrl: string }) {
 	const { data, isError, isFetching, refetch } = useQuery(getPodcastQuery(HOME_EPISODES))
 	return (

@@ -13,15 +13,15 @@ import { VolumeControl } from './VolumeControl.tsx'
 type Props = {
 	episode: PlayerEpisode
 	state: PlayerState
-	/** Another one than the player of the page where what is shown only waits. */
+	/** Replaces the page's player for an episode that only waits. */
 	player?: SinglePlayer
-	/** The page says what is heard: title and picture stand above. */
+	/** The page shows title and picture above the player. */
 	isOnPage?: boolean
-	/** What else there is to do. */
+	/** Additional actions. */
 	children?: ReactNode
 }
 
-/** All of the player, where it has the room. */
+/** The full player, for places with enough room. */
 export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = false, children }: Props) {
 	const announcement = useAnnouncement(state, episode.title)
 	const panel = useQueuePanel()
@@ -78,7 +78,7 @@ function Head({ episode, state }: Pick<Props, 'episode' | 'state'>) {
 	)
 }
 
-/** What one is to know before pressing Play; else the chapter, where nothing above has it. */
+/** The message to read before pressing Play; otherwise the chapter, unless it is shown above. */
 function Notice({ state, chapter }: { state: PlayerState; chapter: string | undefined }) {
 	const label = playLabel(state)
 	const words = state.hasFailed

@@ -14,11 +14,11 @@ import { popOut } from './pop-out.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 
 type Props = {
-	/** The page has a player of its own: what the page before played waits until it is left. */
+	/** The page has its own player, so the previous page's episode waits until this page is left. */
 	hasOwnPlayer: boolean
 }
 
-/** The player at the foot of the page, once something plays. Put it once into the layout. */
+/** The player at the bottom of the page, once something plays. Use once in the layout. */
 export function PlayerBar({ hasOwnPlayer }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const isShown = useStore($isBarShown, { ssr: 'initial' })
@@ -32,7 +32,7 @@ const onKeyDown = (event: KeyboardEvent) => {
 }
 
 function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
-	// A list on the page says for itself what is chosen in it.
+	// A list on the page announces its own selection.
 	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
 	const panel = useQueuePanel()
 	const row = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	)
 }
 
-/** Tells the style sheet how high the bar is, for what else keeps to the lower edge. @returns what ends it. */
+/** Publishes the bar's height to the style sheet, for other elements at the bottom. @returns a stop function. */
 function tellHeight(row: HTMLElement): () => void {
 	const { style } = document.documentElement
 	const observer = new ResizeObserver(() => style.setProperty('--player-bar', `${row.offsetHeight}px`))
@@ -96,7 +96,7 @@ function openOut(): void {
 	if (!popOut()) showToast({ title: 'Your browser did not open the window', variant: 'destructive' })
 }
 
-/** Title, and below it what matters now: a failure, where one left off, or chapter and time. */
+/** The title, and below it a failure, the stored position, or chapter and time. */
 function Words({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
 	const label = playLabel(state)
 	const chapter = chapterAt(episode, state.position)?.title

@@ -15,7 +15,7 @@ type Props = {
 	state: PlayerState
 	player: PlayerActions
 	loading: boolean
-	/** Where one listens in Spotify; empty where the club is not there. */
+	/** Link to the podcast in Spotify, or empty. */
 	spotifyUrl: string
 }
 
@@ -68,7 +68,7 @@ function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 				</p>
 			)}
 			<div className="mt-2 noscript:hidden">
-				{/* A new episode takes no drag of the one before. */}
+				{/* Remount for each episode, so it does not inherit a drag. */}
 				<SeekSlider
 					key={episode.id}
 					position={state.position}

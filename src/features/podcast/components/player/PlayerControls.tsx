@@ -10,7 +10,7 @@ import { sleepTimer } from '../listening/page-listening.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
 import { pagePlayer } from './page-player.ts'
 
-/** What a press of the large button does, in words: `Resume at 12:34` where one left off, `Play from 12:34` where a link leads. */
+/** Returns the label of the large button: `Resume at 12:34` at a stored position, `Play from 12:34` for a link. */
 export function playLabel({ status, position, duration, isLinked }: PlayerState): string {
 	if (status !== 'paused') return 'Pause'
 	if (isLinked && position > 0) return `Play from ${timeLabel(position)}`
@@ -18,7 +18,7 @@ export function playLabel({ status, position, duration, isLinked }: PlayerState)
 	return at === undefined ? 'Play' : `Resume at ${timeLabel(at)}`
 }
 
-/** A label that says at which second it begins. */
+/** Matches labels that name the starting second. */
 export const SAYS_WHERE = /^(?:Resume|Play from) /
 
 type PlayProps = { state: PlayerState; player: SinglePlayer; isLarge?: boolean }
@@ -57,11 +57,11 @@ type PickProps = {
 	value: string
 	options: ReadonlyArray<readonly [value: string, label: string]>
 	onPick: (value: string) => void
-	/** Stands in place of the chosen option. */
+	/** Shown instead of the chosen option. */
 	shown: string
 }
 
-/** A list of the browser's own behind an icon and what is chosen: one press on a phone, all keys on a desk. */
+/** A native select behind an icon and the choice: one tap on a phone, full keyboard support on a desktop. */
 function Pick({ label, icon, value, options, onPick, shown }: PickProps) {
 	return (
 		<span className="player-pick">
@@ -105,7 +105,7 @@ function setSleep(value: string): void {
 	else sleepTimer.start(at)
 }
 
-/** `hasChapters`: without them there is no end of one to stop at. */
+/** `hasChapters`: offers to stop at the end of the chapter. */
 export function SleepPick({ hasChapters }: { hasChapters: boolean }) {
 	const sleep = useStore(sleepTimer.$sleep)
 	const left = sleep?.left == null ? 'On' : timeLabel(Math.max(0, Math.ceil(sleep.left)))

@@ -20,7 +20,7 @@ export function QueueButton({ isOpen, onPress }: { isOpen: boolean; onPress: () 
 	)
 }
 
-/** The queue, loaded when somebody asks for it. */
+/** Loads the queue panel on demand. */
 export function useQueuePanel() {
 	const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }>>()
 	const close = () => setPanel(undefined)

@@ -15,14 +15,14 @@ type Props = {
 	spotifyUrl: string
 }
 
-/** List and player card, for a podcast that is there, awaited or missing. */
+/** List and player card, for a podcast that is loaded, loading or missing. */
 export function PlayerView({ podcast, loading = false, failed = false, onRetry, spotifyUrl }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	useEffect(() => {
 		if (podcast) pagePlayer.load(podcast)
 	}, [podcast])
 	const player = useMemo(() => listed(pagePlayer, podcast), [podcast])
-	// Until the effect has run, as on the server, the list is in the prop alone.
+	// Before the effect runs, as on the server, only the prop has the list.
 	const shown = podcast && state.podcast !== podcast ? withPodcast(state, podcast) : state
 	return (
 		<div className="grid items-start gap-10 min-[56rem]:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">

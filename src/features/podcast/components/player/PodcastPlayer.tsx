@@ -3,20 +3,20 @@ import type { Podcast } from '../../contract.ts'
 import { PlayerView } from './PlayerView.tsx'
 
 type Props = {
-	/** What the page was rendered with. Without it the island fetches the podcast itself. */
+	/** The podcast from the server. Without it the island fetches it. */
 	podcast?: Podcast | undefined
-	/** Where one listens in Spotify; empty where the club is not there. */
+	/** Link to the podcast in Spotify, or empty. */
 	spotifyUrl: string
 }
 
-/** The latest episodes and the player beside them, on the navy ground. */
+/** The latest episodes with the player, on the navy background. */
 export function PodcastPlayer({ podcast, spotifyUrl }: Props) {
 	return podcast ? <PlayerView podcast={podcast} spotifyUrl={spotifyUrl} /> : <SelfFetching spotifyUrl={spotifyUrl} />
 }
 
 /**
- * The data layer comes only where it is needed: a page that brings its podcast does not load it.
- * No `lazy()`: what is lazy has no place in what the server renders, see `lib/islands/server-renderer.ts`.
+ * Loads the data layer only on pages that do not bring the podcast. Not `lazy()`: the server renderer does not
+ * support it, see `lib/islands/server-renderer.ts`.
  */
 function SelfFetching({ spotifyUrl }: { spotifyUrl: string }) {
 	const [Fetched, setFetched] = useState<ComponentType<{ spotifyUrl: string }>>()

@@ -11,21 +11,21 @@ import { pagePlayer } from './page-player.ts'
 
 type Stage = 'loading' | 'nothing' | 'failed'
 
-/** Opens what the address names: `?e=` an episode by its id or the readable part of its address, `?t=` a second of it. */
+/** Opens the episode in the address: `?e=` is its id or slug, `?t=` a second. */
 async function openNamed(name: string): Promise<void> {
 	const episode = await readEpisode(name)
 	openEpisode(episode, { title: '', image: null }, timeInAddress(window.location))
 }
 
 /**
- * The player alone, in a window of its own: it plays the episode that its address names, or takes over what the window
- * that opened it played, and goes on.
+ * The player in its own window: plays the episode in its address, or continues the episode of the window that opened
+ * it.
  */
 export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const [stage, setStage] = useState<Stage>('loading')
 	useEffect(() => {
-		// There is no header that would say so.
+		// Set it here, since this window has no header.
 		if ($user.get() === undefined) {
 			$user.set(user)
 			leaveWithMember()
@@ -39,7 +39,7 @@ export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 			)
 		else {
 			setStage('nothing')
-			// Where the browser wants a press in this window first, it waits for one.
+			// If the browser requires a press in this window first, the player waits for it.
 			pagePlayer.play()
 		}
 	}, [user])

@@ -9,10 +9,10 @@ import { getPodcastQuery } from '../../queries.ts'
 import { $keepsPlaying, playQueued, queue } from '../listening/page-listening.ts'
 import { pagePlayer } from './page-player.ts'
 
-/** How many of the latest episodes are offered for the queue. */
+/** Number of latest episodes offered for the queue. */
 const OFFERED = 20
 
-/** What is heard next: its order, and the latest episodes to add. */
+/** The queue in its order, and the latest episodes to add. */
 export function QueuePanel({ onClose }: { onClose: () => void }) {
 	const episodes = useStore(queue.$episodes)
 	const keepsPlaying = useStore($keepsPlaying)
@@ -74,7 +74,7 @@ function QueueRows({ episodes, onSay }: RowsProps) {
 		const place = queue.$episodes.get().findIndex(({ id }) => id === episode.id)
 		onSay(`${episode.title}: ${place + 1} of ${episodes.length}`)
 	}
-	/** The place of the row that lies at this height. */
+	/** Returns the index of the row at this height. */
 	function placeAt(y: number): number {
 		const rows = [...(list.current?.children ?? [])]
 		const below = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
@@ -117,7 +117,7 @@ function QueueRows({ episodes, onSay }: RowsProps) {
 
 type GripProps = { title: string; onMove: (by: 1 | -1) => void; onDrag: (y: number) => void }
 
-/** What a row is dragged by, and moved by with the arrow keys. */
+/** The handle to drag a row, or to move it with the arrow keys. */
 function Grip({ title, onMove, onDrag }: GripProps) {
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

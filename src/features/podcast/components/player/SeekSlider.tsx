@@ -5,19 +5,19 @@ import { SEEK_STEP_SECONDS } from '../../player/player-state.ts'
 import { clock, spokenPosition } from '../spoken-time.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
-/** The arrow keys move by the step; these get somewhere in an episode of an hour. */
+/** The plain arrow keys move by one step; these are practical for a long episode. */
 const SHIFT_ARROW_SECONDS = 5
 const PAGE_SECONDS = 15
 
 type Props = {
 	/** Seconds. */
 	position: number
-	/** Seconds; null while nobody knows: then there is nothing to seek in. */
+	/** Seconds; null while unknown, which disables seeking. */
 	duration: number | null
 	onSeek: (seconds: number) => void
-	/** The times stand elsewhere. */
+	/** Hides the times, which appear elsewhere. */
 	isBare?: boolean
-	/** Times as the page has them, `1:02:03`; else minutes and seconds, as the home page's player was ordered. */
+	/** Formats times like the page, `1:02:03`; otherwise minutes and seconds, as specified for the home page. */
 	hasHours?: boolean
 }
 
@@ -40,7 +40,7 @@ export function SeekSlider({ position, duration, onSeek, isBare = false, hasHour
 				onKeyDown={(event) => {
 					const by = keySeconds(event)
 					if (by === 0 || duration === null) return
-					// Keeps the slider from its own, far smaller, leap.
+					// Prevents the slider's own, much smaller step.
 					event.preventDefault()
 					onSeek(position + by)
 				}}
@@ -57,8 +57,8 @@ export function SeekSlider({ position, duration, onSeek, isBare = false, hasHour
 }
 
 /**
- * While the thumb is dragged it is where the finger is, and the audio follows when it is let go: a seek per pixel
- * would stutter. Keys seek at once. A ref carries the last value, for the pointer may leave before React rendered it.
+ * During a drag only the thumb moves, and the audio seeks on release: a seek per pixel would stutter. Keys seek
+ * immediately. A ref has the last value, because a release can precede React's render.
  */
 function useDrag(onSeek: (seconds: number) => void) {
 	const [value, setValue] = useState<number | null>(null)

@@ -9,7 +9,7 @@ const WORDS = {
 	full: `The queue is full: ${QUEUE_LENGTH} episodes`,
 } as const
 
-/** Puts an episode at the end of the queue, and says so. Throws where it cannot be read. */
+/** Appends an episode to the queue and confirms it. Throws when the episode cannot be read. */
 export async function addBySlug(slug: string): Promise<void> {
 	const episode = await readEpisode(slug)
 	startListening({ takesOver: true })

@@ -4,8 +4,8 @@ import { connectMediaSession } from '../listening/media-session.ts'
 import { PLAYING_EVENT } from './player-signal.ts'
 
 /**
- * The player of the page: one, whatever islands show it, with one audio element made at the first play.
- * Importing this on the server is safe: nothing of the browser is touched before a person plays.
+ * The page's only player, shared by all islands, with one audio element created at the first play.
+ * Safe to import on the server: nothing touches the browser before that.
  */
 export const pagePlayer = new Player(() => new Audio())
 
@@ -13,7 +13,7 @@ if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMet
 	connectMediaSession(pagePlayer, navigator.mediaSession, (data) => new MediaMetadata(data))
 
 if (typeof window !== 'undefined') {
-	// Also in the window of the player alone, which has no header.
+	// Also in the separate player window, which has no header.
 	keepOneSound()
 	onOtherSound(pagePlayer, () => pagePlayer.pause())
 	pagePlayer.$state.listen(({ status }, before) => {

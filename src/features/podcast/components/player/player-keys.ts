@@ -2,7 +2,7 @@ import { RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '../../player/playe
 import type { SinglePlayer } from '../../player/player-store.ts'
 import { pagePlayer } from './page-player.ts'
 
-/** The part of a key event that counts. */
+/** The part of a key event that matters. */
 export interface PlayerKey {
 	key: string
 	ctrlKey: boolean
@@ -27,7 +27,7 @@ const acts: Record<string, (player: SinglePlayer) => void> = {
 	m: (player) => player.toggleMute(),
 }
 
-/** What has its own use for a key: fields for all of them, sliders for arrows, what can be pressed for the space bar. */
+/** Elements with their own use of keys: fields for all, sliders for arrows, buttons and links for the space bar. */
 const OWN = { fields: 'input, select, textarea', sliders: '[role=slider]', pressable: 'button, a[href], summary' }
 
 function isTaken(key: string, target: EventTarget | null): boolean {
@@ -37,7 +37,7 @@ function isTaken(key: string, target: EventTarget | null): boolean {
 	return key === ' ' && target.closest(OWN.pressable) !== null
 }
 
-/** Does what a key means in a player. Whether it meant something. For keys pressed while the focus is in it, and no others. */
+/** Handles a player key while the focus is in the player. @returns whether the key did something. */
 export function actOnKey(player: SinglePlayer, { key, ctrlKey, metaKey, altKey, target }: PlayerKey): boolean {
 	const act = acts[key.length === 1 ? key.toLowerCase() : key]
 	if (!act || ctrlKey || metaKey || altKey || isTaken(key, target)) return false

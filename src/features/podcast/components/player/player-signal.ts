@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 
-/** Sent to the window when something begins to play, for whoever has to bring the bar. */
+/** Sent to the window when playback starts, to load the bar. */
 export const PLAYING_EVENT = 'second-chair:playing'
 
-/** Sent to the window when a link of the page asks to be heard from a second: wakes the player of the page. */
+/** Sent to the window when a link asks to play from a second: hydrates the page's player. */
 export const LISTEN_EVENT = 'second-chair:listen'
 
-/** The second that was asked for, until the player has begun there. */
+/** The requested second, until playback starts there. */
 export const $asked = atom<number | undefined>(undefined)

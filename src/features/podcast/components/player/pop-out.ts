@@ -1,11 +1,11 @@
 import { closeBar, handOver } from '../listening/page-listening.ts'
 
-/** Where the player stands alone. */
+/** The page of the separate player window. */
 export const POP_OUT_PATH = '/podcast/player'
 
 /**
- * Opens the player in a window of its own, which takes over where this page is; here it is closed. False where the
- * browser opens none: then it goes on here. The window gets a copy of what this tab keeps.
+ * Opens the player in its own window, which continues from this page; the player here closes. Returns false, and
+ * plays on here, if the browser blocks the window. The window gets a copy of this tab's session storage.
  */
 export function popOut(): boolean {
 	handOver()
