@@ -14,8 +14,8 @@ import { assertStoredKeys } from './stored-keys.ts'
 const exists = async (file: string) => (await lstat(file).catch(() => undefined)) !== undefined
 
 /**
- * Writes a consistent copy of a database to `target`, a plain SQLite file, while it is in use: in another process, so
- * that requests do not wait. The copy is checked before it gets its name, so a file of that name is always whole.
+ * Writes a consistent copy of a database in use to `target`, a plain SQLite file. Runs in another process to keep
+ * requests fast. The copy is checked before it gets its final name, so a file with that name is always complete.
  */
 export async function backupDatabase(
 	database: Pick<Database, 'address' | 'whileCopied'>,
@@ -32,13 +32,13 @@ export async function backupDatabase(
 	}
 }
 
-/** As `backupDatabase`, of a server that this process has not opened: nothing in it is changed. */
+/** Like `backupDatabase`, for a server that this process has not opened. Does not change the server. */
 export const backupServer = (server: DatabaseAddress, target: string) =>
 	backupDatabase({ address: server, whileCopied: (copy) => copy() }, target)
 
-/** Gives the database file another name. Its log is part of it: without it, writes of a killed server are lost. */
+/** Renames the database file and its WAL. Without the WAL, the last writes of a killed server are lost. */
 async function moveDatabase(file: string, name: string): Promise<void> {
-	// The log first. SQLite deletes one that it finds beside a new, empty file; so it must never be left alone.
+	// Move the WAL first: SQLite deletes a WAL that it finds beside a new, empty database file.
 	for (const ending of ['-wal', '-shm', ''])
 		if (await exists(`${file}${ending}`)) await rename(`${file}${ending}`, `${name}${ending}`)
 }
@@ -56,15 +56,15 @@ async function isPacked(file: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` on a backup as a plain database file. A compressed one is unpacked to `unpacked` for as long as it runs.
- * @throws when there is no such file, or it is cut off or damaged.
+ * Runs `work` on a backup as a plain database file. Unpacks a compressed backup to `unpacked` while `work` runs.
+ * @throws when the file is missing, truncated or damaged.
  */
 export async function withPlainBackup<T>(
 	backup: string,
 	unpacked: string,
 	work: (file: string) => Promise<T>,
 ): Promise<T> {
-	// Opening a file that is not there would make it.
+	// Opening a missing file would create it.
 	if (!(await exists(backup))) throw new Error(`There is no file ${backup}`)
 	if (!(await isPacked(backup))) return work(backup)
 	try {
@@ -82,11 +82,10 @@ export async function withPlainBackup<T>(
 }
 
 /**
- * Puts a backup, compressed or not, in the place of the database file, which may not be there yet. The former one is
- * kept beside it.
- * @returns the name of the former file; undefined where there was none.
+ * Replaces the database file, if any, with a backup, compressed or not. Keeps the previous file beside it.
+ * @returns the name of the previous file; undefined if there was none.
  * @throws {DatabaseInUseError} when a process has the file open.
- * @throws {DatabaseFileError} when the backup is none of ours, or of a newer version: the server would refuse it.
+ * @throws {DatabaseFileError} when the backup is not ours or is of a newer version, which the server would reject.
  */
 export async function restoreDatabase(backup: string, file: string): Promise<string | undefined> {
 	return withPlainBackup(backup, `${file}.unpacked`, async (plain) => {
@@ -96,7 +95,7 @@ export async function restoreDatabase(backup: string, file: string): Promise<str
 		try {
 			assertIntact(plain)
 			assertStoredKeys(plain)
-			// Not a copy of the file: a former database that is put back has its last writes in a log beside it.
+			// A plain file copy would miss the last writes of a previous database: they are in the WAL beside it.
 			await copyHere({ source: { url: `file:${plain}` }, target: `${file}.unfinished` })
 			const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
 			const isThere = await exists(file)

@@ -15,18 +15,18 @@ import { writeHealth } from './write-health.ts'
 
 export type Db = LibSQLDatabase
 
-/** How long a statement waits for a lock, in milliseconds. The driver is synchronous: all requests wait with it. */
+/** Lock timeout of a statement, in milliseconds. The driver is synchronous, so every request waits with it. */
 const BUSY_TIMEOUT_MS = 250
 
 /**
- * What every connection to the file must have, and what SQLite answers when it has it. FULL: an acknowledged
- * write survives a power cut. PRAGMAs hold for one connection, so a reconnect states them again.
+ * PRAGMAs of every connection, with the value that SQLite reports once they are set. FULL: an acknowledged write
+ * survives a power cut. PRAGMAs apply to one connection, so a reconnect sets them again.
  */
 const PRAGMAS = [
 	['journal_mode', 'wal', 'wal'],
 	['synchronous', 'full', '2'],
 	['foreign_keys', 'on', '1'],
-	// What is deleted or blanked is overwritten, not only left out: a first password, a member's words.
+	// Overwrite deleted and blanked content (first passwords, members' texts) instead of only unlinking it.
 	['secure_delete', 'on', '1'],
 	['busy_timeout', String(BUSY_TIMEOUT_MS), String(BUSY_TIMEOUT_MS)],
 	['temp_store', 'memory', '2'],
@@ -46,7 +46,7 @@ async function assertPragmas(client: Client): Promise<void> {
 const PROBE = `insert into leases (name, holder, expires_at) values ('write-probe', '', 0)
 	on conflict (name) do update set expires_at = 0`
 
-/** How statements get to the database. */
+/** Transport of statements to the database. */
 interface Way {
 	read(statement: InStatement): Promise<ResultSet>
 	write<T>(run: () => Promise<T>): Promise<T>
@@ -55,8 +55,8 @@ interface Way {
 const sqlOf = (statement: InStatement) => (typeof statement === 'string' ? statement : statement.sql)
 
 /**
- * Statements to a server go out side by side, within limits; its driver connects anew by itself.
- * @param reader the same server, for reads that may be sent twice.
+ * Sends statements to a server concurrently, within limits. The driver reconnects automatically.
+ * @param reader client of the same server, for reads that may be retried.
  */
 function wayToServer(client: Client, reader: Client, lanes: RemoteLanes): Way {
 	const inLane = <T>(kind: StatementKind, run: () => Promise<T>): Promise<T> =>
@@ -82,17 +82,16 @@ function wayToServer(client: Client, reader: Client, lanes: RemoteLanes): Way {
 }
 
 /**
- * Statements to a file run one after the other, recovery included. After one SQLITE_BUSY the driver would silently
- * lose later acknowledged writes until it is reconnected, so nothing may run in between: after an error of
- * `UNAVAILABLE` it is reconnected and told its PRAGMAs before the next statement. Where that fails, the next
- * statement tries it again first.
+ * Runs statements on a file one after the other. After an SQLITE_BUSY the driver silently loses later acknowledged
+ * writes until it reconnects. So after any `UNAVAILABLE` error, it reconnects and sets the PRAGMAs before the next
+ * statement runs. If that fails, the next statement retries the reconnect first.
  */
 function wayToFile(client: Client, onRecovery: () => void): Way {
 	let isBroken = false
 	let last: Promise<unknown> = Promise.resolve()
 
 	async function recover(): Promise<void> {
-		// Closed by us: reconnecting would open a file that is no longer ours.
+		// We closed it: a reconnect would open a file that is no longer ours.
 		if (client.closed) return
 		onRecovery()
 		await client.reconnect()
@@ -105,7 +104,7 @@ function wayToFile(client: Client, onRecovery: () => void): Way {
 			if (isBroken) await recover()
 			return await run()
 		} catch (error) {
-			// Wrong PRAGMAs are no LibsqlError, but no reason to use the connection either.
+			// Wrong PRAGMAs raise no LibsqlError, but the connection must not be used either.
 			const thrown = isBroken ? unavailable(error) : translated(error)
 			if (thrown instanceof DatabaseUnavailableError && !isBroken) {
 				isBroken = true
@@ -124,7 +123,7 @@ function wayToFile(client: Client, onRecovery: () => void): Way {
 	return { read: (statement) => inTurn(() => client.execute(statement)), write: inTurn }
 }
 
-/** Tells of what was written once it is; see `onInserted`. */
+/** Reports written rows to the listeners once the write is done; see `onInserted`. */
 function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [string, unknown?]>): Promise<T> {
 	return done.then((result) => {
 		for (const statement of statements) {
@@ -136,7 +135,7 @@ function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [str
 	})
 }
 
-/** The driver, made safe. `transaction` is refused: overlapping ones in one process fail with BUSY and stall the loop. */
+/** Wraps the driver. Rejects `transaction`: overlapping ones in one process fail with BUSY and stall the loop. */
 function guarded(client: Client, way: Way): Client {
 	return {
 		get closed() {
@@ -171,30 +170,30 @@ function guarded(client: Client, way: Way): Client {
 export interface Database {
 	readonly db: Db
 	readonly client: Client
-	/** The file, or undefined when the database is a server elsewhere. */
+	/** The file, or undefined when the database is a remote server. */
 	readonly file: string | undefined
-	/** Where it was opened. */
+	/** The address that it was opened with. */
 	readonly address: DatabaseAddress
-	/** How often the driver had to be reconnected since the start. */
+	/** Number of reconnects since the start. */
 	readonly recoveries: number
-	/** How many requests wait for their turn with a server; 0 where the database is a file. */
+	/** Number of requests waiting for a slot with a server; 0 for a file. */
 	readonly waiting: number
 	/**
-	 * Writes the log into the file and empties it. Until then the log keeps what was blanked or deleted: a first
-	 * password, a link, the words of somebody who left. Does nothing where there is none, or the database is a server.
+	 * Copies the WAL into the file and empties it. Until then the WAL still contains what was blanked or deleted: first
+	 * passwords, links, texts of deleted members. Does nothing without a WAL or for a server.
 	 */
 	checkpoint(): Promise<void>
 	/**
-	 * Whether writes can be expected to succeed: there is room on the disk of the file, and none failed for want of room
-	 * or rights since the last that succeeded.
+	 * Whether writes can be expected to succeed: the file's disk has room, and no write has failed for lack of space or
+	 * permission since the last one that succeeded.
 	 */
 	isWritable(): Promise<boolean>
 	/**
-	 * Runs `copy`, in which another process reads the file. The log is not emptied meanwhile: it waits for its readers,
-	 * and all requests would wait with it.
+	 * Runs `copy`, in which another process reads the file. Pauses checkpoints: a checkpoint waits for readers, and
+	 * every request would wait with it.
 	 */
 	whileCopied<T>(copy: () => Promise<T>): Promise<T>
-	/** Closes the connection and gives the file back to other processes. */
+	/** Closes the connection and releases the file lock. */
 	close(): Promise<void>
 }
 
@@ -208,9 +207,9 @@ function makeFolderOf(file: string): void {
 }
 
 /**
- * Opens the database. A file is looked at first, and locked to this process.
+ * Opens the database. A file is inspected first and locked to this process.
  * @throws {DatabaseInUseError} when another process has the file.
- * @throws {DatabaseFileError} when the file cannot be used; it is left as it is.
+ * @throws {DatabaseFileError} when the file cannot be used; the file is not changed.
  */
 export async function openDatabase(options: DatabaseAddress): Promise<Database> {
 	const file = databaseFileOf(options.url)
@@ -223,7 +222,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 	let recoveries = 0
 	try {
 		if (file) inspectDatabaseFile(file)
-		// Made here, for its owner alone: SQLite gives the log and the index beside it the same rights.
+		// Create the file with mode 0600: SQLite gives the WAL and the index beside it the same mode.
 		if (file) closeSync(openSync(file, 'a', 0o600))
 		const address = { url: options.url, ...(options.authToken ? { authToken: options.authToken } : {}) }
 		const raw = createClient({
@@ -262,7 +261,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 				return lanes?.waiting ?? 0
 			},
 			async close() {
-				// Whoever cannot do it now does it after the next start.
+				// A failed checkpoint is retried at the next start.
 				await checkpoint().catch(() => undefined)
 				reader?.close()
 				raw.close()
@@ -279,13 +278,13 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 const KEY = Symbol.for('second-chair.database')
 const holder = globalThis as { [KEY]?: Database }
 
-/** Makes `opened` what `db()` answers. Tests put their own file here. */
+/** Makes `opened` the database that `db()` returns. Tests set their own file here. */
 export function useDatabase(opened: Database | undefined): void {
 	if (opened) holder[KEY] = opened
 	else delete holder[KEY]
 }
 
-/** The database that this process opened. @throws when none was. */
+/** Returns the database that this process opened. @throws when none is open. */
 export function database(): Database {
 	const opened = holder[KEY]
 	if (!opened) throw new Error('No database is open in this process')
@@ -294,12 +293,12 @@ export function database(): Database {
 
 export const isDatabaseOpen = () => holder[KEY] !== undefined
 
-/** Queries of the open database. */
+/** Returns drizzle's query interface of the open database. */
 export const db = (): Db => database().db
 
 /**
- * A query that is built once for each database, and not for every request: to build one takes longer than a small read.
- * @param build makes it, with `sql.placeholder` for what differs from call to call.
+ * Returns a query that is built once per database instead of per request: building takes longer than a small read.
+ * @param build builds the query, with `sql.placeholder` for values that differ between calls.
  */
 export function prepared<Query extends object>(build: () => Query): () => Query {
 	const queries = new WeakMap<Db, Query>()
@@ -311,8 +310,9 @@ export function prepared<Query extends object>(build: () => Query): () => Query 
 }
 
 /**
- * The one way to write more than one statement: all of them or none, in order, in one transaction.
- * What must hold under concurrency is a condition in the SQL or a unique index, never a read before.
+ * Writes statements in one transaction, in order, all or none. The only way to write more than one statement.
+ * Express rules that must hold under concurrency as SQL conditions or unique indexes, never as a read before the
+ * write.
  */
 export function write<T extends BatchItem<'sqlite'>[]>(...statements: T) {
 	return db().batch(statements as unknown as [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]) as Promise<{

@@ -2,58 +2,58 @@ import { LibsqlError } from '@libsql/client'
 import { StatementTimeoutError } from './remote.ts'
 
 /**
- * The database could not take the statement now (busy, full, unreachable); trying again may work. Nothing was
- * written to a file. Whether a server wrote before its answer was lost, nobody knows.
+ * The database could not run the statement now (busy, full, unreachable); a retry may work. Nothing was written to a
+ * file. A server may have written before its response was lost.
  */
 export class DatabaseUnavailableError extends Error {
 	override name = 'DatabaseUnavailableError'
 }
 
-/** The database takes no writes: its disk is full or read-only. Waiting alone does not help. */
+/** The database is not writable: its disk is full or read-only. A retry alone does not help. */
 export class NothingSavedError extends DatabaseUnavailableError {
 	override name = 'NothingSavedError'
 }
 
 /**
- * The server answers, and will not have us: a wrong token, a wrong address. Trying again does not help; whoever runs
- * the site has to change a setting.
+ * The server rejects us: a wrong token or a wrong address. A retry does not help; the site's operator has to change
+ * a setting.
  */
 export class DatabaseRefusedError extends Error {
 	override name = 'DatabaseRefusedError'
 }
 
-/** Walks the causes: drizzle wraps what the driver throws. */
+/** Returns the driver's error from the chain of causes: drizzle wraps what the driver throws. */
 export function driverError(error: unknown): LibsqlError | undefined {
 	for (let at = error; at instanceof Error; at = at.cause as Error) if (at instanceof LibsqlError) return at
 	return undefined
 }
 
-/** Whether `error` says that a unique index refused the write; `column` as in `users.email_key`. */
+/** Returns whether `error` is a violation of a unique index; `column` as in `users.email_key`. */
 export function isUniqueViolation(error: unknown, column?: string): boolean {
 	const cause = driverError(error)
 	if (cause?.code !== 'SQLITE_CONSTRAINT' || !/UNIQUE|PRIMARY KEY/.test(cause.message)) return false
 	return column === undefined || cause.message.includes(column)
 }
 
-/** Whether `error` says that a row refers to one that is not there (any more). */
+/** Returns whether `error` is a foreign key violation: a row refers to a missing row. */
 export function isMissingReference(error: unknown): boolean {
 	const cause = driverError(error)
 	return cause?.code === 'SQLITE_CONSTRAINT' && cause.message.includes('FOREIGN KEY')
 }
 
-/** Whether `error` says that the database could not take a statement; also as drizzle wraps it. */
+/** Returns whether `error` is a `DatabaseUnavailableError`, or drizzle's wrapper of one. */
 export function isUnavailable(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailableError) return true
 	return false
 }
 
-/** Whether `error` is a `NothingSavedError`, or drizzle's wrapper of one. */
+/** Returns whether `error` is a `NothingSavedError`, or drizzle's wrapper of one. */
 export function isNothingSaved(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof NothingSavedError) return true
 	return false
 }
 
-/** Codes that tell of the database's state rather than of the statement. Any other error is the statement's own. */
+/** Codes about the database's state. All other errors are about the statement. */
 const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|PROTOCOL|CANTOPEN)|HRANA|SERVER_ERROR|CLIENT_CLOSED)/
 
 export const unavailable = (cause: unknown) =>
@@ -61,11 +61,11 @@ export const unavailable = (cause: unknown) =>
 		cause,
 	})
 
-/** What the driver threw, as `DatabaseUnavailableError` where it tells of the database's state. */
+/** Converts a driver error to `DatabaseUnavailableError` if it is about the database's state. */
 export const translated = (error: unknown) =>
 	UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error
 
-/** HTTP statuses with which a server refuses what we are or ask, rather than being down. */
+/** HTTP statuses with which a server rejects our credentials or request, as opposed to being down. */
 const HTTP_ERRORS: Readonly<Record<number, string>> = {
 	400: 'does not understand our requests',
 	401: 'does not accept DATABASE_AUTH_TOKEN',
@@ -73,7 +73,9 @@ const HTTP_ERRORS: Readonly<Record<number, string>> = {
 	404: 'is no libSQL server, or has no such database',
 }
 
-/** The driver says SERVER_ERROR of every status; the status itself stands in its cause. */
+/**
+ * Returns the error of an HTTP status. The driver reports SERVER_ERROR for every status; its cause has the status.
+ */
 function errorIn(error: unknown): DatabaseRefusedError | undefined {
 	const status = (driverError(error)?.cause as { status?: unknown } | undefined)?.status
 	const reason = typeof status === 'number' ? HTTP_ERRORS[status] : undefined
@@ -84,7 +86,7 @@ function errorIn(error: unknown): DatabaseRefusedError | undefined {
 
 export const isBusy = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(driverError(error)?.code ?? '')
 
-/** What the driver of a server threw, by its meaning. A server that is down throws what `fetch` throws: it has no code. */
+/** Converts an error of the server driver. If the server is down, that is an error of `fetch` without a code. */
 export function asDatabaseError(error: unknown): unknown {
 	if (error instanceof DatabaseUnavailableError || error instanceof DatabaseRefusedError) return error
 	if (error instanceof StatementTimeoutError || !driverError(error)) return unavailable(error)

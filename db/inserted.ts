@@ -9,17 +9,18 @@ function listen(name: string, listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` with the values of each statement of this process that put rows into `table`, once they are
- * written, until the returned function is called. Also of those that a condition made write nothing.
+ * Calls `listener` with the values of each statement of this process that inserts into `table`, after the write. It
+ * is also called when the statement's condition was false and nothing was written.
+ * @returns a function that removes the listener.
  */
 export const onInserted = (table: string, listener: Listener) => listen(`insert into ${table}`, listener)
 
-/** The same for statements that change rows of `table`. */
+/** Like `onInserted`, for statements that update rows of `table`. */
 export const onUpdated = (table: string, listener: Listener) => listen(`update ${table}`, listener)
 
 const WRITES = /^\s*(insert into|update) ["`]?(\w+)/i
 
-/** The connection says what it has written. */
+/** Notifies the listeners of a statement. Called by the connection after a write. */
 export function noteWritten(sql: string, args: unknown): void {
 	const [, verb = '', table] = WRITES.exec(sql) ?? []
 	const all = listeners.get(`${verb.toLowerCase()} ${table}`)

@@ -13,14 +13,14 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** The database file cannot be used. The message says which, why, and what to do: it is for who starts the server. */
+/** The database file cannot be used. The message says which, why and what to do, for the operator. */
 export class DatabaseFileError extends Error {
 	override name = 'DatabaseFileError'
 }
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100
-/** Every page of a file up to this size is checked at each start (some 60 ms); a larger one only where it is read. */
+/** Size limit of a full check at each start (some 60 ms). Larger files are checked only where they are read. */
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 const OTHER = 'Set DATABASE_URL to another file.'
@@ -29,7 +29,7 @@ const RESTORE = 'Put a backup in its place with "npm run db:restore -- FILE", or
 export const damaged = (file: string, what: string) =>
 	new DatabaseFileError(`The database ${file} is damaged: ${what}. ${RESTORE}`)
 
-/** What the operating system says against a path, as a sentence; undefined for what is no such error. */
+/** Describes an operating system error on a path as a sentence; undefined for other errors. */
 export function fileSentence(path: string, error: unknown): string | undefined {
 	const { code } = error as NodeJS.ErrnoException
 	if (code === 'EACCES' || code === 'EPERM')
@@ -42,7 +42,7 @@ export function fileSentence(path: string, error: unknown): string | undefined {
 	return undefined
 }
 
-/** Runs `look`, whose refusals by the operating system become a sentence. */
+/** Runs `look` and turns operating system errors into sentences. */
 export function readable<T>(path: string, look: () => T): T {
 	try {
 		return look()
@@ -55,13 +55,13 @@ export function readable<T>(path: string, look: () => T): T {
 const statOf = (file: string): Stats | undefined => readable(file, () => statSync(file, { throwIfNoEntry: false }))
 const sizeOf = (file: string) => statOf(file)?.size ?? 0
 
-/** What the folder is called, beside the database file, in which `npm run data:import` makes it: it stays where that was killed. */
+/** Folder beside the database file for `npm run data:import`; left behind if that is killed. */
 export const IMPORT = '.import'
 
 const nearestFolder = (folder: string): string => (statOf(folder) ? folder : nearestFolder(dirname(folder)))
 
 /**
- * Looks at the file from outside, without opening it as a database. One that is not there yet is fine.
+ * Checks the file without opening it as a database. A missing file is fine.
  * @throws {DatabaseFileError}
  */
 export function assertDatabaseFile(file: string): void {
@@ -74,7 +74,8 @@ export function assertDatabaseFile(file: string): void {
 		throw new DatabaseFileError(
 			`The database ${file} is being filled by "npm run data:import", or that did not come to its end. Wait for it, or run it again; to begin with an empty club instead, remove the folder ${file}${IMPORT}.`,
 		)
-	// The log and the index are made beside it; at a first start its folder is made too, in the nearest that is there.
+	// The WAL and its index are created in the same folder. At the first start, the folder itself may have to be
+	// created.
 	const folder = nearestFolder(dirname(resolve(file)))
 	if (!statOf(folder)?.isDirectory())
 		throw new DatabaseFileError(`${folder} is a file, so ${file} cannot be made. Choose another place.`)
@@ -83,7 +84,7 @@ export function assertDatabaseFile(file: string): void {
 	const log = `${file}-wal`
 	const hasLog = sizeOf(log) > 0
 	if (!stat || stat.size === 0) {
-		// SQLite would delete the log, and with it what was written last.
+		// SQLite would delete the WAL, and with it the last writes.
 		if (hasLog) throw damaged(file, `it is ${stat ? 'empty' : 'missing'}, while its log ${log} is not`)
 		return
 	}
@@ -100,26 +101,26 @@ function assertHeader(file: string, size: number, hasLog: boolean): void {
 	}
 	if (size < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
 		throw new DatabaseFileError(`The file ${file} is no SQLite database, or its beginning is damaged. ${RESTORE}`)
-	// A page size of 65,536 does not fit into its two bytes, and is written as 1.
+	// A page size of 65,536 does not fit into two bytes and is stored as 1.
 	const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
 	const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
 	const expected = header.readUInt32BE(28) * pageBytes
-	// Where a checkpoint was cut off, the rest of the file is still in the log.
+	// After an interrupted checkpoint, the rest of the file is still in the WAL.
 	if (!hasLog && isCountValid && size < expected)
 		throw damaged(file, `it is cut off after ${size.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`)
 }
 
-/** A connection to a file that no other process has open, which changes nothing in it. */
+/** Opens a read-only connection to a file that no other process has open. */
 export function openUnchanged(file: string): DatabaseSync {
 	const address = pathToFileURL(file)
-	// Without a log, nothing beside the file need be read; with one, it holds what was written last.
+	// Without a WAL, SQLite need not read anything beside the file. A WAL contains the last writes.
 	if (sizeOf(`${file}-wal`) === 0) address.searchParams.set('immutable', '1')
 	return new DatabaseSync(address, { readOnly: true })
 }
 
 /**
- * Runs `look` on the file through a connection that changes nothing, neither in it nor beside it. The driver has no
- * such mode: it would put the file into WAL mode, or write its log into it when it closes.
+ * Runs `look` through a read-only connection that changes neither the file nor its neighbors. The driver has no such
+ * mode: it would switch the file to WAL mode, or checkpoint the WAL on close.
  */
 function lookInside<T>(file: string, look: (connection: DatabaseSync) => T): T {
 	const hadIndex = statOf(`${file}-shm`) !== undefined
@@ -132,7 +133,7 @@ function lookInside<T>(file: string, look: (connection: DatabaseSync) => T): T {
 	}
 }
 
-/** A migration of this version, by its name and by the time under which a database notes it. */
+/** A migration of this version: its name, and the timestamp that the database records for it. */
 export interface Migration {
 	tag: string
 	when: number
@@ -140,21 +141,21 @@ export interface Migration {
 
 const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.meta.url))
 
-/** All migrations of this version, in their order. */
+/** Returns all migrations of this version, in order. */
 export const migrations = (): Migration[] =>
 	(JSON.parse(readFileSync(journal, 'utf8')) as { entries: Migration[] }).entries
 const migrationTimes = () => migrations().map(({ when }) => when)
 
-/** Stands in a server's database as long as a move into it is not done. */
+/** Marker table in a server's database while a move into it is unfinished. */
 export const MOVE = 'second_chair_move'
 
-/** The table in which drizzle notes which migrations ran. */
+/** Table in which drizzle records applied migrations. */
 export const MIGRATIONS = '__drizzle_migrations'
 
 /**
- * Whether a database is ours, judged by its tables and the times of the migrations it has had.
- * @param name what the sentence calls it.
- * @throws {DatabaseFileError} for another program's, and for one of a newer version of ours.
+ * Checks that a database is ours, by its tables and the timestamps of its migrations.
+ * @param name the database's name in the error message.
+ * @throws {DatabaseFileError} when it belongs to another program or to a newer version of ours.
  */
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
 	if (tables.includes(MOVE))
@@ -186,19 +187,19 @@ function assertContent(file: string, connection: DatabaseSync): void {
 	if (result !== 'ok') throw damaged(file, String(result).replaceAll(/\s+/g, ' '))
 }
 
-/** Whether `error` says that the file is malformed or no database, in the words of either library. */
+/** Returns whether `error` reports a malformed file or a file that is no database. Knows both SQLite libraries. */
 export function isDamage(error: unknown): boolean {
 	for (let at = error; at instanceof Error; at = at.cause) {
 		const { errcode, code } = at as { errcode?: number; code?: string }
-		// The lower byte is the kind of error, the rest tells more.
+		// The low byte is the error code; the rest is the extended code.
 		if ([11, 26].includes((errcode ?? 0) & 0xff) || /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '')) return true
 	}
 	return false
 }
 
 /**
- * Looks into the file, which no other process may have open, and leaves it and what stands beside it as they are.
- * @throws {DatabaseFileError} when it is damaged, another program's, or one of a newer version of ours.
+ * Checks the file's content without changing it or its neighbors. No other process may have it open.
+ * @throws {DatabaseFileError} when it is damaged, another program's, or of a newer version of ours.
  */
 export function inspectDatabaseFile(file: string): void {
 	assertDatabaseFile(file)

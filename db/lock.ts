@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 import { isDamage, readable } from './inspect.ts'
 
-/** Another process has the database file, or the data folder. The message is for the person who started this one. */
+/** Another process has the database file or the data folder. The message is for the operator. */
 export class DatabaseInUseError extends Error {
 	override name = 'DatabaseInUseError'
 }
 
-/** Gives the file back. */
+/** Releases the lock. */
 export type ReleaseLock = () => Promise<void>
 
-/** What serves the message alone: a start does without. */
+/** Runs `act` and ignores its errors: its result only serves the message. */
 function unlessRefused<T>(act: () => T): T | undefined {
 	try {
 		return act()
@@ -20,7 +20,7 @@ function unlessRefused<T>(act: () => T): T | undefined {
 	}
 }
 
-/** Locks `file` as long as the connection lives. @throws what SQLite says where it cannot. */
+/** Locks `file` for the lifetime of the connection. @throws SQLite's error when it cannot. */
 async function hold(file: string): Promise<Client> {
 	const holder = createClient({ url: `file:${file}`, concurrency: 1, timeout: 0 })
 	try {
@@ -35,24 +35,24 @@ async function hold(file: string): Promise<Client> {
 	}
 }
 
-/** Nothing is lost with what stands in a lock: one that is damaged, as by a power cut, is emptied and taken. */
+/** Locks a damaged lock file after emptying it (a power cut may damage it): its content does not matter. */
 async function holdAnew(file: string, error: unknown): Promise<Client> {
 	if (!isDamage(error)) throw error
-	// In its place, and not another file: whoever was quicker by a moment has their lock on this one.
+	// Truncate instead of replace: another process may have just locked this very file.
 	truncateSync(file)
 	return hold(file)
 }
 
 /**
- * Makes this process the only one that holds `path`.
+ * Makes this process the only one that uses `path`.
  *
- * The lock is an operating-system lock (an exclusive transaction on `<path>.lock`), which ends with the process however
- * it dies: a process id in a file would not survive a reused id or two containers that are both process 1.
+ * The lock is an operating system lock (an exclusive transaction on `<path>.lock`) and ends with the process, however
+ * it dies. A process id in a file would fail with reused ids, or with two containers that are both process 1.
  * `<path>.pid` only serves the message.
  *
- * @param sentence what to tell the person who started this process; `holder` names the other one, where it is known.
- * @throws {DatabaseInUseError} when another process holds it.
- * @throws {DatabaseFileError} when there can be no lock at that place.
+ * @param sentence returns the error message; `holder` names the other process if known.
+ * @throws {DatabaseInUseError} when another process has the lock.
+ * @throws {DatabaseFileError} when the lock file cannot be created.
  */
 async function lock(path: string, sentence: (holder: string) => string): Promise<ReleaseLock> {
 	const file = `${path}.lock`
@@ -61,25 +61,25 @@ async function lock(path: string, sentence: (holder: string) => string): Promise
 		.catch((error: unknown) => holdAnew(file, error))
 		.catch((error: unknown) => {
 			if (/SQLITE_BUSY|locked/i.test(String(error))) {
-				// The other process may be just starting: then the sentence does without its number.
+				// The other process may be starting and may not have written its id yet.
 				const pid = unlessRefused(() => ` (process ${readFileSync(pidFile, 'utf8').trim()})`)
 				throw new DatabaseInUseError(sentence(pid ?? ''))
 			}
-			// SQLite only says that it cannot open it; the system says why.
+			// SQLite only says that it cannot open the file; the operating system gives the reason.
 			readable(file, () => closeSync(openSync(file, 'a')))
 			throw error
 		})
 	unlessRefused(() => writeFileSync(pidFile, `${process.pid}\n`))
 	return async () => {
 		unlessRefused(() => rmSync(pidFile, { force: true }))
-		// Closing alone is not enough: a connection lives on until its statements are garbage-collected.
+		// Closing is not enough: a connection lives until its statements are garbage-collected.
 		await holder.execute('pragma locking_mode = normal')
 		await holder.execute('select count(*) from held')
 		holder.close()
 	}
 }
 
-/** Two processes on one file with a checkpointer can corrupt it, so the second must not start. */
+/** Locks the database file. Two processes on one file with a checkpointer can corrupt it. */
 export const lockDatabase = (file: string) =>
 	lock(
 		file,
@@ -87,7 +87,7 @@ export const lockDatabase = (file: string) =>
 			`The database ${file} is in use by another Second Chair server${holder}. Stop it first, or set DATABASE_URL to another file.`,
 	)
 
-/** Two nodes of one database in one data folder would write over each other's pages. The folder must be there. */
+/** Locks an existing data folder. Two nodes of one database would overwrite each other's pages in it. */
 export const lockDataFolder = (folder: string) =>
 	lock(
 		join(folder, 'node'),

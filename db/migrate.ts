@@ -7,8 +7,8 @@ import type { Database } from './client.ts'
 import { assertOurSchema, damaged, isDamage, MIGRATIONS, type Migration, migrations } from './inspect.ts'
 
 /**
- * A server elsewhere is looked at as a file is before it is opened.
- * @returns how many migrations it has had.
+ * Checks a remote server the way a file is checked before it is opened.
+ * @returns the number of applied migrations.
  */
 async function inspectServer({ client }: Database): Promise<number> {
 	const column = async (sql: string) => (await client.execute(sql)).rows.map((row) => row[0])
@@ -23,10 +23,10 @@ async function inspectServer({ client }: Database): Promise<number> {
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 const applyMigrations = ({ db }: Database) => migrate(db, { migrationsFolder: folder })
 
-/** Brings a new database to what the schema was after one migration, for rows that were written then. */
+/** Migrates a new database up to and including one migration, for tests with rows of that time. */
 export async function migrateDatabaseTo({ db }: Database, last: Migration): Promise<void> {
 	const entries = migrations().filter(({ when }) => when <= last.when)
-	// The migrator knows folders alone, and applies all of one.
+	// The migrator takes a folder and applies all of it.
 	const part = await mkdtemp(join(tmpdir(), 'second-chair-migrations-'))
 	try {
 		await mkdir(join(part, 'meta'))
@@ -38,7 +38,7 @@ export async function migrateDatabaseTo({ db }: Database, last: Migration): Prom
 	}
 }
 
-/** A node that starts at the same moment may be first: the other then finds tables it was about to make. */
+/** Migrates a server. Another node that starts at the same time may be first; its tables then already exist. */
 async function migrateServer(database: Database): Promise<void> {
 	const before = await inspectServer(database)
 	try {
@@ -50,8 +50,8 @@ async function migrateServer(database: Database): Promise<void> {
 }
 
 /**
- * Brings the schema up to the committed migrations. Does nothing where it already is.
- * @throws {DatabaseFileError} when the database is damaged, another program's, or one of a newer version of ours.
+ * Applies pending migrations. Does nothing if there are none.
+ * @throws {DatabaseFileError} when the database is damaged, another program's, or of a newer version of ours.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
 	if (!database.file) return migrateServer(database)

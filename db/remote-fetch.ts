@@ -3,15 +3,15 @@ import https from 'node:https'
 import { STATEMENT_DEADLINE_MS } from './remote.ts'
 
 /**
- * How long a connection that nobody uses is kept, in milliseconds: shorter than any proxy in between keeps it, so that
- * it is never ours that is used just as the other side closes it.
+ * Idle timeout of a connection, in milliseconds. Shorter than that of any proxy, so we never reuse a connection
+ * that the other side is about to close.
  */
 const IDLE_MS = 4_000
 
 const options = { keepAlive: true, timeout: IDLE_MS }
 const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
 
-/** What the driver reads of an answer. */
+/** Builds the parts of a response that the driver reads. */
 const answerOf = (status: number, headers: http.IncomingHttpHeaders, body: Buffer) => ({
 	ok: status >= 200 && status < 300,
 	status,
@@ -56,22 +56,22 @@ function send(request: Request, body: Uint8Array): Promise<Answer> {
 }
 
 /**
- * The `fetch` of the driver. Over connections of `node:http` that are kept: the global one takes three times as long in
- * this process for requests as small as these (0.9 ms against 0.3 ms each). And it gives up: a server that is frozen
- * keeps its connections open and answers nothing.
+ * The driver's `fetch`, on `node:http` keep-alive connections: the global `fetch` takes three times as long for such
+ * small requests (0.9 ms against 0.3 ms each). Adds a timeout: a frozen server keeps its connections open and never
+ * responds.
  */
 export const fetchWithDeadline = async (request: Request): Promise<Answer> =>
 	send(request, new Uint8Array(await request.arrayBuffer()))
 
-/** How long a stream that nobody uses is used again, in milliseconds. The server forgets it after ten seconds. */
+/** Idle time after which a stream is not reused, in milliseconds. The server drops it after ten seconds. */
 const STREAM_IDLE_MS = 5_000
-/** With what the driver ends each of its requests: the stream is of no more use to it. */
+/** End of each driver request: closes the stream. */
 const CLOSE = ',{"type":"close"}]}'
-/** A text that the driver gives the server to keep; the quotes of a text inside the request are escaped. */
+/** Matches a text that the driver stores on the server. Quotes of texts inside the request are escaped. */
 const STORED = /\{"type":"store_sql","sql_id":(\d+)/g
 const CLOSED = { type: 'ok', response: { type: 'close' } }
 
-/** What a server answers, as far as it is of interest here. */
+/** The parts of a server's response that matter here. */
 interface Pipeline {
 	baton?: string | null
 	base_url?: string | null
@@ -82,10 +82,10 @@ const isAllRight = ({ results }: Pipeline) =>
 	results.every(({ type, response }) => type === 'ok' && !response?.result?.step_errors?.some(Boolean))
 
 /**
- * A `fetch` for a driver that only reads. The driver opens a stream for each request and closes it with the same; for
- * the server that is a connection to its database and all of the schema read anew, two thirds of what a small read
- * costs it. Here the close is left out, and the next request goes on with the stream. A server that has forgotten it
- * (it does so when idle, and when it was restarted) is asked again as the driver wrote it: a read may be sent twice.
+ * Returns a `fetch` for a read-only driver. The driver opens and closes a stream with each request; for the server
+ * that means a new database connection and reading the whole schema, two thirds of the cost of a small read. This
+ * `fetch` drops the close and reuses the stream for the next request. If the server has dropped the stream (idle or
+ * restarted), the original request is sent again, so a read may be sent twice.
  */
 export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 	const idle: { baton: string; since: number }[] = []
@@ -93,20 +93,20 @@ export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 	function takeBaton(): string | undefined {
 		const last = idle.pop()
 		if (last && performance.now() - last.since < STREAM_IDLE_MS) return last.baton
-		// Those below were left even earlier.
+		// Streams further down the stack are older still.
 		idle.length = 0
 		return undefined
 	}
 
 	async function sendOpen(request: Request, text: string, baton: string | undefined): Promise<Answer> {
 		const opening = baton === undefined ? '{' : `{"baton":${JSON.stringify(baton)},`
-		// What the driver gave a number in its stream must have none in ours: the next request begins with 0 again.
+		// Release the ids of stored texts: on a reused stream, the driver's next request starts with 0 again.
 		const numbers = [...text.matchAll(STORED)].map(([, number]) => `,{"type":"close_sql","sql_id":${number}}`)
 		const asked = `${opening}${text.slice(1, -CLOSE.length)}${numbers.join('')}]}`
 		const answer = await send(request, Buffer.from(asked))
 		if (!answer.ok) return answer
 		const pipeline = (await answer.json()) as Pipeline
-		// A stream that lives at another address than it was opened at, or in which something failed, is left to end.
+		// Do not reuse a stream that moved to another address or had an error.
 		if (pipeline.baton && !pipeline.base_url && isAllRight(pipeline))
 			idle.push({ baton: pipeline.baton, since: performance.now() })
 		const results = pipeline.results.slice(0, pipeline.results.length - numbers.length)

@@ -1,21 +1,21 @@
-/** Most reads of one request: none of them is answered before the last one is. */
+/** Maximum reads per request: all of them wait for the slowest. */
 export const READS_OF_ONE_REQUEST = 16
 
 type Outcome<Result> = PromiseSettledResult<Result>
 
-/** Reads that go out together. */
+/** Reads that share one request. */
 interface Shipment<Statement, Result> {
 	readonly statements: Statement[]
 	readonly outcomes: Promise<Outcome<Result>[]>
 }
 
 /**
- * Whether a read can go with others in one transaction. Pragmas may mean something else there.
+ * Returns whether a read can share a transaction with others. Pragmas may behave differently there.
  * @param sql a statement that only reads.
  */
 export const isJoinable = (sql: string): boolean => /^\s*(select|with|values)\b/i.test(sql)
 
-/** Runs after everything that is ready to run now, further reads of the same `Promise.all` included. */
+/** Runs after all work that is ready now, including further reads of the same `Promise.all`. */
 const onceIdle = (run: () => void) => queueMicrotask(() => process.nextTick(run))
 
 const settled = <T>(run: Promise<T>): Promise<Outcome<T>> =>
@@ -25,11 +25,11 @@ const settled = <T>(run: Promise<T>): Promise<Outcome<T>> =>
 	)
 
 /**
- * Joins reads on their way to a libSQL server: what is asked for at once, or while no slot is free, goes out as one
- * request. There and back takes longer than a statement does (eight take twice as long as one on the same machine, and
- * as long as one from another), so a page that asks for five things waits once.
- * @param options.inSlot calls `send` once a slot is free, again where the database was busy; rejects when none was in time.
- * @param options.isOfStatement whether an error is a statement's own, and not one of the way or of the database.
+ * Batches reads to a libSQL server: reads issued together, or while no slot is free, share one request. The round
+ * trip takes longer than a statement (eight take twice as long as one on the same machine, and as long as one from
+ * another machine), so a page with five reads waits once.
+ * @param options.inSlot calls `send` in a free slot, with retries while the database is busy; rejects on timeout.
+ * @param options.isOfStatement whether an error is about one statement and not about the connection or the database.
  */
 export function joinedReads<Statement, Result>(options: {
 	readOne: (statement: Statement) => Promise<Result>
@@ -38,7 +38,7 @@ export function joinedReads<Statement, Result>(options: {
 	isOfStatement: (error: unknown) => boolean
 }): (statement: Statement) => Promise<Result> {
 	const { readOne, readMany, inSlot, isOfStatement } = options
-	/** What others may still join. */
+	/** The batch that more reads may join. */
 	let open: Shipment<Statement, Result> | undefined
 
 	async function send(statements: Statement[]): Promise<Outcome<Result>[]> {
@@ -49,7 +49,7 @@ export function joinedReads<Statement, Result>(options: {
 			return results.map((value) => ({ status: 'fulfilled', value }))
 		} catch (error) {
 			if (!isOfStatement(error)) throw error
-			// One of them is wrong, or all are too long together: whoever asked for the others must not suffer from it.
+			// One read is faulty, or the batch is too slow: send each alone, so that the others do not fail with it.
 			const outcomes: Outcome<Result>[] = []
 			for (const statement of statements) outcomes.push(await settled(readOne(statement)))
 			return outcomes

@@ -2,33 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { READS_OF_ONE_REQUEST } from './remote-reads.ts'
 
 /**
- * How statements go to a libSQL server: few at a time, and never for longer than somebody waits.
+ * How statements go to a libSQL server: few at a time and with a deadline.
  *
- * Measured with sqld 0.24 and the driver's own 20 slots: 160 to 300 writes at once hung every request in 5 of 7 tries,
- * for good, since a write that waits for the server's one write lock keeps its slot and has no time limit.
- * With few in flight there were no such hangs in 24 tries.
+ * Measured with sqld 0.24 and the driver's default of 20 slots: 160 to 300 concurrent writes hung every request for
+ * good in 5 of 7 tries, since a write that waits for the server's single write lock keeps its slot without a timeout.
+ * With low concurrency there were no hangs in 24 tries.
  */
 
-/** Most statements on their way at once. Writes are few: the server runs them one after the other anyway. */
+/** Maximum concurrent statements. Few for writes: the server runs them one after the other anyway. */
 const READS_IN_FLIGHT = 4
 const WRITES_IN_FLIGHT = 2
-/** Most statements that wait for a slot of their kind. Whoever comes then is told to try again. */
+/** Maximum statements waiting for a slot of their kind. Further ones are rejected. */
 const WAITING_LIMIT = 500
-/** Most requests with reads that wait: each holds several (`remote-reads.ts`). */
+/** Maximum waiting requests of reads: each carries several (`remote-reads.ts`). */
 const WAITING_READS_LIMIT = Math.floor(WAITING_LIMIT / READS_OF_ONE_REQUEST)
-/** Longest that a statement takes, its wait and its further tries included, in milliseconds. */
+/** Deadline of a statement, including its wait and its retries, in milliseconds. */
 export const STATEMENT_DEADLINE_MS = 5_000
-/** Pauses before a statement that found the database locked is tried again, in milliseconds. */
+/** Backoff of a statement that found the database locked, in milliseconds. */
 const BUSY_PAUSES_MS = [20, 50, 100, 200, 400, 800, 1_600]
 
-/** A statement that was not answered in time, or found too many before it. */
+/** A statement that had no response in time, or was rejected by a full queue. */
 export class StatementTimeoutError extends Error {
 	override name = 'StatementTimeoutError'
 }
 
 export type StatementKind = 'read' | 'write'
 
-/** Slots of one kind of statements. Who waits is served in order, and gives up at the deadline. */
+/** Slots of one kind of statement, with a FIFO queue. Waiters give up at the deadline. */
 class Lane {
 	#free: number
 	readonly #waiting: (() => void)[] = []
@@ -44,7 +44,10 @@ class Lane {
 		return this.#waiting.length
 	}
 
-	/** Resolves once a slot is free. @throws {StatementTimeoutError} at the deadline, or at once when too many wait. */
+	/**
+	 * Resolves once a slot is free.
+	 * @throws {StatementTimeoutError} at the deadline, or immediately if the queue is full.
+	 */
 	async enter(deadline: AbortSignal): Promise<void> {
 		if (this.#free > 0) {
 			this.#free--
@@ -72,7 +75,7 @@ class Lane {
 	}
 }
 
-/** Rejects at the deadline, whatever becomes of `promise`. */
+/** Rejects at the deadline, whether or not `promise` settles later. */
 function orDeadline<T>(promise: Promise<T>, deadline: AbortSignal): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
 		const giveUp = () => reject(new StatementTimeoutError(`No answer within ${STATEMENT_DEADLINE_MS / 1000} seconds`))
@@ -82,9 +85,9 @@ function orDeadline<T>(promise: Promise<T>, deadline: AbortSignal): Promise<T> {
 }
 
 export interface RemoteLanes {
-	/** Runs a statement in a slot of its kind; `isBusy` says which errors are worth another try. */
+	/** Runs a statement in a slot of its kind and retries it while `isBusy` matches its error. */
 	run<T>(kind: StatementKind, send: () => Promise<T>): Promise<T>
-	/** How many statements wait for a slot, for the metrics. */
+	/** Number of statements waiting for a slot, for the metrics. */
 	readonly waiting: number
 }
 
@@ -94,7 +97,7 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 		write: new Lane(WRITES_IN_FLIGHT, WAITING_LIMIT),
 	}
 
-	/** One try in a slot. The slot is kept until the driver is done: `fetchWithDeadline` sees to it that it ends. */
+	/** Makes one attempt in a slot. The slot is kept until the driver is done, which `fetchWithDeadline` guarantees. */
 	async function attempt<T>(kind: StatementKind, send: () => Promise<T>, deadline: AbortSignal): Promise<T> {
 		await lanes[kind].enter(deadline)
 		const sent = send().finally(() => lanes[kind].leave())
@@ -112,7 +115,7 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 					return await attempt(kind, send, deadline)
 				} catch (error) {
 					if (!isBusy(error) || deadline.aborted) throw error
-					// Spread out: those that collided once would meet again.
+					// Jitter keeps statements that collided from colliding again.
 					await pause(wait * (0.5 + Math.random()))
 				}
 			}
@@ -121,7 +124,7 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 	}
 }
 
-/** Whether a statement only reads. What is not known to read counts as a write: the rarer, safer slot. */
+/** Returns whether a statement only reads. Unknown statements count as writes, the safer slot. */
 export const isRead = (sql: string): boolean =>
 	/^\s*(select|pragma|explain|values)\b/i.test(sql) ||
 	(/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))

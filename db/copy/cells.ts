@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
-/** Text as its bytes: what is no valid UTF-8, or holds NUL, is carried like everything else. */
+/** Text as bytes, so that invalid UTF-8 and NUL survive a copy. */
 export class Text {
 	readonly bytes: Uint8Array
 	constructor(bytes: Uint8Array) {
 		this.bytes = bytes
 	}
 
-	/** As a string; undefined where a string would not be the same text. */
+	/** Returns the text as a string; undefined if a string cannot represent it. */
 	get string(): string | undefined {
 		return isUtf8(this.bytes) ? Buffer.from(this.bytes).toString() : undefined
 	}
 }
 
-/** A value exactly as SQLite has it: integers are `bigint`, reals are `number`, a blob is its bytes. */
+/** A value exactly as SQLite stores it: `bigint` for integers, `number` for reals, bytes for a blob. */
 export type Cell = null | bigint | number | Text | Uint8Array
 export type Row = readonly Cell[]
 
@@ -24,7 +24,7 @@ const REAL = 2
 const TEXT = 3
 const BLOB = 4
 
-/** About how many bytes a cell takes on its way. */
+/** Returns the approximate size of a cell in transit, in bytes. */
 export function cellBytes(cell: Cell): number {
 	if (cell instanceof Text) return cell.bytes.length
 	return cell instanceof Uint8Array ? cell.length : 8
@@ -34,8 +34,8 @@ const HEADER_BYTES = 9
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * SHA-256 over rows in their order, type and length of each value included: two tables with the same sum hold the same
- * values, and 1, 1.0, '1' and x'31' are four different ones.
+ * SHA-256 over rows in order, including the type and length of each value. Equal sums mean equal values: 1, 1.0, '1'
+ * and x'31' all differ.
  */
 export class RowSum {
 	#rows = 0
@@ -96,14 +96,14 @@ export class RowSum {
 	}
 }
 
-/** How many rows a table has, and the sum over them. */
+/** Row count and checksum of a table. */
 export interface TableSum {
 	name: string
 	rows: number
 	sha256: string
 }
 
-/** The tables that differ, or that only one side has. */
+/** Returns the names of tables that differ or exist on one side only. */
 export function differences(one: readonly TableSum[], other: readonly TableSum[]): string[] {
 	const key = ({ name, rows, sha256 }: TableSum) => `${name}\0${rows}\0${sha256}`
 	const [left, right] = [new Set(one.map(key)), new Set(other.map(key))]

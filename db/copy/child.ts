@@ -2,10 +2,10 @@ import { setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { type CopyJob, copyHere } from './job.ts'
 
-// A process of its own that copies a database: see ./run.ts. Its job comes on standard input, its result is one line
-// of JSON on standard output, and what went wrong another on standard error.
+// Child process that copies a database: see ./run.ts. Reads its job from stdin; writes the result to stdout and any
+// error to stderr, each as one line of JSON.
 
-// Visitors first.
+// Requests of visitors have priority.
 setPriority(10)
 const job = JSON.parse(await text(process.stdin)) as CopyJob
 try {

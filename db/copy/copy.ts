@@ -3,10 +3,10 @@ import { fileReader } from './file-side.ts'
 import type { RowSource, Writer } from './sides.ts'
 import type { Plan } from './tables.ts'
 
-/** What is told while it runs: how much of which table is done. */
+/** Progress callback: the number of rows done in a table. */
 export type Progress = (table: string, rows: number) => void
 
-/** Both sides were read, and they are not the same. The message says which tables. */
+/** The two sides of a copy differ. The message names the tables. */
 export class CopyDiffersError extends Error {
 	override name = 'CopyDiffersError'
 	readonly from: readonly TableSum[]
@@ -19,7 +19,7 @@ export class CopyDiffersError extends Error {
 	}
 }
 
-/** Counts and sums of everything a side holds. */
+/** Returns row counts and checksums of all tables of a source. */
 export async function sumsOf(reader: RowSource): Promise<TableSum[]> {
 	const { tables } = await reader.plan()
 	const sums: TableSum[] = []
@@ -31,7 +31,7 @@ export async function sumsOf(reader: RowSource): Promise<TableSum[]> {
 	return sums
 }
 
-/** Counts and sums of a database file. */
+/** Returns row counts and checksums of a database file. */
 export async function sumsOfFile(file: string): Promise<TableSum[]> {
 	const reader = fileReader(file)
 	try {
@@ -60,9 +60,9 @@ async function copyTable(
 }
 
 /**
- * Carries everything from one side to the other: rows with their numbers, what full-text indexes hold as it is,
- * counters of numbers given out; then indexes and triggers.
- * @returns counts and sums of what was read. What arrived is for the caller to read and compare.
+ * Copies everything from one side to the other: rows with their rowids, the raw content of full-text indexes and
+ * AUTOINCREMENT counters; then indexes and triggers.
+ * @returns counts and checksums of what was read. The caller reads the target and compares.
  */
 export async function copyAll(from: RowSource, to: Writer, progress: Progress = () => undefined): Promise<TableSum[]> {
 	const plan = await from.plan()
@@ -73,12 +73,12 @@ export async function copyAll(from: RowSource, to: Writer, progress: Progress = 
 	return sums
 }
 
-/** @throws {CopyDiffersError} */
+/** Compares both sides. @throws {CopyDiffersError} */
 export function assertSame(from: readonly TableSum[], to: readonly TableSum[]): void {
 	if (differences(from, to).length > 0) throw new CopyDiffersError(from, to)
 }
 
-/** The comparison as lines for a person: each table with both counts, and whether the contents are the same. */
+/** Formats the comparison for people: each table with both counts, and whether the contents are equal. */
 export function comparison(from: readonly TableSum[], to: readonly TableSum[]): string {
 	const other = new Map(to.map((sum) => [sum.name, sum]))
 	const names = [...new Set([...from, ...to].map(({ name }) => name))].toSorted()

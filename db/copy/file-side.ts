@@ -4,13 +4,13 @@ import { type Cell, type Row, Text } from './cells.ts'
 import type { RowSource, Writer } from './sides.ts'
 import { insertByKey, insertInto, quote, readPlan, SEQUENCE, type Table } from './tables.ts'
 
-/** Rows of a page: enough that a loop costs little, few enough for memory. */
+/** Rows per page: a compromise between loop overhead and memory. */
 const PAGE_ROWS = 500
 
 const asked = (connection: DatabaseSync) => async (sql: string) =>
 	connection.prepare(sql, { returnArrays: true, readBigInts: true }).all() as unknown as unknown[][]
 
-/** Text comes as its bytes: a string would lose what is no valid UTF-8. */
+/** Reads text as bytes: a string would lose invalid UTF-8. */
 const exact = (column: string) => {
 	const name = quote(column)
 	return `typeof(${name}) = 'text', case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`
@@ -24,12 +24,12 @@ function cellsOf(values: readonly unknown[]): Cell[] {
 }
 
 /**
- * Reads a database file that no other process writes into, or a copy of one, through a connection that changes nothing.
- * @param file must be there, and have been looked at.
+ * Reads a database file that no other process writes to, or a copy of one, through a read-only connection.
+ * @param file an existing file that was inspected before.
  */
 export function fileReader(file: string): RowSource {
 	const connection = openUnchanged(file)
-	// All of it as at one moment, whatever happens to the file.
+	// One transaction, so that all reads see the same snapshot.
 	connection.exec('begin')
 	return {
 		plan: () => readPlan(asked(connection)),
@@ -52,14 +52,14 @@ export function fileReader(file: string): RowSource {
 	}
 }
 
-/** Text that a string cannot carry goes as its bytes. */
+/** Whether a cell can be bound as is. Text that a string cannot represent is bound as bytes. */
 const isPlain = (cell: Cell) => !(cell instanceof Text) || cell.string !== undefined
 const bound = (cell: Cell): SQLInputValue => (cell instanceof Text ? (cell.string ?? cell.bytes) : cell)
 
-/** A row that the database does not take. The message is the rule that it breaks, in words. */
+/** A row that the database rejects. The message names the broken rule. */
 export class BrokenRuleError extends Error {
 	override name = 'BrokenRuleError'
-	/** Its place among the rows that were given. */
+	/** Index among the given rows. */
 	readonly at: number
 	constructor(rule: string, at: number, options: ErrorOptions) {
 		super(rule, options)
@@ -67,7 +67,7 @@ export class BrokenRuleError extends Error {
 	}
 }
 
-/** The rule in an error of SQLite, which names columns with their table. */
+/** Extracts the rule from an SQLite error, which prefixes columns with their table. */
 function ruleIn(message: string): string {
 	const [, kind, rule = ''] = /^(UNIQUE|CHECK|NOT NULL) constraint failed: (.*)$/.exec(message) ?? []
 	const columns = rule.replaceAll(/\w+\.(\w+)/g, '$1')
@@ -77,17 +77,17 @@ function ruleIn(message: string): string {
 }
 
 export interface FileWriter extends Writer {
-	/** Adds rows that come from elsewhere. @throws {BrokenRuleError} */
+	/** Adds rows of foreign origin. @throws {BrokenRuleError} */
 	addStrictly(table: Table, rows: readonly Row[]): void
-	/** Everything is on the disk when it returns. */
+	/** Closes the file. Everything is on disk when it returns. */
 	close(): void
 }
 
-/** Fills a new database file. Until it is closed, nobody else must open it. */
+/** Fills a new database file. No other process may open it before it is closed. */
 export function fileWriter(file: string): FileWriter {
-	// Its own tables behind a full-text index are filled like others: what the index holds cannot be made anew.
+	// `defensive: false` allows writes to FTS shadow tables: the index content cannot be rebuilt.
 	const connection = new DatabaseSync(file, { defensive: false, enableForeignKeyConstraints: false })
-	// Whoever crashes here begins anew: the log of this connection would save nobody's work.
+	// No journal: after a crash, the copy starts over.
 	connection.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive')
 	const prepared = new Map<string, StatementSync>()
 	const statement = (sql: string) => {
@@ -126,7 +126,7 @@ export function fileWriter(file: string): FileWriter {
 		},
 		close() {
 			prepared.clear()
-			// Left open by a row that failed, whose error this one would replace. Nobody keeps such a file.
+			// A failed row left a transaction open. Commit it, or its error would be masked; the file is discarded anyway.
 			if (connection.isTransaction) connection.exec('commit')
 			connection.exec('pragma synchronous = full; pragma locking_mode = normal')
 			connection.close()

@@ -11,7 +11,7 @@ import { sumsOfFile } from './copy.ts'
 import { saveServer } from './move.ts'
 import { quote } from './tables.ts'
 
-/** What to copy, and where to. `packed` asks for a compressed one besides, and for counts and sums of every table. */
+/** Source and target of a copy. `packed` also requests a compressed copy and the counts and sums of every table. */
 export interface CopyJob {
 	source: DatabaseAddress
 	target: string
@@ -24,7 +24,10 @@ export interface CopyResult {
 	packed?: { bytes: number; sha256: string; tables: TableSum[] }
 }
 
-/** @throws when SQLite finds anything wrong in the file, its full-text indexes included, or when there is no club in it. */
+/**
+ * Checks the file, including its full-text indexes.
+ * @throws when SQLite finds damage or the file contains no club.
+ */
 export function assertIntact(file: string): void {
 	const connection = openUnchanged(file)
 	try {
@@ -37,7 +40,7 @@ export function assertIntact(file: string): void {
 	}
 }
 
-/** @throws when a row refers to one that is not there. */
+/** Checks foreign keys. @throws when a row refers to a missing row. */
 export function assertReferences(file: string): void {
 	const connection = openUnchanged(file)
 	try {
@@ -50,7 +53,7 @@ export function assertReferences(file: string): void {
 				from pragma_foreign_key_list(?) where id = ?`,
 			)
 			.get(table, table, first.fkid ?? 0) as { from: string; name?: string }
-		// A table without row numbers does not say which row it is.
+		// A table without rowids does not identify the row.
 		const { rowid } = first
 		const row =
 			rowid == null || !name
@@ -63,10 +66,10 @@ export function assertReferences(file: string): void {
 	}
 }
 
-/** Copies a file that another process has open, its log included, as it stands at one moment. */
+/** Copies a consistent snapshot of a file that another process has open, including its WAL. */
 async function copyFile(file: string, target: string): Promise<void> {
 	await rm(target, { force: true })
-	// SQLite writes into an empty file, and leaves its rights as they are.
+	// SQLite writes into an existing empty file and keeps its mode.
 	await writeFile(target, '', { mode: 0o600 })
 	const connection = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
 	try {
@@ -76,7 +79,7 @@ async function copyFile(file: string, target: string): Promise<void> {
 	}
 }
 
-/** Compresses as `gzip` does. @returns the size, and the SHA-256 of what was written. */
+/** Compresses like `gzip`. @returns the size and SHA-256 of the output. */
 async function pack(file: string, packed: string): Promise<{ bytes: number; sha256: string }> {
 	const hash = createHash('sha256')
 	await pipeline(
@@ -93,7 +96,7 @@ async function pack(file: string, packed: string): Promise<{ bytes: number; sha2
 	return { bytes: (await stat(packed)).size, sha256: hash.digest('hex') }
 }
 
-/** Does the job in this process, which hears of nothing else meanwhile. */
+/** Does the job in this process. Blocks its event loop. */
 export async function copyHere({ source, target, packed }: CopyJob): Promise<CopyResult> {
 	const file = databaseFileOf(source.url)
 	const moved = file === undefined ? await saveServer(source, target) : undefined

@@ -11,7 +11,7 @@ import { fileReader, fileWriter } from './file-side.ts'
 import { asked, type Client, openServer, serverReader, serverWriter } from './server-side.ts'
 import { isClub, isEmptyPlan, quote, readPlan } from './tables.ts'
 
-/** A move that was refused before anything was changed. The message says why and what to do. */
+/** A move that was rejected before any change. The message gives the reason and the remedy. */
 export class MoveRefusedError extends Error {
 	override name = 'MoveRefusedError'
 }
@@ -25,7 +25,7 @@ const rowsIn = async (client: Client, sql: string) =>
 const isMoveOpen = async (client: Client) =>
 	(await rowsIn(client, `select 1 from sqlite_schema where name = '${MOVE}'`)).length > 0
 
-/** Everything but the mark of the move, which goes last. */
+/** Drops everything; the marker of the move comes last. */
 async function clear(client: Client): Promise<void> {
 	const made = await rowsIn(
 		client,
@@ -34,11 +34,11 @@ async function clear(client: Client): Promise<void> {
 		 and coalesce(l.type, '') <> 'shadow' order by s.type = 'table', coalesce(l.type, '') <> 'virtual'`,
 	)
 	const drops = made.map(([type, name]) => `drop ${String(type)} if exists ${quote(String(name))}`)
-	// Foreign keys are off in it. A full-text table takes the tables of its index with it.
+	// `migrate` turns foreign keys off. Dropping a full-text table also drops its shadow tables.
 	if (drops.length > 0) await asked(() => client.migrate(drops))
 }
 
-/** The addresses of the nodes that were there lately. None where there is no such table: a database that is older, or empty. */
+/** Returns the addresses of recently active nodes. Empty for an older or empty database, which lacks the table. */
 async function liveNodes(client: Client): Promise<string[]> {
 	const table = await rowsIn(client, "select 1 from sqlite_schema where type = 'table' and name = 'nodes'")
 	if (table.length === 0) return []
@@ -47,7 +47,7 @@ async function liveNodes(client: Client): Promise<string[]> {
 	return live.map(([url]) => (url === null ? 'one without an address' : String(url)))
 }
 
-/** @throws {MoveRefusedError} that names the nodes which run. */
+/** Checks that no node runs. @throws {MoveRefusedError} that names the running nodes. */
 async function assertNoNodes(client: Client): Promise<void> {
 	const live = await liveNodes(client)
 	if (live.length === 0) return
@@ -56,10 +56,10 @@ async function assertNoNodes(client: Client): Promise<void> {
 	)
 }
 
-/** What may be deleted on the server: nothing, what a move that did not end has left, or all of it. */
+/** What may be deleted on the server: nothing, the remains of an unfinished move, or everything. */
 export type Clearing = 'nothing' | 'unfinished' | 'everything'
 
-/** Marks the database as being filled. From here on no node starts on it. @throws {MoveRefusedError} */
+/** Marks the database as being filled. From then on no node starts on it. @throws {MoveRefusedError} */
 async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 	if (await isMoveOpen(client)) {
 		if (clearing === 'nothing') throw new MoveRefusedError(UNFINISHED)
@@ -74,7 +74,7 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 			await clear(client)
 		}
 	}
-	// Looked at behind the mark: a node that starts now is refused, one that was faster has made tables.
+	// Check after setting the marker: a node that starts now is rejected; an earlier one has created tables.
 	if (isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))) return
 	await asked(() => client.execute(`drop table ${MOVE}`))
 	throw new MoveRefusedError(
@@ -82,13 +82,13 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 	)
 }
 
-/** Counts and sums of both sides, when they are the same. */
+/** Counts and checksums of both sides after a successful move. */
 export interface Moved {
 	from: TableSum[]
 	to: TableSum[]
 }
 
-/** What a server holds now. */
+/** Returns counts and checksums of a server's tables. */
 async function sumsOfServer(client: Client): Promise<TableSum[]> {
 	const reader = await serverReader(client)
 	try {
@@ -99,11 +99,12 @@ async function sumsOfServer(client: Client): Promise<TableSum[]> {
 }
 
 /**
- * Fills an empty server from a database file that nobody writes into, and reads both again to compare them.
- * @param options.clearing what may be deleted on the server first. By itself: nothing.
- * @param options.first done under the mark, before the first row: what the rows need and does not stand in the database.
- * @throws {MoveRefusedError} when the server holds data, or a move that did not end.
- * @throws {CopyDiffersError} when what arrived is not what was sent; the server then stays marked as unfinished.
+ * Fills an empty server from a database file that is not being written to, then reads both and compares them.
+ * @param options.clearing what may be deleted on the server first. Defaults to nothing.
+ * @param options.first runs after the marker is set and before the first row: puts in place what rows need from
+ * outside the database.
+ * @throws {MoveRefusedError} when the server contains data or an unfinished move.
+ * @throws {CopyDiffersError} when the sides differ; the server then stays marked as unfinished.
  */
 export async function fillServer(
 	file: string,
@@ -130,7 +131,7 @@ export async function fillServer(
 	}
 }
 
-/** `npm run db:to-server`: as `fillServer`, with the file held, so that no server starts on it meanwhile. */
+/** Runs `npm run db:to-server`: like `fillServer`, with the file locked to keep servers from starting on it. */
 export async function moveToServer(...[file, server, options]: Parameters<typeof fillServer>): Promise<Moved> {
 	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
 	const release = await lockDatabase(file)
@@ -142,7 +143,8 @@ export async function moveToServer(...[file, server, options]: Parameters<typeof
 }
 
 /**
- * Refuses to replace what running nodes work with. One that starts after this is found once more, behind the mark.
+ * Rejects the replacement of a database that running nodes use. Nodes that start later are caught by the check after
+ * the marker.
  * @throws {MoveRefusedError} that names them.
  */
 export async function assertNoNodesOn(server: DatabaseAddress): Promise<void> {
@@ -154,7 +156,7 @@ export async function assertNoNodesOn(server: DatabaseAddress): Promise<void> {
 	}
 }
 
-/** Whether a server holds a club, whole and not only begun. */
+/** Returns whether a server contains a complete club. */
 export async function holdsClub(server: DatabaseAddress): Promise<boolean> {
 	const client = openServer(server)
 	try {
@@ -165,16 +167,16 @@ export async function holdsClub(server: DatabaseAddress): Promise<boolean> {
 	}
 }
 
-/** How often reading is begun again when the server ended it in the middle. */
+/** Attempts to read when the server ends the transaction early. */
 const READINGS = 3
 
-/** Whether the server ended the transaction in which it was read: nothing mixed was given, and another try may work. */
+/** Whether the server ended the read transaction. No mixed data was returned, so a retry may work. */
 const wasCutOff = (error: unknown) =>
 	/STREAM_EXPIRED|TRANSACTION|EXPIRED|BATON/i.test(String((error as { code?: unknown }).code))
 
 async function readServerInto(client: Client, target: string, progress?: Progress): Promise<TableSum[]> {
 	await rm(target, { force: true })
-	// Made here, for its owner alone.
+	// Create the file with mode 0600.
 	await writeFile(target, '', { mode: 0o600 })
 	const reader = await serverReader(client)
 	try {
@@ -201,8 +203,8 @@ async function syncFile(file: string): Promise<void> {
 }
 
 /**
- * Writes what a server holds, as it stands at one moment, into the new file `target`, and compares. Nodes may go on.
- * @throws {MoveRefusedError} when there is no club on the server, or a move into it did not end.
+ * Writes a snapshot of a server to the new file `target` and compares. Nodes may keep running.
+ * @throws {MoveRefusedError} when the server contains no club or an unfinished move.
  * @throws {CopyDiffersError}
  */
 export async function saveServer(server: DatabaseAddress, target: string, progress?: Progress): Promise<Moved> {
@@ -230,7 +232,10 @@ export async function saveServer(server: DatabaseAddress, target: string, progre
 	}
 }
 
-/** `npm run db:from-server`: a file that the site can be started on. @throws {MoveRefusedError} when it is there. */
+/**
+ * Runs `npm run db:from-server`: writes a file that the site can start on.
+ * @throws {MoveRefusedError} if it exists.
+ */
 export async function moveFromServer(server: DatabaseAddress, file: string, progress?: Progress): Promise<Moved> {
 	const release = await lockDatabase(file)
 	try {

@@ -6,7 +6,7 @@ import type { CopyJob, CopyResult } from './job.ts'
 
 const script = fileURLToPath(new URL('./child.ts', import.meta.url))
 
-/** What the process needs of this one's environment. The settings of the site are not among it. */
+/** Returns the environment of the child process, without the site's settings. */
 const environment = () =>
 	Object.fromEntries(
 		['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
@@ -15,7 +15,7 @@ const environment = () =>
 		}),
 	)
 
-/** What the other process threw, so that it can be told from other errors here too. */
+/** Restores the type of an error that the child process threw. */
 function errorOf(written: string): Error | undefined {
 	try {
 		const { name, message } = JSON.parse(written) as { name: string; message: string }
@@ -27,17 +27,17 @@ function errorOf(written: string): Error | undefined {
 }
 
 /**
- * Copies a database in a process of its own, so that this one goes on answering. Not in a thread: two builds of SQLite
- * in one process undo each other's locks on a file.
- * @param signal ends it; what it has written is then left to the caller.
- * @throws with the sentence of what went wrong.
+ * Copies a database in a child process to keep this one responsive. A thread would not do: two builds of SQLite in
+ * one process release each other's file locks.
+ * @param signal aborts the copy; the caller cleans up partial output.
+ * @throws with the child's error message.
  */
 export async function runCopy(job: CopyJob, signal?: AbortSignal): Promise<CopyResult> {
 	const child = spawn(process.execPath, [script], { env: environment(), stdio: 'pipe' })
 	const stop = () => void child.kill('SIGKILL')
 	signal?.addEventListener('abort', stop, { once: true })
 	if (signal?.aborted) stop()
-	// It may be gone before it has read its job: then its end says so.
+	// The child may exit before it reads its job; its exit code then reports that.
 	child.stdin.on('error', () => undefined)
 	child.stdin.end(JSON.stringify(job))
 	try {

@@ -13,20 +13,20 @@ import { type Cell, cellBytes, type Row, Text } from './cells.ts'
 import type { RowSource, Writer } from './sides.ts'
 import { insertInto, quote, readPlan, type Table } from './tables.ts'
 
-/** Longest wait for an answer, in milliseconds. A page of rows takes longer than a statement of a visitor. */
+/** Timeout of a response, in milliseconds. A page of rows takes longer than a visitor's statement. */
 const ANSWER_MS = 60_000
-/** What is asked for at once: so many rows, or about so many bytes. sqld answers with 10 MB at most. */
+/** Maximum rows, or approximate bytes, of one read. sqld limits responses to 10 MB. */
 const PAGE_ROWS = 1_000
 const PAGE_BYTES = 1_500_000
-/** What is sent at once: about so many bytes, and so many values. SQLite takes 32,766 values in a statement. */
+/** Maximum approximate bytes, and values, of one write. SQLite allows 32,766 values per statement. */
 const BATCH_BYTES = 1_000_000
 const STATEMENT_VALUES = 2_000
-/** Pauses before something is sent again whose answer did not come, in milliseconds. */
+/** Backoff before retries of a request without a response, in milliseconds. */
 const PAUSES_MS = [500, 2_000, 5_000]
 
 export type { Client }
 
-/** A connection of its own: integers exactly as they are, and more time for each answer than a page of the site has. */
+/** Opens a separate connection with exact integers and a longer timeout than the site's requests have. */
 export function openServer({ url, authToken }: DatabaseAddress): Client {
 	return createClient({
 		url,
@@ -36,7 +36,7 @@ export function openServer({ url, authToken }: DatabaseAddress): Client {
 	})
 }
 
-/** Runs `work`; what the driver throws becomes one of our errors. */
+/** Runs `work` and converts driver errors to ours. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
@@ -58,16 +58,16 @@ function numberOf(text: string): number {
 	return Number(text)
 }
 
-/** The cell of a column that was read with `pageOf`; `type` is the first letter of what SQLite calls its type. */
+/** Converts a value read with `pageOf`; `type` is the first letter of SQLite's type name. */
 function cellOf(value: unknown, type: string | undefined): Cell {
 	if (type === 't') return new Text(new Uint8Array(value as ArrayBuffer))
 	return type === 'r' ? numberOf(String(value)) : plainCell(value)
 }
 
 /**
- * The next rows behind those that were read: so many, and no more than fit into an answer; the first in any case.
- * Text goes as its bytes and a real as its digits, since the server has no JSON for text that is no valid UTF-8, nor
- * for infinite numbers: either would end the transaction.
+ * Returns the query of the next page: limited by rows and by response size, but at least one row. Reads text as bytes
+ * and reals as digits: the server cannot encode invalid UTF-8 or infinite numbers as JSON, and either would end the
+ * transaction.
  */
 function pageOf(table: Table, isFirst: boolean): string {
 	const inner = table.columns.map((column, index) => `${quote(column)} as c${index}`)
@@ -88,8 +88,8 @@ function pageOf(table: Table, isFirst: boolean): string {
 }
 
 /**
- * Reads a server's database as it stands at the first question, in one transaction: nodes write on meanwhile. A server
- * ends a transaction that is silent for about ten seconds; then what is read throws, and nothing mixed is given.
+ * Reads a snapshot of a server's database in one transaction while nodes keep writing. The server ends a transaction
+ * after about ten idle seconds; reads then throw and never return mixed data.
  */
 export async function serverReader(client: Client): Promise<RowSource> {
 	const transaction: Transaction = await asked(() => client.transaction('read'))
@@ -121,7 +121,7 @@ function argument(cell: Cell): InValue {
 	return cell instanceof Text ? (cell.string ?? cell.bytes) : cell
 }
 
-/** What stands for a value in the statement. The driver would make NULL of an infinite number. */
+/** Returns the placeholder of a value in the statement. The driver would turn an infinite number into NULL. */
 function placeFor(cell: Cell): string {
 	if (cell instanceof Text && cell.string === undefined) return 'cast(? as text)'
 	if (typeof cell === 'number' && !Number.isFinite(cell)) return cell > 0 ? '9e999' : '-9e999'
@@ -137,7 +137,7 @@ function insertStatement(table: Table, rows: readonly Row[]): InStatement {
 	}
 }
 
-/** Rows in groups that are sent at once, each of them in groups that one statement inserts. */
+/** Splits rows into requests, and each request into inserts. */
 function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
 	const perStatement = Math.max(1, Math.floor(STATEMENT_VALUES / columns.length))
 	const batches: Row[][][] = []
@@ -156,14 +156,14 @@ function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
 	return batches
 }
 
-/** Whether sending again may help. What is sent can be sent twice: see `insertInto`. */
+/** Whether a retry may help. Writes are idempotent: see `insertInto`. */
 const isWorthAnotherTry = (error: unknown) =>
 	!(error instanceof LibsqlError) || /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_ERROR|HRANA)/.test(error.code)
 
 async function send(client: Client, statements: InStatement[]): Promise<void> {
 	for (const wait of PAUSES_MS) {
 		try {
-			// Foreign keys are off in it: tables come in any order, and rows that refer to nothing are carried as they are.
+			// `migrate` turns foreign keys off: tables come in any order, and dangling references are copied as is.
 			await client.migrate(statements)
 			return
 		} catch (error) {
@@ -174,11 +174,11 @@ async function send(client: Client, statements: InStatement[]): Promise<void> {
 	await asked(() => client.migrate(statements))
 }
 
-/** Fills a server's database, some rows at a time. */
+/** Fills a server's database in batches. */
 export function serverWriter(client: Client): Writer {
 	return {
 		async make(statements) {
-			// In one piece, and not twice: that a table is there already must not pass unseen.
+			// In one request without retry: an existing table must raise an error.
 			if (statements.length > 0) await asked(() => client.migrate([...statements]))
 		},
 		async add(table, rows, isFirst) {

@@ -1,20 +1,20 @@
 import type { Row } from './cells.ts'
 import type { Plan, Table } from './tables.ts'
 
-/** A database that is read as it stood at one moment. */
+/** A snapshot of a database for reading. */
 export interface RowSource {
 	plan(): Promise<Plan>
-	/** How many rows a table has, as the database itself counts them. */
+	/** Returns the row count of a table, as reported by the database. */
 	count(table: Table): Promise<number>
-	/** All rows of a table by its key, some at a time. */
+	/** Yields all rows of a table in key order, page by page. */
 	pages(table: Table): AsyncIterable<readonly Row[]>
 	close(): void
 }
 
-/** An empty database that is filled. */
+/** Writer that fills an empty database. */
 export interface Writer {
-	/** Makes tables and views. */
+	/** Creates tables and views. */
 	make(statements: readonly string[]): Promise<void>
-	/** Adds rows; `isFirst`: those before them in this table, if any, go. */
+	/** Adds rows. `isFirst`: deletes existing rows of the table first. */
 	add(table: Table, rows: readonly Row[], isFirst: boolean): Promise<void>
 }

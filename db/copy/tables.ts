@@ -1,43 +1,43 @@
 import { MIGRATIONS, MOVE } from '../inspect.ts'
 
-/** What a table needs to be read and written row by row, in an order that both sides have. */
+/** A table with what is needed to copy it row by row, in an order that both sides share. */
 export interface Table {
 	name: string
-	/** What is read and written: all but computed columns, and the row's number where no column is it. */
+	/** Columns to copy: all but computed ones, plus the rowid if no column is an alias of it. */
 	columns: readonly string[]
-	/** Where in `columns` that stands which rows are ordered by. No two rows have the same. */
+	/** Indexes into `columns` of the unique sort key. */
 	key: readonly number[]
-	/** Holds something before it is filled: tables that a full-text index keeps its data in. */
+	/** Whether it is a shadow table of a full-text index, which is not empty before it is filled. */
 	isShadow: boolean
 }
 
-/** A whole database, as both sides tell of it. */
+/** Structure of a whole database. */
 export interface Plan {
-	/** Tables, views and full-text tables, in the order of their making. */
+	/** Statements of tables, views and full-text tables, in order of creation. */
 	before: readonly string[]
 	tables: readonly Table[]
-	/** Indexes and triggers: made when the rows are there, so that they neither slow nor repeat what triggers did. */
+	/** Statements of indexes and triggers: run after the rows are copied, so that triggers do not fire again. */
 	after: readonly string[]
 }
 
-/** Counters of AUTOINCREMENT: SQLite makes the table itself. */
+/** Counters of AUTOINCREMENT. SQLite creates this table. */
 export const SEQUENCE = 'sqlite_sequence'
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 type Ask = (sql: string) => Promise<ReadonlyArray<readonly unknown[]>>
 
-/** Statistics of the planner are made anew by whoever wants them; SQLite lets nobody write its other own tables. */
+/** Whether to copy a table. Planner statistics can be recomputed; SQLite's other internal tables are read-only. */
 const isOurs = (name: string) => name === SEQUENCE || !/^(sqlite_|libsql_)/.test(name)
 
 interface Column {
 	name: string
 	type: string
-	/** Its place in the primary key, from 1; 0 where it is in none. */
+	/** Position in the primary key, from 1; 0 if not part of it. */
 	primary: number
 }
 
-/** A column may be called like one of the three names that the row's number has. */
+/** Returns a name of the rowid that no column shadows: a column may have one of its three names. */
 function rowNumber(columns: readonly Column[]): string {
 	const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
 	const free = ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name))
@@ -49,14 +49,14 @@ function tableOf(name: string, columns: readonly Column[], has: { rowNumber: boo
 	const names = columns.map((column) => column.name)
 	const primary = columns.filter((column) => column.primary > 0).toSorted((one, other) => one.primary - other.primary)
 	const keyOf = (columnsOfKey: readonly Column[]) => columnsOfKey.map((column) => columns.indexOf(column))
-	// Its rows have no key of their own, and no place that matters.
+	// Its rows have no key, and their order does not matter.
 	if (name === SEQUENCE) return { name, columns: names, key: [0], isShadow: true }
 	const isNumber = primary.length === 1 && primary[0]?.type.toUpperCase() === 'INTEGER'
 	if (!has.rowNumber || isNumber) return { name, columns: names, key: keyOf(primary), isShadow: has.isShadow }
 	return { name, columns: [rowNumber(columns), ...names], key: [0], isShadow: has.isShadow }
 }
 
-/** Reads from one side what there is to carry. */
+/** Reads the structure of one side. */
 export async function readPlan(ask: Ask): Promise<Plan> {
 	const objects = (await ask('select type, name, sql from sqlite_schema order by rowid'))
 		.map(([type, name, sql]) => ({ type: String(type), name: String(name), sql: sql as string | null }))
@@ -69,7 +69,7 @@ export async function readPlan(ask: Ask): Promise<Plan> {
 	)
 	const kindOf = (name: string) => kinds.get(name) ?? { kind: 'table', isWithoutRowNumber: false }
 	const columnsOf = new Map<string, Column[]>()
-	// In one question: each costs a round trip to a server.
+	// One query: each costs a round trip to a server.
 	const all = await ask(
 		`select s.name, c.name, c.type, c.pk from sqlite_schema s, pragma_table_xinfo(s.name) c
 		 where s.type = 'table' and c.hidden = 0 order by s.rowid, c.cid`,
@@ -92,16 +92,16 @@ export async function readPlan(ask: Ask): Promise<Plan> {
 	}
 }
 
-/** Whether there is anything that a person would miss. */
+/** Returns whether a database contains no tables. */
 export const isEmptyPlan = ({ before }: Plan) => before.length === 0
 
-/** Whether the tables are those of a club. */
+/** Returns whether the tables are those of a club. */
 export const isClub = ({ tables }: Plan) =>
 	['users', MIGRATIONS].every((name) => tables.some((table) => table.name === name))
 
 /**
- * `insert` of one row that comes from elsewhere. One of the same key is changed: a trigger may have made it. Any other
- * rule that the row breaks is an error.
+ * Returns an upsert of one row of foreign origin. A row with the same key is updated, because a trigger may have
+ * created it. Any other violated rule is an error.
  */
 export function insertByKey(
 	{ name, columns }: Table,
@@ -114,12 +114,12 @@ export function insertByKey(
 	return `insert into ${quote(name)} (${columns.map(quote).join(',')}) values (${values.join(',')}) ${keyColumns.length > 0 ? conflict : ''}`
 }
 
-/** `insert` of so many rows at once. @param place what stands for the value at this place of all. */
+/** Returns an `insert` of several rows. @param place returns the placeholder of the value at this overall index. */
 export function insertInto({ name, columns }: Table, rows: number, place: (index: number) => string): string {
 	const lines = Array.from(
 		{ length: rows },
 		(_, row) => `(${columns.map((_column, index) => place(row * columns.length + index)).join(',')})`,
 	)
-	// Sent again after an answer that was lost, it changes nothing.
+	// Idempotent: a retry after a lost response changes nothing.
 	return `insert or replace into ${quote(name)} (${columns.map(quote).join(',')}) values ${lines.join(',')}`
 }

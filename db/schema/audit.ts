@@ -1,20 +1,20 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Who did what to whom. Append-only: triggers (in the migration) refuse every change and deletion.
- * Names are kept as they were, without references, so that an entry outlives the account it is about.
+ * The audit log. Append-only: triggers in the migration reject every update and deletion.
+ * Names are stored as they were, without references, so that an entry outlives its account.
  */
 export const audit = sqliteTable(
 	'audit',
 	{
 		id: text('id').primaryKey(),
 		at: integer('at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null: the product itself. */
+		/** Null: the product. */
 		actorId: text('actor_id'),
 		actorName: text('actor_name').notNull(),
-		/** Such as `application.approved`, `user.deleted`. */
+		/** For example `application.approved` or `user.deleted`. */
 		action: text('action').notNull(),
-		/** What it was done to: `user`, `course`, ... */
+		/** Type of the subject: `user`, `course`, ... */
 		subjectType: text('subject_type').notNull(),
 		subjectId: text('subject_id').notNull(),
 		subjectName: text('subject_name').notNull(),

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 
-/** A sign-in on one device. Named so that it is never confused with a coaching session. */
+/** A sign-in on one device. The name avoids confusion with coaching sessions. */
 export const authSessions = sqliteTable(
 	'auth_sessions',
 	{
@@ -10,7 +10,7 @@ export const authSessions = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Moves on with use, never past `endsAt`. */
+		/** Extended with use, never past `endsAt`. */
 		expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 		endsAt: integer('ends_at', { mode: 'timestamp_ms' }).notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
@@ -20,7 +20,7 @@ export const authSessions = sqliteTable(
 	(table) => [index('auth_sessions_by_user').on(table.userId), index('auth_sessions_by_expiry').on(table.expiresAt)],
 )
 
-/** One-time links by which somebody who forgot their password sets a new one. */
+/** One-time links to reset a forgotten password. */
 export const passwordResets = sqliteTable(
 	'password_resets',
 	{

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { users } from './users.ts'
 import { version } from './version.ts'
 
-/** A group coaching call. A deleted one stays for calendars that have to be told; nobody else sees it. */
+/** A group coaching call. A deleted one is kept only for calendars, which must learn of the cancellation. */
 export const coachingSessions = sqliteTable(
 	'coaching_sessions',
 	{
@@ -11,12 +11,12 @@ export const coachingSessions = sqliteTable(
 		description: text('description'),
 		scheduledAt: integer('scheduled_at', { mode: 'timestamp_ms' }).notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
-		/** The zone the admin thought in (IANA), for editing and for mails. The instant is `scheduledAt`. */
+		/** IANA time zone that the admin chose, for editing and mails. The instant is `scheduledAt`. */
 		timeZone: text('time_zone').notNull(),
 		zoomLink: text('zoom_link').notNull(),
-		/** Rises with every change: calendars take a file with a higher one for news (RFC 5545, SEQUENCE). */
+		/** Increases with every change: calendars apply a file with a higher number (RFC 5545, SEQUENCE). */
 		sequence: integer('sequence').notNull().default(0),
-		/** The `scheduledAt` that members were reminded of; a session that was moved is reminded of again. */
+		/** The `scheduledAt` of the last reminder; a rescheduled session is reminded of again. */
 		remindedFor: integer('reminded_for', { mode: 'timestamp_ms' }),
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
@@ -26,7 +26,7 @@ export const coachingSessions = sqliteTable(
 	(table) => [index('coaching_sessions_by_time').on(table.scheduledAt)],
 )
 
-/** What a member would like to talk about in a session. The unique index is the rule of one per member. */
+/** A topic that a member suggests for a session. The unique index allows one per member. */
 export const coachingTopics = sqliteTable(
 	'coaching_topics',
 	{
@@ -40,10 +40,10 @@ export const coachingTopics = sqliteTable(
 		/** Plain text. */
 		topic: text('topic').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null while its author did not change it. */
+		/** Null until its author edits it. */
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
-		/** Named by who sent it, so that a topic sent twice is answered twice; null where they named none. */
+		/** Idempotency key from the client, so that a topic sent twice gets the same response; null if none was sent. */
 		idempotencyKey: text('send_key'),
 	},
 	(table) => [
