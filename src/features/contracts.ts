@@ -38,7 +38,7 @@ import * as members from './users/member-contract.ts'
 const isContract = (value: unknown): value is Contract =>
 	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Every endpoint of the product. A new area is one line here. */
+/** Every endpoint. A new area is one line here. */
 export const contracts: readonly Contract[] = [
 	auth,
 	courses,

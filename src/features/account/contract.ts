@@ -23,14 +23,14 @@ export const updateProfile = contract({
 	errors: { taken: [409, 'This username is taken. Please choose another.'] },
 })
 
-/** One place where the person is signed in. */
+/** A sign-in of the member. */
 export const signIn = z.object({
 	id: z.string(),
-	/** Browser and system in words, as far as they can be told. */
+	/** Browser and system as text, as far as they are known. */
 	device: z.string(),
 	clientAddress: z.string(),
 	createdAt: timestamp,
-	/** When it would end if it were not used again. */
+	/** When it expires if it is not used again. */
 	expiresAt: timestamp,
 	isCurrent: z.boolean(),
 })
@@ -43,7 +43,7 @@ export const listSignIns = contract({
 	response: z.array(signIn),
 })
 
-/** Ends all but the one that asks. */
+/** Ends all sign-ins but the caller's. */
 export const endOtherSignIns = contract({ method: 'DELETE', path: '/api/user/sign-ins', access: 'member' })
 
 export const endSignIn = contract({

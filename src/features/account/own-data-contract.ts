@@ -11,7 +11,7 @@ const download = {
 	},
 } as const
 
-/** All that is kept about the person, for other programs. It is sent as it is read, so that it may be long. */
+/** All data about the caller as JSON. Streamed, so its size is not limited. */
 export const getUserData = contract({
 	...download,
 	path: '/api/user/data',
@@ -19,7 +19,7 @@ export const getUserData = contract({
 	produces: JSON_TYPE,
 })
 
-/** The same to be read. A file to keep, not a screen: it is never shown at this address. */
+/** The same data as HTML, always a download: no browser renders it at this address. */
 export const getUserDataPage = contract({
 	...download,
 	path: '/api/user/data/page',

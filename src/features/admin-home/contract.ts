@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 
-// The owner's desk: what surrounds the admin screens of all features.
+// The admin home: what surrounds the admin screens of all features.
 
-/** How much waits in each section of the admin screens, by the address of the section. */
+/** Number of pending items per section of the admin screens, by the address of the section. */
 export const getWaiting = contract({
 	method: 'GET',
 	path: '/api/admin/waiting',
@@ -12,25 +12,25 @@ export const getWaiting = contract({
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),
 })
 
-/** As many of each kind are shown; who looks for another writes more. */
+/** Hits per kind. */
 export const SEARCH_LIMIT = 5
 
 const hit = z.object({
 	title: z.string(),
-	/** What tells two of one name apart; may be empty. */
+	/** Tells hits with the same name apart; may be empty. */
 	detail: z.string(),
 	href: z.string(),
 })
 const hitsOfKind = z.object({
 	kind: z.string(),
 	hits: z.array(hit),
-	/** The list that has them all, where there are more. */
+	/** Link to the full list where there are more hits. */
 	more: z.nullable(z.string()),
 })
 export type Hit = z.output<typeof hit>
 export type HitsOfKind = z.output<typeof hitsOfKind>
 
-/** Screens, members, courses and questions by what was typed, kind by kind; a kind without any is left out. */
+/** Screens, members, courses and questions that match, by kind; kinds without a hit are omitted. */
 export const searchAdmin = contract({
 	method: 'GET',
 	path: '/api/admin/desk/search',
@@ -44,17 +44,17 @@ export const searchAdmin = contract({
 const step = z.object({
 	id: z.string(),
 	title: z.string(),
-	/** One line: why, or what to do. */
+	/** One line: the reason or the action. */
 	how: z.string(),
 	isDone: z.boolean(),
-	/** What does it. Without an address: the mail with a link to press. */
+	/** The button of the step. Without an address: sends the mail with a link to open. */
 	button: z.object({ label: z.string(), href: z.nullable(z.string()) }),
 })
 export type Step = z.output<typeof step>
 const firstSteps = z.object({ isHidden: z.boolean(), steps: z.array(step) })
 export type FirstSteps = z.output<typeof firstSteps>
 
-/** What a new club needs, each found out from how things stand. */
+/** What a new club needs; each step is derived from the current state. */
 export const getFirstSteps = contract({
 	method: 'GET',
 	path: '/api/admin/first-steps',
@@ -62,7 +62,7 @@ export const getFirstSteps = contract({
 	response: firstSteps,
 })
 
-/** Hides the first steps from the dashboard of all admins, or shows them again. */
+/** Hides or shows the first steps for all admins. */
 export const updateFirstSteps = contract({
 	method: 'PUT',
 	path: '/api/admin/first-steps',
@@ -71,7 +71,7 @@ export const updateFirstSteps = contract({
 	response: firstSteps,
 })
 
-/** Sends the caller a mail with a link: only its opening proves that mails arrive. */
+/** Sends the caller a mail with a link. Opening the link proves that mail arrives. */
 export const sendProofMail = contract({
 	method: 'POST',
 	path: '/api/admin/first-steps/mail',

@@ -1,13 +1,13 @@
 import { mutation, query } from '#src/lib/api/query.ts'
 import { getFirstSteps, searchAdmin, sendProofMail, updateFirstSteps } from './contract.ts'
 
-/** What there is of this name. It is asked for anew a minute later: somebody may have added it. */
+/** Hits for the typed text. Stale after a minute, since records may be added. */
 export const searchAdminQuery = (typed: string) => query(searchAdmin, { query: { q: typed } }, { staleTime: 60_000 })
 
-/** The first steps, with what is done by now. */
+/** The first steps and which are done. */
 export const getFirstStepsQuery = query(getFirstSteps)
 
-/** Hides them for all admins, or shows them again. */
+/** Hides or shows the first steps for all admins. */
 export const updateFirstStepsMutation = mutation(updateFirstSteps, {
 	input: (isHidden: boolean) => ({ body: { isHidden } }),
 	done: ({ isHidden }) => (isHidden ? 'First steps hidden' : undefined),
@@ -15,7 +15,7 @@ export const updateFirstStepsMutation = mutation(updateFirstSteps, {
 	refreshes: [getFirstSteps],
 })
 
-/** Said in place, beside its button. */
+/** Errors are shown next to the button. */
 export const sendProofMailMutation = mutation(sendProofMail, {
 	input: () => ({ body: {} }),
 	fallback: 'The mail could not be sent',

@@ -1,8 +1,8 @@
-/** Which captcha the page shows. `siteKey` is public. */
+/** The captcha of the site. `siteKey` is public. */
 export type CaptchaSetup = { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string }
 
-/** What a form may do with the widget it shows. */
+/** Controls of a captcha widget. */
 export interface CaptchaHandle {
-	/** Starts anew: an answer is taken once. */
+	/** Starts over: a token is valid once. */
 	reset(): void
 }

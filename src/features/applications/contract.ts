@@ -13,7 +13,7 @@ const captchaToken = z
 	.string(CAPTCHA_MISSING)
 	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The captcha answer is too long'))
 
-/** What an applicant writes. The order of the fields is the order of the form. */
+/** The fields of an application, in the order of the form. */
 export const applicationForm = z
 	.object({
 		name: personName(2, 'Name is required'),
@@ -48,7 +48,7 @@ export const applicationForm = z
 	)
 export type ApplicationForm = z.input<typeof applicationForm>
 
-/** Compared while other fields are still wrong, too; but not before there is something to compare. */
+/** Runs the comparison even while other fields are invalid, but only when both passwords have text. */
 function arePasswordsComplete({ value }: { value: unknown }): boolean {
 	const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
 	return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword.length >= 6
@@ -59,7 +59,7 @@ export const apply = contract({
 	path: '/api/apply',
 	access: 'public',
 	body: applicationForm,
-	// One answer for every address: nobody learns who is a member.
+	// The same response for every address: it must not reveal who is a member.
 	response: z.object({ message: z.string() }),
 	status: 201,
 	errors: {

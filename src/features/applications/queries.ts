@@ -9,7 +9,7 @@ import {
 	listApplications,
 } from './contract.ts'
 
-/** How often the lists are fetched anew (docs/product.md, Administration). */
+/** Refetch interval of the lists (docs/product.md, Administration). */
 const REFETCH_MS = 30_000
 
 export const applyMutation = mutation(apply, {
@@ -30,6 +30,6 @@ export const decideApplicationMutation = mutation(decideApplication, {
 	done: { title: 'Success', description: 'Application processed successfully' },
 	failed: ['Error', 'Failed to process application'],
 	refreshes: [listApplications],
-	// Somebody else may have been faster.
+	// Another admin may have decided first.
 	refreshesAfterFailure: [listApplications],
 })

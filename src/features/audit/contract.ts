@@ -9,7 +9,7 @@ export const auditEntry = z.object({
 	subjectType: z.string(),
 	subjectId: z.string(),
 	subjectName: z.string(),
-	/** Where what it was done to can be looked at; null where it is not there any more. */
+	/** Link to the subject; null if it no longer exists. */
 	href: z.nullable(z.string()),
 	detail: z.record(z.string(), z.unknown()),
 })

@@ -2,19 +2,19 @@ import { formatDayTime } from '#src/lib/dates/dates.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** What the screens call the values of a fact, by the fact and the value: `role`, `user`: Regular. */
+/** Labels of values by fact and value: `role`, `user`: Regular. */
 export type ValueNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What stands in an entry as it is read: a time of a machine becomes one of a person, and a value has its name. */
+/** Returns the readable form of a value: a formatted time or the label. */
 const labelOf = (value: unknown, names: ValueNames[string] = {}): string => {
 	const text = String(value)
 	if (INSTANT.test(text)) return `${formatDayTime(text, { zone: 'utc' })} UTC`
-	// A fact may be several values, such as the settings that were changed.
+	// A fact may have several values, such as the settings that were changed.
 	const named = text.split(', ').map((one) => (Object.hasOwn(names, one) ? names[one] : one))
 	return named.join(', ')
 }
 
-/** A change in words: `role: Regular to Admin`. */
+/** Returns a change as text: `role: Regular to Admin`. */
 export function changeText(detail: Record<string, unknown>, names: ValueNames = {}): string {
 	return Object.entries(detail)
 		.map(([name, value]) =>

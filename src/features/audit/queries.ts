@@ -1,5 +1,5 @@
 import { list } from '#src/lib/api/query-list.ts'
 import { listAudit } from './contract.ts'
 
-/** Entries, newest first, in pages; of one kind of action where one is given. */
+/** Audit entries, newest first, in pages; optionally of one action. */
 export const listAuditQuery = (action: string) => list(listAudit, { query: { action: action || undefined } })

@@ -3,8 +3,8 @@ type Detector = typeof import('@second-chair/confidentiality/detect.ts')
 let loading: Promise<Detector> | undefined
 
 /**
- * The rules with their lists of names, courts and countries. They are heavy, so that they come when somebody starts
- * to write and not with the page. A failure is tried again at the next call.
+ * Loads the rules with their lists of names, courts and countries. They are large, so they load on the first input
+ * and not with the page. The next call retries after a failure.
  */
 export function loadDetector(): Promise<Detector> {
 	loading ??= import('@second-chair/confidentiality/detect.ts').catch((error: unknown) => {

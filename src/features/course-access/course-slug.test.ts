@@ -16,12 +16,12 @@ test.each([
 	expect(slugOf(title)).toBe(slug)
 })
 
-test('a long title is cut after a word, one word in the middle', () => {
+test('cuts a long title after a word, and a single long word in the middle', () => {
 	expect(slugOf('word '.repeat(40))).toBe(Array(12).fill('word').join('-'))
 	expect(slugOf('x'.repeat(200))).toBe('x'.repeat(60))
 })
 
-test('none looks like an id, and each can stand in an address', () => {
+test('never looks like an id, and is valid in a URL', () => {
 	const id = newId()
 	expect(slugOf(id)).toBe(`${id}-course`)
 	for (const title of ['a/b?c#d%20', '.', '..', 'con', "'; --", '<b>', '__proto__'])

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { timestamp } from '#src/lib/api/contract.ts'
 
-/** Why what is in a module is left out of an answer, and until when. */
+/** Why a module's content is left out of a response, and until when. */
 export const moduleLock = z.object({
-	/** The course is for members, and nobody is signed in. */
+	/** The course is for members, and the caller is not signed in. */
 	isForMembers: z.boolean(),
-	/** When it opens, for this reader; null where that is not known of them, or nothing but `isForMembers` is in the way. */
+	/** When it opens for this reader; null if unknown, or if only `isForMembers` locks it. */
 	opensAt: z.nullable(timestamp),
-	/** It opens so many days after somebody enrolls. */
+	/** Days from enrollment until it opens. */
 	afterDays: z.nullable(z.number()),
 })
 export type ModuleLock = z.output<typeof moduleLock>

@@ -6,10 +6,10 @@ afterEach(() => void vi.useRealTimers())
 
 test.each([
 	['2026-11-05T14:00:00Z', 'America/New_York', '5 Nov'],
-	// Late in the evening there, the next day here.
+	// Late evening there, the next day in UTC.
 	['2026-11-06T03:30:00Z', 'America/New_York', '5 Nov'],
 	['2026-11-06T03:30:00Z', 'Europe/Berlin', '6 Nov'],
-	// The night in which the clocks are set back.
+	// The night when daylight saving time ends.
 	['2026-11-01T05:59:00Z', 'America/New_York', '1 Nov'],
 	['2026-11-01T03:59:00Z', 'America/New_York', '31 Oct'],
 	['2027-01-01T04:59:00Z', 'America/New_York', '31 Dec'],
@@ -23,7 +23,7 @@ const NONE = { isForMembers: false, opensAt: null, afterDays: null }
 
 test.each([
 	[{ ...NONE, opensAt: '2026-11-05T14:00:00Z' }, 'Opens on 5 Nov', false],
-	// For who is enrolled the day is known.
+	// With an enrollment the day is known.
 	[{ ...NONE, opensAt: '2026-11-05T14:00:00Z', afterDays: 3 }, 'Opens on 5 Nov', false],
 	[{ ...NONE, afterDays: 3 }, 'Opens 3 days after you enroll', false],
 	[{ ...NONE, afterDays: 1, isForMembers: true }, 'Opens 1 day after you enroll', false],

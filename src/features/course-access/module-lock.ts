@@ -1,9 +1,9 @@
 import type { ModuleLock } from './lock-contract.ts'
 
 /**
- * `5 Nov`, with the year where it is another than the present one, so that a page that was made before the new year says
- * nothing wrong after it.
- * @param zone IANA; undefined for that of whoever runs this: a reader's browser.
+ * Formats a day as `5 Nov`, with the year if it is not the current one, so a page rendered before the new year stays
+ * correct after it.
+ * @param zone IANA time zone; undefined for the zone of the browser or server.
  */
 export function releaseDay(when: string, zone?: string): string {
 	const parts = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })
@@ -13,12 +13,12 @@ export function releaseDay(when: string, zone?: string): string {
 	return `${day} ${month}${year === read(new Date()).year ? '' : ` ${year}`}`
 }
 
-/** What a module that is not open says of itself, in place of what is in it. */
+/** Returns the text that a locked module shows instead of its content. */
 export function lockLabel({ opensAt, afterDays }: ModuleLock, zone?: string): string {
 	if (opensAt !== null) return `Opens on ${releaseDay(opensAt, zone)}`
 	if (afterDays !== null) return `Opens ${afterDays === 1 ? '1 day' : `${afterDays} days`} after you enroll`
 	return 'For members'
 }
 
-/** Whether nothing but a sign-in is in the way. */
+/** Returns whether a sign-in is all that is missing. */
 export const isForMembersAlone = ({ opensAt, afterDays }: ModuleLock) => opensAt === null && afterDays === null

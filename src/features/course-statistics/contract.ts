@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** How one module of a course fares. */
+/** Statistics of one module. */
 export const moduleStatistics = z.object({
 	id: z.string(),
 	title: z.string(),
 	type: z.string(),
-	/** Members who completed it. */
+	/** Members who completed the module. */
 	completed: z.number(),
-	/** Members who began the course, did not finish it, and have this as the first that they did not complete. */
+	/** Members who started but did not finish the course, and whose first incomplete module is this one. */
 	standHere: z.number(),
-	/** Of these, those who did nothing in the course for 30 days. */
+	/** Those of them without activity in the course for 30 days. */
 	quiet: z.number(),
 })
 export type ModuleStatistics = z.output<typeof moduleStatistics>
 
-/** How one question of a quiz fares, by each member's first try. */
+/** Statistics of one quiz question, by each member's first try. */
 export const questionStatistics = z.object({
 	question: z.string(),
-	/** Members whose first try has an answer to it. */
+	/** Members who answered it on the first try. */
 	answered: z.number(),
 	right: z.number(),
-	/** What was chosen most often among the wrong answers; null where none was. */
+	/** The most frequent wrong answer; null if there is none. */
 	commonestWrong: z.nullable(z.object({ option: z.string(), chosen: z.number() })),
 })
 export type QuestionStatistics = z.output<typeof questionStatistics>
@@ -29,20 +29,20 @@ export type QuestionStatistics = z.output<typeof questionStatistics>
 export const quizStatistics = z.object({
 	moduleId: z.string(),
 	title: z.string(),
-	/** Members who tried it, as it is now. */
+	/** Members who tried the current version. */
 	members: z.number(),
 	questions: z.array(questionStatistics),
 })
 export type QuizStatistics = z.output<typeof quizStatistics>
 
-/** What happened in a month of the calendar, in UTC: `2026-11`. */
+/** Numbers of one calendar month, in UTC: `2026-11`. */
 export const monthStatistics = z.object({ month: z.string(), enrolled: z.number(), finished: z.number() })
 export type MonthStatistics = z.output<typeof monthStatistics>
 
 export const statisticsDetail = z.object({
 	modules: z.array(moduleStatistics),
 	quizzes: z.array(quizStatistics),
-	/** The last twelve, oldest first. */
+	/** The last twelve months, oldest first. */
 	months: z.array(monthStatistics),
 })
 export type StatisticsDetail = z.output<typeof statisticsDetail>
@@ -52,14 +52,14 @@ export const courseStatisticsRow = z.object({
 	title: z.string(),
 	isPublished: z.boolean(),
 	enrolled: z.number(),
-	/** Completed a module of it, or was somewhere in one. */
+	/** Members who completed a module or have a saved place. */
 	started: z.number(),
-	/** Completed all of its modules. */
+	/** Members who completed all modules. */
 	finished: z.number(),
-	/** From enrolling to the last module; null while nobody finished. */
+	/** From enrollment to the last module; null until a member finishes. */
 	medianDays: z.nullable(z.number()),
 	waitingJournals: z.number(),
-	/** As of when it was counted; null while it was not yet. */
+	/** Time of the count; null before the first count. */
 	countedAt: z.nullable(timestamp),
 })
 export type CourseStatisticsRow = z.output<typeof courseStatisticsRow>
@@ -67,7 +67,7 @@ export type CourseStatisticsRow = z.output<typeof courseStatisticsRow>
 export const courseStatistics = z.extend(courseStatisticsRow, statisticsDetail.shape)
 export type CourseStatistics = z.output<typeof courseStatistics>
 
-/** All courses, first those with the most members. */
+/** All courses, most members first. */
 export const listStatistics = contract({
 	method: 'GET',
 	path: '/api/admin/figures',
@@ -90,7 +90,7 @@ export const getStatistics = contract({
 
 const CSV = 'text/csv; charset=utf-8'
 
-/** All courses, as a file to save from their screen. */
+/** All courses as a file. */
 export const exportStatistics = contract({
 	method: 'GET',
 	path: '/admin/figures/export.csv',
@@ -99,7 +99,7 @@ export const exportStatistics = contract({
 	produces: CSV,
 })
 
-/** The modules and questions of one course, as a file to save from its screen. */
+/** The modules and questions of one course as a file. */
 export const exportCourseStatistics = contract({
 	method: 'GET',
 	path: '/admin/figures/:id/export.csv',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { UNSEEN_DAYS } from '#src/lib/lists/unseen.ts'
 
-/** They are counted up to here: more are said to be more. */
+/** The count stops here; more are shown as "more than". */
 export const MOST_INACTIVE = 1_000
 
 const asked = {
-	/** Not seen for so many days, and a member for as long. */
+	/** Members for at least this many days, and not seen for as long. */
 	days: z._default(z.enum(UNSEEN_DAYS, 'Choose 30, 60 or 90 days'), '30'),
 }
-/** Whoever was away longest comes first unless said otherwise. */
+/** Longest absence first by default. */
 export const inactiveFilters = { ...asked, order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')) }
 
 export const inactiveMember = z.object({
@@ -17,14 +17,14 @@ export const inactiveMember = z.object({
 	name: z.string(),
 	email: z.string(),
 	joinedAt: timestamp,
-	/** Null for never. */
+	/** Null if never seen. */
 	lastSeenAt: z.nullable(timestamp),
-	/** Published courses that they take and did not complete. */
+	/** Published courses that the member is enrolled in and has not completed. */
 	inProgress: z.array(z.object({ id: z.string(), title: z.string() })),
 })
 export type InactiveMember = z.output<typeof inactiveMember>
 
-/** Active members, no admins, who were not seen for a while. */
+/** Active members, without admins, who were not seen for a while. */
 export const listInactiveMembers = contract({
 	method: 'GET',
 	path: '/api/admin/inactive-members',
@@ -33,7 +33,7 @@ export const listInactiveMembers = contract({
 	response: z.array(inactiveMember),
 })
 
-/** The same, all of them, as a file to save from their screen. */
+/** All inactive members as a file. */
 export const exportInactiveMembers = contract({
 	method: 'GET',
 	path: '/admin/figures/inactive/export.csv',

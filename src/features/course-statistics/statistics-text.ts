@@ -1,5 +1,5 @@
 import { formatNumber } from '#src/lib/text/format-number.ts'
-/** A share in whole percent; nothing of nothing. None is said to be all, or nothing, that is not. */
+/** Returns a share in whole percent, 0% and 100% only if exact; empty if `whole` is 0. */
 export function percentText(part: number, whole: number): string {
 	if (whole === 0) return ''
 	const percent = Math.round((100 * part) / whole)
@@ -14,7 +14,7 @@ export const shareText = (part: number, whole: number): string => {
 	return percent === '' ? formatNumber(part) : `${formatNumber(part)} (${percent})`
 }
 
-/** `3.5 days`, `1 day`; `Nobody yet` where nobody finished. */
+/** Returns `3.5 days` or `1 day`; `Nobody yet` before the first finish. */
 export const daysText = (days: number | null): string => {
 	if (days === null) return 'Nobody yet'
 	return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`
@@ -22,7 +22,7 @@ export const daysText = (days: number | null): string => {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Nov` and `2026` of `2026-11`. */
+/** Splits `2026-11` into `Nov` and `2026`. */
 export function monthText(month: string): { name: string; year: string } {
 	const [year = '', number = ''] = month.split('-')
 	return { name: MONTHS[Number(number) - 1] ?? month, year }

@@ -16,15 +16,15 @@ import { sectionHref } from './course-sections.ts'
 import { listCoursesQuery } from './queries.ts'
 import { copyCourse, listCourseMembers, listCourseVersions } from './workspace-contract.ts'
 
-/** The list as the admin screens use it: fresh for five minutes (docs/product.md, Administration). */
+/** All courses for the admin screens: stale after five minutes (docs/product.md, Administration). */
 export const listCoursesForAdminsQuery = { ...listCoursesQuery, staleTime: 5 * 60 * 1000 }
 
 export const getCourseQuery = (id: string) => query(getCourse, { params: { id } })
 
-/** With whether members see its modules, and how it was described before. */
+/** Includes the publishing checks and the earlier versions of the details. */
 const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
-/** Leads into the workspace of the new course, to its modules. */
+/** Creates a course and opens the modules of its workspace. */
 export const createCourseMutation = mutation(createCourse, {
 	input: (body: CourseBody & SentAs) => ({ body }),
 	done: { title: 'Course created', afterNavigation: true },
@@ -33,7 +33,7 @@ export const createCourseMutation = mutation(createCourse, {
 	follows: ({ id }) => window.location.assign(sectionHref(id, 'modules')),
 })
 
-/** Changes a course, of which the author has seen this version. */
+/** Changes the details of a course, based on the version that the author has seen. */
 export const updateCourseMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (body: CourseBody & { version?: number | undefined }) => ({ params: { id }, body }),
@@ -43,7 +43,7 @@ export const updateCourseMutation = (id: string) =>
 		refreshesAfterFailure: ifChanged(refreshes),
 	})
 
-/** Changes for whom a course is and when it is published by itself. */
+/** Changes who can read a course and its publishing schedule. */
 export const updateCoursePlanMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (body: BodyOf<typeof updateCourse>) => ({ params: { id }, body }),
@@ -53,11 +53,11 @@ export const updateCoursePlanMutation = (id: string) =>
 		refreshesAfterFailure: ifChanged(refreshes),
 	})
 
-/** What speaks against publishing a course, or against taking it back, looked at anew each time. */
+/** Fetches the warnings before a course is published or unpublished; never cached. */
 export const getPublishingMutation = (id: string) =>
 	mutation(getPublishing, { input: () => ({ params: { id } }), failed: 'Failed to update course' })
 
-/** The switch on the modules screen. */
+/** The publish switch on the modules screen. */
 export const updateCoursePublishingMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (isPublished: boolean) => ({ params: { id }, body: { isPublished } }),
@@ -76,7 +76,7 @@ export const deleteCourseMutation = mutation(deleteCourse, {
 	refreshes,
 })
 
-/** From within its workspace, which it takes along: the list is where one is then. */
+/** Deletes a course from its own workspace, then opens the list of courses. */
 export const deleteCourseFromInsideMutation = mutation(deleteCourse, {
 	input: (id: string) => ({ params: { id } }),
 	done: { title: 'Course deleted', afterNavigation: true },
@@ -94,7 +94,7 @@ export const listCourseMembersQuery = (courseId: string, search: string) =>
 
 export const listCourseVersionsQuery = (courseId: string) => query(listCourseVersions, { params: { id: courseId } })
 
-/** Leads into the workspace of the copy. */
+/** Duplicates a course and opens the workspace of the copy. */
 export const copyCourseMutation = mutation(copyCourse, {
 	input: (id: string) => ({ params: { id } }),
 	done: { title: 'Course duplicated', description: 'This is the copy. It is a draft.', afterNavigation: true },

@@ -19,14 +19,14 @@ export const course = z.object({
 	moduleCount: z.number(),
 	createdAt: timestamp,
 	updatedAt: timestamp,
-	/** The version, for a change; for admins alone. */
+	/** The version to base a change on; only for admins. */
 	version: z.optional(z.number()),
-	/** Present, and true, where what is in its modules is for who is signed in. */
+	/** Present, and true, if the modules are for members only. */
 	membersOnly: z.optional(z.boolean()),
-	/** When it is published by itself, and taken back; for admins alone. */
+	/** Scheduled times to publish and unpublish; only for admins. */
 	publishAt: z.optional(z.nullable(timestamp)),
 	unpublishAt: z.optional(z.nullable(timestamp)),
-	/** It was not published at `publishAt`, since it had no modules. */
+	/** Why the course was not published at `publishAt`: it had no modules. */
 	publishRefusal: z.optional(z.nullable(z.enum(['noModules']))),
 })
 export type Course = z.output<typeof course>
@@ -44,7 +44,7 @@ const MOMENT = 'Choose a date and a time'
 const fields = {
 	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	/** An address, or that of an uploaded picture. Empty where the cover is to be drawn from the title. */
+	/** An external address or that of an uploaded picture. Empty for a cover drawn from the title. */
 	imageUrl: z.nullable(
 		z.string('Must be a valid URL').check(
 			z.trim(),
@@ -55,14 +55,14 @@ const fields = {
 	difficulty,
 }
 
-/** For whom it is, and when it is published by itself: set apart from what it is called. */
+/** Readers and publishing schedule, separate from the details. */
 const planFields = {
 	membersOnly: z.boolean('Say whether the course is for members only'),
 	publishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
 	unpublishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
 }
 
-/** What a schedule cannot be. Each sentence says what to do. */
+/** Errors of a schedule. Each sentence says what to do. */
 export const SCHEDULE_ERRORS = {
 	passed: [400, 'Choose a time that is still to come'],
 	order: [400, 'Choose a time to unpublish that is after the time to publish'],
@@ -77,13 +77,13 @@ export const courseBody = z.object({
 })
 export type CourseBody = z.input<typeof courseBody>
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const courseChange = z.object({
 	...z.partial(z.object({ ...fields, ...planFields })).shape,
 	...versionField,
 })
 
-/** Newest first. Admins get drafts too. */
+/** Newest first. Admins also get drafts. */
 export const listCourses = contract({
 	method: 'GET',
 	path: '/api/courses',
@@ -122,12 +122,12 @@ export const updateCourse = contract({
 	current: course,
 })
 
-/** What an author should know before publishing a course, or taking it back. */
+/** Warnings before a course is published or unpublished. */
 export const publishing = z.object({
-	/** Members who take it. */
+	/** Enrolled members. */
 	enrolled: z.number(),
 	moduleCount: z.number(),
-	/** Modules that a member can do nothing with, and what each lacks: "has no questions". */
+	/** Modules without usable content, and what each lacks: "has no questions". */
 	unfinished: z.array(z.object({ title: z.string(), lacks: z.string() })),
 })
 export type Publishing = z.output<typeof publishing>
@@ -141,7 +141,7 @@ export const getPublishing = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** Enrollments, progress, journals and comments go with it. */
+/** Also deletes enrollments, progress, journals and comments. */
 export const deleteCourse = contract({
 	method: 'DELETE',
 	path: '/api/courses/:id',
@@ -150,7 +150,7 @@ export const deleteCourse = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** The caller's own courses, the most complete first. All of them: the dashboard adds them up. */
+/** The caller's courses, most complete first. Not paged: the dashboard sums them up. */
 export const listUserCourses = contract({
 	method: 'GET',
 	path: '/api/user/courses',
@@ -158,10 +158,10 @@ export const listUserCourses = contract({
 	response: z.array(enrolledCourse),
 })
 
-/** Also what the page of such a course says instead of the button. */
+/** The course page shows the same text instead of the enroll button. */
 export const NO_MODULES = [409, 'This course has no modules yet. You can enroll once it has one.'] as const
 
-/** A second time changes nothing. */
+/** Idempotent. */
 export const enroll = contract({
 	method: 'POST',
 	path: '/api/courses/:id/enroll',
@@ -177,13 +177,13 @@ export const getProgress = contract({
 	access: 'member',
 	params,
 	response: z.extend(courseProgress, {
-		/** Once it is complete: what the caller may take up next, if there is something. */
+		/** The next course, once this one is complete. */
 		next: z.optional(z.object({ id: z.string(), title: z.string() })),
 	}),
 	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
 })
 
-/** Every module of the course, completed or not. */
+/** Every module of the course with its completion. */
 export const listUserProgress = contract({
 	method: 'GET',
 	path: '/api/courses/:id/user-progress',

@@ -8,16 +8,16 @@ export const difficultyLabels: Record<Difficulty, string> = {
 
 export const moduleCountLabel = (count: number) => `${count} ${count === 1 ? 'module' : 'modules'}`
 
-/** Completed modules in percent. A course without modules has none to complete. */
+/** Returns the completed modules in percent; 0 for a course without modules. */
 export const percentOf = ({ completed, total }: CourseProgress) =>
 	total === 0 ? 0 : Math.round((completed / total) * 100)
 
 export const isComplete = ({ completed, total }: CourseProgress) => total > 0 && completed >= total
 
 /**
- * The courses that somebody has begun and not finished, the one in which they were last first. Begun is also one of which
- * no module is completed yet: who stopped in the middle of its first module goes on there.
- * @param lastIn when they were last in each course, by its id; of one in which no place is kept nothing.
+ * Returns the courses that are started and not finished, most recent first. A course without a completed module counts
+ * as started if it has a saved place.
+ * @param lastIn time of the last place in each course, by course id.
  */
 export function begunCourses<C extends { id: string; progress: CourseProgress }>(
 	own: readonly C[],

@@ -1,4 +1,4 @@
-/** The sections of a course's workspace, in their order: its tabs, and what `CourseLayout.astro` marks as current. */
+/** Sections of a course's workspace, in order: its tabs, and the current one in `CourseLayout.astro`. */
 export const courseSections = [
 	{ slug: 'details', label: 'Details' },
 	{ slug: 'modules', label: 'Modules' },
@@ -8,5 +8,5 @@ export const courseSections = [
 ] as const
 export type CourseSection = (typeof courseSections)[number]['slug']
 
-/** The address of a section. */
+/** Returns the address of a section. */
 export const sectionHref = (courseId: string, section: CourseSection) => `/admin/courses/${courseId}/${section}`

@@ -2,25 +2,25 @@ import { listModules, updateProgress } from '#src/features/modules/contract.ts'
 import { mutation, put, query, wholeList } from '#src/lib/api/query.ts'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
 
-/** Most courses that the server gives at once. */
+/** Maximum of courses per response. */
 const PAGE = 100
 
-/** Every course that the caller may see. For an admin with the drafts. */
+/** All courses that the caller may see, with drafts for admins. */
 export const listCoursesQuery = wholeList(listCourses, { query: { limit: PAGE } })
 
-/** One's own courses; none for a visitor. */
+/** The caller's courses; empty for visitors. */
 export const listUserCoursesQuery = query(listUserCourses, {}, { instead: { of: [401], value: [] } })
 
-/** How far the caller is in a course; null for a visitor, and for who is not enrolled. */
+/** The caller's progress in a course; null for visitors and without enrollment. */
 export const getProgressQuery = (courseId: string) =>
 	query(
 		getProgress,
 		{ params: { id: courseId } },
-		// The one query that is tried again (docs/product.md, Calls and their errors). Not enrolled is no failure.
+		// The only query with retries (docs/product.md, Calls and their errors). A missing enrollment is no failure.
 		{ instead: { of: [401, 403], value: null }, retry: 3 },
 	)
 
-/** Which modules of a course the caller has completed; none for a visitor, and for who is not enrolled. */
+/** The completed modules of a course; empty for visitors and without enrollment. */
 export const listUserProgressQuery = (courseId: string) =>
 	query(listUserProgress, { params: { id: courseId } }, { instead: { of: [401, 403], value: [] } })
 
@@ -41,6 +41,6 @@ export const enrollMutation = (courseId: string) =>
 		follows: ({ progress }) => put(getProgressQuery(courseId), () => progress),
 		done: { title: 'Enrolled Successfully', description: 'Your place is kept from now on.' },
 		failed: ['Enrollment Failed', 'Please try again.'],
-		// What opens some days after it has a date from now on.
+		// With an enrollment, modules that open after some days get a date.
 		refreshes: [...PROGRESS, listModules],
 	})

@@ -18,8 +18,8 @@ describe('reading time', () => {
 	])('of %s', (_, html, minutes) => expect(readingMinutes(html)).toBe(minutes))
 })
 
-describe('what a module takes', () => {
-	// As members have it: without the right answer.
+describe('module effort', () => {
+	// As sent to members: without the right answer.
 	const question = { question: 'Why?', options: ['a', 'b'] }
 	it.each([
 		['text', {}, '2 min read'],

@@ -13,25 +13,25 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const isPlainLetterOrDigit = (code: number) =>
 	(code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
-/** Those that people type, of no width or more. */
+/** Whitespace that people type, including zero-width characters. */
 const isSpace = (code: number) =>
 	code <= 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x202f || code === 0x3000
 
-/** Where the tag ends that begins here; here again, where none does. */
+/** Returns the index after the tag that starts here, or `at` if it has no end. */
 function tagEnd(html: string, at: number): number {
 	const end = html.charCodeAt(at) === 60 ? html.indexOf('>', at) : -1
 	return end === -1 ? at : end
 }
 
 /**
- * How many words a text in HTML has: a word is what has a letter or a digit in it. Read letter by letter, since all
- * modules of all courses are counted when pages are made: expressions and the list of the words took four times as long.
+ * Counts the words in HTML: runs with a letter or a digit. Scans characters, because all modules are counted when
+ * pages are rendered: regular expressions and a list of words took four times as long.
  */
 function countWords(html: string): number {
 	let count = 0
 	let isCounted = false
 	for (let at = 0; at < html.length; at++) {
-		// Most of a text is the rest of a word.
+		// Fast path: most characters continue a word.
 		while (isCounted && isPlainLetterOrDigit(html.charCodeAt(at))) at++
 		const end = tagEnd(html, at)
 		const code = end > at ? 32 : html.charCodeAt(at)
@@ -45,14 +45,14 @@ function countWords(html: string): number {
 	return count
 }
 
-/** Of characters of two halves the second one is none. */
+/** Returns whether a letter beyond ASCII starts here; false for the second half of a surrogate pair. */
 const isLetterBeyondAscii = (html: string, at: number) =>
 	LETTER_OR_DIGIT.test(String.fromCodePoint(html.codePointAt(at) ?? 0))
 
-/** Minutes that the text of this HTML takes to read; one at least. */
+/** Returns the reading time of HTML in minutes, at least 1. */
 export const readingMinutes = (html: string): number => Math.max(1, Math.round(countWords(html) / WORDS_A_MINUTE))
 
-/** How long a module takes, as people say it: "4 min read", "6 questions". Empty where that is not known. */
+/** Returns the effort of a module as text: "4 min read", "6 questions". Empty if unknown. */
 export function effortOf({
 	type,
 	content,

@@ -7,12 +7,12 @@ import { confirmIdentityMutation } from '#src/features/auth/password-queries.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { getUserData, getUserDataPage } from '../own-data-contract.ts'
 
-/** The two files, for as long as the server gives them. */
+/** Links to the two files, shown while the confirmed password is valid. */
 function Files({ onOver }: { onOver: () => void }) {
 	const box = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		box.current?.focus()
-		// From the answer on, not until the time that it names: the clock of this device may be another.
+		// Counts from the response, not to a server timestamp: this device's clock may differ.
 		const timer = setTimeout(onOver, CONFIRMED_SECONDS * 1000)
 		return () => clearTimeout(timer)
 	}, [onOver])
@@ -36,7 +36,7 @@ function Files({ onOver }: { onOver: () => void }) {
 	)
 }
 
-/** The way to take one's data along: the password first, since a browser may be found open. */
+/** Downloads the member's data after a password check, in case the browser was left unattended. */
 export function DataDownload({ email }: { email: string }) {
 	const [isConfirmed, setIsConfirmed] = useState(false)
 	const [isOver, setIsOver] = useState(false)

@@ -17,7 +17,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 	})
 	return (
 		<Form of={form} className="grid max-w-form gap-5">
-			{/* With their values from the first byte: an empty field would fill in under the hands of who types early. */}
+			{/* Rendered with values: an empty field would fill in while the member already types. */}
 			<TextField autoComplete="name" defaultValue={user.name} {...form.field('name')} />
 			<TextField
 				autoComplete="off"

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 test.each(['Sign out Safari on iPhone', 'Sign out everywhere else'])(
-	'“%s” takes its own button away, and the focus stays beside it',
+	'“%s” removes its own button and keeps the focus next to it',
 	async (name) => {
 		const user = userEvent.setup()
 		render(<SignIns initial={[here, phone]} />)

@@ -1,4 +1,4 @@
-// Order matters: most browsers claim to be others, too.
+// Order matters: most browsers also claim to be other browsers.
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
 	[/Edg(e|A|iOS)?\//, 'Edge'],
 	[/OPR\/|Opera/, 'Opera'],
@@ -19,7 +19,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 
 const first = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser in words that its owner recognizes, such as `Firefox on Windows`. */
+/** Returns the name of a browser that its owner recognizes, such as `Firefox on Windows`. */
 export function deviceName(userAgent: string): string {
 	const browser = first(browsers, userAgent)
 	const system = first(systems, userAgent)

@@ -3,25 +3,25 @@ import { site } from '#src/lib/site/site.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
 import type { OwnData, OwnRow, OwnValue } from '#src/platform/own-data.ts'
 
-/** Rows that are read at a time: others are served between two such readings. */
+/** Rows per read; other requests are served between two reads. */
 const AT_ONCE = 200
 
-/** Whose data, and when and where it was taken. */
+/** Whose data an export has, and when and where it was made. */
 export interface Taken {
 	readonly userId: string
 	readonly at: Date
-	/** Of the site. */
+	/** Address of the site. */
 	readonly address: string
 }
 
-/** All of one kind, a portion at a time. */
+/** Yields all rows of one kind in batches. */
 async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]> {
 	let after: string | number | undefined
 	do {
 		const { rows, next } = await kind.slice(userId, after, AT_ONCE)
 		if (rows.length > 0) yield rows
 		after = next
-		// The driver is synchronous: without a turn of the loop nobody else would be answered before the end.
+		// The driver is synchronous: without this yield other requests would wait until the end.
 		await setImmediate()
 	} while (after !== undefined)
 }
@@ -29,7 +29,7 @@ async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]
 const NOTE =
 	'What is not in here: your password and the keys of your sign-ins and private addresses, which are kept in a form that cannot be read back; what other people wrote; the titles of courses that are not published at present, and of their modules; drafts, which wait in your browser alone; and backups.'
 
-/** The file for other programs: for each kind a list, oldest first as far as its order is by time. */
+/** Yields the JSON file: a list per kind, oldest first where the order is by time. */
 export async function* jsonFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {
 	const head = JSON.stringify({ site: site().name, address, takenAt: at, note: NOTE }, null, '\t')
 	yield `${head.slice(0, -2)},\n\t"data": {`
@@ -45,7 +45,7 @@ export async function* jsonFile(kinds: readonly OwnData[], { userId, at, address
 	yield '\n\t}\n}\n'
 }
 
-/** `isCompleted` as one says it. */
+/** Turns `isCompleted` into a readable label. */
 const fieldName = (name: string) => {
 	const words = name
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -75,7 +75,7 @@ const rowHtml = (row: OwnRow) => {
 
 const STYLE = `:root{color-scheme:light dark}body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}h1,h2{font-family:Georgia,serif;line-height:1.25}h2{margin-top:2.5rem;border-top:1px solid #8888;padding-top:1rem}dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1rem;margin:1rem 0;padding:1rem;border:1px solid #8886;border-radius:8px}dt{font-weight:600}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}@media(max-width:36rem){dl{grid-template-columns:1fr}}@media print{dl{break-inside:avoid}}`
 
-/** The file to be read. It needs nothing beside it and runs nothing: whatever somebody wrote is text. */
+/** Yields the HTML file. It is self-contained and has no scripts: all content is escaped. */
 export async function* htmlFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {
 	const title = `Your data at ${site().name}`
 	yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>\n<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(address)}, ${valueText(at)}</p><p>${escapeHtml(NOTE)}</p>\n<ul>`

@@ -10,10 +10,10 @@ import * as contracts from '../own-data-contract.ts'
 import { actions } from './audit-actions.ts'
 import { htmlFile, jsonFile, type Taken } from './own-data-files.ts'
 
-/** Files of one person. */
+/** Downloads per member. */
 const downloads: RateLimit = { name: 'own-data', limit: 10, seconds: 60 * 60 }
 
-/** Lets whoever showed that it is them have the file, and records that they had it. */
+/** Starts the download for a caller who has confirmed the password, and records it. */
 async function begin(context: Context<'member'>, ending: string): Promise<Taken> {
 	const { user } = context
 	assertConfirmed(context)
@@ -28,7 +28,7 @@ async function begin(context: Context<'member'>, ending: string): Promise<Taken>
 	return { userId: user.id, at, address: env().publicUrl }
 }
 
-/** The two files of what `kinds` keep of a person. */
+/** Returns the two download services for the data of `kinds`. */
 export function ownDataServices(kinds: readonly OwnData[]) {
 	const getUserData: Service<typeof contracts.getUserData> = async (_, context) =>
 		new Pieces(jsonFile(kinds, await begin(context, 'json')))

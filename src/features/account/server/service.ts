@@ -27,11 +27,11 @@ export const updateProfile: Service<typeof contracts.updateProfile> = async ({ b
 	}
 }
 
-/** What the browser calls a session: the database's own id is what tokens are checked against, and stays here. */
+/** Returns the public id of a session. The database's id stays here, since tokens are checked against it. */
 const publicId = (sessionId: string) =>
 	createHmac('sha256', env().secretKey).update(`sign-in:${sessionId}`).digest('base64url').slice(0, 22)
 
-/** Where the person is signed in, the present browser first. */
+/** Lists a member's sign-ins, the current browser first. */
 export async function listSignInsFor(userId: string, currentId: string | undefined) {
 	const rows = await liveSessions(userId)
 	return rows
@@ -63,7 +63,7 @@ export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params },
 	return undefined
 }
 
-/** Whether an admin chose this person's password, which a mail carried: they should change it. */
+/** Returns whether an admin chose this member's password and a mail carried it: the member should change it. */
 export async function shouldChangePassword(user: Pick<CurrentUser, 'id'>): Promise<boolean> {
 	const [row] = await db().select({ has: users.hasInitialPassword }).from(users).where(eq(users.id, user.id))
 	return row?.has ?? false

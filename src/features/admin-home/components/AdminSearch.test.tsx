@@ -12,7 +12,7 @@ const found = [
 let answer: Response | (() => Promise<Response>)
 
 beforeEach(() => {
-	// jsdom has no layout to bring anything into view in.
+	// jsdom has no layout, and so no `scrollIntoView`.
 	Element.prototype.scrollIntoView = () => undefined
 	vi.stubGlobal(
 		'fetch',
@@ -30,7 +30,7 @@ afterEach(() => {
 const field = () => screen.getByRole('combobox', { name: 'Find in the club' })
 const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('by keyboard: the arrows go through all kinds and round, Enter follows, Escape closes and then empties', async () => {
+test('moves across kinds with the arrow keys, follows on Enter, closes, then clears on Escape', async () => {
 	const user = userEvent.setup()
 	render(<AdminSearch />)
 	await user.type(field(), 'dana')
@@ -53,7 +53,7 @@ test('by keyboard: the arrows go through all kinds and round, Enter follows, Esc
 	expect(field()).toHaveProperty('value', '')
 })
 
-test('nothing found and not answered are said, and the shortcut leads to the field', async () => {
+test('shows empty results and errors, and focuses the field on the shortcut', async () => {
 	const user = userEvent.setup()
 	render(<AdminSearch />)
 	act(() => document.body.focus())

@@ -6,20 +6,20 @@ import { useSettled } from '#src/lib/use-settled.ts'
 import type { Hit, HitsOfKind } from '../contract.ts'
 import { searchAdminQuery } from '../queries.ts'
 
-/** The kinds as they are shown: where there is more than fits, the list that has it is the last of its kind. */
+/** Returns the kinds as shown, each with a link to its full list where it has more hits. */
 const withMore = (kinds: readonly HitsOfKind[]) =>
 	kinds.map(({ kind, hits, more }) => ({
 		kind,
 		hits: more ? [...hits, { title: `All ${kind.toLowerCase()} found`, detail: '', href: more }] : hits,
 	}))
 
-/** Ctrl-K or Cmd-K from anywhere, but not while one writes: an editor has the key for links. */
+/** Focuses the search on Ctrl-K or Cmd-K, except in an editor, where this key adds a link. */
 function useShortcut(input: RefObject<HTMLInputElement | null>): void {
 	useEffect(() => {
 		const onKey = (event: globalThis.KeyboardEvent) => {
 			if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
 			if (event.target instanceof HTMLElement && event.target.isContentEditable) return
-			// Under a dialog or drawer it is out of reach.
+			// An open dialog makes the search unreachable.
 			if (document.querySelector('dialog[open]')) return
 			event.preventDefault()
 			input.current?.focus()
@@ -33,7 +33,7 @@ function useShortcut(input: RefObject<HTMLInputElement | null>): void {
 type ListProps = {
 	id: string
 	kinds: ReturnType<typeof withMore>
-	/** The chosen one, counted through all kinds. */
+	/** Index of the chosen hit, counted across all kinds. */
 	chosen: number
 	onChoose: (at: number) => void
 }
@@ -41,7 +41,7 @@ type ListProps = {
 function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 	let at = -1
 	const row = (hit: Hit, place: number) => (
-		// The keys are those of the field, which keeps the focus; a link, so that it opens in a new tab too.
+		// The field keeps the focus and handles the keys. A link, because it must also open in a new tab.
 		<a
 			key={hit.href}
 			id={`${id}-${place}`}
@@ -70,7 +70,7 @@ function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 	))
 }
 
-/** Which hit is chosen, by the arrow keys, Home and End; Enter follows it, Escape closes and then empties. */
+/** Tracks the chosen hit: arrow keys, Home and End move, Enter follows, Escape closes and then clears. */
 function useChoice(count: number, id: string, close: () => void) {
 	const [chosen, setChosen] = useState(0)
 	const at = Math.min(chosen, count - 1)
@@ -91,7 +91,7 @@ function useChoice(count: number, id: string, close: () => void) {
 	return { chosen: at, setChosen, onKeyDown }
 }
 
-/** The search of the admin screens' frame: screens, members, courses and questions, by kind. */
+/** Searches screens, members, courses and questions from the header of the admin screens. */
 export function AdminSearch() {
 	const id = useId()
 	const [typed, setTyped] = useState('')
@@ -133,7 +133,7 @@ export function AdminSearch() {
 				value={typed}
 				onFocus={() => setOpen(true)}
 				onBlur={({ relatedTarget }) => {
-					// A press on a hit takes the focus, and is still to come.
+					// A click on a hit moves the focus before the click event.
 					if (!document.getElementById(`${id}-hits`)?.contains(relatedTarget)) setOpen(false)
 				}}
 				onChange={(event) => {

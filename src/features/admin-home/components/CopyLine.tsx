@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { showToast } from '#src/lib/toast.ts'
 
-/** A line to write or to run elsewhere, as it stands there. */
+/** A line of text to copy elsewhere. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
 	const id = useId()
 	const field = useRef<HTMLTextAreaElement>(null)
@@ -13,7 +13,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 			await navigator.clipboard.writeText(text)
 			showToast({ title: 'Line copied' })
 		} catch {
-			// The browser refuses: it is selected, so that the keyboard can copy it.
+			// The clipboard is not available: the text is selected, ready for the copy shortcut.
 		}
 	}
 	return (
@@ -22,7 +22,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 				{label}
 			</label>
 			<div>
-				{/* It breaks where there is no room, so that all of it is seen. */}
+				{/* Wraps where there is no room, so all of it is visible. */}
 				<textarea
 					ref={field}
 					id={id}

@@ -54,7 +54,7 @@ function StepItem({ step: { title, how, isDone, button } }: { step: Step }) {
 	)
 }
 
-/** What a new club still needs, on the dashboard of its admins, until one of them hides it for all. */
+/** Lists what a new club still needs, on the admin home, until an admin hides it for all. */
 export function FirstSteps({ initial }: { initial: Steps }) {
 	const { data } = useQuery(getFirstStepsQuery, { initial })
 	const hide = useMutation(updateFirstStepsMutation)

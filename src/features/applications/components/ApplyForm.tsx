@@ -35,15 +35,15 @@ const labels = {
 	recaptchaToken: 'Captcha',
 }
 
-/** Under which what is typed waits in this tab. */
+/** Storage key of the draft in this tab. */
 export const APPLICATION_DRAFT = 'application'
 
-/** Kept with the page in the tab's history: a reload thanks again, and a new visit has a new form. */
+/** Key in the history state: a reload thanks again, a new visit gets a new form. */
 export const HAS_APPLIED = 'hasApplied'
 
 function useHasApplied() {
 	const [hasApplied, setHasApplied] = useState(false)
-	// Not while rendering: the server does not know, and the first paint must be the same as its HTML.
+	// In an effect: the server does not know, and the first render must match its HTML.
 	useEffect(() => setHasApplied(Boolean(window.history.state?.[HAS_APPLIED])), [])
 	function keep(): void {
 		window.history.replaceState({ ...window.history.state, [HAS_APPLIED]: true }, '')
@@ -52,7 +52,7 @@ function useHasApplied() {
 	return [hasApplied, keep] as const
 }
 
-/** The screen: the form with its head and foot, and in place of all that the thanks. */
+/** The application form with its header and footer, replaced by the thanks after it is sent. */
 export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 	const [hasApplied, keepApplied] = useHasApplied()
 	if (hasApplied) return <ThankYou />
@@ -88,7 +88,7 @@ function useApplyForm(onSent: () => void) {
 		draft: { key: APPLICATION_DRAFT, except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
 		onDone: onSent,
 		onFailed() {
-			// An answer counts once, also when the application failed.
+			// A token is valid once, even if the application failed.
 			form.setValue('recaptchaToken', '')
 			widget.current?.reset()
 		},
@@ -106,7 +106,7 @@ function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => v
 				<EmailField autoComplete="email" {...field('email')} />
 				<PasswordField
 					autoComplete="new-password"
-					// Whether they match is judged again when either changes.
+					// Validates the match when either field changes.
 					{...field('password', { deps: 'confirmPassword' })}
 				/>
 				<PasswordField autoComplete="new-password" {...field('confirmPassword')} />

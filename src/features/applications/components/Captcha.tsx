@@ -5,15 +5,15 @@ import { showRecaptcha } from './recaptcha-widget.ts'
 
 type Props = {
 	setup: CaptchaSetup
-	/** Called with the answer, and with '' when it is none any more. */
+	/** Called with the token, and with '' when it expires. */
 	onAnswer: (token: string) => void
 	handle: RefObject<CaptchaHandle | null>
-	/** Its name in the form, for the way to it from the summary of errors. */
+	/** Name of the form field, which the error summary links to. */
 	field: string
 	error: string | undefined
 }
 
-/** The captcha of the site, loaded when the form is there. */
+/** The captcha of the site, loaded on mount. */
 export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 	const place = useRef<HTMLDivElement>(null)
 	const widget = useRef<CaptchaHandle>(undefined)
@@ -40,7 +40,7 @@ export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 		>
 			<legend className="label mb-1.5">Captcha</legend>
 			<div ref={place} className="captcha-place">
-				{/* The form sleeps until it is touched (`client:touched`); the widget takes the place of this. */}
+				{/* The form hydrates when it is touched (`client:touched`); the widget replaces this. */}
 				<p className="hint">A short check appears here as you begin.</p>
 			</div>
 			<p className="field-error" id="captcha-error" aria-live="polite">

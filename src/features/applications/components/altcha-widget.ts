@@ -2,8 +2,8 @@ import type { CaptchaHandle } from '../captcha.ts'
 import { getCaptchaChallenge } from '../contract.ts'
 
 /**
- * Puts ALTCHA's widget into `place`. The build without inline styles and workers is used: our
- * Content-Security-Policy allows neither.
+ * Renders ALTCHA's widget into `place`. Uses the build without inline styles and workers, which our
+ * Content-Security-Policy forbids.
  */
 export async function showAltcha(place: HTMLElement, say: (token: string) => void): Promise<CaptchaHandle> {
 	const [{ default: PowWorker }] = await Promise.all([

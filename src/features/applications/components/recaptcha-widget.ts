@@ -22,7 +22,7 @@ function loadScript(): Promise<Recaptcha> {
 	})
 }
 
-/** Puts Google's widget into `place`: light, of normal size, its badge at the bottom right. */
+/** Renders Google's widget into `place`: light, normal size, badge at the bottom right. */
 export async function showRecaptcha(
 	place: HTMLElement,
 	siteKey: string,

@@ -17,10 +17,10 @@ import * as contracts from '../contract.ts'
 import { addressKnown, applicationReceived, applicationToReview } from './mails.ts'
 
 const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
-/** How many mails a day the owner of a taken address gets about it. */
+/** Mails per day to the owner of an address that is taken. */
 const perEmail: RateLimit = { name: 'apply-email', limit: 3, seconds: 24 * 60 * 60 }
 
-/** How many applications an hour are mailed to the admins. Who floods the form shall not flood them; the list has all. */
+/** Mails per hour to admins about applications. A flooded form must not flood inboxes; the list has all of them. */
 const MAX_ADMIN_MAILS_PER_HOUR = 20
 const HOUR_MS = 60 * 60_000
 
@@ -43,7 +43,7 @@ async function assertCaptcha(token: string, clientAddress: string): Promise<void
 
 type Form = BodyOf<typeof contracts.apply>
 
-/** The account that an application is, not active yet. */
+/** Returns the account of an application, inactive until an admin approves it. */
 const toAccount = (form: Form, passwordHash: string): NewAccount => ({
 	name: form.name,
 	email: form.email,
@@ -66,8 +66,8 @@ const applicantStatusOf = (owner: Owner) =>
 	owner.status === 'active' ? 'member' : owner.applicationStatus === 'pending' ? 'pending' : 'other'
 
 /**
- * One transaction for both cases, with the same statements: a new account and its mails, or, when the address is
- * taken, a mail to its owner. Which case it is, the unique index decides.
+ * Writes an application. Both cases run the same statements in one transaction: a new account and its mails, or a
+ * mail to the owner of a taken address. The unique index decides which.
  */
 async function writeApplication(form: Form, passwordHash: string, owner: Owner | undefined, mayMailOwner: boolean) {
 	const isBelowMailLimit = sql`(select count(*) from users where application_status is not null
@@ -95,7 +95,7 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 	})
 }
 
-/** Takes an application. The answer and its time are the same whether the address is taken or not. */
+/** Takes an application. Response and timing are the same whether the address is taken or not. */
 export const apply: Service<typeof contracts.apply> = async ({ body }, context) => {
 	if (isCommonPassword(body.password)) throw httpError(contracts.apply.errors.common)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])

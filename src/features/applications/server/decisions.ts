@@ -37,10 +37,10 @@ const applications = () =>
 
 type Row = Awaited<ReturnType<typeof applications>>[number]
 
-/** Rows of the query below have a status; the column may be empty for accounts that nobody applied for. */
+/** Fills in the status. The column may be empty for accounts without an application, but not in rows of this query. */
 const toApplication = (row: Row) => ({ ...row, applicationStatus: row.applicationStatus ?? 'pending' })
 
-/** How many applications there are of each status. */
+/** Counts the applications per status. */
 export async function countApplications(): Promise<Record<ApplicationStatus, number>> {
 	const rows = await db().select().from(userCounts)
 	const of = (status: ApplicationStatus) =>
@@ -48,7 +48,7 @@ export async function countApplications(): Promise<Record<ApplicationStatus, num
 	return { pending: of('pending'), approved: of('approved'), rejected: of('rejected') }
 }
 
-/** Applications by date, newest first; `after` is the last one of the page before. */
+/** Selects applications by date, newest first; `after` is the last one of the previous page. */
 export function applicationsStatement(given: {
 	status?: ApplicationStatus | undefined
 	after?: readonly [number, string] | undefined
@@ -77,7 +77,7 @@ export const listApplications: Service<typeof contracts.listApplications> = asyn
 	return shown.map(toApplication)
 }
 
-/** Who decided about somebody's application, and when. Undefined where nobody did. */
+/** Returns who decided an application and when, or undefined without a decision. */
 export async function findDecision(userId: string): Promise<{ decidedAt: Date; decidedBy: string } | undefined> {
 	const { decidedAt, decidedBy } = applicationDecisions
 	const [row] = await db()
@@ -92,7 +92,7 @@ const outcomes = {
 	reject: { status: 'rejected', mail: applicationRejected },
 } as const
 
-/** The refusal of a second decision, which names the first. */
+/** Returns the error for a second decision, which names the first. */
 async function decidedBefore(userId: string) {
 	const [status, text] = contracts.decideApplication.errors.decided
 	const [first] = await db().select().from(applicationDecisions).where(eq(applicationDecisions.userId, userId))
@@ -100,11 +100,11 @@ async function decidedBefore(userId: string) {
 }
 
 /**
- * Approves or rejects. The form does not prove whose address it names: the mail of an approval has a link by which the
- * owner of the address replaces the password that was chosen there.
+ * Approves or rejects an application. The form does not prove who owns the address, so the approval mail has a link
+ * by which the owner replaces the password that was chosen there.
  *
- * However many admins decide at once, there is one decision, one mail and one audit entry: the decision's row has the
- * applicant as its key, and everything else happens only if that row is ours.
+ * Concurrent decisions yield one decision, one mail and one audit entry: the applicant is the key of the decision's
+ * row, and the other statements depend on that row.
  */
 export const decideApplication: Service<typeof contracts.decideApplication> = async ({ params, body }, context) => {
 	const { errors } = contracts.decideApplication

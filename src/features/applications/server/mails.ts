@@ -25,7 +25,7 @@ export const applicationReceived = defineMail({
 				`Thank you for applying to ${site().name}. We read every application ourselves and write to you once it is decided.`,
 			),
 			text('There is nothing you need to do until then.'),
-			// The address is not proved otherwise: only its owner can tell that somebody applies in their name.
+			// The address is not verified: only its owner can report an application in their name.
 			footnote(
 				canAnswer
 					? 'You did not apply? Please answer this mail, so that nobody becomes a member in your name.'
@@ -54,7 +54,7 @@ export const applicationToReview = defineMail({
 					['Looking for', data.membershipGoals],
 				],
 			},
-			// By way of the sign-in, which passes on an admin who is signed in: the guard shows others the home page.
+			// Links to the sign-in, which redirects a signed-in admin. The guard would send others to the home page.
 			{ kind: 'button', label: 'Review applications', href: link(signInPath('/admin/applications')) },
 		],
 	],
@@ -63,7 +63,7 @@ export const applicationToReview = defineMail({
 export const applicationApproved = defineMail({
 	name: 'application-approved',
 	title: 'Application approved',
-	// Whoever filled in the form chose the password; only the owner of the address gets this link.
+	// The applicant chose the password; only the owner of the address gets this link.
 	write: ({ name, token }: { name: string; token?: string }, link) => [
 		`Welcome to ${site().name}`,
 		[

@@ -2,7 +2,7 @@ import { db } from '#db/client.ts'
 import { applicationDecisions } from '#db/schema/applications.ts'
 import { ownData } from '#src/platform/own-data.ts'
 
-/** How the application was decided. */
+/** The decision on the member's application. */
 export const applicationData = [
 	ownData({
 		name: 'applicationDecision',

@@ -5,9 +5,9 @@ import { parseStored, storedDetail } from '#src/platform/stored-json.ts'
 import { changeText, type ValueNames } from '../entry-text.ts'
 
 /**
- * What was done to an account, and by whom.
- * @param titles of the actions by their names. An entry outlives the release that wrote it: others are shown as they are.
- * @param names what other screens call the values in an entry.
+ * Returns the audit part of a member's record: what was done to the account and by whom.
+ * @param titles of actions by name. Unknown actions of other releases are shown as they are.
+ * @param names labels that other screens use for the values in an entry.
  */
 export const auditRecords = (titles: Readonly<Record<string, string>>, names: ValueNames) =>
 	memberRecords({

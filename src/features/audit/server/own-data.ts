@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { fromJson, ownData } from '#src/platform/own-data.ts'
 
-/** What was done to an account. Who did it is somebody else's name. */
+/** What was done to the account. The actor is left out: it is another person's name. */
 export const auditData = [
 	ownData({
 		name: 'audit',
@@ -11,7 +11,7 @@ export const auditData = [
 		about: 'What the club keeps as a record of your account. Who did it is not in here.',
 		table: audit,
 		owner: audit.subjectId,
-		// Notes of admins are theirs (028), and so is that there are any.
+		// Notes of admins are private to them (028), and so is their existence.
 		only: sql`${audit.action} not like 'note.%'`,
 		cursor: audit.id,
 		async read(where, order, limit) {

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AuditAction, type AuditEntry, recordAudit } from '#src/platform/audit.ts'
 
 /**
- * The audit entries about posts of members. An entry says whose post it was and when it was written, never what it
- * said: posts are mostly removed for what they say, and the audit forgets nothing (docs/decisions/018).
+ * Audit entries about members' posts. An entry names the author and the date, never the text: most posts are removed
+ * for their text, and audit entries are permanent (docs/decisions/018).
  */
 
 export type Actor = NonNullable<AuditEntry['actor']>
@@ -18,14 +18,14 @@ export const nameOfPost = (kind: 'Question' | 'Comment', userId: SQL) =>
 export const day = (createdAt: SQL) => sql`strftime('%Y-%m-%d', ${createdAt} / 1000, 'unixepoch')`
 
 export interface Post {
-	/** What stands after `from`: the rows that the change is about, under the alias `post`. */
+	/** The part after `from`: the rows of the change, with the alias `post`. */
 	rows: SQL
 	name: SQL
-	/** A JSON object of facts about the post. */
+	/** JSON object of facts about the post. */
 	detail: SQL
 }
 
-/** The entry about a post, where there is one and `when` holds; it belongs before the change. */
+/** Returns the statement that records an entry if the post exists and `when` is true. It must precede the change. */
 export function recordPost(
 	actor: Actor,
 	action: AuditAction,

@@ -12,7 +12,7 @@ type Filters = { action?: string | undefined; subject?: string | undefined }
 const byFilters = ({ action, subject }: Filters) =>
 	and(action ? eq(audit.action, action) : undefined, subject ? eq(audit.subjectId, subject) : undefined)
 
-/** Entries, newest first, after the one with this id. */
+/** Selects entries, newest first, after the one with this id. */
 export const auditStatement = (filters: Filters, after: string | undefined, limit: number) =>
 	db()
 		.select({ ...getTableColumns(audit), href: subjectHref })
@@ -21,7 +21,7 @@ export const auditStatement = (filters: Filters, after: string | undefined, limi
 		.orderBy(desc(audit.id))
 		.limit(limit)
 
-/** Rows are never deleted, so without filters the last row number is their count. */
+/** Counts entries. Rows are never deleted, so without filters the last row number is the count. */
 async function countAudit(filters: Filters): Promise<number> {
 	const filtered = filters.action !== undefined || filters.subject !== undefined
 	const count = filtered ? sql<number>`count(*)` : max(sql<number>`rowid`)

@@ -3,18 +3,18 @@ import type { useReminder } from './use-reminder.ts'
 
 type Props<Name extends string> = {
 	reminder: ReturnType<typeof useReminder>
-	/** The form whose texts it looks at before they are sent. */
+	/** The form whose texts are checked before they are sent. */
 	form: {
 		getValues(name: Name): string
 		setValue(name: Name, value: string, options: { shouldDirty: boolean }): void
 		setFocus(name: Name): void
 		submit(): Promise<void>
 	}
-	/** Words of the button that sends it as it is. */
+	/** Label of the button that posts without changes. */
 	postLabel?: string
 }
 
-/** The reminder in a form: puts placeholders into its fields, or sends it as it is. */
+/** The reminder in a form: replaces text in the fields with placeholders, or sends the form unchanged. */
 export function FormReminder<Name extends string>({ reminder, form, ...rest }: Props<Name>) {
 	return (
 		<Reminder

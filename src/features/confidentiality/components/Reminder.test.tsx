@@ -22,7 +22,7 @@ function Form({ body = 'Mail jane.roe@example.com about it.' }) {
 	)
 }
 
-test('the reminder comes into view and has the focus, each time it holds a post back', async () => {
+test('the reminder scrolls into view and takes the focus each time it stops a post', async () => {
 	const user = userEvent.setup()
 	render(<Form />)
 	const post = screen.getByRole('button', { name: 'Post' })
@@ -35,7 +35,7 @@ test('the reminder comes into view and has the focus, each time it holds a post 
 	}
 })
 
-test('what a post says again and again is listed once, and a reminder higher than the window is shown from its top', async () => {
+test('lists a repeated text once, and scrolls a tall reminder to its top', async () => {
 	const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(window.innerHeight + 1)
 	render(<Form body={'Mail jane.roe@example.com about it. '.repeat(4)} />)
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Post' }))

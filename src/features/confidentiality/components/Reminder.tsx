@@ -6,29 +6,29 @@ import type { FieldFindings } from './use-reminder.ts'
 
 type Props = {
 	flagged: readonly FieldFindings[]
-	/** Puts placeholders into these fields. */
+	/** Replaces findings in these fields with placeholders. */
 	onReplace: (fields: readonly string[]) => void
-	/** Posts what was written, unchanged. */
+	/** Posts the text unchanged. */
 	onPost: () => void
-	/** Words of the button that posts. */
+	/** Label of the post button. */
 	postLabel?: string
 }
 
-/** Points out what looks like a client's data, before it is posted. Nothing about it is sent or stored. */
+/** Points out possible client data before a post. Nothing about it is sent or stored. */
 export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
 	const box = useRef<HTMLElement>(null)
 	const id = useId()
-	// At each press of the button that it holds back, not only at the first: on a phone it stands below the fold, and
-	// the button would look dead. Focus alone scrolls no further than the first line needs.
+	// On every press that it stops, not only the first: on a phone the reminder is below the fold, and the button would
+	// look dead. Focus alone scrolls only to the first line.
 	useEffect(() => {
 		if (flagged.length === 0) return
 		const { current } = box
 		current?.focus({ preventScroll: true })
-		// Of what is higher than the window, the middle would hide what it is about.
+		// Centering a tall reminder would hide its heading.
 		if (current) current.scrollIntoView({ block: current.offsetHeight > window.innerHeight ? 'start' : 'center' })
 	}, [flagged])
 	if (flagged.length === 0) return null
-	// What a post says again and again is pointed out once.
+	// Each text is pointed out once.
 	const findings = new Map(
 		flagged.flatMap((one) => one.findings).map(({ type, text }) => [`${type} ${text}`, { type, text }]),
 	)

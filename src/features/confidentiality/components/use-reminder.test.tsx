@@ -33,7 +33,7 @@ async function form() {
 	return result
 }
 
-test('a page on which nobody writes never loads the rules; the first letter of a post does', async () => {
+test('loads the rules on the first letter of a post, not with the page', async () => {
 	await form()
 	const user = userEvent.setup()
 	await user.type(screen.getByLabelText('Search'), 'leases')
@@ -45,7 +45,7 @@ test('a page on which nobody writes never loads the rules; the first letter of a
 	expect(rules.loaded).toBe(1)
 })
 
-test('what was restored and not typed is checked too, and a second press while it is does not post twice', async () => {
+test('checks restored text too, and a second press during the check does not post twice', async () => {
 	const reminder = await form()
 	const answers = await Promise.all([
 		reminder.current.check({ body: 'How do you bill?' }),
@@ -56,7 +56,7 @@ test('what was restored and not typed is checked too, and a second press while i
 	expect(reminder.current.replaced('Call her at (602) 555-0143, soon.')).toBe('Call her at [phone number], soon.')
 })
 
-test('when the rules cannot be loaded the writer is told once, and may post', async () => {
+test('warns once and allows the post when the rules cannot be loaded', async () => {
 	vi.doMock('../load-detector.ts', () => ({ loadDetector: () => Promise.reject(new Error('offline')) }))
 	const reminder = await form()
 	const { $toast } = await import('#src/lib/toast.ts')

@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#src/lib/toast.ts'
 import { loadDetector } from '../load-detector.ts'
 
-/** What is pointed out in one field of a form. */
+/** Findings in one form field. */
 export interface FieldFindings {
-	/** Name of the form's field. */
+	/** Name of the form field. */
 	field: string
 	findings: Finding[]
 }
 
 type Detect = (text: string) => Finding[]
 
-/** How long a post waits for the rules, in milliseconds, before its writer is told that it was not checked. */
+/** Longest wait for the rules, in milliseconds, before the writer hears that the post was not checked. */
 const LONGEST_WAIT_MS = 5000
 
-/** Whether somebody writes a post, rather than a search or a password. */
+/** Returns whether the target is a text of a post rather than a search or a password. */
 const isWriting = (target: EventTarget | null) =>
 	target instanceof HTMLTextAreaElement ||
 	(target instanceof HTMLInputElement && target.form?.querySelector('textarea') != null)
@@ -35,13 +35,13 @@ async function detector(): Promise<Detect | undefined> {
 	return detect
 }
 
-/** Loads the rules when somebody begins to write. */
+/** Loads the rules on the first input. */
 function useEarlyLoad(): void {
 	useEffect(() => {
 		const start = ({ target }: Event) => {
 			if (!isWriting(target)) return
 			document.removeEventListener('input', start)
-			// Posting tries again, and says so when it fails.
+			// Posting retries and reports a failure.
 			loadDetector().catch(() => undefined)
 		}
 		document.addEventListener('input', start)
@@ -50,8 +50,8 @@ function useEarlyLoad(): void {
 }
 
 /**
- * Holds a form back once when what it is about to post looks like a client's data. `check` answers whether it may
- * go; what the writer chose to post as it is does not hold the form back again.
+ * Stops a form once when its text looks like client data. `check` returns whether the form may be sent; text that the
+ * writer posts anyway does not stop the form again.
  */
 export function useReminder() {
 	const [flagged, setFlagged] = useState<FieldFindings[]>([])
@@ -64,7 +64,7 @@ export function useReminder() {
 	useEarlyLoad()
 	const unaccepted = (text: string) => detect.current?.(text).filter((one) => !accepted.current.has(one.text)) ?? []
 
-	/** May be asked again while it waits for the rules, by a second press: only the first one posts. */
+	/** Checks the fields. A second call while the rules load returns false, so a double press posts once. */
 	async function check(fields: Record<string, string>): Promise<boolean> {
 		if (isBusy.current) return false
 		if (!detect.current) {
@@ -100,10 +100,10 @@ export function useReminder() {
 		flagged,
 		check,
 		accept,
-		/** While a post waits for the rules to load. */
+		/** True while a post waits for the rules to load. */
 		isChecking,
 		close: () => setFlagged([]),
-		/** The text of a field as it is by now, with placeholders: the writer may have gone on since it was held back. */
+		/** Puts placeholders into the current text of a field, which the writer may have changed since the check. */
 		replaced: (text: string) => withPlaceholders(text, unaccepted(text)),
 	}
 }

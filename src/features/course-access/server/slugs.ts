@@ -5,18 +5,18 @@ import { courseSlugs, courses } from '#db/schema/courses.ts'
 import { slugOf } from '../course-slug.ts'
 import { isVisible } from './visibility.ts'
 
-/** A course's own readable address: the one that was chosen last. For a `select` from `courses`; null where it has none. */
+/** SQL for a course's newest slug, for a `select` from `courses`; null if it has none. */
 export const currentSlug = sql<string | null>`(select s.slug from ${courseSlugs} as s
 	where s.course_id = ${courses}."id" order by s.turn desc limit 1)`
 
-/** Numbers that are tried after a name that is taken. */
+/** Numbers to try after a slug that is taken. */
 const MANY = 10_000
 
 /**
- * Statements that give a course the readable address of its title, in the `write` that gives it the title. The address
- * it had goes on leading to it, and is never another course's. Two that take the same title at once get two addresses:
- * the database looks for one that is free.
- * @param when an SQL condition of the change, where it can still be seen.
+ * Returns statements that give a course the slug of its title, for the `write` that sets the title. Old slugs keep
+ * leading to the course and are never reused. Concurrent writes with the same title get different slugs, because the
+ * database picks a free one.
+ * @param when SQL condition of the change, while it is still true.
  */
 export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	const base = slugOf(title)
@@ -39,7 +39,7 @@ export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`):
 	]
 }
 
-/** The published course that a readable address leads to, also one from before its title changed. */
+/** Returns the published course of a slug, including slugs of earlier titles. */
 export async function courseOfSlug(slug: string): Promise<string | undefined> {
 	const [row] = await db()
 		.select({ id: courses.id })
@@ -49,7 +49,7 @@ export async function courseOfSlug(slug: string): Promise<string | undefined> {
 	return row?.id
 }
 
-/** Every readable address of these courses, also of courses that were deleted. */
+/** Returns every slug of these courses, including deleted courses. */
 export async function slugsOf(courseIds: string[]): Promise<string[]> {
 	const rows = await db()
 		.select({ slug: courseSlugs.slug })
@@ -58,10 +58,10 @@ export async function slugsOf(courseIds: string[]): Promise<string[]> {
 	return rows.map(({ slug }) => slug)
 }
 
-/** Courses that get their addresses in one write: each write of its own takes most of a millisecond, and a round trip. */
+/** Courses per write: a write for each course takes almost a millisecond and a round trip. */
 const AT_ONCE = 50
 
-/** Gives an address to courses without one: those from before there were any. */
+/** Gives slugs to courses from before slugs existed. */
 export async function ensureSlugs(): Promise<void> {
 	const rows = await db()
 		.select({ id: courses.id, title: courses.title })

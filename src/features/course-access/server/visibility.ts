@@ -9,15 +9,15 @@ import { isWhole } from '#src/platform/trash.ts'
 import { NOT_FOUND, NOT_OPEN } from '../errors.ts'
 import type { ModuleLock } from '../lock-contract.ts'
 
-/** What somebody may see goes by their role alone. */
+/** Part of the user that decides which courses are visible. */
 export type ViewerRole = Pick<CurrentUser, 'role'>
 
-/** Whether `user` may see drafts. */
+/** Returns whether `user` may see drafts. */
 export const seesDrafts = (user: ViewerRole | undefined) => user?.role === 'admin'
 
 /**
- * The condition under which `user` may know of a course: it is published, or they are an admin. What is being deleted or
- * brought back in slices is no more published, and not there for admins either.
+ * SQL condition under which `user` may see a course: it is published, or the user is an admin. A course that is being
+ * deleted or restored in batches is unpublished, and hidden from admins too.
  */
 export const isVisible = (user: ViewerRole | undefined) =>
 	seesDrafts(user) ? isWhole(sql`${courses}."id"`) : eq(courses.isPublished, true)
@@ -25,8 +25,8 @@ export const isVisible = (user: ViewerRole | undefined) =>
 const whilePublished = (title: SQLiteColumn) => sql<string | null>`case when ${isVisible(undefined)} then ${title} end`
 
 /**
- * What a file to take along says of a course and its modules, for a `select` that joins both: who was in a course that
- * is a draft again keeps what they did, and does not read how its authors call it now.
+ * Titles for a member's data export, for a `select` that joins courses and modules. Members keep their own data of an
+ * unpublished course, but its titles are drafts and stay hidden.
  */
 export const shownTitles = {
 	ofCourse: whilePublished(courses.title),
@@ -34,22 +34,21 @@ export const shownTitles = {
 	isCoursePublished: courses.isPublished,
 }
 
-// From here on: what is in a module. Titles of published courses are for everybody; content, discussion and files of a
-// module are for those to whom it is open. Every path that reads them asks here (docs/decisions/037).
+// Below: access to the content of modules. Titles of published courses are public; content, discussion and files of a
+// module require that it is open to the reader. Every code path that reads them checks here (docs/decisions/037).
 
-/** Who reads: what is open to them goes by their role, and by when they enrolled. */
+/** The reader. Role and enrollment date decide what is open. */
 export type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 const DAY_MS = 86_400_000
 
-/** When a module that waits for days opens for a member, in milliseconds; null for who is not enrolled. */
+/** SQL for when a module that opens after some days opens for a member, in milliseconds; null without enrollment. */
 const opensFor = (userId: string) => sql<number | null>`(select e.created_at + ${modules.availableAfterDays} * ${DAY_MS}
 	from ${enrollments} as e where e.course_id = ${modules.courseId} and e.user_id = ${userId})`
 
 /**
- * The condition under which `user` may have what is in a module, of a statement that has `modules` and `courses` by
- * their own names. It goes with `isVisible` of the course. Days are of 24 hours, so that no clock that is set forward or
- * back opens anything twice.
+ * SQL condition under which `user` may read a module, for a statement with `modules` and `courses` under their own
+ * names. Combine with the course's `isVisible`. Days have 24 hours, so a clock change never opens a module twice.
  */
 export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number> {
 	if (seesDrafts(user)) return sql<number>`1`
@@ -58,7 +57,7 @@ export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number
 		or (${modules.availableAfterDays} is not null and coalesce(${opensFor(user.id)} <= ${now}, 0)))`
 }
 
-/** What a `select` of modules asks besides, so that `lockOf` can say what is in the way. */
+/** Columns that a `select` of modules needs for `lockOf`. */
 export const lockColumns = (user: Viewer | undefined) => ({
 	isOpen: modules.isOpen,
 	availableFrom: modules.availableFrom,
@@ -77,7 +76,7 @@ interface LockFacts {
 	availableAfterDays: number | null
 }
 
-/** What is in the way of a reader, and when it goes away; undefined where the module is open to them. */
+/** Returns what locks a module for a reader and until when, or undefined if the module is open. */
 export function lockOf(row: LockFacts, user: Viewer | undefined): ModuleLock | undefined {
 	if (row.isOpenToViewer) return undefined
 	const opensAt = row.isOpen ? null : row.opensForViewer === null ? row.availableFrom : new Date(row.opensForViewer)
@@ -96,8 +95,8 @@ const moduleStatement = (id: string, user: Viewer | undefined) =>
 		.where(and(eq(modules.id, id), isVisible(user)))
 
 /**
- * The module's id, type and course, for whoever reads or does something in it.
- * @throws {ApiError} 404 when there is none, or its course is not for this reader; 403 while it is not open to them.
+ * Returns the id, type and course of a module that the reader may open.
+ * @throws {ApiError} 404 if it does not exist or its course is hidden from the reader; 403 while it is locked.
  */
 export async function requireOpenModule(id: string, user: Viewer | undefined) {
 	const [module] = await moduleStatement(id, user)
@@ -106,7 +105,7 @@ export async function requireOpenModule(id: string, user: Viewer | undefined) {
 	return module
 }
 
-/** Of a file that modules show: whether one of them shows it to everybody, and whether one shows it to this reader. */
+/** SQL for a file that modules show: whether it is shown to everybody, and whether to this reader. */
 export const fileIsShown = {
 	toAll: sql<number>`(${isVisible(undefined)} and ${isOpenTo(undefined)})`,
 	to: (user: Viewer) => and(isVisible(user), isOpenTo(user)),

@@ -11,20 +11,20 @@ import { parseStored } from '#src/platform/stored-json.ts'
 import type { StatisticsDetail } from '../contract.ts'
 import { CourseTally, QuizTally } from './tally.ts'
 
-/** Look-ups of one statement: about two milliseconds, so that no request waits for it. */
+/** Lookups per statement: about two milliseconds, short enough for waiting requests. */
 const LOOKUPS = 1_500
-/** Tries at a quiz that one statement reads. */
+/** Quiz tries per statement. */
 const TRIES = 300
 
-/** The shortest time between two countings of a course, in milliseconds, and how many times as long as one took. */
+/** Shortest pause between two counts of a course: `PAUSE_MS` plus `PAUSE_TIMES` times the last duration. */
 const PAUSE_MS = 60_000
 const PAUSE_TIMES = 100
 
 const LEASE = 'figures'
-/** Longer than counting the largest course takes. */
+/** Longer than a count of the largest course. */
 const LEASE_MS = 5 * 60_000
 
-/** Courses that are to be counted now, those that wait longest first; the query plan is tested. */
+/** Selects a course that is due for a count, longest wait first; the query plan is tested. */
 export const dueStatistics = (now = Date.now()) =>
 	db().all<{ courseId: string }>(sql`
 		select course_id as courseId from (select course_id from course_figures where is_counting = 1 limit 1)
@@ -55,7 +55,7 @@ const modulesOf = (courseId: string): Promise<ModuleRow[]> =>
 		.where(eq(modules.courseId, courseId))
 		.orderBy(asc(modules.orderIndex))
 
-/** The next members of a course, with what they did in it; the query plan is tested. */
+/** Selects the next members of a course with their progress; the query plan is tested. */
 export const membersStatement = (courseId: string, moduleIds: readonly string[], after: string) =>
 	db().all<{ userId: string; enrolledAt: number; done: string | null; placeAt: number | null }>(sql`
 		select e.user_id as userId, e.created_at as enrolledAt,
@@ -66,7 +66,7 @@ export const membersStatement = (courseId: string, moduleIds: readonly string[],
 		from enrollments e where e.course_id = ${courseId} and e.user_id > ${after}
 		order by e.user_id limit ${Math.max(10, Math.floor(LOOKUPS / (moduleIds.length + 1)))}`)
 
-/** The next first tries at a quiz; the query plan is tested. */
+/** Selects the next first tries of a quiz; the query plan is tested. */
 export const triesStatement = (moduleId: string, after: number) =>
 	db().all<{ row: number; answers: string; results: string; isFirst: number }>(sql`
 		select a.rowid as "row", a.answers, a.results, not exists (select 1 from quiz_attempts b
@@ -107,8 +107,8 @@ async function countQuiz({ id, title, additionalContent }: ModuleRow) {
 }
 
 /**
- * Counts a course anew. The mark that something changed goes when counting begins, so that what changes meanwhile marks
- * it again; until it is through the row says so, for a process that dies.
+ * Counts a course. Removes the stale mark before it counts, so a change during the count marks the course again. Until
+ * the end the row has `is_counting`, so another process continues after a crash.
  */
 async function countCourse(courseId: string, now: number): Promise<void> {
 	const began = performance.now()
@@ -140,7 +140,7 @@ async function countCourse(courseId: string, now: number): Promise<void> {
 		months: tally.months,
 	}
 	const { enrolled, started, finished, medianDays } = tally
-	// A course that was deleted meanwhile has no row any more.
+	// A course that was deleted in the meantime has no row.
 	await db()
 		.update(courseStatistics)
 		.set({
@@ -152,7 +152,7 @@ async function countCourse(courseId: string, now: number): Promise<void> {
 		.where(eq(courseStatistics.courseId, courseId))
 }
 
-/** Counts the courses of which something changed, one after the other, on one node at a time. @returns how many. */
+/** Counts the changed courses one after another, on one node at a time. @returns the number of courses. */
 export async function countStatistics(signal?: AbortSignal, now = Date.now()): Promise<number> {
 	const holder = newId()
 	let counted = 0
@@ -162,7 +162,7 @@ export async function countStatistics(signal?: AbortSignal, now = Date.now()): P
 			if (!due || !(await takeLease(LEASE, holder, LEASE_MS))) return counted
 			await countCourse(due.courseId, now)
 			counted++
-			// After an import or an upgrade all courses are to be counted at once.
+			// After an import or an upgrade all courses are due at the same time.
 			await yieldToEventLoop()
 		}
 		return counted

@@ -6,11 +6,11 @@ import * as service from './service.ts'
 import * as statisticsCsv from './statistics-csv.ts'
 
 export const endpoints = [
-	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
+	// Below /admin, so the middleware redirects to the sign-in before `handle` returns an error.
 	handle(contracts.exportCourseStatistics, statisticsCsv.exportCourseStatistics),
-	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
+	// Below /admin, so the middleware redirects to the sign-in before `handle` returns an error.
 	handle(contracts.exportStatistics, statisticsCsv.exportStatistics),
-	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
+	// Below /admin, so the middleware redirects to the sign-in before `handle` returns an error.
 	handle(inactiveContracts.exportInactiveMembers, inactive.exportInactiveMembers),
 	handle(contracts.getStatistics, service.getStatistics),
 	handle(contracts.listStatistics, service.listStatistics),

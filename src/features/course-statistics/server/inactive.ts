@@ -11,7 +11,7 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../inactive-contract.ts'
 import { type InactiveMember, MOST_INACTIVE } from '../inactive-contract.ts'
 
-/** Members read at once for the file. */
+/** Members per read for the file. */
 const AT_ONCE = 200
 
 interface Filters {
@@ -19,14 +19,14 @@ interface Filters {
 	order?: 'asc' | 'desc' | undefined
 }
 
-/** Who joined since was not there to be seen. */
+/** Condition for inactive members. A member who joined within this period does not count as inactive. */
 const isInactive = (days: UnseenDays) => {
 	const before = unseenBefore(days)
 	return sql`${users.role} = 'user' and ${users.status} = 'active'
 		and ${users.lastSeenAt} < ${before} and ${users.createdAt} < ${before}`
 }
 
-/** Who was not seen, by when they were; goes by `users_by_role_status_last_seen`. */
+/** Selects members not seen for a while, ordered by last seen; uses `users_by_role_status_last_seen`. */
 export const inactiveStatement = (
 	{ days, order = 'asc' }: Filters,
 	after: readonly [number, string] | undefined,
@@ -48,7 +48,7 @@ async function countInactive(days: UnseenDays): Promise<number> {
 	return row?.count ?? 0
 }
 
-/** The published courses that these members take and did not complete. A course stops at its first open module. */
+/** Selects published courses that these members have not completed. The check stops at the first incomplete module. */
 const inProgressStatement = (ids: readonly string[]) =>
 	db().all<{ userId: string; id: string; title: string }>(sql`
 		select e.user_id as userId, c.id as id, c.title as title
@@ -91,7 +91,7 @@ export const exportInactiveMembers: Service<typeof contracts.exportInactiveMembe
 		const last = rows.at(-1)
 		if (!last || rows.length < AT_ONCE) break
 		after = [last.seen, last.id]
-		// Others have their turn.
+		// Yields to other requests.
 		await setImmediate()
 	}
 	const day = new Date().toISOString().slice(0, 10)

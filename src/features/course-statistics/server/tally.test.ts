@@ -13,26 +13,26 @@ test.each([
 	expect(medianOf(values)).toBe(expected)
 })
 
-describe('members of a course of three modules', () => {
+describe('members of a course with three modules', () => {
 	const tally = new CourseTally(3, NOW)
-	// Finished after 10 days and after 2; the order in which they did is not that of the course.
+	// Finished after 10 days and after 2; completed in another order than that of the course.
 	tally.add({ enrolledAt: days(50), completedAt: [days(40), days(45), days(44)], placeAt: null })
 	tally.add({ enrolledAt: days(5), completedAt: [days(4), days(3), days(3)], placeAt: days(1) })
-	// Enrolled, and nothing since.
+	// Enrolled, no activity since.
 	tally.add({ enrolledAt: days(3), completedAt: [undefined, undefined, undefined], placeAt: null })
-	// Somewhere in the first, yesterday.
+	// Has a place in the first module, from yesterday.
 	tally.add({ enrolledAt: days(3), completedAt: [undefined, undefined, undefined], placeAt: days(1) })
-	// After the first, quiet since; one who left out the second; one who came back to read.
+	// Quiet after the first module; skipped the second; came back to read.
 	tally.add({ enrolledAt: days(80), completedAt: [days(70), undefined, undefined], placeAt: days(60) })
 	tally.add({ enrolledAt: days(80), completedAt: [days(70), undefined, days(2)], placeAt: null })
 	tally.add({ enrolledAt: days(400), completedAt: [days(399), undefined, undefined], placeAt: days(29) })
 
-	test('enrolled, started, finished, and how long that took', () => {
+	test('counts enrolled, started and finished, and the days to finish', () => {
 		const { enrolled, started, finished, medianDays } = tally
 		expect({ enrolled, started, finished, medianDays }).toEqual({ enrolled: 7, started: 6, finished: 2, medianDays: 6 })
 	})
 
-	test('where they stand, and who of them is quiet', () => {
+	test('counts where members stand, and who of them is quiet', () => {
 		expect(tally.modules).toEqual([
 			{ completed: 5, standHere: 1, quiet: 0 },
 			{ completed: 2, standHere: 3, quiet: 1 },
@@ -40,7 +40,7 @@ describe('members of a course of three modules', () => {
 		])
 	})
 
-	test('twelve months, the present one last, and nothing of those before', () => {
+	test('lists twelve months, the current one last, and nothing before', () => {
 		expect(tally.months).toHaveLength(12)
 		expect(tally.months.at(0)?.month).toBe('2025-12')
 		expect(tally.months.at(-1)).toEqual({ month: '2026-11', enrolled: 3, finished: 1 })
@@ -49,7 +49,7 @@ describe('members of a course of three modules', () => {
 	})
 })
 
-test('a course without modules is finished by nobody', () => {
+test('a course without modules is never finished', () => {
 	const tally = new CourseTally(0, NOW)
 	tally.add({ enrolledAt: days(3), completedAt: [], placeAt: days(1) })
 	expect([tally.started, tally.finished, tally.medianDays]).toEqual([1, 0, null])
@@ -58,7 +58,7 @@ test('a course without modules is finished by nobody', () => {
 describe('tries at a quiz', () => {
 	const question = (text: string) => ({ question: text, options: ['A', 'B', 'C'] })
 
-	test('the share that is right, and the commonest of the wrong answers', () => {
+	test('returns the share of right answers and the most common wrong one', () => {
 		const tally = new QuizTally([question('One?'), question('Two?')])
 		tally.add([0, 1], [true, false])
 		tally.add([2, 1], [false, false])
@@ -73,7 +73,7 @@ describe('tries at a quiz', () => {
 		})
 	})
 
-	test('one of another number of questions is of another quiz, and an answer that is gone has no words', () => {
+	test('ignores a try with another number of questions, and an answer that no longer exists', () => {
 		const tally = new QuizTally([question('One?')])
 		tally.add([0, 1], [true, false])
 		tally.add([7], [false])

@@ -1,22 +1,22 @@
 import type { MonthStatistics, QuizStatistics } from '../contract.ts'
 
 export const DAY_MS = 86_400_000
-/** After so long without doing anything in a course somebody counts as quiet. */
+/** Days without activity in a course after which a member counts as quiet. */
 export const QUIET_DAYS = 30
 const MONTHS = 12
 
-/** What is counted of one member in one course. */
+/** One member's numbers in one course. */
 export interface MemberInCourse {
 	enrolledAt: number
-	/** When each module was completed, by its place in the course; undefined where it was not. */
+	/** When each module was completed, in course order; undefined if not. */
 	completedAt: ReadonlyArray<number | undefined>
-	/** When they were last somewhere in it; null where they never were. */
+	/** When the last place was saved; null if never. */
 	placeAt: number | null
 }
 
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7)
 
-/** The last twelve months of the calendar, the present one last. */
+/** Returns the last twelve calendar months, the current one last. */
 function lastMonths(now: number): string[] {
 	const today = new Date(now)
 	return Array.from({ length: MONTHS }, (_, back) =>
@@ -24,7 +24,7 @@ function lastMonths(now: number): string[] {
 	)
 }
 
-/** The middle of what it is given, or the mean of the two in the middle; null of nothing. */
+/** Returns the median; null for an empty list. */
 export function medianOf(values: number[]): number | null {
 	const sorted = values.toSorted((a, b) => a - b)
 	const middle = sorted.length / 2
@@ -33,7 +33,7 @@ export function medianOf(values: number[]): number | null {
 	return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper
 }
 
-/** Counts the members of a course, one after the other. */
+/** Tally of a course's members. */
 export class CourseTally {
 	enrolled = 0
 	started = 0
@@ -73,7 +73,7 @@ export class CourseTally {
 
 	#finish(enrolledAt: number, at: number): void {
 		this.finished++
-		// A module may have been completed in the moment of enrolling, never before.
+		// A module may be completed at the moment of enrollment, never before.
 		this.#days.push(Math.max(0, at - enrolledAt) / DAY_MS)
 		const month = this.#months.get(monthOf(at))
 		if (month) month.finished++
@@ -93,7 +93,7 @@ interface Question {
 	options: readonly string[]
 }
 
-/** Counts first tries at a quiz. One from before the number of questions changed is of another quiz, and left out. */
+/** Tally of first tries at a quiz. Tries with another number of questions belong to an older quiz and are ignored. */
 export class QuizTally {
 	#members = 0
 	readonly #questions: Array<Question & { answered: number; right: number; wrong: Map<number, number> }>

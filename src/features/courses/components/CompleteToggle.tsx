@@ -6,14 +6,14 @@ import { useReadingState } from './use-reading-state.ts'
 
 type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
 
-/** Mark Complete, and Completed; for members. */
+/** The "Mark Complete" / "Completed" button; for members. */
 export function CompleteToggle({ reading, module }: Props) {
 	const reader = useReadingState(module.id, reading)
 	const { progress, knowsModules, failed } = reading
 	if (!reader.viewer) return null
 	if (progress === undefined || !knowsModules)
 		return failed ? <p className="text-tiny text-muted">Your progress could not be loaded</p> : null
-	// A quiz is completed from its result, once it is passed.
+	// A passed quiz is marked complete from its result.
 	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)
 		return <p className="text-tiny text-muted">You mark a quiz complete from its result, once you have passed it</p>
 	const isLocked = !reader.isEnrolled

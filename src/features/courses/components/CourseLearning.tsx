@@ -23,15 +23,15 @@ import { usePlace } from './use-place.ts'
 import { type CourseReading, useProgress } from './use-progress.ts'
 import { useRelease } from './use-release.ts'
 
-/** Loaded when a discussion is opened: its form is more than the rest of the page. */
+/** Loaded when a discussion opens: its form is larger than the rest of the page. */
 const Discussion = lazy(async () => ({
 	default: (await import('#src/features/discussion/components/Discussion.tsx')).Discussion,
 }))
 
-/** Loaded where a module is open to its reader and not to everybody. */
+/** Loaded for a module that is open to its reader but not to everybody. */
 const LockedModule = lazy(async () => ({ default: (await import('./LockedModule.tsx')).LockedModule }))
 
-/** Puts `children` into an element of the page around the island. */
+/** Renders `children` into an element of the page outside the island. */
 function Into({ id, children }: { id: string; children: ReactNode }) {
 	const place = document.getElementById(id)
 	return place && createPortal(children, place)
@@ -40,7 +40,7 @@ function Into({ id, children }: { id: string; children: ReactNode }) {
 const isInView = (number: number) =>
 	document.getElementById(discussionSlot(number))?.closest('[data-state="active"]') != null
 
-/** Whether the discussion of each module was looked at. It is fetched then, and stays, with what was written in it. */
+/** Tracks which discussions were opened. An opened one stays mounted and keeps its draft. */
 function useOpened(count: number): readonly boolean[] {
 	const [opened, setOpened] = useState<readonly boolean[]>([])
 	useEffect(() => {
@@ -55,7 +55,7 @@ function useOpened(count: number): readonly boolean[] {
 
 type CompletionProps = { modules: readonly ListedModule[]; reading: CourseReading; lockOf: LockOf }
 
-/** In the frame of each module: its button, and the mark of one that is completed. */
+/** Renders the completion button and the completed mark into the frame of each module. */
 const CompletionParts = memo(function CompletionParts({ modules, reading, lockOf }: CompletionProps) {
 	return modules.map((module, index) => (
 		<Fragment key={module.id}>
@@ -80,7 +80,7 @@ type LockedProps = {
 	frameHosts: readonly string[]
 }
 
-/** What the page does not have, since it is not open to everybody: fetched, and put where it belongs. */
+/** Fetches modules that are not public, and renders them into their places on the page. */
 function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
 	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
@@ -131,8 +131,8 @@ const LockedSkeleton = () => (
 )
 
 /**
- * The one island that every course page has: enrollment and progress beside the course, and in the frame of each module
- * the completion button and the discussion. The frames themselves are plain HTML.
+ * The one island that every course page has: enrollment and progress next to the course, and a completion button and
+ * a discussion per module. The frames of the modules are static HTML.
  */
 export function CourseLearning({
 	courseId,
@@ -144,9 +144,9 @@ export function CourseLearning({
 	courseId: string
 	title: string
 	modules: ListedModule[]
-	/** What is in its modules is for who is signed in. */
+	/** The modules are for members only. */
 	isForMembers?: boolean
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts?: readonly string[]
 }) {
 	const locks = useLocks(courseId, modules)

@@ -8,7 +8,7 @@ import { isComplete, moduleCountLabel, percentOf } from '../course-format.ts'
 import type { ListedModule } from './CourseSide.tsx'
 import { $shownModule } from './course-modules.ts'
 
-/** Beside the type of a module that is completed. */
+/** The mark of a completed module, next to its type. */
 export function DoneMark() {
 	return (
 		<span className="module-done" role="img" aria-label="Completed">
@@ -17,7 +17,7 @@ export function DoneMark() {
 	)
 }
 
-/** After the last module of a course that is complete: what was done, and what one may take up next. */
+/** Follows the last module of a completed course: a summary and the next course. */
 export function CourseEnd({ title, progress }: { title: string; progress: ResponseOf<typeof getProgress> }) {
 	if (!isComplete(progress)) return null
 	const { next } = progress
@@ -44,7 +44,7 @@ export function CourseEnd({ title, progress }: { title: string; progress: Respon
 	)
 }
 
-/** Where modules stand in one column and the progress is out of sight; the same in `course-progress.css`. */
+/** Modules in one column, progress out of sight; must match `course-progress.css`. */
 const ONE_COLUMN = '(width < 60rem)'
 
 function onWidth(told: () => void): () => void {
@@ -53,7 +53,7 @@ function onWidth(told: () => void): () => void {
 	return () => query.removeEventListener('change', told)
 }
 
-/** The progress within reach of a thumb: where one is, and the way to the outline. */
+/** The progress bar at the bottom of a narrow window: the current module and a link to the outline. */
 export function CourseBar({ modules, progress }: { modules: readonly ListedModule[]; progress: CourseProgress }) {
 	const shown = useStore($shownModule, { ssr: 'initial' })
 	const isNarrow = useSyncExternalStore(

@@ -22,11 +22,11 @@ export type { ListedModule }
 
 const factsOf = ({ type, effort }: ListedModule) => [labelOf(type), effort].filter(Boolean).join(' · ')
 
-/** The figures of who is enrolled. */
+/** The progress numbers of an enrolled reader. */
 function Facts({ progress, isNew }: { progress: CourseProgress; isNew: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
-		// They enrolled just now: the focus goes on here, since their button is gone.
+		// The enroll button was just removed, so the focus moves here.
 		if (isNew) heading.current?.focus()
 	}, [isNew])
 	const percent = percentOf(progress)
@@ -52,14 +52,14 @@ function Facts({ progress, isNew }: { progress: CourseProgress; isNew: boolean }
 
 type RowProps = {
 	module: ListedModule
-	/** Counted from one, of this many. */
+	/** Counted from one. */
 	number: number
 	count: number
-	/** The reader is in it. */
+	/** The reader is in this module. */
 	isShown: boolean
-	/** Undefined for who is not enrolled, and while it is not known. */
+	/** Undefined without enrollment, and while unknown. */
 	isDone: boolean | undefined
-	/** What is in the way of this reader. */
+	/** What locks the module for this reader. */
 	lock: ModuleLock | undefined
 }
 
@@ -85,14 +85,14 @@ function ModuleRow({ module, number, count, isShown, isDone, lock }: RowProps) {
 }
 
 /**
- * The room of a module's row while nobody knows who looks. One element, since every page has as many as it has modules;
- * its lines are drawn from attributes, since words would stand in the page twice.
+ * Placeholder of a module's row until the sign-in is known. A single element, since every page has one per module;
+ * CSS draws its lines from attributes, because real text would be in the page twice.
  */
 const GhostRow = ({ module }: { module: ListedModule }) => (
 	<li
 		className="outline-row outline-ghost border-b border-rule"
 		data-title={module.title}
-		// In a zone that server and browser agree on.
+		// In UTC, so server and browser render the same.
 		data-facts={module.lock ? lockLabel(module.lock, 'UTC') : factsOf(module)}
 	/>
 )
@@ -102,13 +102,13 @@ type SideProps = {
 	modules: readonly ListedModule[]
 	reading: CourseReading
 	lockOf: LockOf
-	/** What is in its modules is for who is signed in. */
+	/** The modules are for members only. */
 	isForMembers?: boolean
 }
 
 /**
- * For members. Waiting, to be enrolled in or enrolled, it takes the same room, so that nothing below it moves; hence the
- * modules are listed for everybody here.
+ * The side for members. It has the same height while loading, before and after enrollment, so nothing below it moves;
+ * that is why the modules are listed in every state.
  */
 function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 	const { progress, isCompleted, knowsModules, failed } = reading
@@ -163,7 +163,10 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 	)
 }
 
-/** Enrollment and progress, beside the course. While nobody knows who looks both are in the page, and the style sheet shows one. */
+/**
+ * Enrollment and progress, next to the course. Until the sign-in is known the page has both forms, and the style sheet
+ * shows one.
+ */
 export const CourseSide = memo(function CourseSide(props: SideProps) {
 	const { viewer } = props.reading
 	return (

@@ -23,7 +23,7 @@ type Props = {
 	frameHosts: readonly string[]
 }
 
-/** A module that is open to its reader and not to everybody: what `ModuleArticle.astro` has of others, fetched. */
+/** A module that is open to its reader but not public: fetched content in the form of `ModuleArticle.astro`. */
 export function LockedModule({ reading, module, number, frameHosts }: Props) {
 	const reader = useReadingState(module.id, reading)
 	const [tab, setTab] = useState('content')

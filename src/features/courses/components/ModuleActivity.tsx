@@ -3,7 +3,7 @@ import type { ShownModule } from '#src/features/modules/components/reading-state
 import { useProgress } from './use-progress.ts'
 import { useReadingState } from './use-reading-state.ts'
 
-/** What there is to do in a module: its quiz, its journal. */
+/** The interactive part of a module: its quiz or its journal. */
 export function ModuleActivity({ courseId, module }: { courseId: string; module: ShownModule }) {
 	return <ModuleView module={module} readingState={useReadingState(module.id, useProgress(courseId))} />
 }

@@ -1,54 +1,54 @@
 import { atom } from 'nanostores'
 
 /**
- * The modules of a course page: on a phone one at a time is open, elsewhere all of them are; each has an address
- * (`?m=`), and Back and Forward go between them. Plain HTML worked by a script, so that a visitor needs no React.
+ * The modules of a course page: on a phone one at a time is open, elsewhere all are. Each has an address (`?m=`), and
+ * Back and Forward move between them. Static HTML with a script, so visitors need no React.
  */
 
-/** The module in which the reader is: the open one, or on a wide window the one they look at. */
+/** The reader's current module: the open one, or on a wide window the one in view. */
 export const $shownModule = atom<string | undefined>(undefined)
 
-/** Where modules fold; the same in `course.css`. */
+/** Width at which modules fold; must match `course.css`. */
 const NARROW = '(width < 40rem)'
 
-/** Marks a link that leads to a module of this page. */
+/** Returns the attributes of a link to a module of this page. */
 export const moduleLink = (id: string) => ({ href: `?m=${encodeURIComponent(id)}`, 'data-module-link': id })
 
 export const moduleCards = () => [...document.querySelectorAll<HTMLElement>('[data-module]')]
 export const cardOf = (id: string | undefined) => moduleCards().find((card) => card.dataset.module === id)
 export const isFolding = () => window.matchMedia(NARROW).matches
 
-/** The module that the address names, if there is such a one: an unknown one is no error. */
+/** Returns the module in the URL if it exists; an unknown one is no error. */
 export function askedModule(): string | undefined {
 	const anchor = cardOf(location.hash.startsWith('#module-') ? location.hash.slice('#module-'.length) : undefined)
 	return (anchor ?? cardOf(new URLSearchParams(location.search).get('m') ?? undefined))?.dataset.module
 }
 
-/** The second of that module's film that the address names. */
+/** Returns the second of the module's video in the URL. */
 export function askedSecond(): number | undefined {
 	const seconds = Number(new URLSearchParams(location.search).get('t'))
 	return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined
 }
 
-/** What an entry of the history keeps: the module its reader was in, which its address need not name, and how far down. */
+/** State of a history entry: the reader's module, which the URL need not name, and the scroll offset. */
 type Stand = { module?: string | undefined; y?: number } | null
 
-/** The module that the page shows when it comes: the one its address names, else the one in which its reader left it. */
+/** Returns the module to show on load: from the URL, else from the history entry. */
 export const knownModule = () => askedModule() ?? cardOf((history.state as Stand)?.module)?.dataset.module
 
-/** It was not reloaded or come back to. */
+/** Returns whether this is a new visit rather than a reload or a return through the history. */
 function isNew(): boolean {
 	const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return entry?.type === 'navigate'
 }
 
 let hasActed = false
-/** Whether the page may be moved: it was just come to, and its reader has not done anything yet. */
+/** Returns whether the page may scroll: a new visit on which the reader has done nothing yet. */
 export const isArriving = () => !hasActed && isNew()
-/** Whether the reader has done something on this page. */
+/** Returns whether the reader has interacted with this page. */
 export const hasReaderActed = () => hasActed
 
-/** Opens this module alone; on a wide window nothing is closed. */
+/** Opens this module and closes the others; on a wide window CSS shows all. */
 export function openModule(id: string | undefined): void {
 	for (const card of moduleCards()) {
 		const isOpen = card.dataset.module === id
@@ -59,7 +59,7 @@ export function openModule(id: string | undefined): void {
 	$shownModule.set(id)
 }
 
-/** Puts the focus on the title of a module, so that a screen reader says which one it is. */
+/** Focuses the title of a module, so a screen reader announces it. */
 export const focusModule = (card: Element | undefined) =>
 	card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 
@@ -69,16 +69,16 @@ function bringUp(id: string, behavior: ScrollBehavior = 'auto'): void {
 	focusModule(card)
 }
 
-/** Moves the page once its new form was painted: what moves in the same frame would count as a shift of the layout. */
+/** Runs `work` after the next paint: movement in the same frame would count as layout shift. */
 export const oncePainted = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
-/** Keeps where the page stands in its entry of the history, for who comes back to it. */
+/** Saves module and scroll offset in the history entry, for Back. */
 function keepStand(): void {
 	const stand: Stand = { module: $shownModule.get(), y: window.scrollY }
 	history.replaceState({ ...history.state, ...stand }, '')
 }
 
-/** Gives the module an entry of the history. */
+/** Opens the module with a history entry of its own. */
 function visit(id: string): void {
 	if (askedModule() !== id) {
 		keepStand()
@@ -90,7 +90,7 @@ function visit(id: string): void {
 	openModule(id)
 }
 
-/** The press on the head of a module on a phone: opens it, or folds it. The focus stays. */
+/** Opens or folds a module on a phone. The focus stays on its header. */
 function fold(card: HTMLElement): void {
 	const id = card.dataset.module
 	if (id === undefined || card.hasAttribute('data-open')) {
@@ -98,7 +98,7 @@ function fold(card: HTMLElement): void {
 		return
 	}
 	visit(id)
-	// Those above it folded.
+	// Modules above it folded, so its header may be out of view.
 	if (card.getBoundingClientRect().top < 0) card.scrollIntoView()
 }
 
@@ -107,7 +107,7 @@ function onClick(event: MouseEvent): void {
 	const button = target?.closest('[data-fold]')
 	if (button) fold(button.closest('[data-module]') as HTMLElement)
 	const id = target?.closest<HTMLElement>('[data-module-link]')?.dataset.moduleLink
-	// To another tab or window it goes as any link does.
+	// A click for another tab or window works as on any link.
 	if (!id || !cardOf(id) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 		return
 	event.preventDefault()
@@ -117,7 +117,7 @@ function onClick(event: MouseEvent): void {
 
 function onPopState(): void {
 	const stand = history.state as Stand
-	// An anchor of something else, as the link to the main content: the browser goes there itself.
+	// A hash for something else, such as the skip link: the browser handles it.
 	if (!stand && location.hash && !location.hash.startsWith('#module-')) return
 	const id = askedModule() ?? stand?.module ?? moduleCards()[0]?.dataset.module
 	const card = cardOf(id)
@@ -127,7 +127,7 @@ function onPopState(): void {
 	focusModule(card)
 }
 
-/** The window became a phone's: the module goes on in which somebody does something, or which they look at. */
+/** Keeps one module open when the window becomes narrow: the one with the focus, else the one in view. */
 function onFolding({ matches }: MediaQueryListEvent): void {
 	if (!matches) return
 	const busy = moduleCards().find((card) => card.contains(document.activeElement))
@@ -136,7 +136,10 @@ function onFolding({ matches }: MediaQueryListEvent): void {
 }
 
 let isStarted = false
-/** Starts what is above, once for the page. Members' modules wait for the word of the page's island where the address names none. */
+/**
+ * Starts the module script, once per page. For members without a module in the URL, the page's island chooses the
+ * module.
+ */
 export function startModules(): void {
 	if (isStarted) return
 	isStarted = true
@@ -154,7 +157,7 @@ export function startModules(): void {
 	if (known !== undefined) {
 		openModule(known)
 		if (isArriving()) oncePainted(() => isArriving() && bringUp(known, 'instant'))
-		// The browser goes back to where one was when the page is still short, with all its modules folded.
+		// The browser restores the scroll offset too early, while all modules are still folded.
 		else if (y !== undefined) oncePainted(() => !hasActed && window.scrollTo({ top: y, behavior: 'instant' }))
 	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
 }

@@ -1,12 +1,12 @@
 import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 
-/** A module as the outline of its course knows it. */
+/** A module in the outline of its course. */
 export type ListedModule = {
 	id: string
 	title: string
 	type: string
-	/** How long it takes, in words; empty where that is not known. */
+	/** Duration as text; empty if unknown. */
 	effort: string
-	/** Present where it is not open to everybody. */
+	/** Present if the module is not public. */
 	lock?: ModuleLock | undefined
 }

@@ -1,15 +1,15 @@
 import { cardOf } from './course-modules.ts'
 
-/** How far below the top of the window one reads, in pixels. */
+/** Distance of the reading line from the top of the window, in pixels. */
 const READING_LINE = 80
 
-/** What is counted in a module: it is the same on every device, whatever the width. */
+/** Returns the blocks of a module. Their number is the same at every width, so a position works on every device. */
 const blocksIn = (card: Element) =>
 	[...card.querySelectorAll<HTMLElement>('[data-content] .prose :is(p, li, h3, h4, pre, tr)')].filter((block) =>
 		block.checkVisibility(),
 	)
 
-/** How far somebody has read a module: the blocks above the reading line, with the part of the one that it cuts. */
+/** Returns the reading position: blocks above the reading line, plus the fraction of the block at the line. */
 export function scrollIn(card: Element): number {
 	const blocks = blocksIn(card)
 	const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > READING_LINE)
@@ -20,8 +20,8 @@ export function scrollIn(card: Element): number {
 }
 
 /**
- * Moves the page to where somebody stopped in a module; to its head where that is not known. At once: while a page glides
- * by itself, a press that began on a button ends beside it and is none.
+ * Scrolls to a saved reading position, or to the module's header without one. Instantly: during a smooth scroll a
+ * press on a button ends next to it and is lost.
  */
 export function scrollTo(moduleId: string, scroll: number | undefined): void {
 	const card = cardOf(moduleId)
@@ -37,6 +37,6 @@ export function scrollTo(moduleId: string, scroll: number | undefined): void {
 	window.scrollBy({ top: top + part * height - READING_LINE, behavior: 'instant' })
 }
 
-/** The card that stands at the reading line of a wide window; undefined above the first. */
+/** Returns the card at the reading line of a wide window; undefined above the first. */
 export const cardAtReadingLine = (cards: readonly HTMLElement[]) =>
 	cards.findLast((card) => card.getBoundingClientRect().top <= window.innerHeight / 3)

@@ -1,14 +1,14 @@
 import type { PlaceBody } from '#src/features/modules/contract.ts'
 import { savePlace } from '#src/features/modules/queries.ts'
 
-/** Least time between two calls while somebody reads, watches or answers, in milliseconds. */
+/** Shortest time between two requests while the reader reads, watches or answers, in milliseconds. */
 const EVERY = 15_000
-/** What the contract takes for `ago`, in milliseconds: a page that slept tells no more. */
+/** Maximum of `ago` in the contract, in milliseconds; reached when a page was suspended. */
 const LONGEST = 3_600_000
 
 type Part = Omit<PlaceBody, 'moduleId' | 'ago'>
 
-/** What is to be told of a module, and when it was so, by `performance.now()`. */
+/** A pending place of a module, and when it was recorded, by `performance.now()`. */
 interface Waiting {
 	part: Part
 	at: number
@@ -18,7 +18,7 @@ let course: string | undefined
 let waiting = new Map<string, Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells the server what it does not know yet. Lost, it costs nothing but the last moments. */
+/** Sends the pending places. A failure loses only the last seconds. */
 async function send(isLeaving: boolean): Promise<void> {
 	clearTimeout(timer)
 	timer = undefined
@@ -29,7 +29,7 @@ async function send(isLeaving: boolean): Promise<void> {
 	for (const [moduleId, { part, at }] of all) {
 		const ago = Math.min(Math.round(performance.now() - at), LONGEST)
 		const sent = savePlace(courseId, { moduleId, ...part, ago }, isLeaving)
-		// A page that is being left has no time to wait.
+		// An unloading page cannot wait for the response.
 		if (!isLeaving && !(await sent)) return stop()
 	}
 }
@@ -41,17 +41,17 @@ function stop(): void {
 	waiting.clear()
 }
 
-/** Where the reader is now. What is said later of the same module takes the place of what was said before. */
+/** Queues the reader's place. A later place in the same module replaces it. */
 export function queuePlace(moduleId: string, part: Part): void {
 	if (course === undefined) return
 	waiting.set(moduleId, { part: { ...waiting.get(moduleId)?.part, ...part }, at: performance.now() })
 	timer ??= setTimeout(() => void send(false), EVERY)
 }
 
-/** Tells it at once: a video was paused, say. */
+/** Sends pending places immediately, for example when a video is paused. */
 export const sendPlacesNow = () => void send(false)
 
-/** Keeps the places of somebody who is enrolled, until the answer is called. */
+/** Starts saving the places of an enrolled reader. @returns a function that stops it. */
 export function startSavingPlaces(courseId: string): () => void {
 	course = courseId
 	const leave = () => {

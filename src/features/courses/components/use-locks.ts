@@ -9,8 +9,8 @@ import { useQuery } from '#src/lib/api/query.ts'
 import type { ListedModule } from './listed-module.ts'
 
 /**
- * What of a course is open to its reader. The page is the same for everybody, so that what is not open to everybody is
- * fetched; of a course that holds nothing back nothing is.
+ * Returns which modules are open to the reader. The page is the same for everybody, so modules that are not public are
+ * fetched; a course without locked modules needs no request.
  */
 export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 	const viewer = useStore($user, { ssr: 'initial' })
@@ -26,16 +26,16 @@ export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 		[data, viewer],
 	)
 	return {
-		/** Undefined where the module is open to the reader, or nothing but their sign-in was in the way. */
+		/** Returns the module's lock; undefined if it is open, or if only a sign-in was missing. */
 		lockOf,
-		/** What is in a module that the page does not have, once it is there. */
+		/** Returns the content of a module that is not in the page, once it is loaded. */
 		contentOf: ({ id, lock }: ListedModule): CourseModule | undefined =>
 			lock && data?.find((module) => module.id === id && !module.lock),
-		/** Asks anew what is open. */
+		/** Refetches what is open. */
 		refetch,
 		failed: error ? { title: 'Failed to fetch modules', error, onRetry: refetch } : undefined,
 	}
 }
 
-/** What is in the way of this reader of a module. */
+/** Returns what locks a module for this reader. */
 export type LockOf = ReturnType<typeof useLocks>['lockOf']

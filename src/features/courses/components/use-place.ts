@@ -21,7 +21,7 @@ import { startAt } from './video-position.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
-/** Brings somebody who just came to where they stopped. Whoever has done something meanwhile is left where they are. */
+/** Moves a new visitor of the page to the saved place, unless they have already interacted. */
 function goOn(steps: Steps): void {
 	const asked = knownModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
@@ -36,10 +36,10 @@ function goOn(steps: Steps): void {
 	})
 }
 
-/** Where all modules are open one scrolls past many: a place is where one rests as long, in milliseconds. */
+/** With all modules open, readers scroll past many: a place is saved after this rest, in milliseconds. */
 const RESTS_MS = 1_500
 
-/** What is watched while somebody reads: which module they are in, and how far. */
+/** Watches which module is read, and how far. */
 function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	let frame = 0
 	let resting: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	function look(): void {
 		frame = 0
 		clearTimeout(resting)
-		// The one that is open there was opened to be read.
+		// When modules fold, the open one is the one being read.
 		if (isFolding()) {
 			keep()
 			return
@@ -70,9 +70,9 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	}
 }
 
-/** Films tell where they are; what happens in a player does not bubble, so it is caught on its way down. */
+/** Watches the position of videos. Media events do not bubble, so they are captured. */
 function watchFilms(): () => void {
-	/** What a frame said last, so that a film which stands still says it once. */
+	/** Last state of each frame, so a stopped video is reported once. */
 	const states = new WeakMap<EventTarget, PlayerReport['state']>()
 	function keep(film: Element, { seconds, state }: PlayerReport): void {
 		const id = film.closest<HTMLElement>('[data-module]')?.dataset.module
@@ -104,9 +104,9 @@ function watchFilms(): () => void {
 }
 
 /**
- * Where the reader of a course is: they go on where they stopped, and where they stop is kept.
- * @param steps undefined while it is not known, and for who is not enrolled.
- * @param isElsewhere it is known that there is no place: not enrolled, or the progress could not be fetched.
+ * Resumes at the reader's place, and saves it.
+ * @param steps undefined while unknown, and without enrollment.
+ * @param isElsewhere there is no place: not enrolled, or progress could not be fetched.
  */
 export function usePlace(courseId: string, steps: Steps | undefined, isElsewhere: boolean): void {
 	const latest = useRef(steps)

@@ -6,7 +6,7 @@ import type { CourseReading } from './use-progress.ts'
 
 type CourseReadingState = ReadingState & { setCompleted(isCompleted: boolean): void }
 
-/** The reader of one module, and what sets their progress. Its button and its activity are two islands of one page. */
+/** Returns the reader's state of one module and its setters. Button and activity are two islands of one page. */
 export function useReadingState(
 	moduleId: string,
 	{ viewer, isEnrolled, isCompleted, placeIn }: CourseReading,

@@ -11,7 +11,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('asks when the first of them has come, and until it is gone', () => {
+test('refetches at the first release and until it is gone from the list', () => {
 	const ask = vi.fn()
 	const instants = ['2026-11-05T10:00:00Z', '2026-11-05T09:00:00Z']
 	const { rerender } = renderHook(({ instants }) => useRelease(instants, ask), { initialProps: { instants } })
@@ -26,7 +26,7 @@ test('asks when the first of them has come, and until it is gone', () => {
 	expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a tab that is not seen does not ask, and does as soon as it is', () => {
+test('does not refetch in a hidden tab, but does when the tab is shown', () => {
 	const ask = vi.fn()
 	const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
 	renderHook(() => useRelease(['2026-11-05T08:00:01Z'], ask))
@@ -38,7 +38,7 @@ test('a tab that is not seen does not ask, and does as soon as it is', () => {
 	seen.mockRestore()
 })
 
-test('nothing is asked where nothing opens', () => {
+test('never refetches without a release', () => {
 	const ask = vi.fn()
 	renderHook(() => useRelease([], ask))
 	vi.advanceTimersByTime(24 * 60 * 60_000)

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-/** After the instant itself: the job of the server opens within a second. In milliseconds. */
+/** Delay after the release, in milliseconds: the server's job opens modules within a second. */
 const LATE_MS = 2_000
-/** Between two questions while it has not opened yet, and the longest wait for a timer, in milliseconds. */
+/** Pause between two refetches until the module is open, and the longest timer, in milliseconds. */
 const AGAIN_MS = 10_000
 const LONGEST_MS = 10 * 60_000
 
 /**
- * Asks anew when something opens, so that a page that stays open need not be loaded again: at its time, then until it is
- * gone from the list, and when a tab that was away is shown.
- * @param instants when, as ISO-8601.
+ * Calls `ask` when something opens, so an open page needs no reload: at the release, then repeatedly until the release
+ * is gone from the list, and when a hidden tab is shown.
+ * @param instants ISO-8601.
  */
 export function useRelease(instants: readonly string[], ask: () => void): void {
 	const next = instants.toSorted()[0]
@@ -21,7 +21,7 @@ export function useRelease(instants: readonly string[], ask: () => void): void {
 		const look = () => {
 			window.clearTimeout(timer)
 			const left = at - Date.now()
-			// A far instant is come near to in steps: a computer that slept, or a clock that was set, is noticed.
+			// Long waits are split, which tolerates a suspended computer or a changed clock.
 			if (left > 0) timer = window.setTimeout(look, Math.min(left, LONGEST_MS))
 			else {
 				if (document.visibilityState === 'visible') ask()

@@ -1,11 +1,11 @@
 import { FILM_TOLD, type PlayerReport, seekIn } from '#src/features/modules/types/video/player-messages.ts'
 
-/** A film that was left this close to its beginning starts from there, in seconds. */
+/** A video left before this second starts from the beginning. */
 const WORTH_KEEPING = 5
 
 /**
- * Lets the film of a module start where somebody stopped: its button takes the second along (`play.ts`), and a film that
- * was started before that was known moves there.
+ * Starts a module's video at the saved place: the play button gets the second (`play.ts`), and a video that already
+ * plays seeks.
  */
 export function startAt(card: HTMLElement | undefined, seconds: number | undefined): void {
 	if (!card || !seconds || seconds < WORTH_KEEPING) return
@@ -13,7 +13,7 @@ export function startAt(card: HTMLElement | undefined, seconds: number | undefin
 	const film = card.querySelector('video')
 	if (film && film.currentTime < WORTH_KEEPING) film.currentTime = seconds
 	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-film]')
-	// Somebody pressed before this was known: the player moves there once it first tells where it is.
+	// The reader pressed play before the place was known: seek on the first report of the player.
 	if (frame)
 		frame.addEventListener(
 			FILM_TOLD,

@@ -13,7 +13,7 @@ const application: Application = {
 	...{ applicationDate: '2026-11-02T09:00:00.000Z', decidedAt: null, decidedBy: null },
 }
 
-test.each(['approve', 'reject'] as const)('%s shows the whole application', (action) => {
+test.each(['approve', 'reject'] as const)('%s shows the full application', (action) => {
 	render(<DecisionDialog application={application} action={action} isMailOff={false} onClose={() => undefined} />)
 	const facts = [...screen.getByRole('alertdialog', { hidden: true }).querySelectorAll('dd')]
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = application

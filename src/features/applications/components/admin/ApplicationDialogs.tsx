@@ -35,7 +35,7 @@ type DetailsProps = {
 	onClose: () => void
 }
 
-/** Everything the applicant wrote, and who decided when; or, while nobody did, the way to decide. */
+/** Shows the full application, with its decision or the buttons to decide. */
 export function DetailsDialog({ application, onDecide, onClose }: DetailsProps) {
 	const { decidedBy, decidedAt, applicationStatus } = application
 	const more: Array<[string, ReactNode]> = [
@@ -86,7 +86,7 @@ const decisions = {
 interface DecisionProps {
 	application: Application
 	action: Decision
-	/** No mail can leave: there is no mail server yet. */
+	/** No mail server is set up, so no mail is sent. */
 	isMailOff: boolean
 	onClose: () => void
 }

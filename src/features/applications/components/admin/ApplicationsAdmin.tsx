@@ -28,14 +28,14 @@ const tones = { pending: 'brass', approved: 'done', rejected: 'error' } as const
 type Open = { kind: 'details' | 'approve' | 'reject'; application: Application } | undefined
 
 interface ApplicationsAdminProps {
-	/** The tab that the address asked for. */
+	/** The tab in the URL. */
 	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
-	/** No mail can leave: there is no mail server yet. */
+	/** No mail server is set up, so no mail is sent. */
 	isMailOff: boolean
 }
 
-/** Three tabs of applications, fetched anew every 30 seconds; the chosen one is in the address. */
+/** Three tabs of applications, refetched every 30 seconds; the URL has the chosen one. */
 export function ApplicationsAdmin({ status: first, initial, isMailOff }: ApplicationsAdminProps) {
 	const { filters, setFilters } = useAddressFilters({ status: first === 'pending' ? '' : first })
 	const [open, setOpen] = useState<Open>()

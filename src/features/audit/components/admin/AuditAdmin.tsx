@@ -14,16 +14,16 @@ import { changeText, type ValueNames } from '../../entry-text.ts'
 import { listAuditQuery } from '../../queries.ts'
 
 interface Props {
-	/** The action that the address asked for; empty for all. */
+	/** The action in the URL; empty for all. */
 	action: string
 	initial: Page<AuditEntry>
-	/** Title of each action by its name. An entry outlives the release that wrote it: others are shown as they are. */
+	/** Titles of actions by name. Entries of other releases may have unknown actions, which are shown as they are. */
 	actions: Record<string, string>
-	/** What other screens call the values in an entry. */
+	/** Labels that other screens use for the values in an entry. */
 	names: ValueNames
 }
 
-/** Who did what to whom, newest first. */
+/** Lists the audit entries, newest first. */
 export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters({ action: first }, { remember: '/admin/audit' })
 	const { action } = filters
@@ -62,7 +62,7 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	)
 }
 
-/** None at all, or none of the action that was chosen: then the others are one press away. */
+/** Empty state: no entries, or none of the chosen action, with a button to show all. */
 function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => void }) {
 	if (!isOfAction) return <EmptyState title="No entries">What admins do will be listed here.</EmptyState>
 	return (
@@ -79,7 +79,7 @@ function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => vo
 	)
 }
 
-/** It begins as a sentence does. Of a change that needs no words the cell stays empty. */
+/** Capitalizes the text. A change without text leaves the cell empty. */
 const Change = ({ text }: { text: string }) => text && <span className="block first-letter:uppercase">{text}</span>
 
 const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEntry>[] => [

@@ -5,7 +5,7 @@ import { daysText, percentText, shareText } from '../../statistics-text.ts'
 import { Bar } from './Bar.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
 
-/** How one course fares. Rendered on the server alone: nothing in it moves. */
+/** Statistics of one course. Rendered only on the server: it is static. */
 export function CourseStatisticsView({ statistics }: { statistics: CourseStatistics }) {
 	const { enrolled, modules, quizzes, months } = statistics
 	return (

@@ -16,7 +16,7 @@ import type { Page } from '#src/lib/site/page.ts'
 import { listInactiveMembersQuery } from '../../admin-queries.ts'
 import { type InactiveMember, MOST_INACTIVE } from '../../inactive-contract.ts'
 
-/** So many courses stand in a row; the others are on the member's page. */
+/** Courses shown per row; the member's page has the others. */
 const SHOWN = 3
 
 function Courses({ inProgress }: Pick<InactiveMember, 'inProgress'>) {
@@ -57,14 +57,14 @@ const columns: readonly Column<InactiveMember>[] = [
 ]
 
 interface Props {
-	/** What the address asked for. */
+	/** The filters in the URL. */
 	first: { days: UnseenDays; order: 'asc' | 'desc' }
 	initial: Page<InactiveMember>
-	/** Whether the club writes mails to members. */
+	/** Whether mailings to members are enabled. */
 	canWrite: boolean
 }
 
-/** Members who were not seen for a while, what they left, and the way to write to them. */
+/** Lists inactive members and their courses in progress, with a link to mail them. */
 export function InactiveMembers({ first, initial, canWrite }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters(first)
 	const { days, order } = filters

@@ -6,8 +6,8 @@ import { monthText } from '../../statistics-text.ts'
 const HEIGHT = 96
 
 /**
- * Who enrolled and who finished, month by month: two columns each, one full and one an outline, so that it is read
- * without color. The table below says the same.
+ * Enrollments and completions per month: two columns each, one filled and one outlined, so it reads without color. The
+ * table below has the same numbers.
  */
 export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) {
 	const most = Math.max(1, ...months.map(({ enrolled, finished }) => Math.max(enrolled, finished)))
@@ -41,7 +41,7 @@ export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) 
 								/>
 							</svg>
 							<span>{name}</span>
-							{/* The year of the first, unless that of the next stands right beside it. */}
+							{/* The year of the first month, unless the next year's label is right next to it. */}
 							{(name === 'Jan' || (at === 0 && monthText(months[1]?.month ?? month).name !== 'Jan')) && (
 								<span className="figure-year">{year}</span>
 							)}

@@ -40,7 +40,7 @@ const columns: readonly Column<CourseStatisticsRow>[] = [
 	},
 ]
 
-/** How all courses fare. */
+/** Statistics of all courses. */
 export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow> }) {
 	const query = useList(listStatisticsQuery, { initial })
 	const rows = query.items

@@ -57,9 +57,9 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 }
 
 type Props = {
-	/** The first courses, as the server rendered them. */
+	/** The first courses, rendered on the server. */
 	initial: Course[]
-	/** Whether these are all there are. */
+	/** Whether `initial` has all courses. */
 	isWhole: boolean
 }
 

@@ -11,10 +11,10 @@ import { CourseFields } from './CourseFields.tsx'
 import { labels, toDetails, words } from './course-form.ts'
 import { EarlierDetails } from './EarlierDetails.tsx'
 
-/** Whether it is published is not among the details: the head of the workspace has the switch. */
+/** Without `isPublished`: the header of the workspace has that switch. */
 const details = z.omit(courseBody, { isPublished: true })
 
-/** What the catalogue says of a course, and its cover. */
+/** Edits the details of a course and its cover. */
 export function CourseDetails({ initial, userId }: { initial: Course; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const form = useContractForm(details, updateCourseMutation(course.id), {

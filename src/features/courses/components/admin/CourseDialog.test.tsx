@@ -5,7 +5,7 @@ import { NEW_ID } from '#src/lib/ids.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import { CourseDialog } from './CourseDialog.tsx'
 
-test('a course that cannot be: the focus is on the first field, and the dialog lists what needs another look', async () => {
+test('focuses the first invalid field and lists all errors', async () => {
 	const made = answerCalls({})
 	render(<CourseDialog onClose={() => {}} />)
 	const user = userEvent.setup()
@@ -23,7 +23,7 @@ test('a course that cannot be: the focus is on the first field, and the dialog l
 	expect(made).toEqual([])
 })
 
-test('a new course has one name at each press, until the server says that it stands as something else', async () => {
+test('sends the same idempotency key on every press until the server reports a different saved course', async () => {
 	const names: unknown[] = []
 	answerCalls({
 		'POST /api/courses'(body) {
@@ -46,7 +46,7 @@ test('a new course has one name at each press, until the server says that it sta
 	expect(names[3]).not.toBe(names[0])
 })
 
-test('the picture that was pasted is shown beside its address, and what is typed is not asked for', async () => {
+test('previews an uploaded picture, but not an address of another site', async () => {
 	answerCalls({})
 	render(<CourseDialog onClose={() => {}} />)
 	const user = userEvent.setup()

@@ -10,7 +10,7 @@ import { labels as detailLabels, words as detailWords, toDetails } from './cours
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
-	/** The course to change; absent for a new one. */
+	/** The course to edit; absent for a new one. */
 	course?: Course | undefined
 	onClose(): void
 }

@@ -7,13 +7,13 @@ import { difficultyLabels } from '../../course-format.ts'
 
 type Props = {
 	fields: Record<'title' | 'description' | 'imageUrl' | 'difficulty', FieldProps>
-	/** Address of the cover as it is written now, where the screen does not show it anyhow. */
+	/** Current cover address, if the screen does not already show the cover. */
 	picture?: string | undefined
-	/** An uploaded picture shall be the cover. */
+	/** Called to use an uploaded picture as the cover. */
 	onPicture(url: string): void
 }
 
-/** The fields that the dialog of a course and the details in its workspace have in common. */
+/** The fields that the course dialog and the details in the workspace share. */
 export function CourseFields({ fields, picture, onPicture }: Props) {
 	return (
 		<>

@@ -10,10 +10,10 @@ import type { Course } from '../../contract.ts'
 import { courseHref } from '../catalogue/CourseCard.tsx'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
-/** Title, state and the switch of a course: the head of its workspace. */
+/** The header of a course's workspace: title, status and the publish switch. */
 export function CourseHeader({ initial }: { initial: Course }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
-	// Kept fresh by the list of the section Modules, which also says when the last one was deleted.
+	// Reads the cache that the Modules section keeps fresh, including the deletion of the last module.
 	const { data: modules } = useQuery(listModulesQuery(course.id), { enabled: false })
 	const isEmpty = (modules?.length ?? course.moduleCount) === 0
 	const { ask, isLooking, question } = usePublishQuestion(course.id)

@@ -47,12 +47,12 @@ const columns: readonly Column<CourseMember>[] = [
 
 type Props = {
 	courseId: string
-	/** What the address asked for, and its first page. */
+	/** The filter in the URL, and its first page. */
 	search: string
 	initial: Page<CourseMember>
 }
 
-/** Who takes a course, how far they are and when they were last seen. */
+/** Lists a course's members, their progress and when they were last seen. */
 export function CourseMembers({ courseId, search: first, initial }: Props) {
 	const { setFilters } = useAddressFilters({ search: first })
 	const [typed, setTyped] = useState(first)

@@ -10,7 +10,7 @@ import { getCourseQuery, updateCoursePlanMutation } from '../../admin-queries.ts
 import type { Course } from '../../contract.ts'
 import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
 
-/** For whom a course is, and when it is published and taken back by itself. */
+/** Edits who can read a course and its publishing schedule. */
 export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: string; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const schema = useMemo(() => planForm(zone), [zone])

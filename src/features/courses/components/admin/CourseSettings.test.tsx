@@ -5,7 +5,7 @@ import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Course } from '../../contract.ts'
 import { CourseSettings } from './CourseSettings.tsx'
 
-// To a part of this page: jsdom goes nowhere else.
+// A hash link: jsdom supports no other navigation.
 vi.mock('../../course-sections.ts', async (original) => ({
 	...(await original<typeof import('../../course-sections.ts')>()),
 	sectionHref: () => '#copy',
@@ -17,7 +17,7 @@ const course = {
 	...{ moduleCount: 1, createdAt: '2026-11-01T09:00:00.000Z', updatedAt: '2026-11-01T09:00:00.000Z', version: 1 },
 } as unknown as Course
 
-test('duplicating leads away, and the browser that brings the page back has the button ready again', async () => {
+test('enables the Duplicate button again when Back restores the page', async () => {
 	const made = answerCalls({ 'POST /api/admin/courses/c1/copy': () => ({ ...course, id: 'c2' }) })
 	render(<CourseSettings initial={course} zone="UTC" userId="u1" />)
 	const user = userEvent.setup()

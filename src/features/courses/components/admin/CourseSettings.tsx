@@ -8,14 +8,14 @@ import { DELETE_QUESTION } from './delete-question.ts'
 
 type Props = {
 	initial: Course
-	/** In which times are said: the club's. */
+	/** Time zone of the club, used for all times. */
 	zone: string
 	userId: string
 }
 
-/** What is decided about a course as a whole, a card for each. */
+/** Settings of a course as a whole, one card each. */
 export function CourseSettings({ initial: course, zone, userId }: Props) {
-	// Both lead away: they are under way until the page is gone.
+	// Both navigate away, so they stay pending until the page is gone.
 	const copy = useMutation(copyCourseMutation)
 	const isCopying = copy.isPending || copy.isSuccess
 	usePageBack(copy.isSuccess, copy.reset)

@@ -9,11 +9,11 @@ import type { CourseVersion } from '../../workspace-contract.ts'
 
 type Props = {
 	courseId: string
-	/** Puts an earlier state into the form, to be looked at and saved. */
+	/** Loads an earlier version into the form. */
 	onTakeUp(version: CourseVersion): void
 }
 
-/** How a course was described before, for who wants that back. */
+/** Lists earlier versions of the details and restores one. */
 export function EarlierDetails({ courseId, onTakeUp }: Props) {
 	const { data: versions = [], error, refetch } = useQuery(listCourseVersionsQuery(courseId))
 	if (error) return <FetchError title="Failed to fetch earlier details" error={error} onRetry={refetch} />

@@ -1,7 +1,7 @@
 import type { Course } from '../../contract.ts'
 import { difficultyLabels } from '../../course-format.ts'
 
-// What the dialog of a course and the details in its workspace have in common.
+// Shared by the course dialog and the details in the workspace.
 
 export const labels = {
 	title: 'Title',
@@ -12,13 +12,13 @@ export const labels = {
 
 type Details = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty'>
 
-/** A course as the fields hold it. */
+/** Returns the form values of a course. */
 export const toDetails = ({ title, description, imageUrl, difficulty }: Details) => ({
 	...{ title, description, difficulty },
 	imageUrl: imageUrl ?? '',
 })
 
-/** How a value is said, where it is not the text of the field. */
+/** Display text of values that differ from the text of the field. */
 export const words = {
 	difficulty: (level: Course['difficulty'] = 'beginner') => difficultyLabels[level],
 }

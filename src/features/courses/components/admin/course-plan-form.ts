@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zoned-field.ts'
 import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
-// For whom a course is, and when it is published by itself, as the form holds it: readings of a clock in one zone.
+// Readers and schedule as form values: times are local times in one zone.
 
 export const planLabels = { readers: 'Who can read it', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
 
@@ -14,7 +14,7 @@ export interface PlanForm {
 
 export const READERS = { everybody: 'Everybody', members: 'Members only' } as const
 
-/** The form in this zone. */
+/** Returns the form schema for this zone. */
 export const planForm = (zone: string) =>
 	z
 		.object({ readers: z.enum(['everybody', 'members']), publishAt: z.string(), unpublishAt: z.string() })
@@ -38,7 +38,7 @@ export const toPlanForm = ({ membersOnly, publishAt, unpublishAt }: Plan, zone: 
 	unpublishAt: toZonedField(unpublishAt, zone),
 })
 
-/** What is sent of the form: what it changes of the course that it began with. */
+/** Returns the changes to send, compared with the course that the form started from. */
 export function toPlan(form: PlanForm, base: Plan | undefined, zone: string) {
 	return {
 		membersOnly: form.readers === 'members',

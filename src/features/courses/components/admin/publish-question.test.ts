@@ -3,17 +3,17 @@ import { publishQuestion } from './publish-question.ts'
 
 const course = { enrolled: 0, moduleCount: 2, unfinished: [] }
 
-test('nothing is asked where nothing speaks against it', () => {
+test('asks nothing without a warning', () => {
 	expect(publishQuestion(true, { ...course, enrolled: 7 })).toBeUndefined()
 	expect(publishQuestion(false, course)).toBeUndefined()
 })
 
-test('unpublishing says how many are enrolled', () => {
+test('says how many members are enrolled before unpublishing', () => {
 	expect(publishQuestion(false, { ...course, enrolled: 1 })?.text).toMatch(/^One member is enrolled\./)
 	expect(publishQuestion(false, { ...course, enrolled: 12 })?.text).toMatch(/^12 members are enrolled\./)
 })
 
-test('an empty course and unfinished modules are named', () => {
+test('names an empty course and unfinished modules', () => {
 	expect(publishQuestion(true, { ...course, moduleCount: 0 })?.title).toBe('Publish a course without modules?')
 	const unfinished = [
 		{ title: 'Asking', lacks: 'has no questions' },

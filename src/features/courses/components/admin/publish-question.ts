@@ -8,7 +8,7 @@ export interface PublishQuestion {
 
 const members = (count: number) => (count === 1 ? 'One member is' : `${count} members are`)
 
-/** What to ask before a course is published or taken back; undefined where nothing speaks against it. */
+/** Returns the question before a course is published or unpublished; undefined without a warning. */
 export function publishQuestion(isPublished: boolean, course: Publishing): PublishQuestion | undefined {
 	const { enrolled, moduleCount, unfinished } = course
 	if (!isPublished) {

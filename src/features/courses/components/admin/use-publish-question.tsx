@@ -4,13 +4,13 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { getPublishingMutation } from '../../admin-queries.ts'
 import { type PublishQuestion, publishQuestion } from './publish-question.ts'
 
-/** Looks at a course before it is published or taken back, asks where something speaks against it, and goes on. */
+/** Checks a course before it is published or unpublished, and asks for confirmation if there are warnings. */
 export function usePublishQuestion(courseId: string) {
 	const [asked, setAsked] = useState<PublishQuestion & { run(): void }>()
 	const look = useMutation(getPublishingMutation(courseId))
 	return {
 		isLooking: look.isPending,
-		/** `run` is called at once, after a yes, or never. */
+		/** Calls `run` immediately without warnings, else after a confirmation. */
 		ask(isPublished: boolean, run: () => void) {
 			look.mutate(undefined, {
 				onSuccess(course) {

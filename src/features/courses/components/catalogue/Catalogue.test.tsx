@@ -14,7 +14,7 @@ beforeEach(() => {
 	queryClient.clear()
 	$user.set(null)
 	window.history.replaceState(null, '', '/courses')
-	// jsdom does not know the element <search>, and React says so once.
+	// jsdom does not know <search>, so React warns once.
 	const say = console.error
 	vi.spyOn(console, 'error').mockImplementation((...parts) => {
 		if (!parts.includes('search')) say(...parts)
@@ -48,7 +48,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}, total = first.len
 	return { user: userEvent.setup(), made }
 }
 
-test('words and difficulty narrow the cards, say how many are left, and stand in the address', async () => {
+test('filters by words and difficulty, shows the count and updates the URL', async () => {
 	const { user, made } = open()
 	await user.type(search(), ' CALLERS screen')
 	await waitFor(() => expect(titles()).toEqual(['Screening callers']))
@@ -59,11 +59,11 @@ test('words and difficulty narrow the cards, say how many are left, and stand in
 	await waitFor(() => expect(titles()).toEqual(['Raising fees']))
 	await user.type(search(), 'fees')
 	expect(window.location.search).toBe('?difficulty=beginner&search=fees')
-	// All courses are in the page: nothing is asked for.
+	// The page already has all courses: no request.
 	expect(made).toEqual([])
 })
 
-test('clearing what finds nothing shows all again, with the focus in the search', async () => {
+test('clears a search without matches and focuses the search field', async () => {
 	const { user } = open()
 	await user.type(search(), 'divorce')
 	await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
@@ -72,7 +72,7 @@ test('clearing what finds nothing shows all again, with the focus in the search'
 	await waitFor(() => expect(titles()).toEqual(['Raising fees', 'Screening callers']))
 })
 
-test('a search looks through the courses that the page does not have, and says so meanwhile', async () => {
+test('searches courses that the page does not have, and says so while loading', async () => {
 	const { until, letGo } = held<unknown>()
 	const { user } = open({ [ALL]: () => until }, 3)
 	await user.type(search(), 'resume')
@@ -82,7 +82,7 @@ test('a search looks through the courses that the page does not have, and says s
 	await waitFor(() => expect(titles()).toEqual(['The résumé of a firm']))
 })
 
-test('a search that fails keeps its words and can be tried again', async () => {
+test('keeps the words of a failed search and offers a retry', async () => {
 	let isAway = true
 	const { user } = open(
 		{
@@ -101,14 +101,14 @@ test('a search that fails keeps its words and can be tried again', async () => {
 	await waitFor(() => expect(titles()).toEqual(['The résumé of a firm']))
 })
 
-test('what the address asks for is searched for, and stands in the controls', async () => {
+test('applies the search and filters of the URL', async () => {
 	window.history.replaceState(null, '', '/courses?search=fees&difficulty=beginner')
 	open()
 	await waitFor(() => expect(titles()).toEqual(['Raising fees']))
 	expect([search().value, difficulty().value]).toEqual(['fees', 'beginner'])
 })
 
-test('a member without courses is led to all of them, with the focus on that tab', async () => {
+test('links a member without courses to the All tab, and focuses it', async () => {
 	const { user } = open({ [OWN]: () => [] })
 	act(() => $user.set(member))
 	await user.click(await screen.findByRole('button', { name: 'Browse Courses' }))

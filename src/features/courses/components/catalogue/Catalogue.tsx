@@ -69,7 +69,7 @@ function NoMatches({ onClear }: { onClear(): void }) {
 	)
 }
 
-/** How many there are of what was asked for, and the way back to all of them. */
+/** Shows the number of matches and a button to clear the filters. */
 function Found({ label, onClear }: { label: string | undefined; onClear(): void }) {
 	return (
 		<div
@@ -95,7 +95,7 @@ function foundLabel(count: number, isLoading: boolean): string {
 
 type PanelProps = { filter: Filter; onClear(): void }
 
-/** With one's own progress on the courses that one is enrolled in. */
+/** Adds the reader's progress to the courses. */
 function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[] | undefined): Shown[] {
 	const progress = new Map(own?.map((course) => [course.id, course.progress]))
 	return courses.map((course) => ({ ...course, progress: progress.get(course.id) }))
@@ -107,7 +107,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 	const user = useStore($user, { ssr: 'initial' })
 	const [wantsAll, setWantsAll] = useState(false)
 	const isFiltered = isFiltering(filter)
-	// The page has the newest; the rest comes when somebody looks for it. Admins also have drafts to see.
+	// The page has the newest courses; a search or a filter loads the rest. Admins also see drafts.
 	const needsAll = user?.role === 'admin' || ((wantsAll || isFiltered) && total > first.length)
 	const all = useQuery(listCoursesQuery, { enabled: needsAll })
 	const own = useQuery(listUserCoursesQuery, { enabled: Boolean(user) })
@@ -117,7 +117,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 	const hasMore = !all.data && !isFiltered && total > first.length
 	if (all.error && needsAll)
 		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
-	// A card of a course that one takes says so from the beginning, and a draft does not push the others aside.
+	// Waits, so that cards show progress from the start and a draft does not shift the other cards.
 	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <Waiting />
 	if (matching.length === 0) {
 		if (isLoading) return <Waiting />
@@ -132,7 +132,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 			)}
 			<Found label={isFiltered ? foundLabel(matching.length, isLoading) : undefined} onClear={onClear} />
 			<Cards
-				// A new search starts at its first card.
+				// Resets to the first page of cards on a new search.
 				key={`${filter.search} ${filter.difficulty}`}
 				courses={matching}
 				more={
@@ -175,15 +175,15 @@ function MyCourses({ filter, onClear, onBrowse }: MyProps) {
 }
 
 type Props = {
-	/** The newest published courses, which the page shows before anything else. */
+	/** The newest published courses, rendered in the page. */
 	first: Course[]
-	/** How many published courses there are. */
+	/** Number of published courses. */
 	total: number
 }
 
 /**
- * The catalogue: search, difficulty, and for members their own courses. While nobody knows who looks, both what a
- * visitor and what a member sees are in the page, and the style sheet shows one of them.
+ * The catalogue: search, difficulty, and for members their own courses. Until the sign-in is known the page has both
+ * the visitor's and the member's form, and the style sheet shows one.
  */
 export function Catalogue({ first, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
@@ -194,11 +194,11 @@ export function Catalogue({ first, total }: Props) {
 	const [isSentOn, setIsSentOn] = useState(false)
 	const clear = () => {
 		setFilter(NO_FILTER)
-		// The button that was pressed goes.
+		// The pressed button is removed.
 		search.current?.focus()
 	}
 	useEffect(() => {
-		// From now on the rest is a button away; the plain list is for readers without scripts.
+		// After hydration a button loads the rest; the plain list is for readers without scripts.
 		document.getElementById('more-courses')?.setAttribute('hidden', '')
 	}, [])
 	useEffect(() => {

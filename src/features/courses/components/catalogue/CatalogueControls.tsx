@@ -12,13 +12,13 @@ export function CatalogueControls({ filter, searchRef, onChange }: Props) {
 	useImperativeHandle(searchRef, () => search.current as HTMLInputElement)
 	const select = useRef<HTMLSelectElement>(null)
 	useEffect(() => {
-		// What somebody typed before this island was awake.
+		// Text typed before hydration.
 		const typed = search.current?.value ?? ''
 		const difficulty = (select.current?.value ?? 'all') as Filter['difficulty']
 		if (typed !== '' || difficulty !== 'all') onChange({ search: typed, difficulty })
 	}, [onChange])
 	useEffect(() => {
-		// Not a controlled field, which would throw away what was typed too early; so clearing is said here.
+		// Uncontrolled, because a controlled field would discard early input; clearing is therefore done here.
 		if (search.current && search.current.value !== filter.search) search.current.value = filter.search
 		if (select.current && select.current.value !== filter.difficulty) select.current.value = filter.difficulty
 	}, [filter])

@@ -6,19 +6,19 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Course, CourseProgress } from '../../contract.ts'
 import { difficultyLabels, moduleCountLabel, percentOf } from '../../course-format.ts'
 
-/** Where somebody goes to read a course. A draft has no public page: admins see a preview of it. */
+/** Returns the address of a course. A draft has no public page: admins get its preview. */
 export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
 	course.isPublished ? `/courses/${course.id}` : `/admin/courses/${course.id}/preview`
 
 type Props = {
 	course: Course
-	/** Of a member who is enrolled. */
+	/** Progress of an enrolled member. */
 	progress?: CourseProgress | undefined
-	/** In place of the words that follow from the progress. */
+	/** Replaces the default text for the progress. */
 	action?: ReactNode
-	/** Above the progress. */
+	/** Shown above the progress. */
 	note?: ReactNode
-	/** 2 unless the card stands below a heading of its own. */
+	/** 2 unless the card is below another heading. */
 	headingLevel?: 2 | 3
 }
 

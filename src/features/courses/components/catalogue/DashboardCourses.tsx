@@ -12,7 +12,7 @@ const sections = [
 const sectionOf = (course: EnrolledCourse, begun: readonly EnrolledCourse[]): (typeof sections)[number]['title'] =>
 	isComplete(course.progress) ? 'Completed' : begun.includes(course) ? 'Continue Learning' : 'Not Started'
 
-/** The three figures of a member: of all modules in all their courses, how many are done. */
+/** Returns the three numbers of a member, summed over all courses. */
 function countsOf(courses: readonly EnrolledCourse[]) {
 	const sum = (of: 'completed' | 'total') => courses.reduce((count, { progress }) => count + progress[of], 0)
 	return [
@@ -22,7 +22,7 @@ function countsOf(courses: readonly EnrolledCourse[]) {
 	] as const
 }
 
-/** Which module comes next in a course, below its description. */
+/** The next module of a course, below its description. */
 function NextModule({ number, count, title, effort }: ResumePoint) {
 	return (
 		<p className="resume-point">
@@ -38,15 +38,15 @@ function NextModule({ number, count, title, effort }: ResumePoint) {
 type ResumePoint = { courseId: string; title: string; number: number; count: number; effort: string }
 type Props = {
 	courses: readonly EnrolledCourse[]
-	/** Those of them that are begun and not finished. */
+	/** Courses that are started and not finished. */
 	begun: readonly EnrolledCourse[]
-	/** Where they go on: its course comes first, as one wide card. */
+	/** Where the member continues: this course comes first, as one wide card. */
 	resume?: ResumePoint | undefined
-	/** What else is new for them: beside where they go on. */
+	/** Other news, next to the course to continue. */
 	children?: ReactNode
 }
 
-/** What a member sees of their own courses. Rendered on the server alone: nothing here needs a script. */
+/** A member's own courses. Rendered only on the server: nothing here needs a script. */
 export function DashboardCourses({ courses, begun, resume, children }: Props) {
 	const resumed = begun.find(({ id }) => id === resume?.courseId)
 	const others = courses.filter((course) => course !== resumed)

@@ -1,6 +1,6 @@
 import type { Course, Difficulty } from '../../contract.ts'
 
-/** How many cards are shown before one asks for more. */
+/** Cards shown before "Show more courses". */
 export const CARDS = 24
 
 export interface Filter {
@@ -14,7 +14,7 @@ export const isFiltering = ({ search, difficulty }: Filter) => search.trim() !==
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The courses whose title or description has every word of the search, in their order. */
+/** Returns the courses whose title or description has every word of the search, in the same order. */
 export function filterCourses<C extends Pick<Course, 'title' | 'description' | 'difficulty'>>(
 	courses: readonly C[],
 	{ search, difficulty }: Filter,

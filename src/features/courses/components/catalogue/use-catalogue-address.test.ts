@@ -10,7 +10,7 @@ test.each([
 	['?tab=none&difficulty=expert&search=', { tab: 'mine', filter: { search: '', difficulty: 'all' } }],
 ] as const)('reads %j', (search, shown) => expect(readAddress(search)).toEqual(shown))
 
-test('writes what is not so anyway, and leaves the rest of the address alone', () => {
+test('omits defaults and keeps the rest of the URL', () => {
 	const shown = { tab: 'all', filter: { search: ' trust fees ', difficulty: 'advanced' } } as const
 	const full = 'https://club.example/courses?from=mail&tab=all&search=trust+fees&difficulty=advanced#content'
 	expect(writeAddress('https://club.example/courses?from=mail#content', shown)).toBe(full)

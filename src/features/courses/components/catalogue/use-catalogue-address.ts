@@ -10,7 +10,7 @@ export interface CatalogueAddress {
 	filter: Filter
 }
 
-/** What an address of the catalogue asks for. What it does not know it takes for not said. */
+/** Parses the URL of the catalogue. Unknown values become the defaults. */
 export function readAddress(search: string): CatalogueAddress {
 	const given = new URLSearchParams(search)
 	return {
@@ -22,7 +22,7 @@ export function readAddress(search: string): CatalogueAddress {
 	}
 }
 
-/** The address with what is shown. What is so anyway is left out. */
+/** Writes the current state into the URL. Defaults are omitted. */
 export function writeAddress(from: string, { tab, filter }: CatalogueAddress): string {
 	const address = new URL(from)
 	const set = (name: string, value: string, isDefault: boolean) =>
@@ -34,15 +34,15 @@ export function writeAddress(from: string, { tab, filter }: CatalogueAddress): s
 }
 
 /**
- * Tab, search and difficulty, which the address follows: they are there again after Back, and can be shared. The page
- * is the same file for every address, so that it is read once the island is awake; until then there is no tab.
+ * Keeps tab, search and difficulty in the URL, for Back and for sharing. The page is one file for every URL, so the URL
+ * is read after hydration; before that there is no tab.
  */
 export function useCatalogueAddress() {
 	const [shown, setShown] = useState<Partial<CatalogueAddress> & { filter: Filter }>({ filter: NO_FILTER })
 	useEffect(() => {
 		const read = () => setShown(readAddress(window.location.search))
 		const address = readAddress(window.location.search)
-		// What somebody did before counts more.
+		// Earlier input of the reader takes precedence.
 		setShown(({ tab, filter }) => ({
 			tab: tab ?? address.tab,
 			filter: {
