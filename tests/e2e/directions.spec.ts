@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { type FullClubSite, HEBREW, hebrew, startFullClub } from './support/full-club.ts'
 
-// A club that writes in Hebrew as well: each paragraph begins on the side of its own language, on every page.
+// A club that also writes in Hebrew: each paragraph has the direction of its language on every page.
 
 let site: FullClubSite
 
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.stop())
 
-/** Names the paragraphs that begin in Hebrew and run from left to right. */
+/** Lists Hebrew paragraphs that run from left to right. */
 const wrongWay = (page: Page) =>
 	page.evaluate((opening) => {
 		const isInline = (element: Element) => /^inline$|^contents$/.test(getComputedStyle(element).display)
@@ -34,7 +34,7 @@ const wrongWay = (page: Page) =>
 	}, HEBREW)
 
 for (const role of ['visitor', 'member', 'admin'] as const)
-	test(`every text in Hebrew begins at the right: ${role}`, async ({ browser }) => {
+	test(`Hebrew texts run from right to left: ${role}`, async ({ browser }) => {
 		const page = await browser.newPage({ baseURL: site.url })
 		if (role !== 'visitor') await site.signIn(page, role)
 		for (const path of site.pagesOf(role)) {

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright/test'
 import { awake, expect, test } from './support/fixtures.ts'
 
-// With a reader's own few colors no ground, shadow or gradient is left: what they said is said by edges.
+// Forced colors remove backgrounds, shadows and gradients: borders must carry the same information.
 
 test.use({ contextOptions: { forcedColors: 'active' } })
 
 const outlineOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle)
 const borderOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).borderTopStyle)
 
-test('progress, the chosen tab and where one is are seen', async ({ page, signInAs }) => {
+test('progress, the selected tab and the current item are visible', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/courses')
 	await awake(page)
@@ -18,7 +18,7 @@ test('progress, the chosen tab and where one is are seen', async ({ page, signIn
 	expect(await borderOf(page.locator('.progress').first())).toBe('solid')
 })
 
-test('a slider has a track, a part that is over and a thumb', async ({ page }) => {
+test('a slider has a visible track, progress and thumb', async ({ page }) => {
 	await page.goto('/podcast/player?e=saying-no-to-the-wrong-client')
 	const slider = page.locator('[data-slider]').first()
 	expect(await borderOf(slider.locator('> :first-child'))).toBe('solid')

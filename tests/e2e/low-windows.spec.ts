@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { awake, expect, test } from './support/fixtures.ts'
 
-// Bars at the lower edge leave room for the page: beside each other, and in a window of 1280 by 1024 pixels at 400 %.
+// Fixed bars at the bottom leave room for the page: together, and in a 1280 by 1024 window at 400% zoom.
 
 const LOW = { width: 320, height: 256 }
 const COURSE = '/courses/005-client-intake'
@@ -9,7 +9,7 @@ const COURSE = '/courses/005-client-intake'
 const player = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 const courseBar = (page: Page) => page.locator('.course-bar')
 
-/** Starts an episode and opens a course, where it stays in the bar. */
+/** Starts an episode and opens a course; the episode stays in the player bar. */
 async function openWithPlayer(page: Page): Promise<void> {
 	await page.goto('/')
 	await page
@@ -28,7 +28,7 @@ const boxOf = async (locator: Locator) => {
 	return box
 }
 
-test('the bar of a course stands above the player', async ({ page, signInAs }) => {
+test('the bar of a course is above the player', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.setViewportSize({ width: 390, height: 844 })
 	await openWithPlayer(page)
@@ -41,7 +41,7 @@ test('the bar of a course stands above the player', async ({ page, signInAs }) =
 	await courseBar(page).getByRole('button').click()
 })
 
-test('in a low window the player takes a quarter at most, and no other bar stays', async ({ page, signInAs }) => {
+test('in a low window the player takes at most a quarter, and no other bar is fixed', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.setViewportSize(LOW)
 	await openWithPlayer(page)

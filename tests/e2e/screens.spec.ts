@@ -22,7 +22,7 @@ import { awake, expect, test } from './support/fixtures.ts'
 import { checkScreen, desktop } from './support/screens/check-screen.ts'
 import type { Screen } from './support/screens/screen.ts'
 
-// Every screen in every state (the lists in screens/). With pictures for people to look at, 6 of each:
+// Every screen in every state (the lists in screens/). With six pictures of each for review:
 //   npm run screens [-- -g name]
 //   SCREENS_TO=/tmp/pictures npm run screens [-- -g name]
 
@@ -46,10 +46,10 @@ const screens: readonly Screen[] = [
 	...playerScreens,
 	...searchScreens,
 ]
-// Recording every step of two hundred screens takes longer than looking at them; what a failure saw is kept anyway.
+// A trace of two hundred screens takes longer than the checks; a failure still leaves its screenshot.
 test.use({ trace: 'off' })
 
-/** Brings into view, one after the other, the islands that wait for it, and goes back to the top. */
+/** Scrolls through the islands that hydrate on visibility and returns to the top. */
 async function seeAll(page: Page): Promise<void> {
 	const waiting = page.locator('astro-island[ssr][client="reached"]').first()
 	while ((await waiting.count()) > 0) {

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-/** Chooses a file as the dialog of the browser would give it. */
+/** Selects a file as the browser's file dialog would. */
 const choose = async (page: Page, purpose: string, name: string, mimeType: string, buffer: Buffer) =>
 	page.locator(`input[data-upload="${purpose}"]`).first().setInputFiles({ name, mimeType, buffer })
 const find = async (page: Page, name: string) =>
@@ -45,7 +45,10 @@ for (const [where, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': 
 		expect((await page.context().request.get(url)).status()).toBe(404)
 	})
 
-test('a cover is uploaded beside its address, and the library says where it is used', async ({ page, signInAs }) => {
+test('a cover is uploaded next to its address field, and the library shows where it is used', async ({
+	page,
+	signInAs,
+}) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	await page.goto('/admin/courses')
@@ -54,7 +57,7 @@ test('a cover is uploaded beside its address, and the library says where it is u
 	const dialog = page.getByRole('dialog')
 	await dialog.getByLabel('Title').fill('A course with a cover')
 	await dialog.getByLabel('Description').fill('What it is about, in a sentence.')
-	// As a picture that was copied elsewhere.
+	// Pasted like an image copied from another program.
 	const bytes = [...(await samplePicture(640, 400))]
 	await dialog.getByLabel(/^Image URL/).evaluate((field, content) => {
 		const data = new DataTransfer()
@@ -71,7 +74,7 @@ test('a cover is uploaded beside its address, and the library says where it is u
 	await expect(page.getByRole('alertdialog').getByRole('link', { name: 'A course with a cover' })).toBeVisible()
 })
 
-test('an upload that a reload broke off goes on where it stopped', async ({ page, signInAs }) => {
+test('an upload that a reload interrupted resumes where it stopped', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await openLibrary(page)
 	const name = 'talk-in-parts.mp4'
@@ -80,14 +83,14 @@ test('an upload that a reload broke off goes on where it stopped', async ({ page
 	page.on('request', (request) => {
 		if (request.method() === 'PUT') sent.push(request.url().split('/').at(-1) ?? '')
 	})
-	// The second part never gets through.
+	// The second part never completes.
 	const { promise: held, resolve: release } = Promise.withResolvers<void>()
 	await page.route('**/parts/2', async (route) => {
 		await held
 		await route.abort().catch(() => undefined)
 	})
 	await choose(page, 'library', name, 'video/mp4', film)
-	// Two are on their way at once: the third goes past it.
+	// Two parts upload concurrently, so the third overtakes the second.
 	await expect.poll(() => sent.toSorted()).toEqual(['1', '2', '3'])
 	const { id: begun } = (await find(page, name)) ?? {}
 	const there = async () => (await send<{ there: number[] }>(page, 'GET', `/api/admin/media/${begun}/parts`)).there
@@ -108,7 +111,7 @@ test('an upload that a reload broke off goes on where it stopped', async ({ page
 	await send(page, 'DELETE', `/api/admin/media/${id}`)
 })
 
-test('what is refused says why, in place', async ({ page, signInAs, allowProblem }) => {
+test('a rejected file shows its reason in place', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 400/)
 	await signInAs('admin')
 	await openLibrary(page)
@@ -116,6 +119,6 @@ test('what is refused says why, in place', async ({ page, signInAs, allowProblem
 	await expect(page.getByRole('alert').filter({ hasText: 'SVG drawings are not taken' })).toBeVisible()
 	await choose(page, 'library', 'broken.png', 'image/png', Buffer.from('no picture'))
 	await expect(page.getByRole('alert').filter({ hasText: 'This is not a picture we can read' })).toBeVisible()
-	// Nothing of it stays in the list.
+	// The failed upload leaves no entry in the list.
 	expect(await find(page, 'broken.png')).toBeUndefined()
 })

@@ -6,8 +6,8 @@ import { startSmtp } from '#tests/support/servers/smtp.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 
-// A new club on an empty machine, brought by its owner with the browser alone from the first start to a course with
-// pictures, a worksheet and a film, a session, categories and three invited members.
+// A new club on an empty machine, set up by its owner in the browser alone: from the first start to a course with
+// pictures, a worksheet and a video, a session, categories and three invited members.
 
 const OWNER = { email: 'owner@club.example', password: 'four chairs in a row' }
 const MEMBERS = ['Ada Whitfield', 'Ben Okafor', 'Cleo Duarte'].map((name) => ({
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 	const port = String(await freePort())
 	const smtpPort = await freePort()
 	smtp = await startSmtp({ port: smtpPort })
-	// What the README says a first start needs in production, and where mails leave.
+	// What a first start in production needs according to the README, and a mail server.
 	club = await startServer({
 		NODE_ENV: 'production',
 		PORT: port,
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 	await smtp.close()
 })
 
-/** A browser that was never here. */
+/** Opens a browser without any state. */
 async function somebody(browser: Browser): Promise<Page> {
 	const context = await browser.newContext({ baseURL: club.url })
 	contexts.push(context)
@@ -55,7 +55,7 @@ async function somebody(browser: Browser): Promise<Page> {
 	context.on('console', (message) => {
 		if (message.type() === 'error') problems.push(message.text())
 	})
-	// A press on what never comes fails by itself.
+	// Fails a press on an element that never appears.
 	context.setDefaultTimeout(40_000)
 	return context.newPage()
 }
@@ -76,7 +76,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 const put = (within: Locator, purpose: string, name: string, mimeType: string, buffer: Buffer) =>
 	within.locator(`input[data-upload="${purpose}"]`).first().setInputFiles({ name, mimeType, buffer })
 
-/** Follows a first step to where it is done. */
+/** Follows a first step to its screen. */
 async function take(page: Page, title: RegExp): Promise<void> {
 	await open(page, '/admin')
 	await step(page, title).getByRole('link').click()
@@ -85,7 +85,7 @@ async function take(page: Page, title: RegExp): Promise<void> {
 const step = (page: Page, title: RegExp) =>
 	page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
 
-/** The newest mail to an address that has this in it. */
+/** Waits for the newest mail to an address that matches. @returns its link. */
 const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
 	const find = () => smtp.to(email).flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
 	await expect.poll(() => find().length, { timeout: 90_000 }).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ async function chooseTheme(page: Page): Promise<void> {
 }
 
 async function addCategory(page: Page): Promise<void> {
-	// A new club has some to begin with.
+	// A new club starts with some categories.
 	await open(page, '/admin/categories')
 	await page.getByRole('button', { name: 'Add Category' }).first().click()
 	const dialog = page.getByRole('dialog', { name: 'Add Category' })
@@ -124,7 +124,7 @@ async function addCategory(page: Page): Promise<void> {
 	await expect(page.getByText('Courtroom and trial').first()).toBeVisible()
 }
 
-/** Opens the form of a new module, and writes what every module has. */
+/** Opens the form of a new module and fills in the fields that all modules have. */
 async function beginModule(page: Page, title: string): Promise<Locator> {
 	await page.getByRole('button', { name: 'Add Module' }).first().click()
 	const form = page.getByRole('form', { name: 'New module' })
@@ -135,7 +135,7 @@ async function beginModule(page: Page, title: string): Promise<Locator> {
 	return form
 }
 
-/** Writes the course, its two modules, and publishes it. @returns its address. */
+/** Creates and publishes the course with its two modules. @returns its address. */
 async function writeCourse(page: Page): Promise<string> {
 	await take(page, /^A course is published/)
 	await page.getByRole('button', { name: 'Add Course' }).first().click()
@@ -209,7 +209,7 @@ async function inviteMembers(page: Page): Promise<void> {
 	)
 }
 
-/** By the link of the mail to a password, and signed in with it. */
+/** Sets a password through the link in the mail and signs in with it. */
 async function join(page: Page, { email }: { email: string }): Promise<void> {
 	await page.goto(await linkTo(email, /http\S+\/reset-password\S*/))
 	await awake(page)
@@ -221,7 +221,10 @@ async function join(page: Page, { email }: { email: string }): Promise<void> {
 	await signIn(page, { email, password: PASSWORD })
 }
 
-/** Takes the course, sees its picture, hears its sound, plays its film with captions, and has the worksheet on their disk. @returns its address. */
+/**
+ * Enrolls, sees the picture, plays the audio and the captioned video, and downloads the worksheet.
+ * @returns the worksheet's address.
+ */
 async function takeCourse(page: Page, href: string): Promise<string> {
 	await open(page, href)
 	await page.getByRole('button', { name: 'Enroll in Course' }).first().click()
@@ -242,7 +245,7 @@ async function takeCourse(page: Page, href: string): Promise<string> {
 	return (await sheet.getAttribute('href')) ?? ''
 }
 
-test('from the first start to members who learn, with the browser alone', async ({ browser }) => {
+test('a new owner gets from the first start to learning members in the browser alone', async ({ browser }) => {
 	test.slow()
 	const owner = await somebody(browser)
 	await signIn(owner, OWNER)
@@ -266,7 +269,7 @@ test('from the first start to members who learn, with the browser alone', async 
 	await expect(third.getByText('Courtroom and trial').first()).toBeAttached()
 
 	expect(problems).toEqual([])
-	// Neither who does not take the course nor a stranger has the worksheet.
+	// Neither a member who is not enrolled nor a visitor can download the worksheet.
 	expect((await second.request.get(worksheet)).status()).toBe(404)
 	const stranger = await somebody(browser)
 	expect((await stranger.request.get(worksheet)).status()).toBe(401)

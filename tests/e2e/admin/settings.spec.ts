@@ -5,7 +5,7 @@ import { send } from '../support/send.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// What is set here is on every page: each of these has a club of its own. An owner does it on a phone too.
+// Settings change every page, so each test has its own server. The phone viewport is part of the test.
 let server: OwnServer
 let context: BrowserContext
 let page: Page
@@ -35,7 +35,7 @@ test.afterEach(async () => {
 const section = (name: string) => page.getByRole('region', { name })
 const bar = () => page.getByText(/^(Everything is saved|\d+ changes? (is|are) not saved)/)
 const save = (who = page) => who.getByRole('button', { name: 'Save settings' }).click()
-/** Waits until visitors are served a page with, or without, these words. */
+/** Waits until visitors get a page with, or without, this text. */
 const serves = (path: string, words: string, isThere = true) =>
 	expect.poll(async () => (await (await context.request.get(path)).text()).includes(words)).toBe(isThere)
 async function openSettings(who = page): Promise<void> {
@@ -43,7 +43,7 @@ async function openSettings(who = page): Promise<void> {
 	await awake(who)
 }
 
-test('a name and a color are on the home page, in the catalogue and in the next mail', async ({ browser }) => {
+test('a name and a color appear on the home page, in the catalogue and in the next mail', async ({ browser }) => {
 	await openSettings()
 	await expect(bar()).toHaveText('Everything is saved.')
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
@@ -76,7 +76,7 @@ test('a name and a color are on the home page, in the catalogue and in the next 
 	expect(problems).toEqual([])
 })
 
-test('two admins at once: the second sees what the first saved, and loses nothing', async ({ browser }) => {
+test('the second of two admins sees what the first saved and loses no input', async ({ browser }) => {
 	await openSettings()
 	await section('The club').getByLabel('Tagline').fill('Never alone in court')
 	const elsewhere = await open(browser)
@@ -91,7 +91,7 @@ test('two admins at once: the second sees what the first saved, and loses nothin
 	const notice = page.getByRole('region', { name: /was changed meanwhile/ })
 	await expect(notice).toBeFocused()
 	await expectAccessible(page)
-	// Nobody touched the name here: it is as the other one left it.
+	// The name was not edited here, so it shows the other admin's value.
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Two Chairs')
 	await expect(section('The club').getByLabel('Tagline')).toHaveValue('Never alone in court')
 	await save()
@@ -101,7 +101,7 @@ test('two admins at once: the second sees what the first saved, and loses nothin
 	await elsewhere.close()
 })
 
-test('a color that cannot be read is not saved, and says by how much; what else was typed stays', async () => {
+test('an unreadable color is rejected with its contrast, and other input stays', async () => {
 	await openSettings()
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	const color = page.getByLabel('Color of accents', { exact: true })
@@ -111,7 +111,7 @@ test('a color that cannot be read is not saved, and says by how much; what else 
 	const sentence = /This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed/
 	await expect(section('Look').getByText(sentence)).toBeVisible()
 	expect(((await (await context.request.get('/api/admin/settings')).json()) as Settings).name).toBe('Second Chair')
-	// Left and come back to: nothing is lost.
+	// Leave and return: the draft is kept.
 	await openSettings()
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Lone Star Bench')
 	await page.getByLabel('Color of accents', { exact: true }).fill('#875a12')
@@ -119,7 +119,7 @@ test('a color that cannot be read is not saved, and says by how much; what else 
 	await expect(bar()).toHaveText('Everything is saved.')
 })
 
-test('a page of the club has its link at the foot while something is written, and is none without', async () => {
+test('a club page is linked in the footer while it has text, and returns 404 without', async () => {
 	const visitorSees = async (status: number) =>
 		expect.poll(async () => (await context.request.get('/privacy')).status()).toBe(status)
 	const take = async () => {
@@ -142,7 +142,7 @@ test('a page of the club has its link at the foot while something is written, an
 	await take()
 })
 
-test('who teaches is named with a portrait or initials, in the order that was chosen, by keys alone', async () => {
+test('instructors are listed with a portrait or initials in the chosen order, by keyboard alone', async () => {
 	await openSettings()
 	const people = page.getByRole('group', { name: 'Further people who teach' })
 	await people.getByRole('button', { name: 'Add a person' }).press('Enter')

@@ -25,7 +25,7 @@ test('a dialog that was open while another admin deactivated the member does not
 	await send(page, 'PUT', `/api/admin/users/${id}`, { ...given, status: 'inactive' })
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
 
-	// Nobody touched the status here: it is as the other one left it.
+	// The status was not edited here, so it shows the other admin's value.
 	await expect(notice(page)).toBeFocused()
 	await expect(choice(page, 'Status', 'Saved meanwhile')).toBeChecked()
 	await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('inactive')
@@ -33,7 +33,7 @@ test('a dialog that was open while another admin deactivated the member does not
 	await expect(page.getByRole('row', { name: /Ingrid Solberg-Hale/ })).toContainText('Inactive')
 })
 
-test('two admins who edit one course see what the other wrote, choose by keys, and lose nothing', async ({
+test("two admins editing one course see each other's text, choose by keyboard and lose nothing", async ({
 	page,
 	browser,
 	baseURL,
@@ -67,7 +67,7 @@ test('two admins who edit one course see what the other wrote, choose by keys, a
 	await expect(notice(page)).toBeFocused()
 	await expectAccessible(page)
 	await expect(page.getByLabel('Description')).toHaveValue('How to write down what you did, at night.')
-	// From the notice on by keys alone: the other's title, one's own again, and a third.
+	// From the notice on by keyboard: the other admin's title, the own title again, then a third.
 	await page.keyboard.press('Tab')
 	await expect(choice(page, 'Title', 'Yours')).toBeFocused()
 	await page.keyboard.press('ArrowDown')

@@ -6,13 +6,13 @@ import { awake, expect, expectAccessible, signOut, test } from '../support/fixtu
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// What is handed out with a module, from the author's form to the member's disk; and a film with captions, played.
+// Worksheets from the author's form to the member's download, and a video with captions.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
 const FILM = new URL('#tests/fixtures/films/four-seconds.webm', import.meta.url)
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nA call in four seconds\n'
 
-/** Chooses files as the dialog of the browser would give them. */
+/** Selects files as the browser's file dialog would. */
 const choose = (form: Locator, purpose: Kind | 'worksheet' | 'picture', ...files: Array<[string, string, Buffer]>) =>
 	form
 		.locator(`input[data-upload="${purpose}"]`)
@@ -35,13 +35,13 @@ async function save(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1440])
-	test(`worksheets are uploaded, ordered, named and taken away, and are for who takes the course, at ${width}`, async ({
+	test(`worksheets are uploaded, ordered, renamed and removed, and only enrolled members get them, at ${width}`, async ({
 		page,
 		context,
 		signInAs,
 		allowProblem,
 	}) => {
-		// What the server answers to who may not have a file.
+		// The server's responses to unauthorized downloads.
 		allowProblem(/status of 40[14]/)
 		await page.setViewportSize({ width, height: 900 })
 		await signInAs('admin')
@@ -57,7 +57,7 @@ for (const width of [390, 1440])
 		await expect.poll(() => names(form)).toEqual([`Fee agreement-${width}`, `Intake form ${width}`])
 		await form.getByRole('button', { name: `Move Intake form ${width} up` }).click()
 		await form.getByLabel('Name of file 2').fill('The fee agreement')
-		// One that is empty is not saved, and the field says so.
+		// An empty name is not saved, and the field shows the error.
 		await form.getByLabel('Name of file 1').fill('')
 		await page.getByRole('button', { name: 'Save Module' }).click()
 		await expect(form.getByText('Name the file', { exact: true }).first()).toBeVisible()
@@ -66,7 +66,7 @@ for (const width of [390, 1440])
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 		await save(page)
 
-		// From the library, and the same one not twice.
+		// From the library; adding the same file twice is ignored.
 		await openForm(page, id)
 		await form.getByRole('button', { name: 'Remove The fee agreement' }).click()
 		await form.getByRole('button', { name: 'Choose from the library' }).click()
@@ -80,7 +80,7 @@ for (const width of [390, 1440])
 		expect(await names(form)).toEqual(['The intake form', `Fee agreement-${width}`])
 		await save(page)
 
-		// A visitor sees what there is, and is led to the sign-in and back.
+		// A visitor sees the list and is sent to the sign-in and back.
 		const sheet = page
 			.getByRole('region', { name: 'Worksheets of Reading' })
 			.getByRole('link', { name: /^The intake form/ })
@@ -105,13 +105,13 @@ for (const width of [390, 1440])
 		expect((await readFile(await download.path())).equals(sampleDocument())).toBe(true)
 		await expect(page.getByText('This file is for members who take this course.')).toHaveCount(0)
 
-		// On paper: what there is, without what one presses.
+		// In print: the list without its controls.
 		await page.emulateMedia({ media: 'print' })
 		await expect(sheet).toBeVisible()
 		await expect(page.locator('.worksheet-icon:visible')).toHaveCount(0)
 	})
 
-test('a picture among the worksheets is refused in place', async ({ page, signInAs, allowProblem }) => {
+test('a picture among the worksheets is rejected in place', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 400/)
 	await signInAs('admin')
 	const form = await openForm(page, await publishCourse(page, 'Refused', [reading]))
@@ -120,7 +120,7 @@ test('a picture among the worksheets is refused in place', async ({ page, signIn
 	expect(await names(form)).toEqual([])
 })
 
-test('a film is uploaded with captions and a poster, and plays with its captions shown', async ({ page, signInAs }) => {
+test('a video is uploaded with captions and a poster, and plays with its captions', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const id = await publishCourse(page, 'A film of our own', [reading])
 	const form = await openForm(page, id)

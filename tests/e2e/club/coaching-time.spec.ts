@@ -1,12 +1,9 @@
 import { cardOf, inMinutes, makeSession, openCoaching, removeSession } from '../support/coaching.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// When a session is, and the way into it: the page tells the time by itself.
+// The countdown and the join link of a session: the page updates without requests.
 
-test('a session comes near, begins and ends while its page is open, and nobody is asked', async ({
-	page,
-	signInAs,
-}) => {
+test('a session approaches, begins and ends on an open page without requests', async ({ page, signInAs }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	const session = await makeSession(page, signInAs, { title: 'While one waits', scheduledAt: inMinutes(40) })
 	await signInAs('member')
@@ -29,7 +26,7 @@ test('a session comes near, begins and ends while its page is open, and nobody i
 	await expect(card.getByText('Now', { exact: true })).toBeVisible()
 	await expect(page.getByRole('status').filter({ hasText: '“While one waits” has begun.' })).toBeAttached()
 	await expect(join).toBeFocused()
-	// Who slept over its end finds it among the past ones at once.
+	// After the computer slept past the end, the session is immediately among the past ones.
 	await page.clock.fastForward('31:00')
 	await expect(page.locator('.past-sessions')).toContainText('While one waits')
 	await expect(join).toHaveCount(0)
@@ -37,14 +34,14 @@ test('a session comes near, begins and ends while its page is open, and nobody i
 	await removeSession(page, signInAs, session.id)
 })
 
-test('the day and the days left are those of the reader, west and east of the date line', async ({
+test("the date and the days left follow the viewer's time zone on both sides of the date line", async ({
 	browser,
 	baseURL,
 	page,
 	signInAs,
 	context,
 }) => {
-	// Late on the evening of the 9th in New York; the 10th elsewhere.
+	// Late in the evening of the 9th in New York; the 10th elsewhere.
 	const scheduledAt = '2031-01-10T04:30:00.000Z'
 	const session = await makeSession(page, signInAs, { title: 'Around the world', scheduledAt, timeZone: 'Asia/Tokyo' })
 	await signInAs('member')
@@ -57,9 +54,9 @@ test('the day and the days left are those of the reader, west and east of the da
 		await tab.clock.install({ time: new Date('2031-01-08T13:00:00.000Z') })
 		await openCoaching(tab)
 		const card = cardOf(tab, session)
-		// The zone and the clock of the reader come after the first look.
+		// The viewer's time zone and clock apply after the first render.
 		await expect(card.locator('.pill')).toHaveText('Tomorrow')
-		// The next page comes with them: this browser has told its zone.
+		// The browser has stored its zone in a cookie, so the server renders the next page in it.
 		const written = await (await there.request.get('/coaching')).text()
 		expect(written.replaceAll(/<[^>]*>/g, '')).toContain(await card.locator('time').textContent())
 		shown.push([
@@ -76,7 +73,7 @@ test('the day and the days left are those of the reader, west and east of the da
 	await removeSession(page, signInAs, session.id)
 })
 
-test('a browser that cannot name its zone shows sessions in theirs, and a new one begins in UTC', async ({
+test('without a zone of the browser, sessions show their own zone, and a new one starts in UTC', async ({
 	page,
 	signInAs,
 }) => {
@@ -105,7 +102,7 @@ test('a browser that cannot name its zone shows sessions in theirs, and a new on
 	await removeSession(page, signInAs, session.id)
 })
 
-test('notes of past sessions are folded away: opened by keyboard, and there on paper', async ({ page, signInAs }) => {
+test('notes of past sessions are collapsed, open by keyboard and print in full', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await openCoaching(page)
 	const past = page.locator('.past-sessions')
@@ -127,7 +124,7 @@ test('notes of past sessions are folded away: opened by keyboard, and there on p
 	if (process.env.PRINT_TO) await page.pdf({ path: process.env.PRINT_TO })
 })
 
-test('older past sessions are reached without JavaScript too, and all of them go on paper', async ({
+test('older past sessions are reachable without JavaScript, and all of them print', async ({
 	page,
 	signInAs,
 	browser,

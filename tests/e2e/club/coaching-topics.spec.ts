@@ -12,12 +12,12 @@ import { expect, expectAccessible, openSession, test } from '../support/fixtures
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// A topic can be changed and taken back until its session begins, and no word of it gets lost.
+// A topic can be edited and withdrawn until its session begins, and no text is lost.
 
 const FIRST = 'A witness who answers with questions'
 const SECOND = 'A witness who answers every question with one'
 
-test('a topic is changed and taken back, and an admin sees the latest at each look', async ({
+test('a topic is edited and withdrawn, and an admin always sees the latest', async ({
 	page,
 	browser,
 	baseURL,
@@ -72,7 +72,7 @@ test('a topic is changed and taken back, and an admin sees the latest at each lo
 	await removeSession(page, signInAs, session.id)
 })
 
-test('two tabs: who saves second sees what the first one saved, and what was taken back can be suggested anew', async ({
+test("of two tabs, the second save shows the first one's text, and a withdrawn topic can be suggested again", async ({
 	page,
 	context,
 	signInAs,
@@ -106,7 +106,7 @@ test('two tabs: who saves second sees what the first one saved, and what was tak
 	await removeSession(page, signInAs, session.id)
 })
 
-test('a topic whose answer was lost is submitted once', async ({ page, signInAs, allowProblem }) => {
+test('a topic whose response was lost is submitted once', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/ERR_FAILED/)
 	const session = await makeSession(page, signInAs, { title: 'A lost answer' })
 	await signInAs('member')
@@ -124,7 +124,7 @@ test('a topic whose answer was lost is submitted once', async ({ page, signInAs,
 	await page.unroute(topics)
 	await page.reload()
 	await openCoaching(page)
-	// The list knows by now that it stands.
+	// The list has refetched and shows it.
 	await expect(card.getByText(FIRST)).toBeVisible()
 	await removeSession(page, signInAs, session.id)
 })
@@ -133,7 +133,7 @@ for (const [what, begin, sentence] of [
 	['begins', (id: string) => ['PATCH', id, { scheduledAt: inMinutes(-2) }] as const, 'This session has begun'],
 	['is called off', (id: string) => ['DELETE', id, undefined] as const, 'This session was called off'],
 ] as const)
-	test(`a session that ${what} while its topic is changed: it is said, and the words stay`, async ({
+	test(`a session that ${what} during an edit of its topic shows a message and keeps the text`, async ({
 		page,
 		browser,
 		baseURL,
@@ -162,7 +162,7 @@ for (const [what, begin, sentence] of [
 		await desk.close()
 	})
 
-test('who is signed out meanwhile signs in beside it, and sends the same words', async ({
+test('a signed-out member signs in next to the form and sends the same text', async ({
 	page,
 	context,
 	signInAs,
@@ -185,7 +185,7 @@ test('who is signed out meanwhile signs in beside it, and sends the same words',
 	await removeSession(page, signInAs, session.id)
 })
 
-test('Back and Forward: what is being written waits, and the list is as it is by now', async ({ page, signInAs }) => {
+test('Back and Forward keep the draft and refresh the list', async ({ page, signInAs }) => {
 	const session = await makeSession(page, signInAs, { title: 'There and back' })
 	await signInAs('member')
 	await openCoaching(page)

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// Next year's second Sunday of March, on which New York sets its clocks forward, and the day after.
+// Next year's second Sunday in March, when daylight saving time begins in New York, and the day after.
 const year = new Date().getFullYear() + 1
 const day = 14 - ((new Date(Date.UTC(year, 2, 1)).getUTCDay() + 6) % 7)
 const inMarch = (of: number) => `${year}-03-${String(of).padStart(2, '0')}`
 const sunday = { atHalfPastTwo: `${inMarch(day)}T02:30` }
 const monday = { atTwo: `${inMarch(day + 1)}T14:00`, said: `March ${day + 1}th, ${year}` }
 
-test('a member suggests one topic; the admin sees it with the name, another member never', async ({
+test('a member suggests one topic; the admin sees it with the name, other members do not', async ({
 	page,
 	signInAs,
 }) => {
@@ -40,10 +40,10 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	const card = page.getByRole('listitem').filter({ hasText: title })
 	const row = page.getByRole('row').filter({ hasText: title })
 	const topics = page.getByRole('region', { name: `Topics of ${title}` })
-	// The browser of the tests is in New York.
+	// The test browser is in New York.
 	await expect(row.getByText(`${monday.said} at 5:00 PM (Eastern Daylight Time)`)).toBeVisible()
 	await expect(page.getByText('Past', { exact: true }).first()).toBeVisible()
-	// Without a description between them too, the link stands below the title.
+	// The link is below the title even without a description.
 	const lead = await row.getByRole('button', { name: title, exact: true }).boundingBox()
 	const link = await row.getByRole('link', { name: 'https://zoom.example/j/42' }).boundingBox()
 	expect(link?.y).toBeGreaterThanOrEqual((lead?.y ?? 0) + (lead?.height ?? 0))
@@ -100,7 +100,7 @@ test('a member suggests one topic; the admin sees it with the name, another memb
 	await expect(row).toHaveCount(0)
 })
 
-test('a topic given in another tab is refused in the screen, and the screen then shows it', async ({
+test('a topic submitted in another tab is a conflict, and the screen then shows it', async ({
 	page,
 	context,
 	signInAs,
@@ -124,12 +124,12 @@ test('a topic given in another tab is refused in the screen, and the screen then
 		'You have already suggested a topic for this session',
 	)
 	await expect(other.getByRole('dialog').getByText('Given in tab 1')).toBeVisible()
-	// It is replaced only by who has seen it.
+	// Replacing is only offered after the existing topic was shown.
 	await other.getByRole('button', { name: 'Replace My Topic' }).click()
 	await expect(cards[1]?.getByText('Given in tab 2') as Locator).toBeVisible()
 })
 
-test('the calendar: a file per session, a private address that is shown once and can be revoked', async ({
+test('the calendar has a file for each session and a private address that is shown once and can be revoked', async ({
 	page,
 	signInAs,
 	playwright,
@@ -157,7 +157,7 @@ test('the calendar: a file per session, a private address that is shown once and
 	await calendar.dispose()
 })
 
-test('which mails one gets is chosen by switches that save themselves', async ({ page, signInAs }) => {
+test('mail preferences are switches that save immediately', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/account/notifications')
 	await awake(page)
@@ -174,7 +174,7 @@ test('which mails one gets is chosen by switches that save themselves', async ({
 	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
 })
 
-test('an unsubscribe link that is not valid says so, signed out', async ({ page, allowProblem }) => {
+test('an invalid unsubscribe link shows an error to a visitor', async ({ page, allowProblem }) => {
 	allowProblem(/404/)
 	await page.goto('/unsubscribe/nobody')
 	await awake(page)

@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// What concerns a member, on a phone: the bell, the list behind it, the titles and the dashboard.
+// Notifications on a phone: the bell, its list, the page titles and the dashboard.
 
 test.use({ viewport: PHONE })
 
@@ -19,7 +19,7 @@ async function ask(page: Page, title: string): Promise<string> {
 const answer = async (page: Page, id: string, body: string) =>
 	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
 
-/** A question of the member with answers of the admin, and nothing else unread; the member is signed in. */
+/** Creates a question of the member with answers of the admin, and nothing else unread; signs the member in. */
 async function answered(page: Page, signInAs: (role: 'admin' | 'member') => Promise<void>, title: string, count = 2) {
 	await signInAs('member')
 	const id = await ask(page, title)
@@ -36,7 +36,7 @@ async function answered(page: Page, signInAs: (role: 'admin' | 'member') => Prom
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 
-test('the bell leads to the list, a row to the very comment; Back and the other tab agree that it is read', async ({
+test('the bell opens the list, a row opens its comment, and Back and the other tab show it as read', async ({
 	page,
 	context,
 	signInAs,
@@ -74,14 +74,14 @@ test('the bell leads to the list, a row to the very comment; Back and the other 
 	await other.close()
 })
 
-test('what is told twice is one row, marked as read by keyboard alone', async ({ page, signInAs }) => {
+test('two notifications of one question are one row, marked as read by keyboard', async ({ page, signInAs }) => {
 	const title = 'What do you read on the train to court?'
 	const longWord = 'Zugzwang'.repeat(25)
 	await answered(page, signInAs, longWord)
 	await answered(page, signInAs, title)
 	await page.goto('/dashboard')
 	const focused = page.locator(':focus')
-	// Over the links of the head, as far as the bell.
+	// Tab through the header to the bell.
 	await expect(async () => {
 		await page.keyboard.press('Tab')
 		await expect(focused).toHaveAccessibleName('Notifications: 1 unread', { timeout: 1 })
@@ -94,7 +94,7 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 		await page.emulateMedia({ colorScheme })
 		await expectAccessible(page)
 	}
-	// The bell has its room in the narrowest head too, and a title that is one long word breaks.
+	// The bell fits the narrowest header, and a title of one long word wraps.
 	await expect(row(page, longWord)).toBeVisible()
 	await page.setViewportSize({ width: 320, height: 800 })
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -111,10 +111,7 @@ test('what is told twice is one row, marked as read by keyboard alone', async ({
 	await expect(page.getByText('No unread notifications.', { exact: true })).toBeVisible()
 })
 
-test('the list is narrowed to a kind by its address, and Back leads to what was shown before', async ({
-	page,
-	signInAs,
-}) => {
+test('the filter of the list is in the address, and Back restores the previous one', async ({ page, signInAs }) => {
 	const title = 'Which chair do you offer to a client?'
 	await answered(page, signInAs, title)
 	await page.goto('/notifications')
@@ -139,19 +136,19 @@ test('the list is narrowed to a kind by its address, and Back leads to what was 
 	await expect(shown).toHaveText('Mentions')
 	await page.goForward()
 	await expect(row(page, title)).toBeVisible()
-	// Of an address that names no kind, all are shown.
+	// An unknown filter in the address shows all.
 	await page.goto('/notifications?show=everything')
 	await expect(shown).toHaveText('All')
 })
 
-test('a public page shows the number too, and its title stays', async ({ page, signInAs }) => {
+test('a public page shows the count too and keeps its title', async ({ page, signInAs }) => {
 	await answered(page, signInAs, 'Which letterhead do you use for friends?')
 	await page.goto('/courses')
 	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
 	await expect(page).toHaveTitle(/^Course/)
 })
 
-test('a mark that fails says so, and nothing changes', async ({ page, signInAs, allowProblem }) => {
+test('a failed mark as read shows a message and changes nothing', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 500/)
 	const title = 'Do you answer mails on a Sunday?'
 	await answered(page, signInAs, title)
@@ -164,7 +161,7 @@ test('a mark that fails says so, and nothing changes', async ({ page, signInAs, 
 	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
 })
 
-test('the dashboard has the course, the session and what is new on the first screen of a phone', async ({
+test("the dashboard shows the course, the session and the news on a phone's first screen", async ({
 	page,
 	signInAs,
 }) => {
@@ -195,7 +192,7 @@ test('the dashboard has the course, the session and what is new on the first scr
 			await page.emulateMedia({ colorScheme })
 			await expectAccessible(page)
 		}
-		// It is out when somebody else signs in otherwise, and is refused as of another.
+		// Wait for this request: sent after the next sign-in, it would be rejected.
 		const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}/read`))
 		await told.click()
 		await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
@@ -203,7 +200,7 @@ test('the dashboard has the course, the session and what is new on the first scr
 		await read
 		await page.goBack()
 		await expect(told).toHaveCount(0)
-		// By keyboard to the module that the card names, and back.
+		// By keyboard to the module on the card, and back.
 		const card = page
 			.getByRole('region', { name: 'Continue Learning' })
 			.getByRole('link', { name: /^Continue/ })
@@ -219,10 +216,7 @@ test('the dashboard has the course, the session and what is new on the first scr
 	}
 })
 
-test('a digest and a watched category are chosen on the page of mails, and are there after a reload', async ({
-	page,
-	signInAs,
-}) => {
+test('a digest and a watched category are set on the mail page and kept after a reload', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/account/notifications')
 	await awake(page)

@@ -12,7 +12,7 @@ interface Fixtures {
 	smtp: Awaited<ReturnType<typeof startSmtp>>
 }
 
-/** With a server of its own that sends to a mail server of its own. */
+/** With its own server and mail server. */
 const test = base.extend<Fixtures>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
 	smtp: async ({}, use) => {
@@ -27,14 +27,14 @@ const test = base.extend<Fixtures>({
 	},
 })
 test.use({ viewport: PHONE })
-// Reminders are looked for once a minute.
+// Reminders are due once a minute.
 test.describe.configure({ timeout: 400_000 })
 
 const { admin, member } = demoAccounts
 const TITLE = 'Which fee did you regret the most?'
 const OTHER = 'And which one are you proud of?'
 
-/** The header of a mail with its folded lines joined. */
+/** Returns a mail's header with folded lines joined. */
 const headersOf = ({ raw }: ReceivedMail) => raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
 const linkIn = (mail: ReceivedMail, path: string) =>
 	new RegExp(`http://localhost:\\d+${path}[\\w/-]+`).exec(mail.text)?.[0] ?? ''
@@ -47,7 +47,7 @@ async function post(page: Page, comment: string): Promise<void> {
 	await expect(page.getByLabel('Your comment')).toHaveValue('')
 }
 
-/** As a mail program shows it. */
+/** Renders a mail as a mail client does. */
 async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): Promise<void> {
 	const context = await browser.newContext()
 	const page = await context.newPage()
@@ -56,7 +56,7 @@ async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): P
 	await context.close()
 }
 
-/** A session that begins in twenty hours, made by the screen. */
+/** Creates a session that begins in twenty hours, through the screen. */
 async function announceSession(page: Page, title: string): Promise<void> {
 	await page.goto('/admin/coaching')
 	await awake(page)
@@ -71,7 +71,7 @@ async function announceSession(page: Page, title: string): Promise<void> {
 	await expect(page.getByText('Session created', { exact: true })).toBeVisible()
 }
 
-test('mails of a mention, of new comments and of a session arrive, lead there, and are stopped by one click', async ({
+test('mails about a mention, comments and a session arrive, link to them and stop by one click', async ({
 	page,
 	signInAs,
 	smtp,
@@ -98,7 +98,7 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	const other = { title: OTHER, body: 'It may be small or large, or none.', categoryId: category?.id }
 	const { id: otherId } = await send<{ id: string }>(page, 'POST', '/api/questions', other)
 
-	// The mail of the mention, and its link.
+	// The mention's mail and its link.
 	const mention = await arrived(admin.email, `Marcus Oyelaran mentioned you: ${TITLE}`)
 	expect(mention.text).toContain('I would like to hear it from @ruth')
 	expect(mention.html).toContain('I would like to hear it from @ruth')
@@ -109,27 +109,27 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
 	await expect(page.locator('.mention')).toHaveText('@ruth')
 
-	// Answers, and the one mail that its author gets of them.
+	// Comments, and the one mail that the author gets about them.
 	await post(page, 'The flat one, for work that was not flat.')
 	const news = await arrived(member.email, new RegExp(`new comments?: ${TITLE.replace('?', '\\?')}`))
 	expect(news.text).toContain('The flat one, for work that was not flat.')
 	expect(linkIn(news, '/questions/')).toBe(address)
 	expect(headersOf(news)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 
-	// Several answers at once are one mail: together, so that no round comes between them.
+	// Comments in quick succession are one mail: posted concurrently, so the job cannot run between them.
 	const said = ['The first one I asked for.', 'The one for my neighbor.', 'All of them, by now.']
 	await Promise.all(said.map((body) => send(page, 'POST', `/api/questions/${otherId}/comments`, { body })))
 	const batch = await arrived(member.email, `3 new comments: ${OTHER}`)
 	for (const body of said) expect(batch.text).toContain(body)
 	expect(linkIn(batch, '/questions/')).toBe(`${baseURL}/questions/${otherId}`)
 
-	// What the mail program does for its own button: a form, without cookie, origin or token.
+	// One-click unsubscribe as a mail client sends it: a form without cookie, origin or token.
 	const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
 	const stopped = await stranger.request.post(stopLink(news), { form: { 'List-Unsubscribe': 'One-Click' } })
 	expect([stopped.status(), await stopped.text()]).toEqual([200, `You will get no more mails about “${TITLE}”`])
 	await post(page, 'And the one that I never sent.')
 
-	// The link at the foot of the mail asks first, and works signed out too.
+	// The link in the footer asks for confirmation, and works signed out.
 	const visitor = await stranger.newPage()
 	await visitor.goto(linkIn(mention, '/unsubscribe/'))
 	await awake(visitor)
@@ -145,7 +145,7 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await page.goto('/account/notifications')
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
 
-	// The author edits; it is locked; the form is replaced by the sentence.
+	// The author edits; the question is locked; a message replaces the form.
 	await signInAs('member')
 	await page.goto(address)
 	await awake(page)
@@ -162,14 +162,14 @@ test('mails of a mention, of new comments and of a session arrive, lead there, a
 	await expect(page.getByText('This question is locked and cannot receive new comments.')).toBeVisible()
 	await expect(page.getByLabel('Your comment')).toHaveCount(0)
 
-	// Members hear of a session the day before.
+	// Members get a reminder the day before a session.
 	const reminder = await arrived(member.email, 'Coaching soon: Fees, once more')
 	expect(reminder.text).toContain('https://zoom.example/j/77')
 	expect(reminder.text).toContain(`${baseURL}/coaching`)
 	expect(stopLink(reminder)).toContain('/api/unsubscribe/')
 	await lookAtMail(browser, 'mail-reminder', reminder)
 
-	// One mail per cause: no second mention for the edit, none about what was muted.
+	// One mail per cause: no second mention for the edit, none for the muted question.
 	const toAdmin = smtp.to(admin.email).map(({ subject }) => subject)
 	expect(toAdmin.filter((subject) => subject.includes('mentioned you'))).toHaveLength(1)
 	const toMember = smtp.to(member.email).map(({ subject }) => subject)

@@ -2,7 +2,7 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
 import { send } from '../support/send.ts'
 
-test('admins order, add and delete categories, and moderate what was written', async ({ page, signInAs }) => {
+test('admins order, add and delete categories and moderate posts', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/categories')
 	await awake(page)
@@ -23,7 +23,7 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await expect(page.getByText('Category deleted', { exact: true })).toBeVisible()
 	await expect(page.getByText(name)).toHaveCount(0)
 	await expect(page.locator('body')).not.toBeFocused()
-	// Questions move, one and all, and a category in use offers to move them when it is deleted.
+	// Questions move to another category, singly or all, and deleting a category in use offers to move them.
 	const [from, to] = [`Parking ${test.info().workerIndex}`, `Court food ${test.info().workerIndex}`]
 	const made = await Promise.all(
 		[from, to].map((each) =>
@@ -60,7 +60,7 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await expect(page.locator('body')).not.toBeFocused()
 	await send(page, 'DELETE', `/api/questions/${question.id}`)
 	await send(page, 'DELETE', `/api/admin/question-categories/${made[1]?.id}`)
-	// What has categories below it stays, and says why.
+	// A category with subcategories is not deleted and shows the reason.
 	await chooseInMenu(page, 'Practice Specific', 'Delete')
 	await expect(page.getByRole('dialog')).toContainText('Family Law')
 	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
@@ -73,16 +73,16 @@ test('admins order, add and delete categories, and moderate what was written', a
 	await expectAccessible(page)
 })
 
-test('the moderation list has what was said about courses, deletes it, and leads there', async ({ page, signInAs }) => {
+test('the moderation list shows course comments, links to them and deletes them', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	// The demonstration's own, which no other test unpublishes meanwhile.
+	// A course of the seed that no other test unpublishes.
 	const course = await (await page.request.get('/api/courses/005-client-intake')).json()
 	const [module] = await (await page.request.get(`/api/courses/${course.id}/modules`)).json()
 	const content = `To be moderated ${test.info().workerIndex}`
 	const path = `/api/modules/${module.id}/comments`
 	const { id } = await send<{ id: string }>(page, 'POST', path, { content })
 	await send(page, 'POST', path, { content: `${content}, and answered`, parentId: id })
-	// Newer than what other tests write meanwhile, of which the list may have more than one page.
+	// Created last, because comments of other tests may fill more than one page of the list.
 	const stays = `It stays ${test.info().workerIndex}`
 	const other = await send<{ id: string }>(page, 'POST', path, { content: stays })
 	await page.goto('/admin/moderation')

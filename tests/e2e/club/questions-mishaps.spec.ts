@@ -2,9 +2,9 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { ask, comments, openQuestion, posts, TEXT } from '../support/questions.ts'
 import { send } from '../support/send.ts'
 
-// What was written survives what goes wrong, and can be sent again.
+// Text survives failures and can be sent again.
 
-test('a network that fails is said in words, and the comment can be posted again', async ({
+test('a network error shows a message, and the comment can be posted again', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -34,7 +34,7 @@ test('a network that fails is said in words, and the comment can be posted again
 	await expect(page.getByText(TEXT)).toHaveCount(1)
 })
 
-test('whose session ended while writing signs in beside it, and posts what is still there', async ({
+test('an expired session signs in next to the form and posts the kept text', async ({
 	page,
 	context,
 	signInAs,
@@ -57,7 +57,7 @@ test('whose session ended while writing signs in beside it, and posts what is st
 	await expect(page.getByText(TEXT)).toHaveCount(1)
 })
 
-test('what is typed while a comment is on its way stays, and what others wrote meanwhile is shown with it', async ({
+test('input typed while a comment is being sent stays, and new comments of others appear', async ({
 	page,
 	signInAs,
 }) => {
@@ -88,7 +88,7 @@ test('what is typed while a comment is on its way stays, and what others wrote m
 	await expect(page.getByRole('heading', { name: '2 Comments' })).toBeVisible()
 })
 
-test('a question locked while one writes: the sentence stands there, with what was not posted', async ({
+test('a question locked during writing shows a message with the unposted text', async ({
 	page,
 	context,
 	browser,
@@ -118,14 +118,14 @@ test('a question locked while one writes: the sentence stands there, with what w
 	await admin.close()
 })
 
-test('a page of a question just posted that the browser brings back is empty and ready', async ({ page, signInAs }) => {
+test('a form page from the back/forward cache is empty and ready after posting', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/questions/new')
 	await awake(page)
 	await page.getByLabel('Category').selectOption({ index: 1 })
 	await page.getByLabel('Title').fill('Back and forth and back')
 	await page.getByLabel('Question Details').fill('The browser keeps pages as they were left.')
-	// It stays on the page, as the browser keeps it, and is shown again.
+	// A 204 keeps the browser on the page, which then comes from its back/forward cache.
 	await page.route(/\/questions\/(?!new)[^/]*$/, (route) => route.fulfill({ status: 204 }))
 	const button = page.getByRole('button', { name: 'Post' })
 	const posted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
@@ -139,7 +139,7 @@ test('a page of a question just posted that the browser brings back is empty and
 	await expect(page.getByText('Your question is posted.')).toBeVisible()
 })
 
-test('Back after posting shows no posted text, says where the question is, and posts nothing again', async ({
+test('Back after posting shows an empty form with a link to the question, and posts nothing again', async ({
 	page,
 	signInAs,
 }) => {
@@ -164,7 +164,11 @@ test('Back after posting shows no posted text, says where the question is, and p
 	expect(all.filter((one) => one.title === title)).toHaveLength(1)
 })
 
-test('a page left open does not post as whoever signed in since', async ({ page, signInAs, allowProblem }) => {
+test('a page left open does not post as a different member who signed in since', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
 	allowProblem(/409/)
 	await signInAs('member')
 	const id = await openQuestion(page)
@@ -180,10 +184,7 @@ test('a page left open does not post as whoever signed in since', async ({ page,
 	await expect(page.getByRole('article', { name: 'Comment by Marcus Oyelaran' })).toHaveCount(1)
 })
 
-test('members to mention are offered below the line one types in, above the keyboard of a phone', async ({
-	page,
-	signInAs,
-}) => {
+test("mention suggestions appear below the current line, above a phone's keyboard", async ({ page, signInAs }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await signInAs('member')
 	await page.goto('/questions/new')
@@ -196,7 +197,7 @@ test('members to mention are offered below the line one types in, above the keyb
 	const first = await below()
 	expect(first).toBeGreaterThan(20)
 	expect(first).toBeLessThan(60)
-	// This wraps once; further down than the field is high, the list stays below the field.
+	// This wraps once. Beyond the field's height, the list stays below the field.
 	await field.fill('A line that is longer than a phone is wide, so that it wraps. ')
 	await field.press('End')
 	await field.pressSequentially('@da')
@@ -209,7 +210,7 @@ test('members to mention are offered below the line one types in, above the keyb
 	expect(await below()).toBeLessThanOrEqual(((await field.boundingBox())?.height ?? 0) + 10)
 })
 
-test('words without a space do not push a list out of the screen of a phone', async ({ page, signInAs }) => {
+test("long words without spaces keep the list within a phone's screen", async ({ page, signInAs }) => {
 	const word = 'W'.repeat(200)
 	await page.setViewportSize({ width: 390, height: 844 })
 	await signInAs('admin')

@@ -3,7 +3,7 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// What a member finds in the list and on the page of a question, on a phone.
+// The question list and the question page on a phone.
 
 test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -26,7 +26,7 @@ async function inBothColors(page: Page, look: () => Promise<void>): Promise<void
 	await page.emulateMedia({ colorScheme: null })
 }
 
-test('what is unread says so to another member until they open it, and again after an answer', async ({
+test('a question is marked unread for another member until they open it, and again after an answer', async ({
 	page,
 	signInAs,
 }) => {
@@ -52,7 +52,7 @@ test('what is unread says so to another member until they open it, and again aft
 	await expect(row.getByText('Unread')).toBeVisible()
 })
 
-test('a link leads to the first of what is new since the last visit, also on a later page; the line stays while one reads', async ({
+test('a link opens the first new comment since the last visit on any page, and the line stays while reading', async ({
 	page,
 	signInAs,
 }) => {
@@ -65,7 +65,7 @@ test('a link leads to the first of what is new since the last visit, also on a l
 	await page.goto(`/questions/${id}`)
 	await awake(page)
 	await expect(page.getByRole('heading', { name: 'New since your last visit' })).toHaveCount(0)
-	// The one of the last comment: that of the first page may still be on its way.
+	// The request for the last comment; the first page's may still be pending.
 	const noted = page.waitForResponse(
 		(reply) => reply.url().endsWith('/read') && reply.request().postDataJSON().commentId === last && reply.ok(),
 	)
@@ -101,7 +101,7 @@ test('a link leads to the first of what is new since the last visit, also on a l
 	).toBeFocused()
 	await inBothColors(page, () => expectAccessible(page))
 	await read
-	// Up on the page and down again, and while one answers.
+	// After scrolling up and down, and while writing a comment.
 	await page.getByLabel('Your comment').fill('Thank you both, that helps.')
 	await page.getByRole('button', { name: 'Post Comment' }).click()
 	await expect(page.getByText('Thank you both, that helps.', { exact: true })).toBeVisible()
@@ -114,7 +114,7 @@ test('a link leads to the first of what is new since the last visit, also on a l
 	await expect(line).toHaveCount(0)
 })
 
-test('the list shows what nobody answered, what is mine and what I follow; Back leads to what was shown', async ({
+test('the list filters unanswered, own and followed questions, and Back restores the previous list', async ({
 	page,
 	signInAs,
 }) => {
@@ -148,7 +148,7 @@ test('the list shows what nobody answered, what is mine and what I follow; Back 
 	await inBothColors(page, () => expectAccessible(page))
 })
 
-test('who asked marks what helped; the link leads there, also to a later page, and one copies it', async ({
+test('the author marks an answer as helpful, and links to it open its page and can be copied', async ({
 	page,
 	signInAs,
 }) => {

@@ -2,9 +2,9 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { comments, openQuestion, posts, TEXT } from '../support/questions.ts'
 import { send } from '../support/send.ts'
 
-// What was sent without an answer stands once, and what was being written is there after a reload.
+// A request without a response takes effect once, and drafts survive a reload.
 
-test('a comment whose answer was lost is posted once, however often it is sent, also after a reload', async ({
+test('a comment whose response was lost is posted once after retries and a reload', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -34,7 +34,7 @@ test('a comment whose answer was lost is posted once, however often it is sent, 
 	await expect(page.getByRole('heading', { name: '1 Comment' })).toBeVisible()
 })
 
-test('a text that was changed after a lost answer is not posted beside what stands already, unless asked for', async ({
+test('a text edited after a lost response is not posted as a second comment unless requested', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -64,10 +64,7 @@ test('a text that was changed after a lost answer is not posted beside what stan
 	await expect(page.getByRole('heading', { name: '2 Comments' })).toBeVisible()
 })
 
-test('edits of a question and of a comment are open again after a reload, and a conflict is seen', async ({
-	page,
-	signInAs,
-}) => {
+test('edits of a question and a comment reopen after a reload and show conflicts', async ({ page, signInAs }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await signInAs('member')
 	const id = await openQuestion(page)

@@ -4,7 +4,7 @@ import { ask } from '../support/questions.ts'
 
 const BODY = 'How do you handle this in your practice, and what would you do again?'
 
-test('a member asks, mentions, answers, edits; an admin locks, and the form is replaced by the sentence', async ({
+test('a member asks, mentions, answers and edits; an admin locks, and a message replaces the form', async ({
 	page,
 	signInAs,
 }) => {
@@ -39,7 +39,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 	await expect(page.getByText('Asked by Marcus Oyelaran')).toBeVisible()
 	const mention = page.locator('.mention')
 	await expect(mention).toHaveText('@dana')
-	// There is nowhere to go: neither line nor color of a link.
+	// Without a target it has neither the line nor the color of a link.
 	const looks = (element: Element) =>
 		(({ color, textDecorationLine, cursor }) => [color, textDecorationLine, cursor])(getComputedStyle(element))
 	expect(await mention.evaluate(looks)).toEqual(await mention.locator('..').evaluate(looks))
@@ -79,10 +79,7 @@ test('a member asks, mentions, answers, edits; an admin locks, and the form is r
 	await expect(page.getByRole('link', { name: 'Which headset do you take to a hearing by video?' })).toHaveCount(0)
 })
 
-test('the list searches and filters, shows what it found, and keeps both in the address', async ({
-	page,
-	signInAs,
-}) => {
+test('the list searches and filters, shows the count and keeps both in the address', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/questions')
 	await awake(page)
@@ -108,12 +105,9 @@ test('the list searches and filters, shows what it found, and keeps both in the 
 	await expectAccessible(page)
 })
 
-test('the reminder points out a client’s data, replaces it by one click, and keeps a draft', async ({
-	page,
-	signInAs,
-}) => {
+test('the reminder flags a client’s data, replaces it by one click and keeps a draft', async ({ page, signInAs }) => {
 	await signInAs('member')
-	// The rules, with their lists of names, courts and countries, come when somebody writes.
+	// The reminder's rules, with their lists of names, courts and countries, load when typing begins.
 	const rules: Response[] = []
 	page.on('response', (response) => {
 		if (/\/detect\.[^/]*\.js$/.test(response.url())) rules.push(response)
@@ -153,7 +147,7 @@ test('the reminder points out a client’s data, replaces it by one click, and k
 	)
 	await expect(reminder).toHaveCount(0)
 
-	// Whoever goes on writing while it is shown loses nothing of it, and is reminded of what comes new.
+	// Typing on while the reminder is visible loses nothing and updates it.
 	await details.fill('My client, Harriet Volkov, calls every night.')
 	await post.click()
 	await expect(reminder).toBeVisible()
@@ -179,10 +173,10 @@ test('the reminder points out a client’s data, replaces it by one click, and k
 	await expect(details).toHaveValue('')
 })
 
-test('what is typed survives a failure', async ({ page, signInAs, allowProblem }) => {
+test('a failed request keeps the input', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/503/)
 	await signInAs('member')
-	// A new one is on the first page, however many other tests have asked.
+	// A new question is on the first page, however many questions other tests create.
 	await ask(page, 'Who answers the telephone after six?')
 	await page.goto('/questions')
 	await awake(page)
@@ -200,7 +194,7 @@ test('what is typed survives a failure', async ({ page, signInAs, allowProblem }
 	await comment.fill('')
 })
 
-test('a question that is not there says so, and a visitor is sent to sign in', async ({
+test('an unknown question shows an error, and a visitor is sent to sign in', async ({
 	page,
 	signInAs,
 	allowProblem,

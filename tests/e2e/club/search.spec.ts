@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search for' })
 const chosen = (page: Page) => dialog(page).locator('[role="option"][aria-selected="true"]')
 
-/** A question with an answer that nothing else has the words of. */
+/** Creates a question with an answer, both with unique words. */
 async function askAndAnswer(page: Page, word: string): Promise<{ id: string; comment: string }> {
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', {
@@ -17,7 +17,7 @@ async function askAndAnswer(page: Page, word: string): Promise<{ id: string; com
 			categoryId: category?.id,
 		},
 	})
-	// More than a page of comments, so that the one that was found is not among the first.
+	// More than a page of comments, so the hit is not among the first.
 	for (let at = 0; at < 3; at++)
 		await send(page, 'POST', `/api/questions/${id}/comments`, { body: `Not me, and I never will, ${at}.` })
 	const { id: comment } = await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, {
@@ -26,7 +26,7 @@ async function askAndAnswer(page: Page, word: string): Promise<{ id: string; com
 	return { id, comment }
 }
 
-test('the palette by keyboard alone: opened, searched, chosen, followed, closed', async ({ page, signInAs }) => {
+test('the palette opens, searches, selects, follows and closes by keyboard alone', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/dashboard')
 	await page.keyboard.press('Control+k')
@@ -50,27 +50,27 @@ test('the palette by keyboard alone: opened, searched, chosen, followed, closed'
 	await expectAccessible(page)
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(href)
-	// The search that led somewhere is remembered.
+	// A search whose hit was opened is remembered.
 	await page.goto('/dashboard')
 	await page.keyboard.press('/')
 	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('intake')
 	await page.keyboard.press('Escape')
 	await expect(dialog(page)).toBeHidden()
 	await page.keyboard.press('/')
-	// At once: what is typed before the palette is there stands in it.
+	// Type immediately: input from before the palette has loaded is kept.
 	await page.keyboard.type('client')
 	await expect(field(page)).toHaveValue('client')
 	await page.keyboard.press('Control+Enter')
 	await expect(page).toHaveURL('/search?q=client')
 	await expect(page).toHaveTitle(/Search: client/)
 	await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-	// In a field it is a letter like others.
+	// In a field the key types a letter.
 	await page.getByRole('searchbox', { name: 'Search for' }).focus()
 	await page.keyboard.press('/')
 	await expect(dialog(page)).toBeHidden()
 })
 
-/** Answers of the search wait until the returned function is called. */
+/** Delays search responses until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
 	let open = () => {}
 	const opened = new Promise<void>((resolve) => {
@@ -78,16 +78,13 @@ async function holdAnswers(page: Page): Promise<() => void> {
 	})
 	await page.route('**/api/search?*', async (route) => {
 		await opened
-		// The page may have gone on, or asked for something else.
+		// The page may have navigated or aborted the request.
 		await route.continue().catch(() => undefined)
 	})
 	return open
 }
 
-test('Enter before there is an answer leads to all results, and not to what was listed before', async ({
-	page,
-	signInAs,
-}) => {
+test('Enter before a response opens all results of the new query', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/dashboard')
 	const release = await holdAnswers(page)
@@ -99,10 +96,7 @@ test('Enter before there is an answer leads to all results, and not to what was 
 	release()
 })
 
-test('an answer that takes long says so, and one that comes late takes no newer one’s place', async ({
-	page,
-	signInAs,
-}) => {
+test('a slow response shows a message, and a late one does not replace a newer one', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/dashboard')
 	await page.keyboard.press('Control+k')
@@ -113,13 +107,13 @@ test('an answer that takes long says so, and one that comes late takes no newer 
 	await field(page).fill('')
 	await expect(chosen(page)).toHaveText('Ask a question')
 	release()
-	// What was asked for meanwhile is an answer to nothing any more.
+	// The delayed response is stale now.
 	await field(page).fill('xylophonists')
 	await expect(dialog(page).getByRole('status')).toHaveText('No results')
 	await expect(dialog(page).getByRole('option')).toHaveText(['Open the search page'])
 })
 
-test('without a network the palette says so, and searches once it is back', async ({
+test('the palette reports being offline and searches once the network is back', async ({
 	page,
 	context,
 	signInAs,
@@ -139,7 +133,7 @@ test('without a network the palette says so, and searches once it is back', asyn
 	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
 })
 
-test('a member whose sign-in has ended is told that only what is public is found', async ({
+test('a member with an expired session learns that only public content is found', async ({
 	page,
 	context,
 	signInAs,
@@ -157,16 +151,16 @@ test('a member whose sign-in has ended is told that only what is public is found
 	await expect(page.getByText('Your sign-in has ended. Sign in again')).toBeVisible()
 })
 
-test('a search made last is looked for again at a press, and the keys go on', async ({ page, signInAs }) => {
+test('a recent search runs again by a press and keeps keyboard control', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/search')
 	await page.keyboard.press('Control+k')
-	// At once: what is sent before the palette is there is looked for all the same.
+	// Immediately: a query submitted before the palette has loaded is searched too.
 	await page.keyboard.type('intake')
 	await page.keyboard.press('Enter')
 	await page.waitForURL('/search?q=intake')
 	await page.keyboard.press('Control+k')
-	// Where one goes by a command was no search.
+	// Opening a command is not remembered as a search.
 	await page.keyboard.type('dashb')
 	await expect(dialog(page).getByRole('option', { name: 'Go to Dashboard' })).toBeVisible()
 	await dialog(page).getByRole('option', { name: 'Go to Dashboard' }).click()
@@ -180,7 +174,7 @@ test('a search made last is looked for again at a press, and the keys go on', as
 	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
 })
 
-test('an admin has a way to each of their screens, all of them and by a word', async ({ page, signInAs }) => {
+test('an admin reaches every admin screen, from the list and by a word', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/dashboard')
 	await page.keyboard.press('Control+k')
@@ -193,7 +187,7 @@ test('an admin has a way to each of their screens, all of them and by a word', a
 	await expect(page).toHaveURL('/admin/audit')
 })
 
-test('what a visitor found is not shown to them as a member', async ({ page, signInAs }) => {
+test('the results of a visitor are not shown after signing in as a member', async ({ page, signInAs }) => {
 	await page.goto('/search?q=client')
 	const tabs = page.getByRole('navigation', { name: 'Search in' }).getByRole('link')
 	await expect(tabs).toHaveText(['All', 'Podcast', 'Courses'])
@@ -203,7 +197,7 @@ test('what a visitor found is not shown to them as a member', async ({ page, sig
 	await expect(tabs).toHaveText(['All', 'Podcast', 'Courses', 'Questions', 'Coaching'])
 })
 
-test('what is said in the film of a module is found, and its player waits at the second', async ({ page }) => {
+test("words of a module's video are found, and its player starts at that second", async ({ page }) => {
 	await page.goto('/search?q=names+of+everybody+involved')
 	const hit = page.locator('.search-hit', { hasText: 'names of everybody' }).first()
 	await expect(hit.locator('.search-kind')).toHaveText('Module')
@@ -217,7 +211,7 @@ test('what is said in the film of a module is found, and its player waits at the
 	expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(15)
 })
 
-test('the palette is loaded at its first use, and is small', async ({ page, signInAs }) => {
+test('the palette loads at its first use and is small', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const scripts: string[] = []
 	page.on('response', (response) => {
@@ -269,15 +263,15 @@ test('a visitor has the palette on a public page, loaded at its first use', asyn
 	await page.keyboard.type('client')
 	await expect(field(page)).toHaveValue('client')
 	await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results?$/)
-	// Nothing of members: neither what they write, nor where they go.
+	// No member content and no member screens.
 	await expect(dialog(page).getByRole('group', { name: /Questions|Coaching/ })).toHaveCount(0)
 	await expectAccessible(page)
 	const href = (await chosen(page).getAttribute('href')) ?? ''
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(href)
-	// A key that comes before the page has its scripts opens nothing.
+	// Wait for the scripts: before, the shortcut does nothing.
 	await page.waitForLoadState('networkidle')
-	// In this tab, and gone with it.
+	// Recent searches are kept in this tab only.
 	await page.keyboard.press('Control+k')
 	await expect(dialog(page).getByRole('group', { name: 'Recent searches' })).toContainText('client')
 	await expect(dialog(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText([
@@ -286,7 +280,7 @@ test('a visitor has the palette on a public page, loaded at its first use', asyn
 	expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('client')
 })
 
-test('the key of the browser for finding in a page is never taken', async ({ page, signInAs }) => {
+test("the palette never takes the browser's own find shortcut", async ({ page, signInAs }) => {
 	const taken = () =>
 		page.evaluate(() => {
 			const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
@@ -303,7 +297,7 @@ test('the key of the browser for finding in a page is never taken', async ({ pag
 	expect(await taken()).toBe(false)
 })
 
-test('where the palette cannot be loaded its button leads to the page', async ({ page, allowProblem }) => {
+test('the button opens the search page when the palette cannot be loaded', async ({ page, allowProblem }) => {
 	allowProblem(/SearchKeys|Failed to load/)
 	await page.route(/SearchKeys/, (route) => route.abort())
 	await page.goto('/courses')
@@ -311,7 +305,7 @@ test('where the palette cannot be loaded its button leads to the page', async ({
 	await expect(page).toHaveURL('/search')
 })
 
-test('a title that begins so is among the results, though its word is not finished', async ({ page, signInAs }) => {
+test('a title matches an unfinished word', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/dashboard')
 	const word = `Replevin${Date.now()}`
@@ -323,10 +317,7 @@ test('a title that begins so is among the results, though its word is not finish
 	await expect(dialog(page).getByRole('group', { name: 'Titles' }).getByRole('option')).toContainText([word])
 })
 
-test('an answer opens its question at the comment, and is found as soon as it is written', async ({
-	page,
-	signInAs,
-}) => {
+test('an answer opens its question at the comment and is found right after posting', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/dashboard')
 	const word = `garnishment${Date.now()}`
@@ -344,7 +335,7 @@ test('an answer opens its question at the comment, and is found as soon as it is
 	await expect(page.locator(`#comment-${comment}`)).toBeInViewport()
 })
 
-test('a module opens at its place, on a phone too', async ({ page }) => {
+test('a module opens at its position, on a phone too', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/search?q=client&in=courses')
 	const link = page
@@ -360,7 +351,7 @@ test('a module opens at its place, on a phone too', async ({ page }) => {
 	await expect(page.locator(`[data-module="${module}"]`)).toBeInViewport()
 })
 
-test('searches made on a device go when their member logs out', async ({ page, context, signInAs }) => {
+test('recent searches on a device are cleared at log-out', async ({ page, context, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/dashboard')
 	await page.keyboard.press('Control+k')
@@ -376,7 +367,7 @@ test('searches made on a device go when their member logs out', async ({ page, c
 	await openSession(context, await originOf(page), 'member')
 })
 
-test('the single key can be switched off for a device', async ({ page, signInAs }) => {
+test('a member can switch the single-key shortcut off for a device', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/account')
 	await page.getByLabel('Open the search with /').uncheck()
@@ -387,7 +378,7 @@ test('the single key can be switched off for a device', async ({ page, signInAs 
 	await expect(dialog(page)).toBeVisible()
 })
 
-test('and so it can by a visitor', async ({ page }) => {
+test('a visitor can switch the single-key shortcut off too', async ({ page }) => {
 	await page.goto('/search')
 	await page.getByLabel('Open the search with /').uncheck()
 	await page.goto('/courses')
@@ -399,7 +390,7 @@ test('and so it can by a visitor', async ({ page }) => {
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('the header leads to a page that searches, narrows, leads on and has pages', async ({ page }) => {
+	test('the header links to a page that searches, filters, links its hits and has pages', async ({ page }) => {
 		await page.goto('/')
 		await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
 		await expect(page).toHaveURL('/search')
@@ -424,7 +415,7 @@ test.describe('without JavaScript', () => {
 	})
 })
 
-test('who finds nothing asks the club, with the words as the title', async ({ page, signInAs }) => {
+test('a search without results offers to ask the club with its words as the title', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/search?q=xylophonists+zyzzyva')
 	await page.getByRole('link', { name: 'Ask the club' }).click()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
 
-// The catalogue of a member: their own courses, and what they looked for, which the address has.
+// A member's catalogue: their own courses, and the filters in the address.
 
 type Own = { title: string; progress: { completed: number; total: number } }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('on All Courses too, one’s own courses show how far one is', async ({ page, signInAs }) => {
+test('enrolled courses show their progress under All Courses too', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const own: Own[] = await (await page.request.get('/api/user/courses')).json()
 	const [first] = own.filter(({ progress }) => progress.completed > 0)
@@ -23,10 +23,7 @@ test('on All Courses too, one’s own courses show how far one is', async ({ pag
 	await expect(cards.getByRole('link', { name: 'View Course' }).first()).toBeVisible()
 })
 
-test('tab, search and difficulty are in the address, and there again after Back and Forward', async ({
-	page,
-	signInAs,
-}) => {
+test('tab, search and difficulty are in the address and restored by Back and Forward', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/courses')
 	await awake(page)
@@ -55,7 +52,7 @@ test('tab, search and difficulty are in the address, and there again after Back 
 	await expect(page.getByLabel('Search courses')).toBeFocused()
 })
 
-test('Browse Courses never leads to an empty list', async ({ page, signInAs }) => {
+test('Browse Courses never opens an empty list', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/dashboard')
 	await page.getByRole('link', { name: 'Browse Courses' }).click()
@@ -67,7 +64,7 @@ test('Browse Courses never leads to an empty list', async ({ page, signInAs }) =
 	await expect(page).toHaveURL('/courses?tab=all')
 })
 
-test('a toast covers nothing that one can press where there is room beside it, the footer after scrolling included', async ({
+test('a toast covers no control where there is room next to it, including the footer after scrolling', async ({
 	page,
 	signInAs,
 }) => {
@@ -81,7 +78,7 @@ test('a toast covers nothing that one can press where there is room beside it, t
 			window.sessionStorage.setItem('second-chair:toast', toast)
 		})
 		await page.reload()
-		// It stays as long as it has the focus, wherever it moves.
+		// It stays while it has the focus, wherever the focus moves in it.
 		await page.locator('.toasts').getByRole('button', { name: 'Close' }).focus()
 		const covered = () =>
 			page.evaluate(() => {

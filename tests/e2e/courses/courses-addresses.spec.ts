@@ -2,11 +2,11 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// The readable address of a course, on a phone.
+// A course's slug address on a phone.
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a course is the same page at its id and at its name, also after it got another title, and gone from both', async ({
+test('a course is the same page at its id and its slug, also after a rename, and 404 at both once deleted', async ({
 	page,
 	request,
 	signInAs,
@@ -54,7 +54,7 @@ test('a course is the same page at its id and at its name, also after it got ano
 	}
 })
 
-test('a member learns at the readable address as at the other', async ({ page, signInAs }) => {
+test('a member learns at the slug address as at the id address', async ({ page, signInAs }) => {
 	await page.goto('/courses/005-client-intake')
 	const address = new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname
 	expect(address).toMatch(/^\/courses\/[a-z-]+$/)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// What writing a course keeps, and how it is done without a mouse.
+// Drafts while authoring a course, and authoring without a mouse.
 
-test('all of authoring works by keyboard', async ({ page, signInAs }) => {
+test('authoring works by keyboard alone', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses')
 	await expectAccessible(page)
@@ -33,10 +33,7 @@ test('all of authoring works by keyboard', async ({ page, signInAs }) => {
 	await expectAccessible(page)
 })
 
-test('a dialog closes by a click beside it, not by one on its edge or a selection that ends outside', async ({
-	page,
-	signInAs,
-}) => {
+test('a dialog closes by a click outside, not on its edge or at the end of a selection', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses')
 	await awake(page)
@@ -52,7 +49,7 @@ test('a dialog closes by a click beside it, not by one on its edge or a selectio
 	await page.mouse.up()
 	await expect(title).toHaveValue('Typed and not to be lost')
 	await page.mouse.click(5, 300)
-	// With something typed it asks; Escape, again and again without anything else between, loses nothing.
+	// With input it asks first; repeated Escape loses nothing.
 	const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
 	await expect(question).toBeVisible()
 	await expectAccessible(page)
@@ -69,7 +66,7 @@ test('a dialog closes by a click beside it, not by one on its edge or a selectio
 	await expect(page.getByRole('button', { name: 'Add Course' })).toBeFocused()
 })
 
-test('what an author has not saved is still there after a reload', async ({ page, signInAs }) => {
+test('unsaved changes of an author survive a reload', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses/003-pricing/modules')
 	await awake(page)
@@ -101,7 +98,7 @@ test('what an author has not saved is still there after a reload', async ({ page
 	await expect(form.getByLabel('Title')).toHaveValue('What an hour of yours must earn')
 })
 
-test('a pasted document keeps its structure, and a link is made in the page', async ({ page, signInAs }) => {
+test('a pasted document keeps its structure, and links are added inside the page', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses/003-pricing/modules')
 	await awake(page)
@@ -131,7 +128,7 @@ test('a pasted document keeps its structure, and a link is made in the page', as
 	await content.press('Delete')
 	await content.pressSequentially('the rules')
 	await content.press('Shift+Control+ArrowLeft')
-	// The editor hears of a selection after the browser has made it, on a busy machine some frames later.
+	// The editor learns of a selection asynchronously: some frames later on a busy machine.
 	const selected = () =>
 		page.evaluate(async () => {
 			await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

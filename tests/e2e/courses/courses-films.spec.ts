@@ -3,8 +3,8 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// The second of a film that plays from YouTube or Vimeo is kept as that of a file: their players tell it in messages.
-// Players of our own stand at their addresses here, and say what theirs say.
+// The playback position of YouTube and Vimeo videos is saved like that of files: their players report it in messages.
+// Fake players at the real addresses send the same messages.
 
 const text = { description: 'What to watch.', content: '<p>Watch this with care.</p>', type: 'video' }
 const films = {
@@ -12,7 +12,7 @@ const films = {
 	Vimeo: 'https://vimeo.com/123456789',
 }
 
-/** A player: it tells who listens what the test lets it tell, and notes what it is told. */
+/** A fake player: sends the messages that the test provides, and records those it receives. */
 const player = (ready: string) => `<!doctype html><title>Player</title><script>
 	window.heard = []
 	addEventListener('message', ({ data, source, origin }) => {
@@ -54,7 +54,7 @@ async function open(page: Page): Promise<void> {
 	await awake(page)
 }
 
-/** Starts a film, and answers with its player once it knows that somebody listens. */
+/** Starts a video and returns its player once the page listens to it. */
 async function play(page: Page, title: string) {
 	await page.getByRole('button', { name: `Play video: ${title}` }).click()
 	const frame = page.frameLocator(`iframe[title="${title}"]`).owner()
@@ -82,7 +82,10 @@ const secondsOf = async (page: Page, title: string) => {
 	return rows.find(({ moduleId }) => moduleId === id)?.place?.seconds
 }
 
-test('YouTube: the second is kept when it pauses, and the next visit starts there', async ({ page, baseURL }) => {
+test('saves the position of a YouTube video at a pause, and the next visit resumes there', async ({
+	page,
+	baseURL,
+}) => {
 	await open(page)
 	const film = await play(page, 'YouTube')
 	const address = new URL((await film.frame.getAttribute('src')) ?? '')
@@ -107,11 +110,11 @@ test('YouTube: the second is kept when it pauses, and the next visit starts ther
 	const ended = page.waitForResponse((answer) => answer.url().endsWith('/place'))
 	await again.tell({ event: 'infoDelivery', info: { playerState: 0 } })
 	await ended
-	// Who saw all of it begins anew.
+	// A completed video starts over.
 	expect(await secondsOf(page, 'YouTube')).toBe(0)
 })
 
-test('Vimeo: the same; and a page that is left in the middle keeps the second too', async ({ page, baseURL }) => {
+test('saves the position of a Vimeo video, also when the page is left while it plays', async ({ page, baseURL }) => {
 	await open(page)
 	const film = await play(page, 'Vimeo')
 	await expect
@@ -130,7 +133,7 @@ test('Vimeo: the same; and a page that is left in the middle keeps the second to
 	expect(await again.frame.getAttribute('src')).toMatch(/#t=97s$/)
 })
 
-test('only the player itself is heard: not the page, not another frame, not another origin, not nonsense', async ({
+test('accepts messages of the player alone: not of the page, another frame or origin, nor invalid ones', async ({
 	page,
 }) => {
 	await open(page)
@@ -147,19 +150,19 @@ test('only the player itself is heard: not the page, not another frame, not anot
 		const words = JSON.stringify({ event: 'infoDelivery', info: { currentTime: 111, playerState: 2 } })
 		window.postMessage(words, '*')
 	})
-	// One that speaks as the other, and words that mean nothing.
+	// A message in the other player's format, and invalid ones.
 	await vimeo.tell({ event: 'infoDelivery', info: { currentTime: 222, playerState: 2 } })
 	await youtube.tell({ event: 'timeupdate', data: { seconds: 333 } })
 	for (const info of [null, 'x', { currentTime: 'soon' }, { currentTime: -4 }, { currentTime: null }])
 		await youtube.tell({ event: 'infoDelivery', info })
 	await vimeo.tell({ event: 'constructor', data: { seconds: 444 } })
-	// They come in their order: once this one is there, all before were heard.
+	// Messages arrive in order: once this one has an effect, all earlier ones were handled.
 	await youtube.tell({ event: 'infoDelivery', info: { currentTime: 12 } })
 	await vimeo.tell({ event: 'timeupdate', data: { seconds: 13 } })
 	await expect.poll(() => said.toSorted()).toEqual(['Vimeo 13', 'YouTube 12'])
 })
 
-test('a film that was started before its second was known moves there', async ({ page }) => {
+test('a video started before its position was known seeks there', async ({ page }) => {
 	await open(page)
 	const first = await play(page, 'Vimeo')
 	await first.tell({ event: 'timeupdate', data: { seconds: 61, percent: 0.1, duration: 400 } })

@@ -3,14 +3,14 @@ import { hostileSamples } from '#tests/support/api/hostile.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-/** All samples, in the title what ends a script and the one that is too long for the description. */
+/** All samples; the title has one that ends a script and one that is too long for the description. */
 const course = {
 	title: `Hostile ${hostileSamples[3]} ${hostileSamples.at(-1)}`,
 	description: hostileSamples.slice(0, -1).join(' '),
 	isPublished: true,
 }
 
-/** Everything that samples can be put into, in one course. */
+/** Creates a course with the samples in every field. */
 async function plantCourse(page: Page): Promise<string> {
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 	const add = (module: object) => send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
@@ -46,12 +46,12 @@ async function plantCourse(page: Page): Promise<string> {
 	return id
 }
 
-/** What of a page should not be there, whoever wrote its content. */
+/** Finds elements and attributes that content must never produce. */
 const suspects = () =>
 	[...document.querySelectorAll('#content *')].flatMap((element) => {
 		const found: string[] = []
 		const name = element.localName
-		// What Astro itself puts beside its first island.
+		// Astro's own elements next to its first island.
 		const isAstros = /^(script|style)$/.test(name) && /astro/i.test(element.textContent ?? '')
 		const isOurForm = name === 'form' && element.classList.contains('grid')
 		const isSuspect = /^(script|style|iframe|object|embed|base|meta|link|form|animate|use|math|template|details)$/.test(
@@ -87,7 +87,7 @@ async function openEverything(page: Page): Promise<void> {
 	for (const link of await press.all()) if (await link.isVisible()) await link.hover()
 }
 
-test('forty hostile samples are harmless wherever content goes', async ({ page, signInAs, baseURL }) => {
+test('forty hostile samples are harmless wherever content appears', async ({ page, signInAs, baseURL }) => {
 	await signInAs('admin')
 	const courseId = await plantCourse(page)
 	let runs = 0
@@ -110,7 +110,7 @@ test('forty hostile samples are harmless wherever content goes', async ({ page, 
 		await openEverything(page)
 		expect(await page.evaluate(suspects), path).toEqual([])
 		if (path !== `/courses/${courseId}`) continue
-		// They are all there, as text.
+		// All samples are present as text.
 		const last = page.getByRole('article', { name: 'Journal', exact: true })
 		const shown = page
 			.getByRole('article', { name: 'Video', exact: true })
@@ -120,7 +120,7 @@ test('forty hostile samples are harmless wherever content goes', async ({ page, 
 			await expect(shown).toContainText(sample)
 		}
 	}
-	// The editor too, which takes the stored content in.
+	// Including the editor, which loads the stored content.
 	await page.goto(`/admin/courses/${courseId}/modules`)
 	await page.getByRole('button', { name: /^Edit/ }).first().click()
 	await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Before the sample stands this.')

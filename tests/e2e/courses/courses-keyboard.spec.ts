@@ -3,12 +3,12 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// Nothing in here points at anything or puts the focus anywhere: only keys are pressed.
+// Keys only: these tests never point at anything and never set the focus.
 
-/** Most presses of Tab through a whole page. */
+/** Maximum number of Tab presses through a whole page. */
 const MAX_PRESSES = 150
 
-/** Tab, as often as it takes. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	for (let presses = 0; presses < MAX_PRESSES; presses++) {
 		await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ async function watch(page: Page): Promise<void> {
 	const watching = module(page, 'Watching')
 	await press(page, watching.getByRole('button', { name: /^Play video/ }))
 	await expect(watching.locator('video')).toBeFocused()
-	// Back to the tabs of the video, which are before it.
+	// Back to the tabs of the video, which come before it.
 	await page.keyboard.press('Shift+Tab')
 	await page.keyboard.press('Shift+Tab')
 	await expect(watching.getByRole('tab', { name: 'Video' })).toBeFocused()
@@ -75,7 +75,7 @@ async function takeQuiz(page: Page): Promise<void> {
 	const result = asking.getByRole('heading', { name: 'You passed' })
 	await expect(result).toBeFocused()
 	await press(page, asking.getByRole('button', { name: 'Mark Module as Complete' }))
-	// The button is gone; the focus stays at its place, and the page where it was.
+	// The button is removed; focus and scroll position stay.
 	await expect(asking.getByText('This module is complete.')).toBeFocused()
 }
 
@@ -92,7 +92,7 @@ async function discuss(page: Page): Promise<void> {
 	await page.keyboard.type('An answer')
 	await press(page, reading.getByRole('button', { name: 'Post Reply' }))
 	await expect(reading.getByText('An answer')).toBeVisible()
-	// The other way round, and from the last tab to the first.
+	// Backward, and from the last tab to the first.
 	await page.keyboard.press('Shift+Tab')
 	await tabTo(page, reading.getByRole('tab', { name: 'Discussion' }))
 	await page.keyboard.press('ArrowRight')
@@ -123,7 +123,7 @@ test('a member learns by keyboard alone', async ({ page, signInAs }) => {
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('an admin puts modules into another order by keyboard alone', async ({ page, signInAs }) => {
+test('an admin reorders modules by keyboard alone', async ({ page, signInAs }) => {
 	const { request } = page.context()
 	await signInAs('admin')
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', {

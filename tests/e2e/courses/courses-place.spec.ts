@@ -4,7 +4,7 @@ import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// Where somebody stopped in a course, on a phone and a slow line: the next device goes on there.
+// Course positions on a phone with a slow connection: the next device resumes there.
 
 const paragraphs = Array.from(
 	{ length: 40 },
@@ -34,7 +34,7 @@ const outline = (page: Page, title: string) =>
 	page.getByRole('region', { name: 'Your Progress' }).getByRole('link', { name: title })
 const isOpen = async (page: Page, title: string) => module(page, title).getByRole('tabpanel').first().isVisible()
 
-/** What the server knows of the places of who is signed in, by title. */
+/** Returns the signed-in member's saved positions by module title. */
 async function places(page: Page, courseId: string) {
 	type Row = { moduleId: string; place?: { scroll?: number; seconds?: number; question?: number } }
 	const { request } = page.context()
@@ -71,7 +71,7 @@ test.describe(() => {
 	})
 	const enrolled = (page: Page) => send(page, 'POST', `/api/courses/${courseId}/enroll`)
 
-	/** Reads the first module to its paragraph 21. */
+	/** Scrolls the first module to its paragraph 21. */
 	async function readOn(page: Page): Promise<void> {
 		const target = page.getByText(/^Paragraph 21\./)
 		await page.mouse.move(200, 400)
@@ -82,7 +82,7 @@ test.describe(() => {
 		}).toPass()
 	}
 
-	test('another phone goes on in the same module, at the same line, second and question', async ({
+	test('another phone resumes in the same module at the same line, second and question', async ({
 		page,
 		browser,
 		baseURL,
@@ -93,7 +93,7 @@ test.describe(() => {
 		await expect(page.getByText('0/4 complete')).toBeVisible()
 		await awake(page)
 
-		await test.step('one module is open at a time, and what is done in it is kept', async () => {
+		await test.step('one module is open at a time and keeps its state', async () => {
 			await expect(module(page, 'Reading').getByText(/^Paragraph 1\./)).toBeVisible()
 			expect(await isOpen(page, 'Watching')).toBe(false)
 			await module(page, 'Reading').getByRole('link', { name: 'Next module Watching' }).click()
@@ -129,7 +129,7 @@ test.describe(() => {
 		await test.step('the second phone', async () => {
 			const { context, page: other } = await newPhone(browser, baseURL ?? '')
 			await slowLine(other)
-			// Nothing is completed yet, and the course is begun all the same.
+			// A course without completed modules counts as started.
 			await other.goto('/dashboard')
 			const begun = other.getByRole('region', { name: 'Continue Learning' })
 			await expect(begun.getByText('Next: module 1 of 4')).toBeVisible()
@@ -157,7 +157,7 @@ test.describe(() => {
 		})
 	})
 
-	test('the outline, Next, Back and Forward go between modules', async ({ page }) => {
+	test('the outline, Next, Back and Forward navigate between modules', async ({ page }) => {
 		await enrolled(page)
 		await page.goto(path)
 		await awake(page)
@@ -175,17 +175,17 @@ test.describe(() => {
 		await page.goForward()
 		await expect(heading(page, 'Closing')).toBeFocused()
 		await expect(heading(page, 'Closing')).toBeInViewport()
-		// Progress is in reach from there.
+		// The progress bar is in view there.
 		await expect(page.getByText('Module 4 of 4', { exact: true })).toBeInViewport()
 		await page.getByRole('button', { name: 'Outline' }).click()
 		await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeFocused()
 		await expect(page.getByText('0/4 complete')).toBeInViewport()
 		await expectAccessible(page)
-		// A phone's page ends where the open module and the heads of the others do.
+		// On a phone the page has the open module and only the headings of the others.
 		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
 	})
 
-	test('Back leads to the module one went on with, though its address names none', async ({ page }) => {
+	test('Back opens the resumed module although its address names none', async ({ page }) => {
 		await enrolled(page)
 		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${courseId}/modules`)).json()
 		await send(page, 'POST', `/api/modules/${modules[0]?.id}/progress`, { isCompleted: true })
@@ -201,14 +201,14 @@ test.describe(() => {
 		expect(await isOpen(page, 'Reading')).toBe(false)
 		await page.goForward()
 		await expect(heading(page, 'Asking')).toBeFocused()
-		// An anchor of something else leaves the module as it is.
+		// The anchor of another element leaves the module open.
 		await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
 		await expect(page).toHaveURL(/#/)
 		expect(await isOpen(page, 'Asking')).toBe(true)
 		await expect(heading(page, 'Asking')).not.toBeFocused()
 	})
 
-	test('who comes back from another page, or reloads, is where they were before the server has said so', async ({
+	test('returning from another page or reloading restores the position before the server responds', async ({
 		page,
 	}) => {
 		await enrolled(page)
@@ -236,7 +236,7 @@ test.describe(() => {
 		await isThere()
 	})
 
-	test('by keys alone', async ({ page }) => {
+	test('modules work by keyboard alone', async ({ page }) => {
 		await enrolled(page)
 		await page.goto(path)
 		await awake(page)
@@ -252,13 +252,13 @@ test.describe(() => {
 		await outline(page, 'Asking').focus()
 		await page.keyboard.press('Enter')
 		await expect(heading(page, 'Asking')).toBeFocused()
-		// The next thing is what is in the module.
+		// The next focus is inside the module.
 		await page.keyboard.press('Tab')
 		await page.keyboard.press('Tab')
 		await expect(module(page, 'Asking').getByRole('tab', { name: 'Content' })).toBeFocused()
 	})
 
-	test('of two tabs the last one wins', async ({ page, context }) => {
+	test('the last of two tabs wins', async ({ page, context }) => {
 		await enrolled(page)
 		await page.goto(path)
 		await awake(page)
@@ -278,7 +278,7 @@ test.describe(() => {
 		await expect(heading(page, 'Watching')).toBeFocused()
 	})
 
-	test('a sign-in that ended is no matter of a place', async ({ page, context, allowProblem }) => {
+	test('an expired session does not interrupt reading', async ({ page, context, allowProblem }) => {
 		allowProblem(/status of 401/)
 		await enrolled(page)
 		await page.goto(path)
@@ -296,7 +296,7 @@ test.describe(() => {
 		await expect(page.getByText(/could not|failed|error/i)).toHaveCount(0)
 	})
 
-	test('a course that is complete says so, and names the next', async ({ page }) => {
+	test('a completed course says so and suggests the next', async ({ page }) => {
 		await enrolled(page)
 		const modules: Array<{ id: string; type: string }> = await (
 			await page.request.get(`/api/courses/${courseId}/modules`)
@@ -319,7 +319,7 @@ test.describe(() => {
 	})
 })
 
-test('on a wide window what one scrolls past is no place; where one rests is', async ({ page, signInAs }) => {
+test('a wide window saves where reading stops, not what scrolls past', async ({ page, signInAs }) => {
 	await page.setViewportSize({ width: 1440, height: 900 })
 	await signInAs('admin')
 	const modules = ['First', 'Second', 'Third'].map((title) => ({ ...reading, title }))
@@ -330,7 +330,7 @@ test('on a wide window what one scrolls past is no place; where one rests is', a
 	await page.goto(`/courses/${id}`)
 	await page.clock.runFor(1_000)
 	await awake(page)
-	/** Scrolls there, in one go or with a rest on the way. */
+	/** Scrolls there, in one go or with a stop on the way. */
 	const to = async (title: string) => {
 		await page.mouse.move(700, 500)
 		await expect(async () => {
@@ -354,7 +354,7 @@ test('on a wide window what one scrolls past is no place; where one rests is', a
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('a link to a module works for visitors, and an unknown one is no error', async ({ page }) => {
+test('a link to a module works for visitors, and an unknown module is no error', async ({ page }) => {
 	const modules: Array<{ id: string; title: string }> = await (
 		await page.request.get('/api/courses/005-client-intake/modules')
 	).json()

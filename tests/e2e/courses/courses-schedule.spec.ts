@@ -3,13 +3,13 @@ import { awake, expect, expectAccessible, signOut, test } from '../support/fixtu
 import { asAdmin, makeLockedCourse } from '../support/locked-course.ts'
 import { originOf, send } from '../support/send.ts'
 
-// What opens later and what is for members: as admins set it, and as members and visitors meet it.
+// Release dates and member-only courses: set by admins, seen by members and visitors.
 
 const WORDS = 'The words that were kept back until now.'
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const pageOf = async (page: Page, id: string) => (await fetch(new URL(`/courses/${id}`, await originOf(page)))).text()
 
-test('an admin says when a module opens; a member finds it locked, with its day, and then open', async ({
+test('an admin sets a release date; a member sees the module locked with its date, then open', async ({
 	page,
 	signInAs,
 }) => {
@@ -42,7 +42,7 @@ test('an admin says when a module opens; a member finds it locked, with its day,
 	expect(html).not.toContain(WORDS)
 	expect(html).not.toContain('About the second part.')
 
-	// The preview of authors has what is in it, and says when others get it.
+	// The author's preview shows the content and the release date.
 	await page.goto(`/admin/courses/${id}/preview`)
 	await expect(card(page, 'The second part').getByText(WORDS)).toBeVisible()
 	await expect(card(page, 'The second part').getByText('Opens on 5 Nov 2090')).toBeVisible()
@@ -63,7 +63,7 @@ test('an admin says when a module opens; a member finds it locked, with its day,
 	await expect(card(page, 'The second part').getByRole('button', { name: 'Mark Complete' })).toHaveCount(0)
 	await expectAccessible(page)
 
-	// Its time comes while the page is open: nobody does anything, and it changes.
+	// The release date passes while the page is open: it updates without interaction.
 	const soon = new Date(Date.now() + 40_000).toISOString()
 	const modules = await send<Array<{ id: string }>>(page, 'GET', `/api/courses/${id}/modules`)
 	await asAdmin(page, (admin) => send(admin, 'PUT', `/api/modules/${modules[1]?.id}`, { availableFrom: soon }))
@@ -77,7 +77,7 @@ test('an admin says when a module opens; a member finds it locked, with its day,
 	await expect.poll(() => pageOf(page, id), { timeout: 60_000 }).toContain(WORDS)
 })
 
-test('a course for members shows visitors its outline and what to do, and members what is in it', async ({
+test('a member-only course shows visitors its outline and how to join, and members its content', async ({
 	page,
 	signInAs,
 }) => {
@@ -140,7 +140,7 @@ test('a course for members shows visitors its outline and what to do, and member
 	await expectAccessible(page)
 })
 
-test('an admin schedules a draft; what makes no sense is said beside the field', async ({ page, signInAs }) => {
+test('an admin schedules a draft, and invalid dates are reported at the field', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const title = `Published by itself ${Date.now()}`
 	const course = { title, description: 'At a time that an admin chose.', isPublished: false }
@@ -160,7 +160,7 @@ test('an admin schedules a draft; what makes no sense is said beside the field',
 	await expect(page.getByLabel(/^Publish on/)).toHaveValue('2090-11-05T09:00')
 	await expect(page.getByLabel('Unpublish on')).toHaveValue('2090-12-05T08:00')
 
-	// Its time comes while it is still empty: it stays a draft, and admins are told what to do.
+	// The scheduled time passes while the course is empty: it stays a draft, and admins see what is missing.
 	const soon = new Date(Date.now() + 2_000).toISOString()
 	await send(page, 'PUT', `/api/courses/${id}`, { publishAt: soon, unpublishAt: null })
 	const state = async () =>

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-// The catalogue and a course as those see them who are not signed in.
+// The catalogue and a course without a sign-in.
 
 const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-test('a visitor reads without scripts, and is asked to sign in for the rest', async ({ page, browser, baseURL }) => {
+test('a visitor reads without scripts and is asked to sign in for the rest', async ({ page, browser, baseURL }) => {
 	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
 	const reader = await plain.newPage()
 	await reader.goto('/courses')
@@ -24,10 +24,10 @@ test('a visitor reads without scripts, and is asked to sign in for the rest', as
 	await expectAccessible(page)
 })
 
-test('a visitor’s first click on a sleeping island is not lost', async ({ page }) => {
+test('a visitor’s first click on an unhydrated island is not lost', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const quiz = module(page, 'Red flags, graded')
-	// No pointer and no focus before it: the click is all there is.
+	// A click without any pointer or focus event before it.
 	await quiz.getByLabel('Nothing; sympathy comes first').dispatchEvent('click')
 	await expect(quiz.getByLabel('Nothing; sympathy comes first')).toBeChecked()
 	await quiz.getByRole('button', { name: 'Next' }).click()
@@ -36,14 +36,14 @@ test('a visitor’s first click on a sleeping island is not lost', async ({ page
 	await expect(quiz.getByLabel('Nothing; sympathy comes first')).toBeChecked()
 })
 
-test('a quiz says before it is begun that its result needs a sign-in', async ({ page }) => {
+test('a quiz announces before its start that its result needs a sign-in', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const quiz = module(page, 'Red flags, graded')
 	await expect(quiz.getByText('To see your result you need to be signed in')).toBeVisible()
 	await expect(quiz.getByText('Question 1 of 5')).toBeVisible()
 })
 
-test('a course without a picture names its drawn cover as PNG to search engines and link previews', async ({
+test('a course without a picture has its drawn cover as PNG for search engines and link previews', async ({
 	page,
 	request,
 }) => {
@@ -61,14 +61,14 @@ test('a course without a picture names its drawn cover as PNG to search engines 
 	expect((await request.get('/courses/no-such-course/cover.png')).status()).toBe(404)
 })
 
-test('a picture that does not load gives way to the drawn cover, everywhere', async ({
+test('a picture that fails to load is replaced by the drawn cover everywhere', async ({
 	page,
 	browser,
 	baseURL,
 	signInAs,
 	allowProblem,
 }) => {
-	// Gone for this browser alone: other tests look at the same catalogue.
+	// Broken in this browser only, because other tests share the catalogue.
 	const image = `${baseURL}/og.png?gone=${Date.now()}`
 	allowProblem(/og\.png\?gone/)
 	await page.route(image, (route) => route.fulfill({ status: 404 }))
@@ -94,7 +94,7 @@ test('a picture that does not load gives way to the drawn cover, everywhere', as
 	await page.goto('/dashboard')
 	await expect(page.getByRole('article').filter({ hasText: title }).locator('.picture > img')).toBeHidden()
 	await expect(page.getByRole('article').filter({ hasText: title }).locator('.picture > svg')).toBeVisible()
-	// Without scripts it is drawn as well: the picture that failed covers nothing.
+	// Without scripts the drawn cover is visible too: the broken picture does not hide it.
 	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
 	const reader = await plain.newPage()
 	await reader.route(image, (route) => route.fulfill({ status: 404 }))
@@ -105,7 +105,7 @@ test('a picture that does not load gives way to the drawn cover, everywhere', as
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('the catalogue is searched and filtered, and says when nothing matches', async ({ page }) => {
+test('the catalogue searches, filters and reports no matches', async ({ page }) => {
 	await page.goto('/courses')
 	await page.getByLabel('Search courses').fill('trust RECONCILIATION')
 	await expect(page.getByRole('article')).toHaveCount(1)
@@ -119,7 +119,7 @@ test('the catalogue is searched and filtered, and says when nothing matches', as
 	await expectAccessible(page)
 })
 
-test('the numbers of a list have their room in the column, those of two digits too', async ({ page }) => {
+test('list numbers fit into the column, including two digits', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const missing = await page
 		.locator('.prose')
@@ -146,7 +146,7 @@ test('the numbers of a list have their room in the column, those of two digits t
 	expect(missing).toEqual([0, 0, 0])
 })
 
-test('a wide table scrolls by itself on a phone, and the page stays as wide as the window', async ({ page }) => {
+test('a wide table scrolls on a phone, and the page stays as wide as the window', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/courses/005-client-intake')
 	const widths = await page

@@ -3,7 +3,7 @@ import { awake, expect, signOut, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// What a course says when a call fails, to whom it is closed, and what it keeps from other sites.
+// Messages of a course when a request fails or access is denied, and no requests to other sites.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
 const journal = {
@@ -16,7 +16,7 @@ const video = (videoUrl: string) => ({ ...reading, title: 'Watching', type: 'vid
 
 const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-test('enrollment, progress and journal say what failed, and nothing typed is lost', async ({
+test('enrollment, progress and journal report failures and keep the input', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -66,7 +66,7 @@ test('enrollment, progress and journal say what failed, and nothing typed is los
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('a comment that fails stays in its field, over a reload too', async ({ page, signInAs, allowProblem }) => {
+test('a failed comment stays in its field, also after a reload', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/Failed to load resource/)
 	await signInAs('member')
 	await page.goto('/courses/005-client-intake')
@@ -81,7 +81,7 @@ test('a comment that fails stays in its field, over a reload too', async ({ page
 	await reading.getByLabel('Add a comment').fill('A long thought')
 	await reading.getByRole('button', { name: 'Post Comment' }).click()
 	await expect(page.getByText('Error adding comment', { exact: true })).toBeVisible()
-	// Below the field, where one writes, and in the toast.
+	// Below the field and in the toast.
 	await expect(reading.getByText('503: Busy right now', { exact: true })).toBeVisible()
 	await expect(reading.getByLabel('Add a comment')).toHaveValue('A long thought')
 	await page.reload()
@@ -90,7 +90,7 @@ test('a comment that fails stays in its field, over a reload too', async ({ page
 	await reading.getByLabel('Add a comment').fill('')
 })
 
-test('what cannot be fetched is named, and asked for again', async ({ page, signInAs, allowProblem }) => {
+test('a failed load names what is missing and offers a retry', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/Failed to load resource/)
 	await signInAs('member')
 	await page.route('**/api/user/courses', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
@@ -104,11 +104,7 @@ test('what cannot be fetched is named, and asked for again', async ({ page, sign
 	await expect(mine.getByText('Failed to fetch enrolled courses')).toBeHidden()
 })
 
-test('what is known of a course stays while the progress of its modules is asked for again', async ({
-	page,
-	signInAs,
-	allowProblem,
-}) => {
+test('a course keeps its content while module progress is refetched', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/Failed to load resource/)
 	await signInAs('admin')
 	const id = await publishCourse(page, 'A course half known', [reading, journal])
@@ -141,7 +137,7 @@ test('what is known of a course stays while the progress of its modules is asked
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('a comment without a date is shown all the same', async ({ page, signInAs }) => {
+test('a comment without a date is shown', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.route('**/api/modules/*/comments*', async (route) => {
 		const answer = await route.fetch()
@@ -154,7 +150,7 @@ test('a comment without a date is shown all the same', async ({ page, signInAs }
 	await expect(intake.getByText('date unknown').first()).toBeVisible()
 })
 
-test('a visitor is asked to sign in before discussing', async ({ page }) => {
+test('a visitor must sign in to join a discussion', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const intake = module(page, 'Who is calling, and why now')
 	await intake.getByRole('tab', { name: 'Discussion' }).click()
@@ -170,11 +166,11 @@ for (const { name, link, frame } of [
 	},
 	{ name: 'Vimeo', link: 'https://vimeo.com/76979871', frame: /^https:\/\/player\.vimeo\.com\/video\/76979871/ },
 ])
-	test(`${name} learns of a reader only when the video is played`, async ({ page, signInAs, allowProblem }) => {
+	test(`${name} gets no request before the video is played`, async ({ page, signInAs, allowProblem }) => {
 		await signInAs('admin')
 		const id = await publishCourse(page, 'Words of a course', [video(link)])
 		await signOut(page.context())
-		// Any request to the outside fails the test, until the click allows this one.
+		// Any external request fails the test until the click allows this one.
 		await page.goto(`/courses/${id}`)
 		const watching = module(page, 'Watching')
 		await expect(watching.getByText(`Plays from ${name}`)).toBeVisible()
@@ -188,7 +184,7 @@ for (const { name, link, frame } of [
 		await send(page, 'DELETE', `/api/courses/${id}`)
 	})
 
-test('deleting a course asks first, in so many words', async ({ page, signInAs }) => {
+test('deleting a course asks for confirmation', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const id = await publishCourse(page, 'Asked about before it goes', [])
 	await page.goto('/admin/courses')

@@ -15,12 +15,12 @@ async function openModules(page: Page, courseId: string): Promise<void> {
 	await awake(page)
 }
 
-/** What a visitor without any cookie gets of the course. */
+/** Fetches the course as a visitor without cookies. */
 async function rawPage(page: Page, courseId: string): Promise<string> {
 	return (await fetch(new URL(`/courses/${courseId}`, await originOf(page)))).text()
 }
 
-test('after creating a course one is in its workspace, and each section has an address', async ({ page, signInAs }) => {
+test('creating a course opens its workspace, and each section has its own address', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses')
 	await awake(page)
@@ -54,7 +54,7 @@ test('after creating a course one is in its workspace, and each section has an a
 	await expect(page.getByLabel('Title')).toHaveValue(title)
 })
 
-test('a draft is seen by nobody but admins until it is published', async ({ page, signInAs, browser }) => {
+test('only admins see a draft until it is published', async ({ page, signInAs, browser }) => {
 	await signInAs('admin')
 	const id = await publishCourse(page, own('Drafts of a live course'), [MODULE])
 	const origin = await originOf(page)
@@ -69,7 +69,7 @@ test('a draft is seen by nobody but admins until it is published', async ({ page
 	await expect(page.getByRole('tabpanel', { name: 'Preview' }).getByText(NEW)).toBeVisible()
 	await expectAccessible(page)
 
-	await test.step('visitors have the old text, in the page and by call', async () => {
+	await test.step('visitors get the old text from the page and the API', async () => {
 		expect(await rawPage(page, id)).toContain(OLD)
 		expect(await rawPage(page, id)).not.toContain(NEW)
 		await member.goto(`/courses/${id}`)
@@ -80,7 +80,7 @@ test('a draft is seen by nobody but admins until it is published', async ({ page
 		expect(new URL(preview?.url() ?? '').pathname).toBe('/')
 	})
 
-	await test.step('admins see it as members will', async () => {
+	await test.step('admins preview it as members will see it', async () => {
 		await page.getByRole('link', { name: 'Preview as members' }).click()
 		await expect(page.getByText(NEW)).toBeVisible()
 		await page.goBack()
@@ -100,7 +100,7 @@ test('a draft is seen by nobody but admins until it is published', async ({ page
 	await member.context().close()
 })
 
-test('saving a module of a live course publishes it at once, and ends its draft', async ({ page, signInAs }) => {
+test('saving a module of a live course publishes it immediately and ends its draft', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const id = await publishCourse(page, own('Saved at once'), [MODULE])
 	const [module] = await send<{ id: string }[]>(page, 'GET', `/api/courses/${id}/modules`)
@@ -117,12 +117,12 @@ test('saving a module of a live course publishes it at once, and ends its draft'
 	expect(await rawPage(page, id)).toContain('A title not published')
 })
 
-test('a new module waits as a draft, unfinished as it is; all changes are published at once', async ({
+test('an incomplete new module stays a draft, and all changes are published together', async ({
 	page,
 	signInAs,
 	allowProblem,
 }) => {
-	// What the browser says of the refusal below.
+	// The console error of the 400 below.
 	allowProblem(/status of 400/)
 	await signInAs('admin')
 	const id = await publishCourse(page, own('All at once'), [MODULE])
@@ -145,7 +145,7 @@ test('a new module waits as a draft, unfinished as it is; all changes are publis
 	await expect.poll(() => rawPage(page, id)).toContain('The second call')
 })
 
-test('a new module of a published course is held back before it is published, and its copy with it', async ({
+test('a new module of a published course gets a release date before it is published, and its copy has it too', async ({
 	page,
 	signInAs,
 }) => {
@@ -177,7 +177,7 @@ test('a new module of a published course is held back before it is published, an
 	await expect(page.getByText('Opens 7 days after a member enrolls', { exact: true })).toBeVisible()
 })
 
-test('an earlier version is looked at, restored as a draft and published', async ({ page, signInAs }) => {
+test('an earlier version is viewed, restored as a draft and published', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const id = await publishCourse(page, own('Versions'), [MODULE])
 	const [module] = await send<{ id: string }[]>(page, 'GET', `/api/courses/${id}/modules`)
@@ -217,7 +217,7 @@ test('a course and a module are duplicated', async ({ page, signInAs }) => {
 	await page.getByRole('navigation', { name: 'Course', exact: true }).getByRole('link', { name: 'Modules' }).click()
 	await awake(page)
 	await expect(page.getByRole('heading', { level: 2, name: 'The first call' })).toBeVisible()
-	// The draft stayed behind.
+	// The copy is of the published version, without the draft.
 	await expect(page.getByText('(copy)', { exact: false })).toHaveCount(1)
 	await page.goto(`/admin/courses/${id}/settings`)
 	await awake(page)

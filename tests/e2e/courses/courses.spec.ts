@@ -3,7 +3,7 @@ import { awake, expect, expectAccessible, signOut, test } from '../support/fixtu
 
 type ModuleInList = { id: string }
 
-/** What a visitor without any cookie gets. */
+/** Fetches a page as a visitor without cookies. */
 async function rawPage(page: Page, path: string): Promise<{ status: number; html: string }> {
 	const answer = await fetch(new URL(path, page.url()), { headers: { Accept: 'text/html' } })
 	return { status: answer.status, html: await answer.text() }
@@ -35,7 +35,7 @@ async function writeCourse(page: Page, title: string): Promise<string> {
 	await dialog.getByLabel('Difficulty').selectOption('intermediate')
 	await dialog.getByRole('button', { name: 'Create Course' }).click()
 	await expect(page.getByText('Course created', { exact: true })).toBeVisible()
-	// One is in its workspace then.
+	// Creating a course opens its workspace.
 	await page.waitForURL(/\/admin\/courses\/[^/]+\/modules$/)
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 	await expect(page.getByText('No modules yet')).toBeVisible()
@@ -144,14 +144,14 @@ async function answerAsInstructor(page: Page, courseId: string): Promise<void> {
 	await expect(reading.getByText('Pinned')).toBeVisible()
 }
 
-test('a course from its first word to its last learner', async ({ page, signInAs }) => {
+test('a course goes from its first draft to its last learner', async ({ page, signInAs }) => {
 	const title = `Intake for firms of one ${Date.now()}`
 	await signInAs('admin')
 	const courseId = await writeCourse(page, title)
 	await writeModules(page)
 	const path = `/courses/${courseId}`
 
-	await test.step('a draft is nobody’s but the admins’', async () => {
+	await test.step('only admins see a draft', async () => {
 		expect((await rawPage(page, path)).status).toBe(404)
 		expect((await rawPage(page, path)).html).toContain('Course Not Found')
 		expect((await rawPage(page, '/courses')).html).not.toContain(title)
@@ -159,7 +159,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		await expect(page.getByText('All about Reading, in a few words.')).toBeVisible()
 	})
 
-	await test.step('published, it is in the raw HTML at once', async () => {
+	await test.step('publishing puts it into the HTML', async () => {
 		await page.goto(`/admin/courses/${courseId}/modules`)
 		await awake(page)
 		await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -195,12 +195,12 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		await discuss(page)
 	})
 
-	await test.step('the instructor answers', async () => {
+	await test.step('the instructor replies', async () => {
 		await signInAs('admin')
 		await answerAsInstructor(page, courseId)
 	})
 
-	await test.step('the member sees it, and the figures are right', async () => {
+	await test.step('the member sees the reply, and the statistics are correct', async () => {
 		await signInAs('member')
 		await page.goto(path)
 		const writing = module(page, 'Writing')
@@ -215,7 +215,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		await expect(page.getByRole('tab', { name: 'My Courses' })).toHaveAttribute('aria-selected', 'true')
 		const mine = page.getByRole('article').filter({ hasText: title })
 		await expect(mine.getByText('4/4 complete')).toBeVisible()
-		// The most complete courses come first. Another test may have completed one of this member's as well.
+		// Sorted by completion, highest first. Another test may have completed a course of this member too.
 		const shares = (
 			await page
 				.getByRole('article')
@@ -228,7 +228,7 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		expect(shares).toEqual(shares.toSorted((one, other) => other - one))
 	})
 
-	await test.step('unpublished, all of it is gone for everyone but admins', async () => {
+	await test.step('unpublishing hides it from everyone but admins', async () => {
 		await signInAs('admin')
 		await page.goto(`/admin/courses/${courseId}/modules`)
 		await awake(page)
@@ -249,11 +249,11 @@ test('a course from its first word to its last learner', async ({ page, signInAs
 		expect(modules).toHaveLength(4)
 		const statuses = async (calls: string[]) =>
 			Promise.all(calls.map(async (call) => (await page.context().request.get(`/api${call}`)).status()))
-		// Who writes it has all of it still.
+		// The author still has access.
 		expect(await statuses(ofCourse.slice(0, 2))).toEqual([200, 200])
 		await page.goto(`/admin/courses/${courseId}/preview`)
 		await expect(page.getByText('All about Reading, in a few words.')).toBeVisible()
-		// A member who took it has nothing of it, nor has a visitor.
+		// Neither an enrolled member nor a visitor has access.
 		await signInAs('member')
 		expect(new Set(await statuses([...ofCourse, ...below]))).toEqual(new Set([404]))
 		await page.goto('/dashboard')

@@ -3,13 +3,13 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// The editor as those who write know it: what it makes survives the sanitizer, and all of it goes by keyboard.
+// The text editor: its output survives the sanitizer, and every function works by keyboard.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
-/** A picture of this site: tests reach no other one. */
+/** A picture of this site: tests never load external ones. */
 const PICTURE = '/og.png'
 
-/** The form of the one module of a course of its own, with the text selected to its end. */
+/** Opens the module form of a new one-module course, with the text selected to its end. */
 async function openEditor(page: Page, title: string): Promise<{ id: string; form: Locator; content: Locator }> {
 	const id = await publishCourse(page, title, [reading])
 	await page.goto(`/admin/courses/${id}/modules`)
@@ -55,10 +55,10 @@ for (const width of [390, 1440])
 		await tool(form, 'Warning').click()
 		await expect(tool(form, 'Warning')).toHaveAttribute('aria-pressed', 'true')
 		await expect(content.locator('section[data-callout="warning"]')).toHaveText('Answer before noon.')
-		// It becomes another kind, and a second press would take it away.
+		// It changes the kind; a second press would remove it.
 		await tool(form, 'Tip').click()
 		await expect(content.locator('section[data-callout="tip"]')).toHaveText('Answer before noon.')
-		// An empty line at its end leads out of it.
+		// An empty line at its end leaves it.
 		await content.press('End')
 		await content.press('Enter')
 		await content.press('Enter')
@@ -94,10 +94,10 @@ for (const width of [390, 1440])
 		await expect(content.locator('th')).toHaveText(['Fee', 'Hours', 'Sum'])
 		await noSidewaysScrolling(page)
 		await expect(form.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
-		// Of two modules one would see which is unsaved.
+		// The list marks which module has unsaved changes.
 		await expect(page.locator('.author-item').getByText('Unsaved changes')).toBeVisible()
 
-		// Both bars are in view, wherever in the text one is.
+		// Both bars stay in view at any scroll position.
 		for (const bar of [
 			form.getByRole('toolbar', { name: 'Formatting' }),
 			form.getByRole('button', { name: 'Save Module' }),
@@ -115,7 +115,7 @@ for (const width of [390, 1440])
 		await expect.poll(async () => (await page.request.get(`/courses/${id}`)).text()).toContain('Two chairs at a table')
 		await page.goto(`/courses/${id}`)
 		await awake(page)
-		// Below the title of its module, which has the second level.
+		// One level below the module's title, which is an h2.
 		await expect(page.getByRole('heading', { name: 'The first call' })).toHaveAttribute('aria-level', '3')
 		await expect(page.getByText('Tip', { exact: true })).toBeVisible()
 		await expect(page.getByRole('img', { name: 'Two chairs at a table' })).toBeVisible()
@@ -124,7 +124,7 @@ for (const width of [390, 1440])
 		await send(page, 'DELETE', `/api/courses/${id}`)
 	})
 
-test('the toolbar is one stop, and a link is made, opened, changed and removed by keyboard', async ({
+test('the toolbar is one tab stop, and links are added, opened, edited and removed by keyboard', async ({
 	page,
 	signInAs,
 }) => {
@@ -141,7 +141,7 @@ test('the toolbar is one stop, and a link is made, opened, changed and removed b
 	await page.keyboard.press('ArrowRight')
 	await page.keyboard.press('Tab')
 	await expect(content).toBeFocused()
-	// It comes back to the one that was left.
+	// It returns the focus to the last one.
 	await page.keyboard.press('Shift+Tab')
 	await expect(tool(form, 'Heading 3')).toBeFocused()
 	await page.keyboard.press('Tab')
@@ -173,7 +173,7 @@ test('the toolbar is one stop, and a link is made, opened, changed and removed b
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('a picture may decorate, is changed and removed; what cannot be loaded is refused; a failed save is said', async ({
+test('a picture can be decorative, changed and removed; a broken one is rejected; a failed save is reported', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -220,7 +220,7 @@ test('a picture may decorate, is changed and removed; what cannot be loaded is r
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('a picture that is pasted is uploaded, and asked what it shows', async ({ page, signInAs }) => {
+test('a pasted picture is uploaded, and the editor asks for its description', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const { id, form, content } = await openEditor(page, 'Written with a pasted picture')
 	await content.evaluate(async (element) => {
@@ -241,7 +241,7 @@ test('a picture that is pasted is uploaded, and asked what it shows', async ({ p
 	await page.keyboard.press('Enter')
 	const picture = content.getByRole('img', { name: 'Half a desk' })
 	await expect(picture).toHaveAttribute('width', '40')
-	// What is no picture is refused in words.
+	// A file that is not a picture is rejected with a message.
 	await content.evaluate((element) => {
 		const clipboardData = new DataTransfer()
 		clipboardData.items.add(new File(['text'], 'notes.zip', { type: 'application/zip' }))

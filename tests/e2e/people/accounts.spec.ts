@@ -14,13 +14,13 @@ import {
 import { expect, signOut, test } from '../support/fixtures.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// On a phone, from the first visit to a password of one's own.
+// From the first visit to a password on a phone.
 
 test.use({ viewport: PHONE })
 
 const linkIn = (text: string, path: string) => new RegExp(`http://localhost:\\d+${path}\\S*`).exec(text)?.[0] ?? ''
 
-test('from the application to a password of one’s own, over a mail server that was away', async ({
+test('an application leads to a password although the mail server was down', async ({
 	page,
 	context,
 	signInAs,
@@ -30,14 +30,14 @@ test('from the application to a password of one’s own, over a mail server that
 	test.setTimeout(240_000)
 	const email = 'dana.journey@example.com'
 	await slowLine(page)
-	// Nobody answers at the mail server: the visitor does not notice.
+	// The mail server is down; the visitor does not notice.
 	await page.goto('/apply')
 	await fillApplication(page, 'Dana Journey', email)
 	await solveCaptcha(page)
 	await button(page, 'Submit Application').click()
 	await expect(page.getByRole('heading', { name: 'Thank you for your application' })).toBeFocused()
 	await expect(toast(page, 'Application submitted')).toBeVisible()
-	// The thanks stand alone, and again after a reload: an empty form would look as if nothing had been sent.
+	// The confirmation replaces the form, also after a reload: an empty form would look as if nothing had been sent.
 	await page.reload()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your application')
 	await expect(page.getByText('Already a member?')).toBeHidden()
@@ -53,7 +53,7 @@ test('from the application to a password of one’s own, over a mail server that
 	await expect(page.getByRole('dialog')).toContainText(GOALS)
 	await page.keyboard.press('Escape')
 	await expect(button(page, 'Details: Dana Journey')).toBeFocused()
-	// From what was written, as well as from the list.
+	// The button is next to the text as well as in the list.
 	await button(page, 'Details: Dana Journey').click()
 	await page.getByRole('dialog', { name: 'Application' }).getByRole('button', { name: 'Reject', exact: true }).click()
 	await page.getByRole('alertdialog', { name: 'Reject Application' }).getByRole('button', { name: 'Cancel' }).click()
@@ -68,12 +68,12 @@ test('from the application to a password of one’s own, over a mail server that
 	await page.getByRole('tab', { name: /^Approved/ }).click()
 	await expect(page.getByRole('row', { name: /Dana Journey/ })).toContainText('Approved')
 
-	// What could not be sent waits, and an admin sees it.
+	// Unsent mail stays queued, and an admin sees it.
 	await page.goto('/admin/mail')
 	await expect(page.getByRole('row', { name: /dana\.journey.*Application approved/ })).toBeVisible()
 	const smtp = await startSmtp({ port: site.smtpPort })
 	try {
-		// It may go by itself at this very moment, and the admin is told so.
+		// The retry may send it at the same moment, which the admin then sees.
 		allowProblem(/resend/)
 		await button(page, `Send again to ${email}`).first().click()
 		await expect(page.getByText(/The mail is being sent again|This mail has gone out already/).first()).toBeVisible()
@@ -117,7 +117,7 @@ test('from the application to a password of one’s own, over a mail server that
 		await page.getByLabel('Confirm New Password').fill('second lamp on the right')
 		await button(page, 'Set password').click()
 		await expect(page).toHaveURL('/auth')
-		// The link is used up, which is said before anybody thinks up another password.
+		// A used link is reported before a new password is typed.
 		await page.goto(linkIn(reset, '/reset-password'))
 		await expect(page.getByText('This link was used already or has run out.')).toBeVisible()
 		await expect(field(page, 'New Password')).toHaveCount(0)
@@ -126,7 +126,7 @@ test('from the application to a password of one’s own, over a mail server that
 		await page.getByRole('link', { name: 'Back to sign in' }).click()
 		await signIn(page, email, 'second lamp on the right')
 		await expect(page).toHaveURL('/dashboard')
-		// Each mail came once, under an id of its own.
+		// Each mail arrived once, with a unique message id.
 		const ids = smtp.mails.map(({ messageId, subject }) => `${messageId} ${subject}`)
 		expect(ids).toEqual([...new Set(ids)])
 	} finally {
@@ -134,7 +134,7 @@ test('from the application to a password of one’s own, over a mail server that
 	}
 })
 
-test('a member edits their profile and ends a sign-in elsewhere', async ({ page, browser, baseURL }) => {
+test('a member edits their profile and ends a sign-in on another device', async ({ page, browser, baseURL }) => {
 	const email = demoAccounts.member.email
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
 	const other = await elsewhere.newPage()
@@ -158,7 +158,7 @@ test('a member edits their profile and ends a sign-in elsewhere', async ({ page,
 	await elsewhere.close()
 })
 
-test('visitors and members are led away from what is not theirs', async ({ page, signInAs }) => {
+test('visitors and members are redirected from pages they may not open', async ({ page, signInAs }) => {
 	for (const path of ['/admin', '/admin/users', '/admin/users/export.csv', '/admin/mail']) {
 		await page.goto(path)
 		await expect(page).toHaveURL('/')

@@ -11,7 +11,7 @@ const APPLICATION_SENTENCES = [
 	'Please complete the captcha verification',
 ]
 
-test('the form says what is missing on submit, and takes it back on change', async ({ page }) => {
+test('the form shows missing fields on submit and clears each error on change', async ({ page }) => {
 	await page.goto('/apply')
 	await page.getByLabel('Full name').fill('D')
 	await expect(button(page, 'Submit Application')).toBeEnabled()
@@ -34,7 +34,7 @@ test('the form says what is missing on submit, and takes it back on change', asy
 		await expect(page.getByText(sentence)).toBeHidden()
 })
 
-test('a failed application keeps what was typed and asks for the captcha again; a reload keeps all but the passwords', async ({
+test('a failed application keeps the input and asks for the captcha again; a reload keeps all but the passwords', async ({
 	page,
 	allowProblem,
 }) => {
@@ -56,7 +56,7 @@ test('a failed application keeps what was typed and asks for the captcha again; 
 	await expect(field(page, 'Password')).toHaveValue('')
 })
 
-test('an admin looks at the form from the applications; a member has no form', async ({ page, signInAs }) => {
+test('an admin previews the form from the applications; a member has no form', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/applications')
 	await page.getByRole('link', { name: 'See the form' }).click()

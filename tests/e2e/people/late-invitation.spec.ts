@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts'
 const NEW_MEMBER = { name: 'Noor Late', email: 'noor.late@example.com' }
 const PASSWORD = 'a green door by the sea'
 
-test('whoever opens an invitation after its seven days is told so, asks for another and joins by it', async ({
+test('an invitation opened after seven days shows that it expired, sends another and admits the member', async ({
 	browser,
 }) => {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-invitation-'))

@@ -5,12 +5,12 @@ import { PHONE, slowLine } from '../support/slow-line.ts'
 
 const DRAFT = 'Can I bill for the drive to the courthouse?'
 
-test('what a member typed outlives a reload, and is gone from the browser once they log out', async ({
+test("a member's drafts survive a reload and are removed from the browser at log-out", async ({
 	page,
 	context,
 	signInAs,
 }) => {
-	// It ends here for real; the next test that wants one makes another.
+	// Log-out ends this session on the server; the next test creates another.
 	await signInAs('member')
 	await page.setViewportSize(PHONE)
 	await slowLine(page)
@@ -29,27 +29,23 @@ test('what a member typed outlives a reload, and is gone from the browser once t
 	await expect(page).toHaveURL('/')
 	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
 	expect(await stored()).not.toContain(DRAFT)
-	// What another tab shows of this person does not stay there for the next one.
+	// Another tab of this member leaves its page too.
 	await expect(left).toHaveURL('/auth?next=/account')
 	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-	// Back shows nothing of them either.
+	// Back shows no member content either.
 	await page.goBack()
 	await expect(page).toHaveURL('/auth?next=/questions/new')
 })
 
-test('nothing of what a member listened to stays in the browser that they log out of', async ({
-	page,
-	context,
-	signInAs,
-}) => {
+test('a log-out removes all listening data from the browser', async ({ page, context, signInAs }) => {
 	await signInAs('member')
 	const bar = page.getByRole('region', { name: 'Now playing' })
 	const secondOf = (slider: Locator) => async () => Number(await slider.getAttribute('aria-valuenow'))
-	// Each keeps its place when it is left, five seconds after it began.
+	// Each player saves its position when the page is left, if it played for five seconds.
 	const beside = await context.newPage()
 	await beside.goto('/podcast/player?e=saying-no-to-the-wrong-client')
 	await beside.getByRole('button', { name: /^(Play|Resume at .*)$/ }).click()
-	// Before the other tab plays, which stops this one: one thing sounds at a time.
+	// Before the other tab plays, which pauses this one: only one player plays at a time.
 	await expect.poll(secondOf(beside.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
 	await page.goto('/')
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
@@ -57,7 +53,7 @@ test('nothing of what a member listened to stays in the browser that they log ou
 	await page.getByRole('button', { name: /^Add The trust account/ }).click()
 	await page.keyboard.press('Escape')
 	await expect.poll(secondOf(bar.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
-	// For the tests after this one the member has nothing lined up.
+	// Clear the member's queue for the tests that follow.
 	await send(page, 'PUT', '/api/user/queue', { ids: [] })
 	await page.getByRole('button', { name: 'Account menu' }).click()
 	await page.getByRole('button', { name: 'Log out' }).click()
@@ -70,7 +66,7 @@ test('nothing of what a member listened to stays in the browser that they log ou
 	}
 })
 
-test('what an admin was typing on a page is there after a reload', async ({ page, signInAs }) => {
+test("an admin's draft survives a reload", async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const course = { title: 'Words that wait', description: 'What is typed waits in the browser.', isPublished: false }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
@@ -90,7 +86,7 @@ test('what an admin was typing on a page is there after a reload', async ({ page
 	}
 })
 
-test('an application lasts as long as its tab', async ({ page, context }) => {
+test('an application draft is kept until its tab closes', async ({ page, context }) => {
 	await page.goto('/apply')
 	const name = page.getByLabel('Full name')
 	await name.fill('Dana Whitfield')
@@ -99,13 +95,13 @@ test('an application lasts as long as its tab', async ({ page, context }) => {
 	await expect(name).toHaveValue('Dana Whitfield')
 	const other = await context.newPage()
 	await other.goto('/apply')
-	// Awake: it could show a draft now.
+	// Hydrated: a draft would be visible now.
 	await other.getByLabel('Full name').focus()
 	await expect(other.getByRole('checkbox', { name: /robot/ })).toBeVisible()
 	await expect(other.getByLabel('Full name')).toHaveValue('')
 })
 
-test('the account is a click from the dashboard and from the password; what admins decide a click from theirs', async ({
+test('the account is one click from the dashboard and from the password; admin decisions are one click from theirs', async ({
 	page,
 	signInAs,
 }) => {

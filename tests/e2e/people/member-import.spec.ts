@@ -21,7 +21,7 @@ async function choose(page: Page, name: string): Promise<void> {
 	})
 	await button(page, 'Look at the list').focus()
 	await page.keyboard.press('Enter')
-	// Its headings say nothing of names and addresses.
+	// Its column headings name neither names nor addresses.
 	await expect(run(page).getByRole('status')).toHaveText('0 new, 0 already members, 3 with a fault')
 	await run(page).getByLabel('E-mail address').selectOption('Where')
 	await expect(run(page).getByRole('status')).toContainText(', 1 with a fault')
@@ -31,7 +31,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 for (const width of [390, 1440])
-	test(`a list at ${width} pixels: looked at, its columns chosen, invited, reported; twice it invites nobody`, async ({
+	test(`a list at ${width} pixels is previewed, mapped, invited and reported; a second run invites nobody`, async ({
 		page,
 		signInAs,
 	}) => {
@@ -68,10 +68,7 @@ for (const width of [390, 1440])
 		await expect(button(page, 'Invite 0 people')).toBeDisabled()
 	})
 
-test('one person is invited, seen as such in the list, and the invitation can be taken back', async ({
-	page,
-	signInAs,
-}) => {
+test('one person is invited, is listed as invited, and the invitation can be revoked', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/users')
 	await awake(page)

@@ -10,7 +10,7 @@ const addMember = (page: Page, name: string, email: string) =>
 const dialog = (page: Page) => page.locator('dialog[open]')
 
 for (const width of [390, 1440])
-	test(`by keyboard at ${width} pixels: to a member, a note, a link, a deactivation with its reason`, async ({
+	test(`a keyboard at ${width} pixels opens a member and adds a note, a link and a deactivation with its reason`, async ({
 		page,
 		signInAs,
 	}) => {
@@ -66,7 +66,7 @@ for (const width of [390, 1440])
 		await expect(notes).toContainText('Deactivated: Moved abroad')
 	})
 
-test('several are chosen, deactivated with one reason, and who could not be is named and stays chosen', async ({
+test('selected members are deactivated with one reason, and failures are named and stay selected', async ({
 	page,
 	signInAs,
 }) => {
@@ -75,7 +75,7 @@ test('several are chosen, deactivated with one reason, and who could not be is n
 	for (const name of people) await addMember(page, name, `${name.replace(' ', '.').toLowerCase()}@several.example.com`)
 	await page.goto('/admin/users?search=several&sort=joined&order=asc')
 	await awake(page)
-	// What can be done with several comes with the first who is chosen, moves nothing, and goes with the last.
+	// The bulk actions appear with the first selection, shift nothing, and disappear with the last.
 	const table = page.getByRole('table')
 	const top = async () => (await table.boundingBox())?.y
 	const before = await top()
@@ -89,7 +89,7 @@ test('several are chosen, deactivated with one reason, and who could not be is n
 	await expect(button(page, 'Select all shown')).toBeFocused()
 	await page.keyboard.press('Enter')
 	await expect(page.getByText('2 accounts selected')).toBeVisible()
-	// Somebody else edits one of them meanwhile.
+	// Another admin edits one of them.
 	const [odd] = await send<User[]>(page, 'GET', '/api/admin/users?search=odd.berg')
 	const { id = '', email = '' } = odd ?? {}
 	await send(page, 'PUT', `/api/admin/users/${id}`, { name: 'Odd B.', email, role: 'user', status: 'active' })
@@ -106,7 +106,7 @@ test('several are chosen, deactivated with one reason, and who could not be is n
 	await expect(page.getByRole('columnheader', { name: 'Last seen' })).toHaveAttribute('aria-sort', /ascending/)
 })
 
-test('an account that is not there is said to be so, with a way back', async ({ page, signInAs, allowProblem }) => {
+test('an unknown account shows an error with a way back', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/404/)
 	await signInAs('admin')
 	const answer = await page.goto('/admin/users/nobody')
@@ -116,7 +116,7 @@ test('an account that is not there is said to be so, with a way back', async ({ 
 	await expect(page).toHaveURL('/admin/users')
 })
 
-test('a member sees nothing of it', async ({ page, signInAs }) => {
+test('a member sees none of it', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/admin/users/nobody')
 	await expect(page).toHaveURL('/')

@@ -3,8 +3,7 @@ import { awake, expect, openSession, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import { PHONE } from '../support/slow-line.ts'
 
-// Whoever works by keyboard or screen reader goes on where they were, on a phone too: no action throws the focus back to
-// the top.
+// Keyboard and screen reader users continue where they were, on a phone too: no action resets the focus to the top.
 
 test.use({ viewport: PHONE })
 
@@ -21,7 +20,10 @@ const press = async (page: Page, name: string) => {
 	await page.keyboard.press('Enter')
 }
 
-test('on a question: editing it, commenting, editing the comment, following', async ({ page, signInAs }) => {
+test('a question keeps the focus when editing it, commenting, editing the comment and following', async ({
+	page,
+	signInAs,
+}) => {
 	await signInAs('member')
 	await page.goto(`/questions/${await ask(page)}`)
 	await awake(page)
@@ -54,7 +56,7 @@ test('on a question: editing it, commenting, editing the comment, following', as
 	await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('of a question with many comments: reading goes on at the first new one, and a link leads to its comment', async ({
+test('reading a long question starts at the first new comment, and a link opens its comment', async ({
 	page,
 	signInAs,
 }) => {
@@ -73,7 +75,7 @@ test('of a question with many comments: reading goes on at the first new one, an
 	await expect(page.locator(`#comment-${ids[52]}`)).toBeInViewport()
 })
 
-test('in a session: the topic that was suggested; for an admin, what is left after deleting', async ({
+test('a session keeps the focus after suggesting a topic and after deleting as an admin', async ({
 	page,
 	signInAs,
 }) => {
@@ -92,7 +94,7 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 	await press(page, 'Submit Topic')
 	await expect(card.getByText('Your topic for this session')).toBeVisible()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
-	// The button is gone: the group that it stood in is the nearest that is left.
+	// The button is removed, so the focus moves to the closest remaining group.
 	await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
 	await signInAs('admin')
@@ -109,13 +111,8 @@ test('in a session: the topic that was suggested; for an admin, what is left aft
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('on the screens of one’s own: sign-ins, preferences, and the calendar address', async ({
-	page,
-	browser,
-	baseURL,
-	signInAs,
-}) => {
-	// A browser of its own name: other tests are signed in as the same member, and stay so.
+test('sign-ins, preferences and the calendar address keep the focus', async ({ page, browser, baseURL, signInAs }) => {
+	// With a user agent of its own, so the sign-ins of other tests stay.
 	const elsewhere = await browser.newContext({ userAgent: FIREFOX, baseURL: baseURL ?? '' })
 	await openSession(elsewhere, baseURL ?? '', 'member')
 	await signInAs('member')
@@ -123,7 +120,7 @@ test('on the screens of one’s own: sign-ins, preferences, and the calendar add
 	await awake(page)
 	await press(page, 'Sign out Firefox on Linux')
 	await expect(page.getByRole('button', { name: 'Sign out Firefox on Linux' })).toHaveCount(0)
-	// The row is gone: the list is what is left.
+	// The row is removed, so the focus moves to the list.
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
 	await elsewhere.close()
 

@@ -4,7 +4,7 @@ import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// One's own data, on a phone.
+// A member's own data on a phone.
 
 test.use({ viewport: PHONE })
 
@@ -14,7 +14,11 @@ async function save(page: Page, name: string): Promise<{ name: string; text: str
 	return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('a member sees what is kept, shows who they are, and takes it along', async ({ page, signInAs, allowProblem }) => {
+test('a member sees the stored data, confirms their identity and downloads it', async ({
+	page,
+	signInAs,
+	allowProblem,
+}) => {
 	allowProblem(/400/)
 	await signInAs('member')
 	await slowLine(page)
@@ -41,7 +45,7 @@ test('a member sees what is kept, shows who they are, and takes it along', async
 	expect(json.text).not.toContain(demoAccounts.admin.email)
 
 	const html = await save(page, 'Download to read (HTML)')
-	// It needs nothing: opened as the file that it is.
+	// Self-contained: opened as a plain file.
 	const reader = await page.context().newPage()
 	await reader.setContent(html.text)
 	await expect(reader.getByRole('heading', { name: 'Your data at Second Chair' })).toBeVisible()

@@ -8,7 +8,7 @@ async function submit(page: Page, email: string, password: string): Promise<void
 	await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Ready once the security token is there: until then the button is disabled. The form sleeps until it is touched. */
+/** Waits for the CSRF token, which enables the button. The form hydrates on its first interaction. */
 async function openAuth(page: Page): Promise<void> {
 	await page.goto('/auth')
 	await page.getByLabel('Email').focus()
@@ -33,7 +33,7 @@ test('validates on submit first, then on change', async ({ page }) => {
 	await expect(page.getByText('Password is required')).toBeHidden()
 })
 
-test('a wrong password shows the alert and the toast, and keeps what was typed', async ({ page, allowProblem }) => {
+test('a wrong password shows the alert and the toast and keeps the input', async ({ page, allowProblem }) => {
 	allowProblem(/status of 401/)
 	await openAuth(page)
 	await submit(page, 'nobody@example.com', 'wrong')
@@ -44,7 +44,7 @@ test('a wrong password shows the alert and the toast, and keeps what was typed',
 	await expectAccessible(page)
 })
 
-test('a visitor who asks for an admin screen lands on the home page, which leads there by the sign-in', async ({
+test('a visitor who opens an admin screen lands on the home page, which links to it through the sign-in', async ({
 	page,
 }) => {
 	await page.goto('/admin/users?role=admin')
@@ -52,7 +52,7 @@ test('a visitor who asks for an admin screen lands on the home page, which leads
 	const link = page.getByRole('alert').getByRole('link', { name: 'Sign in to open the admin area' })
 	await expect(link).toHaveAttribute('href', '/auth?next=/admin/users%3Frole%3Dadmin')
 	await expectAccessible(page)
-	// Said once: who comes back to the home page did not ask again.
+	// Shown once: opening the home page again is not a request for the admin area.
 	await page.reload()
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 	await expect(link).toHaveCount(0)
@@ -63,7 +63,7 @@ test('a visitor who asks for an admin screen lands on the home page, which leads
 	await expect(page).toHaveURL('/admin/users?role=admin')
 })
 
-test('the address that password managers open leads to the change of the password', async ({ page, signInAs }) => {
+test('the well-known address of password managers redirects to the password change', async ({ page, signInAs }) => {
 	const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
 	expect([reply.status(), reply.headers().location]).toEqual([302, '/change-password'])
 	await signInAs('member')
@@ -71,7 +71,7 @@ test('the address that password managers open leads to the change of the passwor
 	await expect(page).toHaveURL('/change-password')
 })
 
-test('the button says so while the answer is awaited', async ({ page }) => {
+test('the button shows the pending state', async ({ page }) => {
 	let answer = () => {}
 	const answered = new Promise<void>((resolve) => {
 		answer = resolve
@@ -92,7 +92,7 @@ for (const [role, path, heading] of [
 	['member', '/dashboard', 'Your Learning Dashboard'],
 	['admin', '/admin', 'Admin Dashboard'],
 ] as const)
-	test(`as ${role} one lands on ${path} with a welcome, and logs out to the home page`, async ({ page }) => {
+	test(`signing in as ${role} opens ${path} with a welcome, and logging out opens the home page`, async ({ page }) => {
 		const { name, email } = demoAccounts[role]
 		await openAuth(page)
 		await submit(page, email, demoPassword)
@@ -101,15 +101,15 @@ for (const [role, path, heading] of [
 		await expect(page.getByText('Logged in successfully').first()).toBeVisible()
 		await expect(page.getByText(`Welcome back, ${name}!`).first()).toBeVisible()
 
-		// Signed in, the sign-in screen has nothing to offer.
+		// Signed in, the sign-in screen redirects.
 		await page.goto('/auth')
 		await expect(page).toHaveURL(path)
 
-		// The link of an invitation may be for somebody else at the same desk.
+		// An invitation link may belong to another person at the same computer.
 		await page.goto('/reset-password?token=of-somebody-else')
 		await expect(page.getByText(`You are signed in here as ${name}.`)).toBeVisible()
 
-		// A static page knows it as well, without having been rendered for anybody.
+		// A static page shows it too, although it is the same for everyone.
 		await page.goto('/')
 		await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeHidden()
 		await page.getByRole('button', { name: 'Account menu' }).click()
@@ -123,7 +123,7 @@ for (const [role, path, heading] of [
 		await expect(page).toHaveURL(role === 'admin' ? '/' : '/auth')
 	})
 
-test('guards: a visitor signs in, a member is shown the home page instead of the admin area', async ({
+test('guards send visitors to the sign-in and members from the admin area to the home page', async ({
 	page,
 	signInAs,
 }) => {
@@ -136,7 +136,7 @@ test('guards: a visitor signs in, a member is shown the home page instead of the
 	await expect(page).toHaveURL('/')
 })
 
-test('a guarded page is come back to after the sign-in, at the place it was asked for', async ({ page, context }) => {
+test('a guarded page reopens after the sign-in at the requested position', async ({ page, context }) => {
 	const other = await context.newPage()
 	await other.goto('/questions/new')
 	await expect(other).toHaveURL('/auth?next=/questions/new')
@@ -146,10 +146,10 @@ test('a guarded page is come back to after the sign-in, at the place it was aske
 	await expectAccessible(page)
 	await submit(page, demoAccounts.member.email, demoPassword)
 	await expect(page).toHaveURL('/account/notifications#content')
-	// Another tab that waits at the sign-in goes on, too.
+	// Another tab at the sign-in continues too.
 	await expect(other).toHaveURL('/questions/new')
 	await other.close()
-	// Signed in already, one is passed on; to nothing that this role may not see, and never to another site.
+	// A signed-in member is redirected, but never to a page of another role or another site.
 	for (const [next, path] of [
 		['/questions?search=court', '/questions?search=court'],
 		['/admin/applications', '/dashboard'],
@@ -164,7 +164,7 @@ test('a guarded page is come back to after the sign-in, at the place it was aske
 	await expect(page).toHaveURL('/admin/applications')
 })
 
-test('a sign-in that ends in the middle of work is said, with a way back to it', async ({
+test('an expired session shows a message during work with a link back to it', async ({
 	page,
 	context,
 	signInAs,
@@ -192,9 +192,9 @@ test('a sign-in that ends in the middle of work is said, with a way back to it',
 	await expect(page.getByText('Not saved yet.')).toBeVisible()
 })
 
-test('a course is come back to by whoever signs in from it', async ({ page }) => {
+test('a sign-in from a course returns to it', async ({ page }) => {
 	await page.goto('/courses')
-	// Other tests publish courses, some for members alone or without modules: nobody is asked there to sign in to enroll.
+	// Skip courses of other tests that are for members only or have no modules: they offer no enrollment.
 	const open = page.getByRole('article').filter({ hasNotText: /Members|\b0 modules/ })
 	await open.getByRole('link', { name: 'View Course' }).first().click()
 	const enroll = page.getByRole('link', { name: 'Sign in to enroll' })
@@ -204,7 +204,7 @@ test('a course is come back to by whoever signs in from it', async ({ page }) =>
 	await expect(page).toHaveURL(`/auth?next=${course}`)
 })
 
-test('the admin dashboard shows the figures and the state of the feed', async ({ page, signInAs }) => {
+test('the admin dashboard shows statistics and the state of the feed', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin')
 	for (const name of ['Total Users', 'Admin Users', 'Regular Users']) await expect(page.getByText(name)).toBeVisible()
@@ -254,10 +254,10 @@ test('menus work by keyboard and on a phone', async ({ page, signInAs }) => {
 	await expect(page).toHaveURL('/account/notifications')
 })
 
-test('the password can be looked at, and is hidden again when it is sent', async ({ page, allowProblem }) => {
+test('the password can be shown and is hidden again on submit', async ({ page, allowProblem }) => {
 	allowProblem(/status of 401/)
 	await openAuth(page)
-	// One element by its label, also for who looks for any part of it.
+	// The label matches one element, even by a part of it.
 	const field = page.getByLabel(/password/i)
 	const button = page.getByRole('button', { name: 'Show what is typed' })
 	await page.getByLabel('Email').fill('nobody@example.com')

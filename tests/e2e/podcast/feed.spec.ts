@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { type FeedServer, feedAnswer, feedFile, startFeedServer } from '#tests/support/servers/feed-server.ts'
 import { type OwnServer, startServer } from '../support/server.ts'
 
-// From a feed's server to the raw HTML that a crawler reads, through the whole built product.
+// From the feed's server to the HTML that a crawler reads, through the built product.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -37,7 +37,7 @@ function jsonLd(html: string): Series {
 	return JSON.parse(json) as Series
 }
 
-/** What the feed itself says of its first items, read without any of our code. */
+/** Parses the feed's first items without any production code. */
 const itemsOf = (xml: string) =>
 	[...xml.matchAll(/<item>([\s\S]*?)<\/item>/g)].slice(0, 4).map(([, item = '']) => ({
 		title: (/<title>(?:<!\[CDATA\[)?([\s\S]*?)(?:\]\]>)?<\/title>/.exec(item)?.[1] ?? '')
@@ -47,7 +47,7 @@ const itemsOf = (xml: string) =>
 		audio: (/<enclosure[^>]*\surl="([^"]*)"/.exec(item)?.[1] ?? '').replaceAll('&amp;', '&'),
 	}))
 
-test('the raw HTML names the first four of 489 real episodes, and its JSON-LD agrees with the feed', async () => {
+test('the HTML lists the first four of 489 real episodes, and its JSON-LD matches the feed', async () => {
 	const items = itemsOf(scotus)
 	await expect.poll(async () => jsonLd(await home()).episode?.[0]?.name).toBe(items[0]?.title)
 	const html = await home()
@@ -62,20 +62,20 @@ test('the raw HTML names the first four of 489 real episodes, and its JSON-LD ag
 	)
 	const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 	for (const { title, date } of items) {
-		// The title leads to the episode's own page.
+		// The title links to the episode's page.
 		const row = html.slice(html.indexOf(`>${title.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')}</a></h4>`))
 		expect(row.slice(0, 600), title).toContain(day.format(date))
 		expect(row.slice(0, 600), title).toMatch(/\d+:\d\d(:\d\d)?/)
 	}
 })
 
-test('an unchanged feed is a 304 from then on', async () => {
+test('an unchanged feed returns 304', async () => {
 	const asked = feed.requests.length
 	await expect.poll(() => feed.requests.length).toBeGreaterThan(asked + 1)
 	for (const request of feed.requests.slice(1)) expect(request.headers['if-none-match']).toBeTruthy()
 })
 
-test('a new item reaches the raw HTML', async () => {
+test('a new item appears in the HTML', async () => {
 	const item = `<item><title>A brand new argument</title><guid>new-1</guid><pubDate>${new Date().toUTCString()}</pubDate>
 		<itunes:duration>62:10</itunes:duration><enclosure url="https://audio.example/new.mp3" type="audio/mpeg" length="1"/></item>`
 	feed.answer = feedAnswer(scotus.replace('<item>', `${item}<item>`))
@@ -107,12 +107,12 @@ for (const [name, answer] of [
 		},
 	],
 ] as Array<[string, FeedServer['answer']]>)
-	test(`when the feed's server ${name}, the home page stays as it was and the log says why`, async () => {
+	test(`the home page stays and the log has the reason when the feed's server ${name}`, async () => {
 		const before = await home()
 		feed.answer = answer
 		const asked = feed.requests.length
 		await expect.poll(() => feed.requests.length).toBeGreaterThan(asked)
-		// Each failing round says so: this one, or the next.
+		// Every failed poll logs an error: wait for this one or the next.
 		const logged = site.logged().length
 		const reasons = () =>
 			site
@@ -123,7 +123,7 @@ for (const [name, answer] of [
 		expect(await home()).toBe(before)
 	})
 
-test('and once it is well again, news comes through', async () => {
+test('new items appear again after the server has recovered', async () => {
 	feed.answer = feedAnswer(feedFile('podcasting-2.0-namespace.xml'))
 	await expect.poll(async () => jsonLd(await home()).name).toBe('Podcasting 2.0 Namespace Example')
 })

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// The bar at the foot, the window of its own, and what is remembered of listening.
+// The player bar, the player window, and saved playback positions.
 
 const FIRST = 'Saying no to the wrong client'
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 
-/** Plays the first episode of the home page, and waits until the bar is there. */
+/** Plays the first episode on the home page and waits for the player bar. */
 async function playAtHome(page: Page): Promise<void> {
 	await page.goto('/')
 	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
 	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 }
 
-/** The position that a slider of the bar shows, in seconds. */
+/** Returns the position of the bar's slider in seconds. */
 const positionOf = async (page: Page) =>
 	Number(await bar(page).getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'))
 
-/** Another page, left as a reader leaves it: by a link. */
+/** Opens another page through a link. */
 async function follow(page: Page, name: string): Promise<void> {
 	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 	await page.waitForURL('**/courses')
 }
 
-test('the bar comes with the first play, and not before', async ({ page }) => {
+test('the bar appears with the first playback', async ({ page }) => {
 	await page.goto('/courses')
 	await expect(bar(page)).toHaveCount(0)
 	await playAtHome(page)
@@ -32,12 +32,12 @@ test('the bar comes with the first play, and not before', async ({ page }) => {
 		await expect(bar(page).getByRole('button', { name, exact: true })).toBeVisible()
 	await bar(page).getByRole('button', { name: 'Close the player' }).click()
 	await expect(bar(page)).toHaveCount(0)
-	// The list of the page is as it was, and plays again.
+	// The page's own list has its first state again and can play.
 	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
 	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
 
-test('the next page has the bar, paused where the last one was, and goes on at a press', async ({ page }) => {
+test('the next page shows the bar paused at the same position and resumes by a press', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(31)
@@ -46,7 +46,7 @@ test('the next page has the bar, paused where the last one was, and goes on at a
 	const resume = bar(page).getByRole('button', { name: /^(Resume at 0:3\d|Play)$/ })
 	await expect(resume).toBeVisible()
 	expect(await positionOf(page)).toBeGreaterThan(31)
-	// What the page is about works beside it.
+	// The page stays usable next to the bar.
 	await page.getByLabel('Search courses').fill('intake')
 	await expect(page.getByRole('link', { name: /Client intake/ }).first()).toBeVisible()
 	await resume.click()
@@ -60,14 +60,14 @@ test('the next page has the bar, paused where the last one was, and goes on at a
 	await expect(bar(page)).toHaveCount(0)
 })
 
-test('the speed stays on this device', async ({ page }) => {
+test('the speed is kept on this device', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5×')
 	await follow(page, 'Courses')
 	await expect(bar(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5')
 })
 
-test('the sleep timer stops it, and can be taken back', async ({ page }) => {
+test('the sleep timer pauses playback and can be canceled', async ({ page }) => {
 	await page.clock.install()
 	await playAtHome(page)
 	const sleep = bar(page).getByRole('combobox', { name: 'Sleep timer' })
@@ -81,7 +81,7 @@ test('the sleep timer stops it, and can be taken back', async ({ page }) => {
 	await expect(sleep).toHaveValue('')
 })
 
-test('a queue is filled, put in order by keys, kept, and played', async ({ page }) => {
+test('a queue is filled, reordered by keyboard, saved and played', async ({ page }) => {
 	await playAtHome(page)
 	const button = bar(page).getByRole('button', { name: /^Queue/ })
 	await button.click()
@@ -106,7 +106,7 @@ test('a queue is filled, put in order by keys, kept, and played', async ({ page 
 	await expect(rows).toHaveText([/trust account/])
 })
 
-test('a row of the queue is dragged to its place', async ({ page }) => {
+test('a queue row is reordered by dragging', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page)
 		.getByRole('button', { name: /^Queue/ })
@@ -126,7 +126,7 @@ test('a row of the queue is dragged to its place', async ({ page }) => {
 	await expect(rows).toHaveText([/trust account/, /Hiring/])
 })
 
-test('the keyboard alone does all of it, and only inside the player', async ({ page }) => {
+test('every function works by keyboard, and only inside the player', async ({ page }) => {
 	await playAtHome(page)
 	const pause = bar(page).getByRole('button', { name: 'Pause', exact: true })
 	await page.locator('main').focus()
@@ -147,7 +147,7 @@ test('the keyboard alone does all of it, and only inside the player', async ({ p
 	await expect.poll(() => positionOf(page)).toBeLessThan(30)
 })
 
-test('a window of its own takes over, and the page is free', async ({ page }) => {
+test('the player window takes over, and the page has no bar', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(30)
@@ -163,14 +163,14 @@ test('a window of its own takes over, and the page is free', async ({ page }) =>
 	await opened.close()
 })
 
-test('the window of its own says when there is nothing to play', async ({ page }) => {
+test('the player window says when there is nothing to play', async ({ page }) => {
 	await page.goto('/podcast/player')
 	await expect(page.getByRole('heading', { name: 'Nothing is playing' })).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Listen to Podcast' })).toHaveAttribute('href', '/#podcast')
 	await expectAccessible(page)
 })
 
-test('where somebody stopped is remembered for the next visit', async ({ page }) => {
+test('the position is saved for the next visit', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page)
 		.getByRole('button', { name: /^Queue/ })
@@ -180,7 +180,7 @@ test('where somebody stopped is remembered for the next visit', async ({ page })
 	await queue.getByRole('button', { name: /^Play Hiring/ }).click()
 	await expect(bar(page).getByText('Hiring the first assistant').first()).toBeVisible()
 	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
-	// Five seconds are heard before it is worth remembering.
+	// A position is saved after five seconds of playback.
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(36)
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
 	await bar(page).getByRole('button', { name: 'Close the player' }).click()
@@ -198,17 +198,17 @@ const WINDOW = '/podcast/player?e=saying-no-to-the-wrong-client'
 const inWindow = (page: Page) => page.getByRole('slider', { name: 'Position' })
 
 for (const time of ['&t=20', '&t=0:20', '&t=0:00:20', '&t=0m20s', '#t=20'])
-	test(`a link says where to begin: ${time}`, async ({ page }) => {
+	test(`a link sets the start time: ${time}`, async ({ page }) => {
 		await page.goto(WINDOW + time)
 		await expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
 		await expect(inWindow(page)).toHaveAttribute('aria-valuenow', '20')
-		// The audio begins there, and not at its start: the browser is told once it knows the length.
+		// Playback begins there: the position is set once the browser knows the duration.
 		await page.getByRole('button', { name: 'Play from 0:20' }).click()
 		await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 		await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(20.4)
 	})
 
-test('a time past the end begins at the start, and says so', async ({ page }) => {
+test('a time past the end starts at the beginning with a message', async ({ page }) => {
 	await page.goto(`${WINDOW}&t=23:59:59`)
 	await expect(page.getByText('This time is past the end')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -216,11 +216,11 @@ test('a time past the end begins at the start, and says so', async ({ page }) =>
 	await expectAccessible(page)
 })
 
-test('a link wins over where one left off, and does not take its place unheard', async ({ page, allowProblem }) => {
+test('a link overrides the saved position, but replaces it only after playback', async ({ page, allowProblem }) => {
 	allowProblem(/status of 404/)
 	await page.goto(`${WINDOW}&t=15`)
 	await page.getByRole('button', { name: 'Play from 0:15' }).click()
-	// Heard for more than five seconds: this is where one left off.
+	// Played for more than five seconds, so the position is saved.
 	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
 	const left = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
@@ -233,7 +233,7 @@ test('a link wins over where one left off, and does not take its place unheard',
 	await expect(page.getByRole('heading', { name: 'Episode not found' })).toBeVisible()
 })
 
-test('places and queue of a member are on the server, for their other devices', async ({
+test("a member's positions and queue are stored on the server for other devices", async ({
 	page,
 	signInAs,
 	browser,
@@ -282,13 +282,13 @@ for (const width of [390, 1440])
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	})
 
-test('one thing sounds at a time, in all tabs of a browser', async ({ page, context }) => {
+test('only one player plays at a time in all tabs of a browser', async ({ page, context }) => {
 	await playAtHome(page)
 	const other = await context.newPage()
 	await playAtHome(other)
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
 	await expect(bar(other).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-	// A sound of the page itself, as a worksheet or a film has.
+	// The page's own audio, such as a worksheet's or a video's.
 	await other.evaluate(async () => {
 		const sheet = document.createElement('audio')
 		sheet.src = '/podcast/audio/hiring-the-first-assistant.mp3'

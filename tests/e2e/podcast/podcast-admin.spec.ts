@@ -12,7 +12,7 @@ const DESKTOP = { width: 1440, height: 900 }
 const VTT = (said: string) =>
 	`WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ruht>${said}\n\n00:00:12.000 --> 00:00:15.000\n<v Sam>Thank you.\n`
 
-/** What the server of the feed answers for transcripts, by their paths. */
+/** Responses of the feed's server to transcript requests, by path. */
 const served: Record<string, string> = { '/good.vtt': VTT('Good morning.'), '/broken.vtt': '<html>Not here</html>' }
 
 function feedOf(port: number): string {
@@ -33,7 +33,7 @@ function feedOf(port: number): string {
 		xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title>${[...named, ...others].join('')}</channel></rss>`
 }
 
-/** A club whose podcast comes from a server of this test. */
+/** A club whose podcast feed is served by this test. */
 const test = base.extend<object, { feed: FeedServer }>({
 	feed: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
@@ -66,7 +66,7 @@ const test = base.extend<object, { feed: FeedServer }>({
 const episodes = (page: Page, search: string) =>
 	send<LibraryEpisode[]>(page, 'GET', `/api/admin/podcast/episodes?search=${encodeURIComponent(search)}`)
 
-/** The screen of an episode, once the first round has read what the feed names for it. */
+/** Opens an episode's screen after the first poll has fetched its transcript. */
 async function openEpisode(page: Page, title: string): Promise<void> {
 	await expect.poll(async () => (await episodes(page, title))[0]?.transcript.state ?? null).not.toBe('none')
 	const [episode] = await episodes(page, title)
@@ -79,7 +79,7 @@ const transcriptForm = (page: Page) => page.getByRole('form', { name: 'Your tran
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const isNarrow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
-/** Pictures for whoever looks, where they are asked for. */
+/** Takes a screenshot if they were requested. */
 async function picture(page: Page, name: string): Promise<void> {
 	const folder = process.env.PODCAST_PICTURES
 	if (folder === undefined) return
@@ -91,7 +91,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
-	test(`the list says how each episode stands, and why a transcript failed: ${where}`, async ({ page, signInAs }) => {
+	test(`the list shows the state of each episode and why a transcript failed: ${where}`, async ({ page, signInAs }) => {
 		await signInAs('admin')
 		await page.setViewportSize(viewport)
 		await expect.poll(async () => (await episodes(page, 'intake call'))[0]?.transcript.state ?? null).toBe('failed')
@@ -123,7 +123,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP 
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('The intake call')
 	})
 
-test('what waits is in the side bar until an admin wrote it', async ({ page, signInAs }) => {
+test('the side bar counts missing transcripts until an admin adds them', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	const waiting = async () =>
@@ -144,7 +144,7 @@ test('what waits is in the side bar until an admin wrote it', async ({ page, sig
 })
 
 for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
-	test(`a transcript is pasted, refused with its reason, and never lost: ${where}`, async ({
+	test(`a pasted transcript is rejected with the reason and never lost: ${where}`, async ({
 		page,
 		signInAs,
 		allowProblem,
@@ -183,7 +183,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP 
 		})
 		await expect(text).toHaveValue(/No, thank you/)
 		await expect(form.getByLabel('What kind it is')).toHaveValue('srt')
-		// By keys alone.
+		// By keyboard alone.
 		await text.focus()
 		await page.keyboard.press('ControlOrMeta+Enter')
 		await expect(page.getByText('Saved: 1 part.')).toBeVisible()
@@ -198,11 +198,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP 
 		await expect(page.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
 	})
 
-test('where the feed’s transcript is in use, the admin says which of the two stays', async ({
-	page,
-	signInAs,
-	allowProblem,
-}) => {
+test('an admin chooses between their transcript and the feed’s', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/409 \(Conflict\)/)
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
@@ -224,7 +220,7 @@ test('where the feed’s transcript is in use, the admin says which of the two s
 	await expect(page.getByText('From the feed', { exact: true })).toBeVisible()
 })
 
-test('a speaker is renamed wherever the name stands', async ({ page, signInAs }) => {
+test('a speaker is renamed everywhere', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	await openEpisode(page, 'Naming speakers')
@@ -238,7 +234,7 @@ test('a speaker is renamed wherever the name stands', async ({ page, signInAs })
 	expect(said.speakers).toEqual(['Ruth Bader', 'Sam'])
 })
 
-test('chapters are lines, and what is no chapter is named', async ({ page, signInAs, allowProblem }) => {
+test('chapters are lines, and invalid lines are named', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/400 \(Bad Request\)/)
 	await signInAs('admin')
 	await page.setViewportSize(PHONE)
@@ -259,7 +255,7 @@ test('chapters are lines, and what is no chapter is named', async ({ page, signI
 	await expect(lines).toHaveValue('0:00 Welcome\n2:30 Raising fees https://more.example/fees')
 })
 
-test('an episode leads to the courses that an admin chose', async ({ page, signInAs }) => {
+test('an episode links to the courses that an admin chose', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	await openEpisode(page, 'Leading on')
@@ -273,7 +269,7 @@ test('an episode leads to the courses that an admin chose', async ({ page, signI
 	await expect(boxes.nth(0)).not.toBeChecked()
 })
 
-test('an unknown episode says so', async ({ page, signInAs, allowProblem }) => {
+test('an unknown episode shows an error', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/404 \(Not Found\)/)
 	await signInAs('admin')
 	const answer = await page.goto('/admin/podcast/nope')

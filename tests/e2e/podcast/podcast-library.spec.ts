@@ -10,7 +10,7 @@ import {
 } from '../support/library-site.ts'
 import { startServer } from '../support/server.ts'
 
-// The pages of the podcast's library. The player on them: podcast-player.spec.ts.
+// The podcast's library pages. Their player: podcast-player.spec.ts.
 
 let library: LibrarySite
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => library.stop())
 
-test('the home page leads to all episodes, and to each', async ({ page }) => {
+test('the home page links to the list and to each episode', async ({ page }) => {
 	await library.open(page, '/')
 	await expect(page.getByRole('link', { name: 'All episodes' })).toHaveAttribute('href', '/podcast')
 	await page.getByRole('link', { name: 'The first call', exact: true }).click()
@@ -29,7 +29,7 @@ test('the home page leads to all episodes, and to each', async ({ page }) => {
 	await expect(page).toHaveURL(`${library.url}/podcast`)
 })
 
-test('the list has what is known of each episode', async ({ page }) => {
+test('the list shows the details of each episode', async ({ page }) => {
 	await library.open(page, '/podcast')
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Hallway Podcast')
 	const rows = page
@@ -49,7 +49,7 @@ test('the list has what is known of each episode', async ({ page }) => {
 	await expect(page.getByRole('heading', { name: '2025' })).toBeInViewport()
 })
 
-test('the address of the feed is copied', async ({ page, context }) => {
+test("the feed's address can be copied", async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
 	await library.open(page, '/podcast')
 	await page.getByRole('button', { name: 'Copy address' }).click()
@@ -60,7 +60,7 @@ test('the address of the feed is copied', async ({ page, context }) => {
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('audio, chapters, people, notes and transcript are there', async ({ page }) => {
+	test('audio, chapters, people, notes and transcript are present', async ({ page }) => {
 		await library.open(page, EPISODE)
 		const audio = page.locator('audio')
 		await expect(audio).toHaveAttribute('controls', '')
@@ -91,7 +91,7 @@ test.describe('without JavaScript', () => {
 		expect(await color('#t-49')).not.toBe(await color('#t-43'))
 	})
 
-	test('one goes from episode to episode, and through the list', async ({ page }) => {
+	test('episodes link to each other and to the list', async ({ page }) => {
 		await library.open(page, EPISODE)
 		await page.getByRole('link', { name: /^Previous episode/ }).click()
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('A bonus from the hallway')
@@ -103,7 +103,7 @@ test.describe('without JavaScript', () => {
 	})
 })
 
-test('the files beside a page are what they say', async () => {
+test('the files of a page have the declared types', async () => {
 	const [vtt, text, chapters] = await Promise.all(
 		['transcript.vtt', 'transcript.txt', 'chapters.json'].map((name) => library.get(`${EPISODE}/${name}`)),
 	)
@@ -120,7 +120,7 @@ test('the files beside a page are what they say', async () => {
 	})
 })
 
-test('what is not there is the 404 page', async () => {
+test('an unknown path returns the 404 page', async () => {
 	for (const path of [
 		...['/podcast/nope', '/podcast/page/1', '/podcast/page/2', '/podcast/page/02', '/podcast/page/x', '/podcast/page'],
 		...['/podcast/the-first-call/more', '/podcast/THE-FIRST-CALL', '/podcast/page/99999', '/podcast/player/x'],
@@ -133,14 +133,14 @@ test('what is not there is the 404 page', async () => {
 		expect((await library.get(path)).status, path).toBe(404)
 })
 
-test('search engines are told of the series, the episode, its clips and its words', async () => {
+test('structured data describes the series, the episode, its clips and its transcript', async () => {
 	const dataOf = async (path: string) => {
 		const html = await (await library.get(path)).text()
 		const [, json = '{}'] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? []
 		return { html, data: JSON.parse(json) as Record<string, unknown> }
 	}
 	expect((await dataOf('/podcast')).data).toMatchObject({ '@type': 'PodcastSeries', url: `${library.url}/podcast` })
-	// The chapters of a file of their own are fetched after the feed.
+	// Chapters in a separate file are fetched after the feed.
 	await expect.poll(async () => (await dataOf(EPISODE)).data.hasPart, { timeout: 30_000 }).toBeDefined()
 	const { html, data } = await dataOf(`${EPISODE}?t=25`)
 	expect(data).toMatchObject({
@@ -174,7 +174,7 @@ for (const width of [390, 1440])
 		await expectAccessible(page)
 	})
 
-test('a change of a title is on its page, the list and the pages beside it; what is taken down is gone', async () => {
+test('a new title appears on its page, the list and adjacent pages; a removed episode is gone', async () => {
 	const own = await startLibrarySite()
 	try {
 		const read = async (path: string) => (await own.get(path)).text()
@@ -183,11 +183,11 @@ test('a change of a title is on its page, the list and the pages beside it; what
 		const added = libraryItem(own.url, 'One that is new', '2026-11-20T10:00:00Z', 'the-intake-call')
 		own.serve([added, first.replace('<title>The first call</title>', '<title>The very first call</title>'), ...rest])
 		await expect.poll(() => read('/podcast/one-that-is-new')).toContain('Previous episode')
-		// Its address stays what it was.
+		// Its address stays the same.
 		await expect.poll(() => read(EPISODE)).toContain('The very first call')
 		await expect.poll(() => read(EPISODE)).toContain('href="/podcast/one-that-is-new"')
 		await expect.poll(() => read('/podcast')).toContain('The very first call')
-		// A transcript in another language than the feed's is shown, and says which.
+		// A transcript in a language other than the feed's is shown with its language.
 		const spanish = `<podcast:transcript url="${files}/first.vtt" type="text/vtt" language="es"/>`
 		own.serve([
 			libraryItem(own.url, 'Hablar claro', '2026-11-21T10:00:00Z', 'the-intake-call', spanish),
@@ -199,9 +199,9 @@ test('a change of a title is on its page, the list and the pages beside it; what
 		expect(await read(EPISODE)).not.toContain('In English')
 		own.serve([first, ...rest])
 		await expect.poll(async () => (await own.get('/podcast/one-that-is-new')).status).toBe(404)
-		// The list is published behind the pages that went.
+		// The list is published after the removed pages.
 		await expect.poll(() => read('/podcast')).not.toContain('One that is new')
-		// Cut at its end by the host: what fell off stays.
+		// The host truncated the feed: the missing episodes stay.
 		own.serve([first])
 		await expect.poll(() => read('/')).not.toContain('What this show is')
 		expect((await own.get('/podcast/what-this-show-is')).status).toBe(200)
@@ -210,9 +210,9 @@ test('a change of a title is on its page, the list and the pages beside it; what
 	}
 })
 
-test('a feed of 489 real episodes is published whole, and stays when its host cuts it to ten', async () => {
+test('a feed of 489 real episodes is published in full and stays when its host truncates it to ten', async () => {
 	test.setTimeout(120_000)
-	// Their transcripts are on a machine of somebody else.
+	// Their transcripts are on a third party's host.
 	const xml = feedFile('scotus-oral-arguments.rss.gz')
 		.toString()
 		.replaceAll(/<podcast:transcript[^>]*>/g, '')

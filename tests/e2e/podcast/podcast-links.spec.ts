@@ -4,7 +4,7 @@ import { asAdmin } from '../support/locked-course.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { originOf, send } from '../support/send.ts'
 
-// What links an episode: told to members on its page, and, of what everybody may read, to everybody.
+// Links to an episode on its page: all of them for members, and those from public pages for everyone.
 
 const EPISODE = '/podcast/saying-no-to-the-wrong-client'
 const discussed = (page: Page) => page.getByRole('region', { name: 'Discussed in' })
@@ -15,7 +15,7 @@ async function ask(page: Page, title: string, body: string): Promise<{ id: strin
 	return send(page, 'POST', '/api/questions', { title, body, categoryId: category?.id })
 }
 
-test('members are told where an episode is discussed, with its seconds, and visitors nothing of it', async ({
+test('members see where an episode is discussed, with timestamps; visitors see none of it', async ({
 	page,
 	context,
 	signInAs,
@@ -37,7 +37,7 @@ test('members are told where an episode is discussed, with its seconds, and visi
 	await discussed(page).scrollIntoViewIfNeeded()
 	await entry.getByRole('link', { name: title }).click()
 	await expect(page).toHaveURL(`/questions/${id}`)
-	// What is deleted is named no more.
+	// A deleted question is no longer listed.
 	await asAdmin(page, (admin) => send(admin, 'DELETE', `/api/questions/${id}`))
 	await page.goto(EPISODE)
 	await discussed(page).scrollIntoViewIfNeeded()
@@ -56,7 +56,7 @@ test('members are told where an episode is discussed, with its seconds, and visi
 	)
 })
 
-test('what is said in a course is told to members too', async ({ page, signInAs }) => {
+test('members see discussions in courses too', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const name = `Declining matters ${Date.now()}`
 	const courseId = await asAdmin(page, (admin) =>
@@ -81,7 +81,7 @@ test('what is said in a course is told to members too', async ({ page, signInAs 
 	await asAdmin(page, (admin) => send(admin, 'DELETE', `/api/courses/${courseId}`))
 })
 
-test('what is related comes and goes on the page of the episode with what links it', async ({ page, signInAs }) => {
+test("related courses on an episode's page change with the links to it", async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const html = async () => (await fetch(new URL(EPISODE, await originOf(page)))).text()
 	const name = `Choosing clients ${Date.now()}`
@@ -94,7 +94,7 @@ test('what is related comes and goes on the page of the episode with what links 
 	const write = (content: string) => send(page, 'PUT', `/api/modules/${module?.id}`, { content })
 	await write('<p>Nothing of it any more.</p>')
 	await expect.poll(html).not.toContain(name)
-	// A course that an admin chose, and one whose description names it.
+	// A course that an admin chose, and one whose description links to the episode.
 	const { id: episode } = await send<{ id: string }>(
 		page,
 		'GET',
@@ -112,7 +112,7 @@ test('what is related comes and goes on the page of the episode with what links 
 	await page.goto(EPISODE)
 	await related(page).getByRole('link', { name }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-	// A course that is no more takes its line along, and brings it back.
+	// An unpublished course disappears from the list and returns with it.
 	await send(page, 'PUT', `/api/courses/${id}`, { isPublished: false })
 	await expect.poll(html).not.toContain(name)
 	await send(page, 'PUT', `/api/courses/${id}`, { isPublished: true })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { EPISODE, type LibrarySite, playerOf, SAID_ONCE, startLibrarySite } from '../support/library-site.ts'
 
-// The player on the pages of the podcast's library.
+// The player on the podcast's library pages.
 
 let library: LibrarySite
 
@@ -17,21 +17,21 @@ const positionIn = async (region: Locator) =>
 const position = (page: Page) => positionIn(playerOf(page))
 
 for (const time of ['?t=20', '?t=0:20', '?t=0:00:20', '?t=0m20s', '#t=20'])
-	test(`a link says where to begin: ${time}`, async ({ page }) => {
+	test(`a link sets the start time: ${time}`, async ({ page }) => {
 		await library.open(page, EPISODE + time)
 		await playerOf(page).getByRole('button', { name: 'Play from 0:20' }).click()
 		await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 		await expect.poll(() => position(page)).toBeGreaterThan(20.4)
 	})
 
-test('a time past the end begins at the start, and says so', async ({ page }) => {
+test('a time past the end starts at the beginning with a message', async ({ page }) => {
 	await library.open(page, `${EPISODE}?t=59:59`)
 	await expect(playerOf(page).getByText('This time is past the end')).toBeVisible()
 	expect(await position(page)).toBe(0)
 	await expectAccessible(page)
 })
 
-test('a link of the transcript plays from its second, and is the address then', async ({ page }) => {
+test('a transcript link plays from its second and updates the address', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await page.getByRole('region', { name: 'Transcript' }).getByRole('link', { name: '0:31' }).click()
 	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test('a link of the transcript plays from its second, and is the address then', 
 	expect(page.url()).toBe(`${library.url}${EPISODE}?t=31#t-31`)
 	expect(await page.locator('#t-31').evaluate((element) => element.matches(':target'))).toBe(true)
 	await expect(playerOf(page).getByText('Three questions at intake')).toBeVisible()
-	// While it plays: another second of it.
+	// While it plays, seek to another second.
 	await page
 		.getByRole('region', { name: 'Chapters' })
 		.getByRole('link', { name: /The letter that declines/ })
@@ -47,8 +47,8 @@ test('a link of the transcript plays from its second, and is the address then', 
 	await expect.poll(() => position(page)).toBeGreaterThan(55)
 })
 
-test('a hit of the search lands at the second and the paragraph, with the player set to it', async ({ page }) => {
-	// The index is made beside everything else.
+test('a search hit opens at its paragraph and sets the player to its second', async ({ page }) => {
+	// A background job builds the index.
 	await expect
 		.poll(async () => (await library.get(`/search?q=${encodeURIComponent(`"${SAID_ONCE}"`)}`)).text(), {
 			timeout: 20_000,
@@ -64,20 +64,20 @@ test('a hit of the search lands at the second and the paragraph, with the player
 	await expect(paragraph).toContainText(SAID_ONCE)
 	await expect(paragraph).toBeInViewport()
 	expect(await paragraph.evaluate((element) => element.matches(':target'))).toBe(true)
-	// The player is above, in what the page did not jump to: it is set to the second all the same.
+	// The player is above the target of the jump, and is set to the second anyway.
 	await expect(playerOf(page).getByRole('button', { name: 'Play from 0:49' })).toBeAttached()
 	await expect(paragraph).toBeInViewport()
 	await playerOf(page).getByRole('button', { name: 'Play from 0:49' }).click()
 	await expect.poll(() => position(page)).toBeGreaterThan(49)
-	// Where the page is opened without its words in view, as by a link that names the second alone.
+	// The page opens without the transcript in view, as by a link with a time and no anchor.
 	await library.open(page, `${EPISODE}?t=49`)
 	await expect(playerOf(page).getByRole('button', { name: 'Play from 0:49' })).toBeInViewport()
 })
 
-test('it is gone on with where somebody stopped, also at the next visit', async ({ page }) => {
+test('playback resumes where it stopped, also at the next visit', async ({ page }) => {
 	await library.open(page, `${EPISODE}?t=15`)
 	await playerOf(page).getByRole('button', { name: 'Play from 0:15' }).click()
-	// Five seconds are heard before it is worth remembering.
+	// A position is saved after five seconds of playback.
 	await expect.poll(() => position(page)).toBeGreaterThan(21)
 	await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
 	const label =
@@ -89,7 +89,7 @@ test('it is gone on with where somebody stopped, also at the next visit', async 
 	await expect(playerOf(page).getByRole('button', { name: label })).toBeVisible()
 })
 
-test('a link to where one is, is copied', async ({ page, context }) => {
+test('a link to the current position is copied', async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
 	await library.open(page, `${EPISODE}?t=0:20`)
 	await playerOf(page).getByRole('button', { name: 'Copy link at 0:20' }).click()
@@ -97,23 +97,23 @@ test('a link to where one is, is copied', async ({ page, context }) => {
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${library.url}${EPISODE}?t=20`)
 })
 
-test('the first press plays, though nothing of the player was there before', async ({ page }) => {
+test('the first press plays although the player was not loaded', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
 })
 
-test('what plays is at the foot of the next page, and is in its place on its own', async ({ page }) => {
+test('the current episode is in the bar on the next page and in place on its own page', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
 	await playerOf(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
-	// Five seconds are heard before it is worth remembering.
+	// A position is saved after five seconds of playback.
 	await expect.poll(() => position(page)).toBeGreaterThan(36)
 	await page.getByRole('link', { name: 'All episodes' }).click()
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
 	await page.getByRole('link', { name: 'A bonus from the hallway' }).click()
-	// That page is of another episode, which waits while nobody touches it.
+	// That page is of another episode, whose player stays idle.
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(bar(page).getByText('A bonus from the hallway', { exact: true })).toBeVisible()
@@ -127,7 +127,7 @@ test('what plays is at the foot of the next page, and is in its place on its own
 	await expect(bar(page).getByText('The first call', { exact: true })).toBeVisible()
 })
 
-test('an episode is put into the queue from the list', async ({ page }) => {
+test('an episode is added to the queue from the list', async ({ page }) => {
 	await library.open(page, '/podcast')
 	await page.getByRole('button', { name: 'Add A bonus from the hallway to the queue' }).click()
 	await expect(page.getByText('Added to the queue', { exact: true }).first()).toBeVisible()
@@ -139,7 +139,7 @@ test('an episode is put into the queue from the list', async ({ page }) => {
 	await expect(page.getByRole('region', { name: 'Up next' }).getByText('A bonus from the hallway')).toBeVisible()
 })
 
-test('the keyboard alone listens', async ({ page }) => {
+test('every function works by keyboard alone', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).focus()
 	await page.keyboard.press('Enter')
@@ -156,7 +156,7 @@ test('the keyboard alone listens', async ({ page }) => {
 	await expect(playerOf(page).getByRole('button', { name: 'Mute' })).toBeVisible()
 })
 
-test('what plays goes on while one does something else on the page of another episode', async ({ page, context }) => {
+test("playback continues during actions on another episode's page", async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
@@ -167,7 +167,7 @@ test('what plays goes on while one does something else on the page of another ep
 	const first = bar(page).getByText('The first call', { exact: true })
 	const pause = bar(page).getByRole('button', { name: 'Pause', exact: true })
 	await expect(pause).toBeVisible()
-	// What this page offers beside its player, in its player, and by keys that only look, or are the device's own.
+	// This page's other controls: around its player, inside it, and keys that only seek or set the device.
 	await playerOf(page).getByRole('button', { name: 'Add to queue' }).click()
 	await expect(page.getByText('Added to the queue', { exact: true }).first()).toBeVisible()
 	await playerOf(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5×')
@@ -175,7 +175,7 @@ test('what plays goes on while one does something else on the page of another ep
 	await page.keyboard.press('Escape')
 	for (const key of ['x', 'PageDown', 'm', 'm', '>']) await page.keyboard.press(key)
 	await expect(playerOf(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('1.75')
-	// To look for a place in it is not to play it yet.
+	// Seeking does not play yet.
 	await playerOf(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
 	await playerOf(page).getByRole('button', { name: 'Ahead 30 seconds' }).press('j')
 	await playerOf(page).getByRole('slider', { name: 'Position' }).press('PageUp')
@@ -188,7 +188,7 @@ test('what plays goes on while one does something else on the page of another ep
 	await expect(first).toBeVisible()
 	await expect(pause).toBeVisible()
 	expect(await positionIn(bar(page))).toBeLessThan(28)
-	// Play is: it begins there.
+	// Play starts there.
 	await playerOf(page).getByRole('button', { name: 'Resume at 0:30' }).click()
 	await expect(bar(page).getByText('A bonus from the hallway', { exact: true })).toBeVisible()
 	await expect.poll(() => position(page)).toBeGreaterThan(30.4)
@@ -197,9 +197,7 @@ test('what plays goes on while one does something else on the page of another ep
 test.describe('on a phone', () => {
 	test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-	test('the volume is that of the phone: there is a button to mute, and no slider that some ignore', async ({
-		page,
-	}) => {
+	test('a phone has a mute button and no volume slider', async ({ page }) => {
 		await library.open(page, EPISODE)
 		await expect(playerOf(page).getByRole('button', { name: 'Mute' })).toBeVisible()
 		await expect(playerOf(page).getByRole('slider', { name: 'Volume' })).toBeHidden()

@@ -16,7 +16,7 @@ import { originOf } from '../support/send.ts'
 
 const PASSWORD = 'oak table by the window'
 
-/** /auth after a try that is answered by this refusal. The server's own limits are shared with every other test. */
+/** /auth after a failed sign-in with this error. Mocked, because all tests share the server's rate limits. */
 const refusedSignIn = (name: string, error: readonly [number, string]): Screen => ({
 	name: `auth-${name}`,
 	path: '/auth',
@@ -38,7 +38,7 @@ const signInScreens: readonly Screen[] = [
 		reach: (page) => expect(page.getByText('Please sign in to see the page you asked for.')).toBeVisible(),
 	},
 	{ name: 'auth-all-errors', path: '/auth', reach: (page) => press(page, 'Login', 'Password is required') },
-	// The sentence for unknown, wrong and inactive is one and the same.
+	// Unknown, wrong and inactive have the same message.
 	refusedSignIn('wrong-password-or-inactive', login.errors.refused),
 	refusedSignIn('pending', login.errors.pending),
 	refusedSignIn('rejected', login.errors.rejected),
@@ -46,7 +46,7 @@ const signInScreens: readonly Screen[] = [
 	{
 		name: 'auth-submitting',
 		path: '/auth',
-		// Never answered: the state in between lasts as long as the pictures take.
+		// Never answered, so the pending state lasts for the pictures.
 		async prepare(page) {
 			await page.route('**/api/login', () => undefined)
 		},
@@ -60,7 +60,7 @@ const signInScreens: readonly Screen[] = [
 
 const chosen = { 'New Password': 'brass lamp on the left', 'Confirm New Password': 'brass lamp on the left' }
 
-/** A link of a mail that works, to a server that never sent it. */
+/** A well-formed mail link with a token that the server never issued. */
 const LINK = '/reset-password#a-link-from-a-mail'
 const linkWorks = (page: Page) => answer(page, checkReset, { json: { isValid: true } })
 
@@ -123,7 +123,7 @@ const passwordScreens: readonly Screen[] = [
 		reach: (page) => expect(page.getByText('This link is not complete')).toBeVisible(),
 	},
 	{
-		// The server's own answer, to a link that is none any more: used and run out are one case.
+		// The server's real response: used and expired links have the same message.
 		name: 'reset-password-link-used-or-expired',
 		path: LINK,
 		async reach(page) {
@@ -259,7 +259,7 @@ const accountScreens: readonly Screen[] = [
 		allows: REFUSED,
 		async prepare(page) {
 			await signInElsewhere(page)
-			// Ended for real, it would end the sessions of the other tests.
+			// Mocked: the real request would end the sessions of other tests.
 			await answer(page, endOtherSignIns, { status: 503, body: 'The database is busy' })
 		},
 		async reach(page) {
@@ -269,5 +269,5 @@ const accountScreens: readonly Screen[] = [
 	},
 ]
 
-/** Sign-in, passwords and one's own account. */
+/** Sign-in, passwords and the own account. */
 export const ownAccountScreens: readonly Screen[] = [...signInScreens, ...passwordScreens, ...accountScreens]

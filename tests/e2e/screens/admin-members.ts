@@ -17,7 +17,7 @@ const userScreens: readonly Screen[] = [
 		async reach(page) {
 			await field(page, 'Search').fill('ruth')
 			await expect(page.getByRole('row')).toHaveCount(2)
-			// One's own row: it cannot be deleted.
+			// The own row cannot be deleted.
 			await expect(button(page, 'Delete Ruth Adeyemi')).toBeDisabled()
 		},
 	},
@@ -103,7 +103,7 @@ const userScreens: readonly Screen[] = [
 	},
 ]
 
-/** The page of the member of the demonstration, below their tab. */
+/** Returns a tab of the seed member's page. */
 const member = (tab = '') => ({
 	as: 'admin' as const,
 	path: '/admin/users',

@@ -73,17 +73,17 @@ const applicationScreens: readonly Screen[] = [
 	},
 ]
 
-/** The answer to a decision: one of the real applications, as the list has it. */
+/** Returns a decided application based on a real one. */
 async function decided(page: Page): Promise<object> {
 	const reply = await page.context().request.get('/api/admin/applications?limit=1')
 	const [first] = (await reply.json()) as object[]
 	return { ...first, applicationStatus: 'rejected', status: 'inactive' }
 }
 
-// Longer before the @ than any mail server takes: its first mail is given up at once.
+// The local part is longer than any mail server accepts, so its first mail fails permanently.
 const UNDELIVERABLE = 'the.office.of.the.managing.attorney.and.of.everybody.who.works.there@screens.example.com'
 
-/** A mail that was given up, for real: the one to an account with an address that cannot be. */
+/** Creates a real undeliverable mail by inviting an invalid address. */
 async function giveUpAMail(page: Page): Promise<void> {
 	const { request } = page.context()
 	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
@@ -151,7 +151,7 @@ const otherScreens: readonly Screen[] = [
 			})
 		},
 		async reach(page) {
-			// A club that has just begun is at it by itself.
+			// In a new club a job already builds it.
 			if (await button(page, 'Make it anew').isVisible()) await button(page, 'Make it anew').click()
 			await expect(page.locator('#search').getByRole('status')).toContainText('43% done')
 		},
@@ -212,7 +212,7 @@ const frameScreens: readonly Screen[] = [
 		path: '/admin/users',
 		windowOnly: true,
 		async reach(page) {
-			// The drawer is of narrow windows; in a wide one its screen is that of the side bar.
+			// The drawer only exists in narrow windows.
 			await page.setViewportSize({ width: 390, height: 900 })
 			await page.getByRole('button', { name: /^Sections/ }).click()
 			await expect(page.getByRole('dialog', { name: 'Admin sections' })).toBeVisible()

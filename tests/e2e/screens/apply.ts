@@ -34,7 +34,7 @@ async function sendApplication(page: Page): Promise<void> {
 	await button(page, 'Submit Application').click()
 }
 
-/** The application form and what becomes of it. */
+/** The application form and its results. */
 export const applyScreens: readonly Screen[] = [
 	{ name: 'apply', path: '/apply', reach: captchaIsThere },
 	{ name: 'apply-before-it-is-touched', path: '/apply', sleeps: true },

@@ -16,7 +16,7 @@ async function openTopicForm(page: Page): Promise<void> {
 	await button(page, 'Suggest a Topic').last().click()
 	await expect(page.getByRole('dialog', { name: 'Suggest a Topic' })).toBeVisible()
 }
-/** The own topic of a session, suggested once. */
+/** Suggests the own topic of a session, once. */
 async function withTopic(page: Page): Promise<void> {
 	const session = await seeded(page)
 	if (session.ownTopic === null)
@@ -30,7 +30,7 @@ const seeded = async (page: Page) => {
 	return sessions.find(({ title }) => title === TITLE) as Session
 }
 
-/** The clock of this browser stands so many minutes before the next session. */
+/** Sets this browser's clock to so many minutes before the next session. */
 async function atMinutesBefore(page: Page, minutes: number): Promise<void> {
 	const { scheduledAt } = await seeded(page)
 	await page.clock.install({ time: new Date(Date.parse(scheduledAt) - minutes * 60_000) })
@@ -115,7 +115,7 @@ const members: readonly Screen[] = [
 		path: '/coaching',
 		allows: /status of 409/,
 		async reach(page) {
-			// The list is asked for anew after a refusal.
+			// The list is refetched after the conflict.
 			await page.route(TOPICS, (route) => route.fulfill({ status: 409, body: 'This session has already taken place' }))
 			await page.route(LIST, (route) => route.fulfill(json([])))
 			await openTopicForm(page)
