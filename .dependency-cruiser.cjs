@@ -1,6 +1,6 @@
-// The import rule (ARCHITECTURE.md): pages, layouts -> features -> components, lib; only services reach the
-// database; nothing that runs in a browser reaches the server. Types count as imports: a type couples too.
-// Blind spot: `.astro` files are not read here. Biome's `noRestrictedImports` holds the same rule for them.
+// The import rule (ARCHITECTURE.md): pages, layouts -> features -> components, lib. Only services reach the
+// database; browser code never reaches the server. Type imports count too: they also couple.
+// Blind spot: `.astro` files are not read here. Biome's `noRestrictedImports` enforces the same rule for them.
 
 const TEST = '\\.test\\.tsx?$'
 const SERVER = '^src/(app|platform|features/[^/]+/server)/'
@@ -10,7 +10,8 @@ const BROWSER = '^src/(lib/|components/|features/(?![^/]+/server/))'
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 /**
- * Whose tables a file of db/schema has, and who else may read them by a join (docs/decisions/020-tables-have-owners.md).
+ * The owners of the tables in each file of db/schema, and the readers that may join them
+ * (docs/decisions/020-tables-have-owners.md).
  * @type {Record<string, { owners: string, readers?: string }>}
  */
 const TABLES = {
@@ -44,8 +45,8 @@ const TABLES = {
 }
 
 /**
- * Each feature, with the features that it may import besides `auth`: they come after it here, so that no import runs back
- * up (ARCHITECTURE.md).
+ * Each feature with the features it may import in addition to `auth`. Those come later in this list, so no import
+ * runs back up (ARCHITECTURE.md).
  * @type {Record<string, string[]>}
  */
 const FEATURES = {

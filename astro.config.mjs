@@ -13,8 +13,8 @@ export default defineConfig({
 	output: 'static',
 	trailingSlash: 'never',
 	build: {
-		format: 'directory', // 'file' makes /courses a 404 once there is a courses/ folder
-		inlineStylesheets: 'never', // one cached file, and no style hashes to keep
+		format: 'directory', // 'file' turns /courses into a 404 if a courses/ folder exists
+		inlineStylesheets: 'never', // one cached file, and no style hashes to maintain
 	},
 	adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 2 * 1024 * 1024 }),
 	integrations: [react(), clientDirectives(), secondChair()],
@@ -22,8 +22,8 @@ export default defineConfig({
 	devToolbar: { enabled: false },
 	prerenderConflictBehavior: 'error',
 	security: {
-		checkOrigin: false, // `handle` checks origin and token of every mutation, JSON ones too
-		csp: true, // only for its hashes: the policy itself is one for all pages, see src/platform/http/headers.ts
+		checkOrigin: false, // `handle` checks origin and token of every mutation, including JSON
+		csp: true, // only for its hashes: all pages share one policy, see src/platform/http/headers.ts
 	},
 	vite: { plugins: [tailwindcss()] },
 })

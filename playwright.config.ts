@@ -9,48 +9,48 @@ import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
 
 const isByItself = process.env.E2E_PORT === undefined
 const serve = 'node src/app/preflight.mjs start'
-// `npm test` has built the site for its port; by itself Playwright does so first, since pages name their address.
+// `npm test` has already built the site for its port. A standalone run builds first: pages contain their address.
 const command = isByItself ? `node src/app/preflight.mjs build && ${serve}` : serve
 
-// Each worker reads this file again, so what is chosen once is handed on in the environment.
+// Each worker reads this file again, so values chosen once are passed on through the environment.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'sc-e2e-'))
-// Nobody listens there until a test of mails does: until then they wait, and nothing else may notice.
+// Nothing listens on this port until a mail test does. Until then mails stay queued, and nothing else is affected.
 process.env.E2E_SMTP_PORT ??= String(await freePort())
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env
-// After a failure the folder stays, for its traces.
+// Keep the folder after a failure, for its traces.
 if (isByItself) process.once('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }))
 const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
 	testDir: 'tests/e2e',
-	// Two hundred screens take longer than all other tests together: `npm run screens` looks at them.
+	// Two hundred screens take longer than all other tests together: `npm run screens` runs them.
 	testIgnore: process.env.SCREENS ? [] : ['**/screens.spec.ts', ...slowBrowserTests],
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,
 	workers: 2,
-	// The whole run tries once more what failed and names it at its end; somebody at work on a test sees it fail.
+	// The full run retries failures and lists them at the end. A standalone run shows a failure immediately.
 	retries: isByItself ? 0 : 1,
-	// Limits are for what hangs, not for what is slow: a machine of CI does several things at once.
+	// Timeouts catch what hangs, not what is slow: a CI machine does several things at the same time.
 	timeout: 180_000,
 	expect: { timeout: 20_000 },
 	reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
 	use: {
 		baseURL,
-		// A press on what is not there ends long before its test does.
+		// A click on a missing element must fail long before its test times out.
 		actionTimeout: 60_000,
 		locale: 'en-US',
 		timezoneId: 'America/New_York',
-		// Without a film, which took a fifth of the processor: the trace of a failed test has the page at each step. To keep one
-		// of each test that passes takes time too, so the whole run makes it when it tries again.
+		// No video: it took a fifth of the CPU, and the trace of a failed test shows the page at each step.
+		// Keeping a trace of each passing test takes time too, so the full run records it on a retry.
 		trace: { mode: isByItself ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
 		video: 'off',
-		// What the worker of the site fetches no test can hold up or answer; its own test lets it in.
+		// Tests cannot intercept requests of the service worker. Its own test allows it.
 		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath: findChromium(),
-			// Nothing outside this machine has a name: a page that asks for it fails its test, see fixtures.ts.
+			// No host outside this machine resolves: a page that requests one fails its test, see fixtures.ts.
 			args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
 		},
 	},

@@ -3,7 +3,7 @@ import { settingFields } from '#src/features/settings/contract.ts'
 import type { AuditAction } from '#src/platform/audit.ts'
 import { auditActionTitles, auditValueNames } from './audit-actions.ts'
 
-test('every action that a feature defines has its title on the screen of the audit', () => {
+test('every action of a feature has a title on the audit screen', () => {
 	const defined = import.meta.glob<{ actions: Record<string, AuditAction> }>(
 		'/src/features/*/server/audit-actions.ts',
 		{ eager: true },
@@ -13,6 +13,6 @@ test('every action that a feature defines has its title on the screen of the aud
 	expect(auditActionTitles).toEqual(Object.fromEntries(all.map(({ name, title }) => [name, title])))
 })
 
-test('every setting is called in the audit as on its screen', () => {
+test('every setting has the same label in the audit log as on its screen', () => {
 	expect(Object.keys(auditValueNames.changed ?? {}).toSorted()).toEqual(Object.keys(settingFields).toSorted())
 })

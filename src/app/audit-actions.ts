@@ -39,10 +39,10 @@ const all: AuditAction[] = Object.values({
 	...desk,
 })
 
-/** Every action that the audit knows: its title by its name, in the order of the screen. */
+/** Titles of all audit actions by name, in the order of the screen. */
 export const auditActionTitles: Record<string, string> = Object.fromEntries(all.map(({ name, title }) => [name, title]))
 
-/** What the screens call the values that entries hold. */
+/** Labels of the values in audit entries. */
 export const auditValueNames: ValueNames = {
 	role: roleNames,
 	changed: Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Everybody of the demonstration has an address of it, and nobody else can: `.example` is reserved. Here and not with
- * the demonstration data, since production shuts these accounts and never loads that data.
+ * The mail domain of every demonstration account. No real account can use it: `.example` is reserved. It is not in
+ * the demonstration data, because production locks these accounts and never loads that data.
  */
 export const demoDomain = 'secondchair.example'

@@ -17,15 +17,15 @@ import { nextDue } from '#src/platform/jobs/outbox.ts'
 import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
 import { heartbeat, type Peer } from './nodes/registry.ts'
 
-/** How often others may have something to be told, and sessions to be reminded of and digests to be due, in milliseconds. */
+/** Interval for notices, session reminders and digests, in milliseconds. */
 const NOTICES_MS = 15_000
 const REMINDERS_MS = 60_000
 
-/** What a look tells others of. */
+/** Callbacks for the due work that a poll finds. */
 export interface DueWorkListeners {
-	/** The last position of the publish queue. */
+	/** Receives the last position of the publish queue. */
 	published(seq: number): void
-	/** When the next work of the outbox, and the next mail, is due: an instant in milliseconds. */
+	/** Receives the due time of the next outbox work or mail, in epoch milliseconds. */
 	outboxDue(at: number): void
 	mailDue(at: number): void
 	noticesDue(): void
@@ -34,12 +34,12 @@ export interface DueWorkListeners {
 	digestsDue(): void
 	mailingsDue(): void
 	statisticsDue(): void
-	/** Something is being deleted or brought back in slices: what a node left that died. Its own it hears of at once. */
+	/** Reports trash jobs in progress, such as those of a dead node. A node learns of its own jobs immediately. */
 	trashDue(): void
 	importsDue(): void
-	/** When the next course is to be published or taken back, or a module to be opened. */
+	/** Receives the time of the next scheduled publish, unpublish or module release. */
 	scheduleDue(at: number): void
-	/** Something is to be indexed for the search. */
+	/** Reports pending search indexing. */
 	searchDue(): void
 }
 
@@ -53,9 +53,9 @@ const ifDue = (notify: (at: number) => void) => (row: Record<string, unknown> | 
 }
 
 /**
- * Makes the one look of an idle node: whatever it may have to do that nobody told it of, in one round trip to the
- * database server. What this process writes itself, and what other nodes tell it, it hears of at once.
- * @param self the entry of this node, renewed by each look; undefined where nobody shares the database.
+ * Polls for all due work in one round trip. Only a fallback: work of this process and calls of other nodes arrive
+ * immediately.
+ * @param self the entry of this node, renewed by each poll; undefined if no other node shares the database.
  */
 export function pollDueWork(listeners: DueWorkListeners, self: Peer | undefined): () => Promise<void> {
 	let noticesAt = 0
@@ -96,7 +96,7 @@ export function pollDueWork(listeners: DueWorkListeners, self: Peer | undefined)
 		const queries = queriesAt(now)
 		const statements = queries.map(([statement]) => statement)
 		const signs = self ? heartbeat(self) : []
-		// A file is asked without a transaction: nobody else is in its way.
+		// A local file needs no transaction: nothing else competes for it.
 		const answers = self ? await write(...statements, ...signs) : await Promise.all(statements)
 		if (now >= noticesAt) noticesAt = now + NOTICES_MS
 		if (now >= remindersAt) remindersAt = now + REMINDERS_MS

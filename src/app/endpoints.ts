@@ -23,7 +23,7 @@ import type { ApiEndpoint } from '#src/platform/http/api-types.ts'
 import { callers } from './callers.ts'
 import { endpoints as own } from './own-endpoints.ts'
 
-/** Every endpoint of the product. A new area is one line here. */
+/** All endpoints. A new area is one line here. */
 export const endpoints: readonly ApiEndpoint[] = [
 	own,
 	account,
@@ -49,7 +49,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	.flat()
 	.map((endpoint) => endpoint.serve(callers))
 
-/** Routes calls and files. The endpoints of features that are switched off are left out: their paths answer 404. */
+/** Routes API calls and files. Leaves out the endpoints of disabled features: their paths return 404. */
 export function apiRouter(): ApiRouter {
 	const router = new ApiRouter()
 	for (const endpoint of endpoints) {
@@ -59,7 +59,7 @@ export function apiRouter(): ApiRouter {
 	return router
 }
 
-/** The endpoint of a path that Astro routes. By name, because a page's bundle has its own copy of each contract. */
+/** Returns the endpoint of a path that Astro routes. By name: a page's bundle has its own copy of each contract. */
 export function endpointOf(method: string, path: string): ApiEndpoint {
 	const found = endpoints.find(({ contract }) => contract.method === method && contract.path === path)
 	if (!found) throw new Error(`No endpoint answers ${method} ${path}`)

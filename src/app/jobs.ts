@@ -40,14 +40,14 @@ import { announceWorkers } from './publish/announce.ts'
 import { searchSources } from './search/sources.ts'
 import { onDemand } from './startup/on-demand.ts'
 
-/** How long done work and the publish queue are kept, in milliseconds: long enough to look back at a bad week. */
+/** Retention of finished work and the publish queue, in milliseconds: enough to investigate a bad week. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
 const workers: Record<string, OutboxWorker> = {
 	...{ ...announceWorkers, ...mediaWorkers, ...resetWorkers },
 	[CONTENT_LINKS_KIND]: keepAllLinks([...postSources, moduleSources, courseCommentSources, courseSources]),
 }
-/** What the outbox does besides mails. */
+/** Kinds of outbox work other than mails. */
 export const otherOutboxKinds = Object.keys(workers)
 
 async function tidy(): Promise<void> {
@@ -67,16 +67,13 @@ async function tidy(): Promise<void> {
 		.where(and(eq(outbox.state, 'done'), lt(outbox.availableAt, before)))
 }
 
-/**
- * How often a node looks whether there is something to do that nobody told it of, in milliseconds: at a file, which is
- * at hand, and at a server, where each look is a round trip.
- */
+/** Interval of the poll for due work, in milliseconds: short for a local file, longer for a server's round trips. */
 const POLL_FILE_MS = 1_000
 const POLL_SERVER_MS = 5_000
-/** Pause after a look that failed, in milliseconds: a node that was cut off may show what is gone. */
+/** Retry after a failed poll, in milliseconds: a node that was cut off may show stale content. */
 const POLL_AGAIN_MS = 1_000
 
-/** Runs `work` every `ms`, never twice at once; a failure is logged and the next round comes after `againMs`. */
+/** Runs `work` every `ms`, never concurrently. Logs a failure and retries after `againMs`. */
 const every = (ms: number, name: string, work: () => Promise<unknown>, againMs = ms): (() => Promise<void>) =>
 	runEvery({
 		work: () => work().then(() => ms),
@@ -86,25 +83,25 @@ const every = (ms: number, name: string, work: () => Promise<unknown>, againMs =
 		},
 	})
 
-/** How long a stop waits for a mail that is on its way, in milliseconds: no more than is left when requests were slow to end. */
+/** Grace period for a mail in progress at shutdown, in milliseconds: the time left after slow requests. */
 const LAST_MAIL_MS = 3_000
 
-/** Whom the jobs tell of what a look finds, and who they are. */
+/** Options of the jobs. */
 export interface JobsOptions {
 	publisher: { checkQueue(seq: number): void }
-	/** The entry of this node, where several share the database. */
+	/** The entry of this node, if several share the database. */
 	self?: Peer | undefined
 }
 
-/** Starts what the server does besides answering. @returns a function that stops it and waits for what runs. */
+/** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs({ publisher, self }: JobsOptions): () => Promise<void> {
 	const outboxJob = onDemand('outbox', (signal) => runOutbox(workers, { except: [MAIL_KIND, MAILING_KIND], signal }))
-	// By itself: a mail server that hangs must not hold up the rest.
+	// A separate job: a mail server that hangs must not block the rest.
 	const mailJob = onDemand('mail', sendDueMails)
 	const notices = onDemand('question notices', () => sendNotices())
 	const digests = onDemand('digests', (signal) => sendDigests(Date.now(), signal))
 	const fanOuts = onDemand('notification rounds', runFanOuts)
-	// A lane of its own, one mail at a time: nobody's link waits behind ten thousand.
+	// A separate queue: a bulk mailing must not delay sign-in links.
 	const mailings = onDemand('mails to members', async (signal) => {
 		const wait = await runMailings(Date.now(), undefined, signal)
 		if (wait !== undefined) mailings.askAt(Date.now() + wait)
@@ -149,7 +146,7 @@ export function startJobs({ publisher, self }: JobsOptions): () => Promise<void>
 		every(self ? POLL_SERVER_MS : POLL_FILE_MS, 'due work', poll, POLL_AGAIN_MS),
 		every(60 * 60_000, 'tidy', tidy),
 		every(60_000, 'last seen', writeSeen),
-		// By itself: a storage that is away must not hold up the rest.
+		// A separate job: an unavailable storage must not block the rest.
 		every(60 * 60_000, 'unused files', () => removeOrphans()),
 		...(database().file === undefined ? [] : [every(2_000, 'checkpoint', () => database().checkpoint())]),
 	]

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A backup that `npm run db:backup` made into the data folder. */
+/** A backup in the data folder, made by `npm run db:backup`. */
 export interface BackupByHand {
 	file: string
 	at: Date
@@ -16,11 +16,11 @@ async function backupsIn(dataDir: string, isMeant: (name: string) => boolean): P
 	return made.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** When the newest backup in the data folder was finished; undefined where there is none. */
+/** Returns the date of the newest backup in the data folder, or undefined. */
 export async function lastBackupAt(dataDir: string): Promise<Date | undefined> {
 	return (await backupsIn(dataDir, () => true))[0]?.at
 }
 
-/** The newest that was made by hand. What a restore saved before it replaced it is none: it would undo that restore. */
+/** Returns the newest backup made by hand. Skips those saved by a restore: they would undo it. */
 export const lastBackupByHand = async (dataDir: string): Promise<BackupByHand | undefined> =>
 	(await backupsIn(dataDir, (name) => !name.startsWith('before-restore-')))[0]

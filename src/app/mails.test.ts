@@ -7,11 +7,11 @@ const CLUB = { publicUrl: 'https://club.example', canAnswer: true }
 
 type Data = { [M in (typeof mails)[number] as M['name']]: Parameters<M['write']>[0] }
 
-test('no two have one name: it is under this that a mail waits', () => {
+test('mails have unique names, since a waiting mail is stored under its name', () => {
 	expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length)
 })
 
-test('every mail that a feature defines is listed here', () => {
+test('the list includes every mail that a feature defines', () => {
 	const defined = import.meta.glob<Record<string, Mail>>('/src/features/*/server/mails.ts', { eager: true })
 	expect(
 		Object.values(defined)
@@ -20,7 +20,7 @@ test('every mail that a feature defines is listed here', () => {
 	).toEqual(mails.map(({ name }) => name).sort())
 })
 
-describe('what they say', () => {
+describe('content of mails', () => {
 	const data: Data = {
 		'application-received': { name: 'Dana <b>' },
 		'application-to-review': {
@@ -43,7 +43,7 @@ describe('what they say', () => {
 		'test-mail': { name: 'Dana <b>' },
 		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },
 	}
-	test.each(mails)('$name has a subject, a text and an HTML part that say the same', (mail) => {
+	test.each(mails)('$name has a subject, and a text and an HTML part with the same content', (mail) => {
 		const { subject, text, html } = renderMail(mail as Mail, data[mail.name] as never, CLUB)
 		expect(subject).toMatch(/^[A-Z].{5,70}$/)
 		expect(text).toContain(subject)
@@ -54,12 +54,12 @@ describe('what they say', () => {
 		expect(`${subject} ${text}`).not.toContain('!')
 	})
 
-	test('an admin who is signed out gets to the applications: an admin screen itself would show them the home page', () => {
+	test('links a signed-out admin to the sign-in, since an admin screen would redirect to the home page', () => {
 		const mail = renderMail(applicationToReview, data['application-to-review'], CLUB)
 		expect(mail.text).toContain('https://club.example/auth?next=/admin/applications\n')
 	})
 
-	test('they ask for an answer only where somebody reads it', () => {
+	test('invite a reply only if the mailbox is read', () => {
 		const asking = (canAnswer: boolean) =>
 			[
 				...mails.map((mail) => renderMail(mail as Mail, data[mail.name] as never, { ...CLUB, canAnswer })),
@@ -71,7 +71,7 @@ describe('what they say', () => {
 		expect(asking(true)).toBe(7)
 	})
 
-	test('a name that is a link is not repeated', () => {
+	test('does not repeat a name that is a link', () => {
 		for (const name of ['Win at www.evil.example', 'https://evil.example', 'evil.example/x', 'Click evil.com now'])
 			expect(renderMail(applicationReceived, { name }, CLUB).text).not.toContain(name)
 		expect(renderMail(applicationReceived, { name: 'Dana St. Claire' }, CLUB).text).toContain('Hello Dana St. Claire,')

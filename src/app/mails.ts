@@ -7,7 +7,7 @@ import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
 import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
 
-/** Every kind of mail there is, by its features. */
+/** All mails of all features. */
 export const mails = [
 	...Object.values(applicationMails),
 	...Object.values(userMails),
@@ -18,6 +18,6 @@ export const mails = [
 
 export const deliverMail = createMailDelivery(mails)
 
-/** Sends every mail that is due. @returns how many were worked on. */
+/** Sends all due mails. @returns the number processed. */
 export const sendDueMails = (signal?: AbortSignal) =>
 	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [notifyAdmins('mail', sql`1`)] })

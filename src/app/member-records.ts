@@ -8,7 +8,7 @@ import { answerRecords, questionRecords } from '#src/features/questions/server/m
 import { memberServices } from '#src/features/users/server/members.ts'
 import { auditActionTitles, auditValueNames } from './audit-actions.ts'
 
-/** What each feature knows of a member, put together for the page about them. */
+/** Services of the member page, combined from the records of all features. */
 export const { findMember, getMember, listMemberRecords, changeUsers } = memberServices({
 	records: {
 		...{ courses: courseRecords, quizzes: quizRecords, journals: journalRecords },

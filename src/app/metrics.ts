@@ -21,9 +21,9 @@ import { projectRoot } from './build/paths.ts'
 import { otherOutboxKinds } from './jobs.ts'
 import { lastBackupAt } from './last-backup.ts'
 
-// Loaded by a start that is asked for metrics, and by no other: the library costs memory.
+// Loaded only if metrics are enabled: the library costs memory.
 
-/** What is asked of the database for a scrape, and kept for a while. */
+/** Queries the database for a scrape. The result is cached. */
 async function askDatabase() {
 	const [outbox, pages, feed] = await Promise.all([countOutbox(), countWaitingPages(), getPodcastStatus()])
 	return { outbox, pages, feed }
@@ -33,7 +33,7 @@ type Known = Awaited<ReturnType<typeof askDatabase>>
 
 const seconds = (at: Date | string) => new Date(at).getTime() / 1000
 
-/** A gauge that is left out while its value is not known: a 0 would be a wrong one. */
+/** Sets a gauge, or leaves it out while its value is unknown: a 0 would be wrong. */
 function setIfKnown(gauge: Gauge, value: number | undefined): void {
 	if (value === undefined) gauge.remove()
 	else gauge.set(value)
@@ -61,7 +61,7 @@ function queueSeries(metrics: Metrics): (known: Known) => void {
 	return (known) => {
 		rows.reset()
 		firstDue.reset()
-		// A queue that is empty is 0 and not missing.
+		// An empty queue is 0, not missing.
 		for (const kind of [MAIL_KIND, MAILING_KIND, ...otherOutboxKinds])
 			for (const state of ['waiting', 'dead']) rows.set({ kind, state }, 0)
 		for (const { kind, state, rows: count, firstDueAt } of known.outbox) {
@@ -138,13 +138,13 @@ function watchBackups(metrics: Metrics): void {
 	const sampled = new Sampled(() => lastBackupAt(dataDir))
 	metrics.onScrape(async () => {
 		const { value } = await sampled.read()
-		// What the schedule has made, wherever it is, or somebody by a command on this node.
+		// Scheduled backups from any node, and manual ones on this node.
 		const times = [value, lastBackup()?.at].flatMap((at) => at ?? []).map(seconds)
 		setIfKnown(gauge, times.length === 0 ? undefined : Math.max(...times))
 	})
 }
 
-/** How much is searched, and how much in vain; for what nobody is told. */
+/** Counts searches and those without hits, but never the search text. */
 function watchSearches(metrics: Metrics): void {
 	const searches = new Counter({
 		name: 'second_chair_searches_total',
@@ -162,7 +162,7 @@ function watchSearches(metrics: Metrics): void {
 const versionOf = (root: string): string =>
 	(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** The metrics of this site, as the settings want them served. */
+/** Creates the metrics of this site from the settings. */
 export function siteMetrics(settings: MetricsSettings, release: string): Metrics {
 	const metrics = createMetrics({
 		version: versionOf(projectRoot),
@@ -175,7 +175,7 @@ export function siteMetrics(settings: MetricsSettings, release: string): Metrics
 	return metrics
 }
 
-/** Serves the metrics on their own port, where the settings name one. @throws where the port cannot be had. */
+/** Serves the metrics on their own port, if one is configured. @throws if the port is unavailable. */
 export async function listenForScrapes(
 	{ listener, token }: MetricsSettings,
 	metrics: Metrics,

@@ -11,7 +11,7 @@ import { listeningData } from '#src/features/podcast/server/player/listening.ts'
 import { questionData } from '#src/features/questions/server/own-data.ts'
 import type { OwnData } from '#src/platform/own-data.ts'
 
-/** All that is kept about a person, in the order in which it is shown. */
+/** All stored personal data of a member, in display order. */
 export const ownDataKinds: readonly OwnData[] = [
 	...authData,
 	...applicationData,
@@ -28,8 +28,8 @@ export const ownDataKinds: readonly OwnData[] = [
 export const { getUserData, getUserDataPage } = ownDataServices(ownDataKinds)
 
 /**
- * What names a person and is not taken along, by its table, or its table and column, with the reason. A test goes
- * through the schema: what is neither in `ownDataKinds` nor here fails it.
+ * Tables or columns that name a person but are not exported, each with the reason. A test walks the schema and fails
+ * for everything that is neither in `ownDataKinds` nor here.
  */
 export const notTaken: Readonly<Record<string, string>> = {
 	password_resets: 'One-time links, kept as hashes and gone within the hour.',

@@ -11,7 +11,7 @@ import * as memberRecords from './member-records.ts'
 import * as ownData from './own-data.ts'
 import * as services from './search/services.ts'
 
-/** Endpoints whose services put several features together. */
+/** Endpoints whose services combine several features. */
 export const endpoints = [
 	handle(adminHomeContracts.searchAdmin, adminSearch.searchAdmin),
 	handle(adminHomeContracts.getFirstSteps, firstSteps.getFirstSteps),

@@ -1,8 +1,8 @@
 // @ts-check
-// Keeps what was compiled for the next start or command, and answers what an import leads to where its words say so.
-// Otherwise Node asks the disk several times for each import, and reads the nearest package.json anew: those of two
-// packages are 180 kB long, half a second and 150 MB of garbage at each start (docs/decisions/007).
-// In plain JavaScript, since it is in force before anything else is loaded (`node --import`).
+// Caches compiled code between starts, and resolves imports without the disk where the specifier is enough. Node
+// would stat several files for each import and reread the nearest package.json: those of two packages are 180 kB long,
+// which cost half a second and 150 MB of garbage at each start (docs/decisions/007).
+// Plain JavaScript, since it is loaded before everything else (`node --import`).
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -13,11 +13,11 @@ const inside = new RegExp(`/node_modules/(${PACKAGES.join('|')})/(?!.*/node_modu
 const bare = new RegExp(`^(${PACKAGES.join('|')})(/|$)`)
 const root = new URL('../../', import.meta.url).href
 
-/** What an import of ours leads to, by its words: we have one version of each package. */
+/** Resolved URLs by specifier: there is one version of each package. */
 const known = new Map()
 
 /**
- * Our own files name each other in full, by path or by `#src/` and `#db/` of package.json.
+ * Resolves imports of our own files, which always use full names, by path or by `#src/` and `#db/` of package.json.
  * @param {string} specifier
  * @param {string} parentURL
  */
@@ -38,7 +38,7 @@ registerHooks?.({
 		const ours = oursOf(specifier, parentURL)
 		if (ours) return ours
 		const isTheirs = inside.test(parentURL)
-		// Both are of `type: module`, and name their own files in full.
+		// These packages are `type: module` and use full file names too.
 		if (isTheirs && /^\.\.?\/.*\.js$/.test(specifier))
 			return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
 		if (!bare.test(specifier) || (!isTheirs && parentURL.includes('/node_modules/'))) return next(specifier, context)

@@ -29,7 +29,7 @@ import { stopOnSignal } from './startup/stop.ts'
 
 type Entry = typeof import('./astro-entry.ts')
 
-/** What the start has loaded when it begins to serve. */
+/** The parts loaded by a start before it serves. */
 export interface LoadedSite {
 	readonly site: Pick<BuiltSite, 'release' | 'scriptHashes' | 'readBuiltPage'>
 	readonly store: StaticStore
@@ -40,16 +40,16 @@ export interface LoadedSite {
 	readonly api: ApiRouter
 }
 
-/** Somebody reads along: plain sentences rather than JSON. */
+/** Tells whether to print plain sentences instead of JSON. */
 const isForPeople = () => process.stdout.isTTY || !env().production
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-/** Progress, for whoever reads. */
+/** Reports progress. */
 const report = (text: string) => (isForPeople() ? say(text) : log.info(text))
 
 const serverFolder = join(distFolder, 'server')
 const importBuilt = (file: string): Promise<unknown> => import(pathToFileURL(join(serverFolder, file)).href)
 
-/** Builds if needed, then loads the build, with nobody else building meanwhile. */
+/** Builds if needed and loads the build, under the build lock. */
 async function loadSite() {
 	return withBuildLock(
 		async () => {
@@ -71,15 +71,15 @@ async function loadSite() {
 }
 
 /**
- * Loads every part of the built server, so that the first visitor does not wait for it, and a later build, which
- * takes these files away, does not break a page that nobody has asked for yet.
+ * Loads every part of the built server. The first visitor then does not wait for it, and a later build, which
+ * deletes these files, cannot break a page that was never requested.
  */
 async function loadPages(): Promise<void> {
 	const files = (await filesBelow(serverFolder)).filter((file) => file.endsWith('.mjs') && !/sharp/.test(file))
 	await importTogether(files.map((file) => join(serverFolder, file)))
 }
 
-/** Every call and file of the site. */
+/** Creates the router for all API calls and files. */
 export async function loadApi(): Promise<ApiRouter> {
 	const { apiRouter } = await import('./endpoints.ts')
 	return apiRouter()
@@ -113,7 +113,7 @@ async function databaseAnswers(): Promise<boolean> {
 	return (await database().client.execute('select 1')).rows.length === 1
 }
 
-/** Loaded here alone: whoever wants no metrics does not pay for them. */
+/** Opens the metrics. The import is here, so that it costs nothing when metrics are off. */
 async function openMetrics(release: string) {
 	const { metrics: settings } = env()
 	if (!settings) return undefined
@@ -130,7 +130,7 @@ async function openMetrics(release: string) {
 
 type SiteMetrics = Awaited<ReturnType<typeof openMetrics>>
 
-/** @returns the port of the site. @throws where it, or that of the metrics, cannot be had. */
+/** Listens. @returns the port of the site. @throws if its port or that of the metrics is unavailable. */
 async function listenWith(metrics: SiteMetrics, server: SecondChairServer): Promise<number> {
 	const port = await listen(server)
 	await metrics?.serve(server)
@@ -139,22 +139,22 @@ async function listenWith(metrics: SiteMetrics, server: SecondChairServer): Prom
 
 async function start(): Promise<void> {
 	env()
-	// The settings are read; from here on this names the kind of React and Astro that render pages. Their
-	// development kind is slower, and gives other bytes than the build.
+	// The settings are read. From here on this selects the build of React and Astro that renders pages: the development
+	// build is slower and gives other bytes than the site's build.
 	process.env.NODE_ENV = 'production'
-	// At a terminal the log is for what needs a person, unless the settings say otherwise.
+	// In a terminal, log only warnings, unless the settings say otherwise.
 	if (process.stdout.isTTY && !process.env.LOG_LEVEL) log.level = 'warn'
 	assertStartable()
 	const [{ site, store, entry }, api] = await Promise.all([loadSite(), loadApi()])
 	await serve({ site, store, entry, api })
 }
 
-/** Serves a site that is loaded, until a signal to stop. */
+/** Serves a loaded site until a stop signal. */
 export async function serve({ site, store, entry, api }: LoadedSite): Promise<void> {
 	const { publicUrl, production, allowedHosts, trustProxyHops, recaptcha, videoFrameHosts } = env()
 	const { release, scriptHashes } = site
 	const { id, inputs, styleHashes, features } = release
-	// A build of a demonstration may show its content; production renders its own pages instead.
+	// A build of a demonstration may contain its content, so production renders its own pages.
 	const readBuiltPage = production && !release.production ? () => undefined : site.readBuiltPage
 	const metrics = await openMetrics(release.id)
 	const booted = await boot(entry, {
@@ -170,7 +170,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 			recaptcha: recaptcha !== undefined,
 			videoFrameHosts,
 			production,
-			// Pages of a former release that are served meanwhile have scripts of their own.
+			// Cached pages of an older release have other scripts.
 			scriptHashes: [...scriptHashes, ...(pageCache?.scriptHashes ?? [])],
 			styleHashes: [...styleHashes, ...(pageCache?.styleHashes ?? [])],
 		}),
@@ -199,13 +199,13 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 	greet(port, release, signIns)
 	await booted.startJobs(port)
 	await booted.published()
-	// Half of what a start took is of no more use by its end; a server that is asked for little would keep it for hours.
+	// Half of the memory used by the start is garbage now; an idle server would keep it for hours.
 	collectAllGarbage()
 }
 
-/** `npm start`. */
+/** Runs `npm start`. */
 export async function main(): Promise<void> {
-	// Astro's adapter listens for these as well, which keeps Node from stopping; at least nothing goes unseen.
+	// Astro's adapter handles this event too, which keeps Node from exiting. At least log it.
 	process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 	try {
 		await start()

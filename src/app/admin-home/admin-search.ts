@@ -8,16 +8,16 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 
 interface Source {
 	kind: string
-	/** Up to `limit` hits, the likeliest first; each kind has its own bounded way to find them. */
+	/** Returns up to `limit` hits, most likely first. Each kind has its own bounded query. */
 	find(typed: string, limit: number): Promise<Hit[]>
-	/** The list with all hits, where it can be asked for them. */
+	/** Returns the link to the list filtered by the same text, where the list has such a filter. */
 	more?(typed: string): string
 }
 
 const words = (typed: string) => typed.trim().split(/\s+/)
 const within = (path: string) => (typed: string) => `${path}?${new URLSearchParams({ search: typed.trim() })}`
 
-/** What an admin can look for, in the order it is shown. A further kind is an entry here. */
+/** The searchable kinds, in display order. A new kind is an entry here. */
 const sources: readonly Source[] = [
 	{
 		kind: 'Screens',

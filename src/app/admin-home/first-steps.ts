@@ -22,7 +22,7 @@ import { isMailProven } from './mail-proof.ts'
 type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
 	how: string | (() => string)
 	button: Step['button'] | (() => Step['button'])
-	/** Found out from how things stand, each time: a step that is undone is to be done again. */
+	/** Checks the current state every time: a step that is undone shows up again. */
 	isDone: (viewer: CurrentUser) => boolean | Promise<boolean>
 }
 
@@ -41,7 +41,7 @@ async function isBackupGood(): Promise<boolean> {
 	return made !== undefined && Date.now() - made.getTime() < OLD_MS && verified !== undefined
 }
 
-/** What a new club needs, in the order in which it is best done. A further step is an entry here. */
+/** The steps of setting up a club, in the recommended order. A new step is an entry here. */
 const lines: readonly Line[] = [
 	{
 		id: 'address',
@@ -58,7 +58,7 @@ const lines: readonly Line[] = [
 				? 'Mail is not set up yet: whoever hosts the club names a mail server.'
 				: 'You get a mail with a button. Press it there: nothing else proves that mails arrive.',
 		isDone: isMailProven,
-		// Where no mail can leave, none is offered.
+		// No button where mail cannot be sent.
 		button: () =>
 			mailWaits() ? { label: 'What to set', href: '/admin/hosting#mail' } : { label: 'Send me the mail', href: null },
 	},
@@ -123,10 +123,10 @@ const lines: readonly Line[] = [
 	},
 ]
 
-/** For the club, not for each admin: what it lacks is nobody's own. */
+/** Hidden for the whole club, not for one admin: the steps are about the club. */
 const HIDDEN = 'first-steps-hidden'
 
-/** The first steps as `viewer` sees them. Where they are hidden nothing is found out. */
+/** Returns the first steps for `viewer`. Checks nothing while they are hidden. */
 export async function findFirstStepsFor(viewer: CurrentUser): Promise<FirstSteps> {
 	if (await isStepDone(HIDDEN)) return { isHidden: true, steps: [] }
 	const steps = lines.map(async ({ how, button, isDone, ...line }) => ({
@@ -144,7 +144,7 @@ export const updateFirstSteps: Service<typeof contracts.updateFirstSteps> = asyn
 	{ body: { isHidden } },
 	{ user },
 ) => {
-	// A second press is no second change.
+	// A second click changes nothing.
 	if ((await isStepDone(HIDDEN)) !== isHidden)
 		await write(
 			isHidden ? markStep(HIDDEN) : unmarkStep(HIDDEN),

@@ -10,16 +10,16 @@ import { env } from '#src/platform/env/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt, OLD_MS } from './backup-age.ts'
 
-/** Something that an admin should know before members do. */
+/** A problem that an admin should know of before members notice it. */
 export interface Warning {
 	text: string
-	/** Where one does something about it, if that is here. */
+	/** The screen where the problem can be fixed, if there is one. */
 	link?: { label: string; href: string }
 }
 
 const GB = 1e9
 
-/** How much of a disk is free, in bytes, and how large it is. */
+/** Free space and size of a disk, in bytes. */
 export interface Disk {
 	free: number
 	size: number
@@ -30,7 +30,7 @@ async function diskOf(folder: string): Promise<Disk> {
 	return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** Nearly full: less than 1 GB, or less than a twentieth of a disk and than 10 GB. */
+/** Tests whether a disk is nearly full: under 1 GB free, or under 5 % and under 10 GB. */
 export const isNearlyFull = ({ free, size }: Disk) => free < GB || (free < size / 20 && free < 10 * GB)
 
 const days = (ms: number) => {
@@ -39,14 +39,14 @@ const days = (ms: number) => {
 }
 const mails = (count: number) => (count === 1 ? 'One mail' : `${formatNumber(count)} mails`)
 
-/** What can be wrong. A further check is an entry here; it answers nothing where all is well. */
+/** The checks. A new check is an entry here; it returns undefined when all is well. */
 const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 	async () => {
 		const { dead, failing } = await countUnsentMail()
 		const link = { label: 'See the mails', href: '/admin/mail' }
 		if (dead > 0)
 			return { text: `${mails(dead)} could not be delivered and ${dead === 1 ? 'was' : 'were'} given up.`, link }
-		// Without a mail server none was tried: the notice about that stands above.
+		// Without a mail server no mail was tried; a separate warning covers that.
 		if (failing > 0 && !mailWaits())
 			return { text: `${mails(failing)} could not be sent so far. They are tried again by themselves.`, link }
 		return undefined
@@ -92,7 +92,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 			: undefined
 	},
 	async () => {
-		// On one's own machine nobody expects backups.
+		// A development machine needs no backups.
 		if (!env().production) return undefined
 		const at = await newestBackupAt()
 		const link = { label: 'What to set and run', href: '/admin/hosting#backups' }
@@ -102,7 +102,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 	},
 ]
 
-/** All that is wrong at the moment, the most urgent first. */
+/** Returns all current warnings, most urgent first. */
 export async function findWarnings(): Promise<Warning[]> {
 	return (await Promise.all(checks.map((check) => check()))).flatMap((warning) => warning ?? [])
 }

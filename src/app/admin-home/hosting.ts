@@ -6,25 +6,25 @@ import { env } from '#src/platform/env/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt } from './backup-age.ts'
 
-/** One thing that is set where the club runs, and not in a screen. */
+/** A setting that is made on the server and not in a screen. */
 export interface HostingSection {
-	/** Its part of the address: `/admin/hosting#backups`. */
+	/** Fragment of the address: `/admin/hosting#backups`. */
 	id: 'address' | 'mail' | 'backups'
 	title: string
-	/** In plain words what it is for. */
+	/** The purpose, in plain words. */
 	why: string
-	/** How it stands. Dates are given apart, for the reader's own zone. */
+	/** The current state. Dates are separate fields, formatted in the reader's time zone. */
 	now: string
 	nowAt?: string
-	/** What to write or to run, as it stands there. */
+	/** Lines to copy into a file or a terminal, verbatim. */
 	lines: ReadonlyArray<{ label: string; text: string }>
-	/** What comes of it. */
+	/** The result of the change. */
 	after: string
 }
 
 const isOnHttps = () => env().publicUrl.startsWith('https://')
 
-/** The address that is most likely meant. */
+/** Guesses the public address. */
 function likelyAddress(): string {
 	const { hostname } = new URL(env().publicUrl)
 	return /^(localhost|[\d.]+|\[.*\])$/.test(hostname) ? 'https://club.example' : `https://${hostname}`
@@ -62,10 +62,10 @@ const mail = (): HostingSection => ({
 	after: 'Start the server again. Then press “Send me the mail” under First steps, and the button in the mail.',
 })
 
-/** The settings of a systemd unit are in a file of its own, and a command has them by a link to it (docs/operations.md). */
+/** Returns the command that links the settings file of a systemd unit, so that commands find it (docs/operations.md). */
 function linkToSettings(): HostingSection['lines'] {
 	const link = join(projectRoot, '.env')
-	// systemd gives every service an INVOCATION_ID.
+	// systemd sets INVOCATION_ID for every service.
 	if (!process.env.INVOCATION_ID || existsSync(link)) return []
 	const label = 'Once, on the server: commands take their settings from the file that its unit names'
 	return [{ label, text: `ln -s /etc/second-chair/common.env ${link}` }]
@@ -91,5 +91,5 @@ async function backups(): Promise<HostingSection> {
 	}
 }
 
-/** What only whoever hosts the club can set, in the order in which it is best done. */
+/** Returns the settings that only the host can change, in the recommended order. */
 export const findHosting = async (): Promise<HostingSection[]> => [address(), mail(), await backups()]

@@ -13,7 +13,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 
 const VALID_MS = 7 * 86_400_000
 
-/** Of this mail server and sender: another one is to be proven anew. */
+/** Names the step for this mail server and sender: a change of either needs a new proof. */
 function stepName(): string {
 	const { smtpUrl, mailFrom } = env()
 	const way = createHash('sha256')
@@ -28,7 +28,7 @@ const signature = (until: string) =>
 		.update(JSON.stringify(['mail-proof', until, stepName()]))
 		.digest('base64url')
 
-/** What the link of such a mail carries: until when it counts, and that it is ours. Nothing has to be kept for it. */
+/** Creates the signed token for the link of a test mail. It carries its expiry, so nothing is stored. */
 export function newProof(now = Date.now()): string {
 	const until = (now + VALID_MS).toString(36)
 	return `${until}.${signature(until)}`
@@ -40,10 +40,10 @@ function isProof(token: string, now: number): boolean {
 	return ours.length === theirs.length && timingSafeEqual(ours, theirs) && Number.parseInt(until, 36) > now
 }
 
-/** Whether somebody opened the link of a mail that this server sent by the mail server it has now. */
+/** Tells whether the link of a mail sent through the current mail server was opened. */
 export const isMailProven = () => isStepDone(stepName())
 
-/** An admin came by the link of a mail. @returns whether mail is proven by it; not by a link that is old or made up. */
+/** Records that an admin opened the link of a test mail. @returns false if the token is expired or forged. */
 export async function proveMail(token: string, actor: Pick<CurrentUser, 'id' | 'name'>, now = Date.now()) {
 	if (!isProof(token, now)) return false
 	if (await isMailProven()) return true

@@ -9,21 +9,21 @@ import { isOn } from '#src/lib/site/features.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 
-/** What waits for somebody in a section, and how it is counted. A section where something can wait is a line here. */
+/** Counts of open work by section. A new section with open work is a line here. */
 const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 	'/admin/applications': async () => (await countApplications()).pending,
 	'/admin/journal': countWaitingJournals,
 	'/admin/podcast': countFailedTranscripts,
-	// Those that go on when somebody says so.
+	// Stopped mailings wait for an admin to resume them.
 	'/admin/mailings': countStoppedMailings,
-	// Without a mail server all wait for whoever sets one up; with one, those that it did not take.
+	// Without a mail server this counts all waiting mails, with one only those that it rejected.
 	'/admin/mail': async () => {
 		const { dead, failing, waiting } = await countUnsentMail()
 		return dead + (mailWaits() ? waiting : failing)
 	},
 }
 
-/** How much waits in each section, by its address. Asked with each admin screen: every count has its index. */
+/** Counts the open work of each section by its address. Runs on every admin screen: every count has its index. */
 export async function countWaiting(): Promise<Record<string, number>> {
 	return Object.fromEntries(
 		await Promise.all(

@@ -13,14 +13,14 @@ import { backupOf, DATABASE, MANIFEST, type Named, nameAt, retainedOf, startOf }
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
 
-/** What is in a backup, written beside it. */
+/** The manifest stored next to a backup. */
 export const manifestSchema = z.object({
 	format: z.literal(1),
 	at: z.iso.datetime(),
-	/** Of the compressed file. */
+	/** Size of the compressed file. */
 	bytes: z.number(),
 	sha256: z.string(),
-	/** Of the database in it. */
+	/** Size of the uncompressed database. */
 	databaseBytes: z.number(),
 	tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
 })
@@ -31,13 +31,13 @@ export interface StoredBackup extends Named {
 }
 
 export interface Listed {
-	/** Whole ones, newest first. */
+	/** Complete backups, newest first. */
 	backups: StoredBackup[]
-	/** Those whose second file is missing: begun and not done, or deleted by half. */
+	/** Backups without a manifest: interrupted, or half deleted. */
 	unfinished: Named[]
 }
 
-/** The backups of a site. */
+/** Lists the backups of a site. */
 export async function listBackups(storage: Storage, site: string, signal?: AbortSignal): Promise<Listed> {
 	const files = await storage.list(startOf(site), signal)
 	const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]))
@@ -50,10 +50,10 @@ export async function listBackups(storage: Storage, site: string, signal?: Abort
 	}
 }
 
-/** Room beside what is written, in bytes. */
+/** Disk space to leave free after a backup, in bytes. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-/** @throws {StorageError} when the disk of `folder` has no room for so many bytes and some to spare. */
+/** @throws {StorageError} if the disk of `folder` has no room for `bytes` plus a reserve. */
 async function assertRoom(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize } = await statfs(folder)
 	if (bavail * bsize < bytes + SPARE_BYTES)
@@ -63,7 +63,7 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
 		)
 }
 
-/** About how large a database is, in bytes. A server does not always know. */
+/** Estimates the size of a database, in bytes. Some servers do not report it. */
 async function sizeOf({ client }: Database): Promise<number> {
 	const { rows } = await client.execute('select page_count * page_size from pragma_page_count, pragma_page_size')
 	return Number(rows[0]?.[0] ?? 0)
@@ -73,15 +73,15 @@ interface Making {
 	database: Database
 	storage: Storage
 	site: string
-	/** A folder of this node alone, for what is not whole yet. It is emptied first. */
+	/** Scratch folder of this node, emptied first. */
 	work: string
 	at: Date
 	signal?: AbortSignal
 }
 
 /**
- * Makes a backup: copies the database in a process of its own, checks the copy, and stores it compressed, with its
- * counts and sums beside it.
+ * Makes a backup: copies the database in a separate process, checks the copy, and stores it compressed, together
+ * with a manifest of counts and checksums.
  */
 export async function makeBackup({ database, storage, site, work, at, signal }: Making): Promise<StoredBackup> {
 	await rm(work, { recursive: true, force: true })
@@ -92,7 +92,7 @@ export async function makeBackup({ database, storage, site, work, at, signal }: 
 			string,
 			string,
 		]
-		// The copy, the compressed one, and that once more where it is stored.
+		// Room for the copy, the compressed copy, and the stored one.
 		await assertRoom(work, 3 * (await sizeOf(database)))
 		const made = await database.whileCopied(() => runCopy({ source: database.address, target, packed }, signal))
 		if (!made.packed) throw new Error('The copying process did not say what it made')
@@ -102,7 +102,7 @@ export async function makeBackup({ database, storage, site, work, at, signal }: 
 		const name = nameAt(site, at)
 		const options = signal ? { signal } : {}
 		await storage.put(name + DATABASE, packed, { ...options, sha256 })
-		// Last: a backup without it is one that was not done.
+		// The manifest comes last: a backup without one is incomplete.
 		await storage.put(name + MANIFEST, list, options)
 		return { name, at, bytes }
 	} finally {
@@ -110,13 +110,13 @@ export async function makeBackup({ database, storage, site, work, at, signal }: 
 	}
 }
 
-/** How long a backup may be unfinished, in milliseconds, before it is taken for one that never will be. */
+/** Age from which an incomplete backup counts as abandoned, in milliseconds. */
 const UNFINISHED_MS = 24 * 3_600_000
 
 /**
- * Deletes what is not kept any more, and what was begun more than a day ago and never finished. Files of other names
- * stay, whatever they are; without a whole backup nothing is deleted at all.
- * @returns how many were deleted.
+ * Deletes expired backups, and incomplete ones older than a day. Never touches files with other names, and deletes
+ * nothing if no complete backup exists.
+ * @returns the number of deleted backups.
  */
 export async function pruneBackups(
 	{ storage, site, signal, now = Date.now() }: { storage: Storage; site: string; signal?: AbortSignal; now?: number },
@@ -128,14 +128,14 @@ export async function pruneBackups(
 	const given = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)
 	const gone = [...backups.filter(({ name }) => !kept.has(name)), ...given]
 	for (const { name } of gone) {
-		// Its list first: half of it deleted, it counts as unfinished.
+		// Delete the manifest first: a half-deleted backup then counts as incomplete.
 		await storage.remove(name + MANIFEST, signal)
 		await storage.remove(name + DATABASE, signal)
 	}
 	return gone.length
 }
 
-/** Reads what a backup says of itself. `folder` is for the file. */
+/** Reads the manifest of a backup. `folder` receives the downloaded file. */
 export async function readManifest(storage: Storage, name: string, folder: string): Promise<Manifest> {
 	const file = join(folder, 'manifest.json')
 	await rm(file, { force: true })

@@ -4,7 +4,7 @@ import { backupOf, nameAt, retainedOf } from './names.ts'
 const site = 'club.example'
 const HOUR_MS = 3_600_000
 
-test('a name says when, and is read back; nothing else is taken for a backup', () => {
+test('parses the date from a backup name and rejects all other names', () => {
 	const at = new Date('2026-11-22T03:04:05Z')
 	const name = nameAt(site, at)
 	expect(name).toBe('second-chair-club.example-2026-11-22T03-04-05Z')
@@ -17,32 +17,32 @@ test('a name says when, and is read back; nothing else is taken for a backup', (
 		`${name}-copy.db.gz`,
 		'second-chair-club.example-2026-13-45T03-04-05Z.db.gz',
 		'second-chair-2026-11-22T03-04-05-000Z.db',
-		// Another site in the same place, whose name begins as ours does.
+		// Another site in the same storage, whose name starts with ours.
 		nameAt('club.example.org', at).concat('.json'),
 		nameAt('staging.club.example', at).concat('.json'),
 	])
 		expect(backupOf(site, other)).toBeUndefined()
 })
 
-describe('what is kept', () => {
+describe('retention', () => {
 	const newest = new Date('2026-11-22T12:00:00Z').getTime()
 	const backups = (hoursAgo: number[]) =>
 		hoursAgo.map((hours) => ({ name: `${hours}`, at: new Date(newest - hours * HOUR_MS) }))
 	const kept = (hoursAgo: number[], keep: Parameters<typeof retainedOf>[1]) =>
 		[...retainedOf(backups(hoursAgo), keep)].map(Number).toSorted((a, b) => a - b)
 
-	test('the newest of each of the last hours, days and weeks', () => {
+	test('keeps the newest of each of the last hours, days and weeks', () => {
 		// Every six hours for sixty days.
 		const all = Array.from({ length: 240 }, (_, index) => index * 6)
-		// Four of a day; the last of each day at 18:00; of Sundays at 18:00, where the week ends.
+		// Four of one day; the last of each day at 18:00; Sundays at 18:00, the end of the week.
 		expect(kept(all, { hours: 4, days: 3, weeks: 3 })).toEqual([0, 6, 12, 18, 42, 162, 330])
 	})
 
-	test('nothing because of time alone: when none were made for long, the old ones stay', () => {
+	test('keeps old backups when none were made for a long time', () => {
 		expect(kept([5_000, 5_024, 5_048, 5_072], { hours: 0, days: 3, weeks: 0 })).toEqual([5_000, 5_024, 5_048])
 	})
 
-	test('the newest in any case', () => {
+	test('always keeps the newest', () => {
 		expect(kept([3, 30], { hours: 0, days: 0, weeks: 0 })).toEqual([3])
 		expect(kept([], { hours: 1, days: 1, weeks: 1 })).toEqual([])
 	})

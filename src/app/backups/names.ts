@@ -1,8 +1,8 @@
 import type { Retention } from '#src/platform/env/env-backups.ts'
 
-/** A backup of the site, by its name. */
+/** A backup of the site, as parsed from its name. */
 export interface Named {
-	/** Of both its files: `.db.gz` is the database, `.json` what is in it. The second is stored last. */
+	/** Common part of both file names: `.db.gz` is the database, `.json` the manifest, which is stored last. */
 	name: string
 	at: Date
 }
@@ -10,7 +10,7 @@ export interface Named {
 export const DATABASE = '.db.gz'
 export const MANIFEST = '.json'
 
-/** How the names of all backups of a site begin. */
+/** Returns the prefix of all backup names of a site. */
 export const startOf = (site: string) => `second-chair-${site}-`
 
 export const nameAt = (site: string, at: Date) =>
@@ -18,7 +18,7 @@ export const nameAt = (site: string, at: Date) =>
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
 
-/** The backup that a file belongs to. Undefined for every file that is not exactly named as we name them. */
+/** Parses the name of a backup file. Returns undefined unless the name matches our pattern exactly. */
 export function backupOf(site: string, file: string): Named | undefined {
 	const ending = [DATABASE, MANIFEST].find((each) => file.endsWith(each))
 	if (ending === undefined || !file.startsWith(startOf(site))) return undefined
@@ -28,7 +28,7 @@ export function backupOf(site: string, file: string): Named | undefined {
 	return Number.isNaN(at.getTime()) ? undefined : { name, at }
 }
 
-/** The Monday of its week, in UTC, as a number of days. */
+/** Returns the Monday of the week of `day` (UTC), as a day number. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)
 const HOUR_MS = 3_600_000
 
@@ -39,8 +39,8 @@ const PERIODS = {
 }
 
 /**
- * Which backups are kept: the newest of each of the last hours, days and weeks that have one. Periods without a backup
- * do not count, so that a long time without any does not empty the place; and the newest of all always stays.
+ * Selects the backups to keep: the newest of each of the last hours, days and weeks that have one. Periods without
+ * a backup do not count, so a long gap does not delete everything. The newest backup always stays.
  */
 export function retainedOf(backups: readonly Named[], keep: Retention): Set<string> {
 	const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())

@@ -10,29 +10,29 @@ import type { Storage } from '#src/platform/storage/storage.ts'
 import { backupStorage, listBackups, makeBackup, pruneBackups, type StoredBackup } from './make.ts'
 
 const LEASE = 'backup'
-/** How long the node that makes a backup may be silent before another may, in milliseconds. */
+/** Time after which another node may take over from a silent one, in milliseconds. */
 const LEASE_MS = 5 * 60_000
-/** How often a node looks whether a backup is due, and whether another node has made it, in milliseconds. */
+/** Interval of the check for due backups, in milliseconds. */
 const LOOK_MS = 10 * 60_000
-/** How long a node waits for another that makes one, before it looks again, in milliseconds. */
+/** Wait while another node makes a backup, in milliseconds. */
 const ELSEWHERE_MS = 30_000
-/** After the first failure, in milliseconds; each further one doubles it, up to the last. */
+/** Pause after the first failure, in milliseconds. It doubles with each further failure, up to the last value. */
 const FIRST_PAUSE_MS = 60_000
 const LAST_PAUSE_MS = 3 * 3_600_000
 
-/** The last good backup of the site, by whichever node. */
+/** The last good backup of the site, made by any node. */
 export interface LastBackup {
-	/** When it was begun: what it holds is of that moment. */
+	/** Start of the backup: its content is of that moment. */
 	at: Date
-	/** Compressed. */
+	/** Compressed size. */
 	bytes: number
-	/** The place and its name. */
+	/** Storage location and name. */
 	where: string
 }
 
 let last: LastBackup | undefined
 
-/** The last good backup that this node knows of: asks nobody. Undefined before the first look, or where there is none. */
+/** Returns the last good backup this node knows of, without I/O. Undefined before the first check or without one. */
 export const lastBackup = (): LastBackup | undefined => last
 
 interface Scheduled {
@@ -46,12 +46,12 @@ interface Scheduled {
 
 const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LAST_PAUSE_MS)
 
-/** Keeps a lease as long as `work` runs. @returns false where another node has it. */
+/** Holds a lease while `work` runs. @returns false if another node has it. */
 async function withLease(work: () => Promise<void>): Promise<boolean> {
 	const holder = newId()
 	if (!(await takeLease(LEASE, holder, LEASE_MS))) return false
 	const renewal = setInterval(() => {
-		// Whoever cannot renew it is away from the database, and its backup fails by itself.
+		// A node that cannot renew its lease has lost the database, so its backup fails anyway.
 		takeLease(LEASE, holder, LEASE_MS).catch(() => undefined)
 	}, LEASE_MS / 3).unref()
 	try {
@@ -64,9 +64,9 @@ async function withLease(work: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * Makes a backup whenever the last one is old enough. Of several nodes one does it; a failure is a warning in the log
- * and is tried again after growing pauses.
- * @returns a function that stops it, and what runs.
+ * Makes a backup whenever the last one is old enough, on one node only. A failure logs a warning and is retried
+ * with backoff.
+ * @returns a function that stops the schedule and aborts a running backup.
  */
 export function startBackups(options: Scheduled = {}): () => Promise<void> {
 	const { settings = env().backups, now = Date.now, pauseMs = pauseAfter } = options
@@ -80,7 +80,7 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 		last = { at, bytes, where: `${storage.place}/${name}` }
 	}
 
-	/** Milliseconds until the next one is due. */
+	/** Returns the milliseconds until the next backup is due. */
 	async function check(signal: AbortSignal): Promise<number> {
 		const [newest] = (await listBackups(storage, site, signal)).backups
 		if (!newest) return 0
@@ -89,7 +89,7 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 	}
 
 	async function make(signal: AbortSignal): Promise<void> {
-		// Another node may have made it between the look and the lease.
+		// Another node may have made one between the check and the lease.
 		if ((await check(signal)) > 0) return
 		const started = performance.now()
 		const made = await makeBackup({ database: opened, storage, site, work, at: new Date(now()), signal })

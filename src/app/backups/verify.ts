@@ -16,7 +16,7 @@ import { lastBackupByHand } from '../last-backup.ts'
 import { listBackups, readManifest } from './make.ts'
 import { DATABASE } from './names.ts'
 
-/** Restores a backup into a temporary place and looks at all of it. @returns what is in it. @throws with what is wrong. */
+/** Restores a backup into a temporary folder and checks it. @returns its table sums. @throws if it is damaged. */
 export async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
 	return withPlainBackup(backup, join(folder, 'restored.db'), async (file) => {
 		inspectDatabaseFile(file)
@@ -47,7 +47,7 @@ async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promi
 	}
 }
 
-/** Fetches the newest scheduled backup and hands it over as a file, with what it says of itself checked against it. */
+/** Downloads the newest scheduled backup, checks it against its manifest and passes it to the callback. */
 export async function withNewestBackup<T>(
 	storage: Storage,
 	site: string,
@@ -67,7 +67,7 @@ export async function withNewestBackup<T>(
 	})
 }
 
-/** The newest backup made by hand, where it is newer than every scheduled one. */
+/** Returns the newest backup made by hand if it is newer than every scheduled one. */
 export async function newestByHand(storage: Storage, site: string, dataDir: string): Promise<string | undefined> {
 	const byHand = await lastBackupByHand(dataDir)
 	if (!byHand) return undefined
@@ -75,7 +75,7 @@ export async function newestByHand(storage: Storage, site: string, dataDir: stri
 	return scheduled && scheduled.at > byHand.at ? undefined : byHand.file
 }
 
-/** `npm run db:verify`: one sentence of the newest scheduled backup. @throws with what is wrong with it. */
+/** Runs `npm run db:verify`: returns a sentence about the newest scheduled backup. @throws if it is damaged. */
 export const verifyNewest = (storage: Storage, site: string, now = Date.now()): Promise<string> =>
 	withNewestBackup(storage, site, async (file, folder, { name, at, tables }) => {
 		const found = await verifyFile(file, folder)
@@ -85,6 +85,6 @@ export const verifyNewest = (storage: Storage, site: string, now = Date.now()): 
 		return `${summary(`${name} of ${storage.place}, ${hours.toFixed(1)} hours old,`, found)} Counts and sums of every table are those of the time it was made.`
 	})
 
-/** `npm run db:verify -- FILE`. */
+/** Runs `npm run db:verify -- FILE`. */
 export const verifyBackupFile = (file: string): Promise<string> =>
 	inTemporaryFolder(async (folder) => summary(file, await verifyFile(file, folder)))

@@ -2,14 +2,14 @@
 import { getAdapter } from '@astrojs/node'
 
 /**
- * Server code is not bundled: it runs from its source, so that a request, the publisher and the start file
- * share one database connection and one page store.
+ * Server code is not bundled but runs from source, so requests, the publisher and the start file share one
+ * database connection and one page store.
  */
 const SERVER_CODE = /^#(db\/|src\/app\/|src\/platform\/|src\/features\/[^/]+\/server\/)/
 
 /**
- * Imports of all that `entry` comes to need through others. A browser learns of an import only when it has the file
- * that has it: an island was four files deep, and on a slow line each of them takes its seconds.
+ * Returns all transitive imports of `entry`. A browser only discovers an import after loading the file that has it:
+ * an island was four files deep, and each level costs seconds on a slow connection.
  * @param {{ fileName: string, imports: string[] }} entry
  * @param {Readonly<Record<string, { type: string, imports?: string[] }>>} bundle
  */
@@ -24,23 +24,23 @@ function furtherImports(entry, bundle) {
 }
 
 /**
- * Files that are put together. By itself the bundler makes one of every set of modules that the same pages need: eight
- * of half a kilobyte that all pages load, forty that an island waits for; and a browser asks for six at a time, each of
- * which waits for an answer. What stands first takes a module that two would have.
+ * Modules to bundle into shared chunks. The default is one chunk for each set of modules that the same pages need:
+ * eight of half a kilobyte on every page, forty for an island. A browser loads six at a time, each a round trip.
+ * A module that matches two entries goes into the first.
  */
 const TOGETHER = [
 	{
-		// With the style and the font that a page begins with, six scripts are two more than there are connections.
+		// With the page's style and font, six scripts exceed the six connections by two.
 		name: 'page',
 		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|csrf|cues|draft-storage|ids|offline-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
-	// What nearly every island draws with.
+	// Rendering code of nearly every island.
 	{
 		name: 'ui',
 		test: /\/src\/components\/ui\/(?:\w+\/)?(Alert|Badge|Button|EmptyState|FetchError|Field|LazyPart|LoadMore|Progress|Skeleton|Spinner|chair|focus|styles)\.tsx?$|\/src\/lib\/(?:\w+\/)?(errors|links|use-draft)\.ts$|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|\/icons\/(arrow-down|arrow-up|check|circle-check|circle-exclamation-point|external-link|info|lock|play|x)\.m?js$/,
 	},
-	// What nearly every island asks the server with. The player of the podcast does without queries.
+	// API client of nearly every island. The podcast player needs no queries.
 	{
 		name: 'api',
 		test: /\/node_modules\/zod\/|\/src\/lib\/(?:\w+\/)?(api-client|contract|fields|beacon|page|version)\.ts$/,
@@ -53,7 +53,7 @@ const TOGETHER = [
 		name: 'radix',
 		test: /\/node_modules\/@radix-ui\/(primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))\//,
 	},
-	// What the script of a course page works with, and the islands on it too.
+	// Shared by the script of a course page and its islands.
 	{
 		name: 'course-page',
 		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/types\/video\/player-(frame|messages)\.ts$/,
@@ -62,12 +62,12 @@ const TOGETHER = [
 		name: 'learning',
 		test: /\/src\/features\/(courses|discussion|modules)\/(contract|course-format|journal-contract|queries)\.ts$/,
 	},
-	// What both kinds of islands of a course page are made of.
+	// Shared by both kinds of islands on a course page.
 	{
 		name: 'course',
 		test: /\/src\/features\/(courses\/components\/(save-places|use-progress|use-reading-state)|modules\/(worksheets|types\/(module-type|registry|\w+\/schema))|discussion\/components\/DiscussionSkeleton)\.tsx?$/,
 	},
-	// What every time is written with.
+	// Formatting of dates and times.
 	{
 		name: 'time',
 		test: /\/node_modules\/(date-fns|@date-fns\/tz)\/|\/src\/lib\/(?:\w+\/)?(dates|zoned-time)\.ts$|\/src\/components\/ui\/(?:\w+\/)?(LocalTime\.tsx|use-own-zone\.ts)$/,
@@ -75,7 +75,7 @@ const TOGETHER = [
 ]
 
 /**
- * What our server needs of the build beyond the stock adapter.
+ * Adds to the build what our server needs beyond the stock adapter.
  * @param {{ ownEntry?: boolean }} [options] `ownEntry: false` keeps the stock entry, for the benchmark.
  */
 export function secondChair({ ownEntry = true } = {}) {
@@ -84,12 +84,12 @@ export function secondChair({ ownEntry = true } = {}) {
 		name: 'second-chair',
 		hooks: {
 			'astro:config:setup': ({ updateConfig, command }) => {
-				// The hashes are those of a build; Vite's own inline scripts and styles have none, and would all be refused.
+				// Only builds have hashes; Vite's own inline scripts and styles would all be blocked.
 				if (command === 'dev') updateConfig({ security: { csp: false } })
 				if (command !== 'build') return
 				updateConfig({
 					vite: {
-						// Packages of a thousand small files, of which a page uses a few: loading them whole took a second.
+						// Packages of a thousand small files, of which a page uses a few. Loading them unbundled took a second.
 						ssr: { noExternal: ['date-fns', 'lucide-react'] },
 						environments: {
 							client: { build: { rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } } } },
@@ -100,7 +100,7 @@ export function secondChair({ ownEntry = true } = {}) {
 								enforce: 'pre',
 								resolveId(id, importer) {
 									if (!SERVER_CODE.test(id)) return undefined
-									// Left outside a browser's bundle it would be an address that no browser can load.
+									// An external import in a browser bundle would be a URL that no browser can load.
 									if (this.environment.name === 'client')
 										this.error(`${importer} goes to the browser and may not import ${id}`)
 									return { id, external: true }

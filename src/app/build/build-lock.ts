@@ -7,8 +7,8 @@ import { cacheFolder } from './paths.ts'
 const LOOK_EVERY_MS = 100
 
 /**
- * Runs `work` while no other process of this checkout builds or loads the build: two first starts at once build
- * once, and nobody loads half of one build and half of the next. The lock ends with its process.
+ * Runs `work` under a lock on building and loading the build in this checkout. Two first starts build once, and no
+ * process loads a half-replaced build. The lock ends with its process.
  */
 export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => void): Promise<T> {
 	mkdirSync(cacheFolder, { recursive: true })
@@ -25,7 +25,7 @@ export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => vo
 	try {
 		return await work()
 	} finally {
-		// A new one of this process must not find it half given back.
+		// Wait, so that the next lock in this process does not find a half-released one.
 		await release()
 	}
 }

@@ -16,7 +16,7 @@ import { distFolder, projectRoot, workFolder } from './paths.ts'
 import { precompress } from './precompress.ts'
 import { type Release, readRelease, writeRelease } from './release.ts'
 
-/** Astro could not build the site. The message is its output. */
+/** A failed build of the site. The message is Astro's output. */
 export class BuildError extends Error {
 	override name = 'BuildError'
 }
@@ -24,8 +24,8 @@ export class BuildError extends Error {
 const astroCli = () => join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs')
 
 /**
- * Runs Astro in a process of its own: its 0.7 GB go back to the machine. Its output is kept for the case of an
- * error; `--silent` would be baked into the built server, which then never logs.
+ * Runs Astro in a separate process, which returns its 0.7 GB to the machine. Buffers the output for errors:
+ * `--silent` would be baked into the built server, which then never logs.
  */
 function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 	const child = spawn(process.execPath, [astroCli(), 'build', '--outDir', outDir], {
@@ -39,7 +39,7 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 			[SNAPSHOT_VARIABLE]: snapshotFile,
 		},
 	})
-	// A stop asked for during the build must not leave Astro running on its own.
+	// Stopping during a build must also stop Astro.
 	const stop = () => {
 		child.kill()
 		process.exit(1)
@@ -57,7 +57,7 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 	})
 }
 
-/** Adds what a build knows only at its end. */
+/** Completes the pages with what is known only after the build. */
 async function finishPages(client: string): Promise<void> {
 	const nameImports = pageImports((address) => {
 		const file = join(client, address)
@@ -70,13 +70,13 @@ async function finishPages(client: string): Promise<void> {
 	}
 }
 
-/** The whole folder can be put anywhere as a site: in production it holds nothing of the demonstration. */
+/** Removes the demonstration files in production: the folder must be deployable anywhere. */
 async function dropDemoFiles(client: string): Promise<void> {
 	const names = (await filesBelow(client)).filter((name) => isDemoFile(name.replaceAll('\\', '/')))
 	await Promise.all(names.map((name) => rm(join(client, name))))
 }
 
-/** Puts `next` in the place of the current build. Running servers hold theirs in memory. */
+/** Replaces the current build by `next`. Running servers have theirs in memory. */
 async function swap(next: string): Promise<void> {
 	const old = join(workFolder, `old-${process.pid}`)
 	await rename(distFolder, old).catch((error: NodeJS.ErrnoException) => {
@@ -86,7 +86,7 @@ async function swap(next: string): Promise<void> {
 	await rm(old, { recursive: true, force: true })
 }
 
-/** What builds that were killed left behind. The lock is ours, so none of it is in use. */
+/** Removes leftovers of killed builds. We have the lock, so none of them is in use. */
 async function sweep(): Promise<void> {
 	const names = await readdir(workFolder).catch(() => [])
 	const left = names.filter((name) => /^(next|old)-\d+$/.test(name))
@@ -114,7 +114,7 @@ async function build(inputs: string): Promise<Release> {
 }
 
 /**
- * The current build, made anew if its inputs changed. Call it inside `withBuildLock`.
+ * Returns the current build, rebuilt if its inputs changed. Call it inside `withBuildLock`.
  * @throws {BuildError}
  */
 export async function ensureBuilt(onBuild: () => void): Promise<Release> {
@@ -132,7 +132,7 @@ async function run(): Promise<void> {
 	process.stdout.write(`Built release ${release.id} for ${release.publicUrl} in ${seconds} s: dist/\n`)
 }
 
-/** `npm run build`: always builds, from the newest snapshot, into `dist/`. */
+/** Runs `npm run build`: always builds from the newest snapshot into `dist/`. */
 export async function main(): Promise<void> {
 	await run().catch((error: unknown) => {
 		const isTold = error instanceof BuildError || error instanceof SettingsError

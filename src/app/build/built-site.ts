@@ -17,13 +17,13 @@ import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'
 import type { Release } from './release.ts'
 
-/** The worker of the site: one that is taken away or replaced must not live on in a cache. */
+/** The service worker: a removed or replaced one must not survive in a cache. */
 const WORKER = '/sw.js'
 
-/** Files larger than this are read from disk for each answer, in bytes. */
+/** Larger files are read from disk for each response, in bytes. */
 const IN_MEMORY = 1024 * 1024
 
-/** The path that visitors ask for: `courses/index.html` is `/courses`, `404.html` is `/404`. */
+/** Maps a file to its URL path: `courses/index.html` to `/courses`, `404.html` to `/404`. */
 export function pathOfFile(file: string): string {
 	const name = `/${file.replaceAll('\\', '/')}`
 	if (!name.endsWith('.html')) return name
@@ -32,33 +32,33 @@ export function pathOfFile(file: string): string {
 
 function cacheControlOf(path: string, contentType: string): string {
 	if (path.startsWith('/_astro/')) return ASSET_CACHE_CONTROL
-	// A page that is published a moment later must not stay unknown to anybody.
+	// A cached 404 must not hide a page that is published a moment later.
 	if (path in STATUS_PAGES || path === WORKER) return 'no-cache'
 	return isHtml(contentType) ? PAGE_CACHE_CONTROL : FILE_CACHE_CONTROL
 }
 
-/** Compresses in no time rather than as small as possible, for texts that were changed while loading. */
+/** Compresses fast rather than small, for text files that changed while loading. */
 const compressFast = (body: Buffer) => ({
 	br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 	gzip: gzipSync(body),
 })
 
-/** A built text with the public address it was built for replaced by that of this server. */
+/** Replaces the public address of the build by that of this server. */
 function moved(body: Buffer, from: string, to: string): Buffer {
 	if (from === to || !body.includes(from)) return body
 	const literal = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-	// Not where it only begins another address: `https://club.example` in `https://club.example.org`.
+	// Skip longer addresses with the same prefix: `https://club.example` in `https://club.example.org`.
 	const address = new RegExp(`${literal}(?![\\w-]|\\.\\w|:\\d)`, 'g')
 	return Buffer.from(body.toString().replace(address, () => to))
 }
 
 export interface BuiltSite {
 	readonly release: Release
-	/** Of the build, and of texts that were changed while loading. */
+	/** Hashes of the build, and of texts that changed while loading. */
 	readonly scriptHashes: readonly string[]
-	/** Puts everything into `store` but what `isLeftOut`. */
+	/** Adds all files to `store`, except where `isLeftOut`. */
 	fill(store: StaticStore, isLeftOut: (path: string, file: StaticFile) => boolean): void
-	/** A page as the build rendered it. */
+	/** Returns a page as the build rendered it. */
 	readBuiltPage(path: string): StaticFile | undefined
 }
 
@@ -68,7 +68,7 @@ interface Source {
 	publicUrl: string
 }
 
-/** One after the other: hundreds of small files are read faster so, and nobody else waits at a start. */
+/** Loads a file synchronously: faster for hundreds of small files, and nothing else runs during a start. */
 function loadFile(file: string, all: ReadonlySet<string>, source: Source): StaticFile {
 	const { client, release, publicUrl } = source
 	const full = join(client, file)
@@ -78,7 +78,7 @@ function loadFile(file: string, all: ReadonlySet<string>, source: Source): Stati
 	const { size, mtimeMs } = statSync(full)
 	if (size > IN_MEMORY) return makeDiskFile({ fd: openSync(full, 'r'), size }, `${path} ${size} ${mtimeMs}`, options)
 	const built = readFileSync(full)
-	// Names of assets are hashes of their content, so that content has to stay.
+	// Asset names are hashes of the content, so the content must not change.
 	const mayMove = isTextLike(contentType) && !path.startsWith('/_astro/')
 	const body = mayMove ? moved(built, release.publicUrl, publicUrl) : built
 	const alsoAt = isHtml(contentType) ? canonicalPath(body) : undefined
@@ -88,8 +88,8 @@ function loadFile(file: string, all: ReadonlySet<string>, source: Source): Stati
 }
 
 /**
- * Reads `client`, the part of a build that visitors get, into memory. Only what is there now is ever served. A
- * build made for another public address is moved to `publicUrl`: one build can be put on any machine.
+ * Loads `client`, the public part of a build, into memory. Later changes on disk are never served. A build made for
+ * another public address is rewritten to `publicUrl`, so one build runs on any machine.
  */
 export async function loadBuiltSite(source: Source): Promise<BuiltSite> {
 	const { release } = source

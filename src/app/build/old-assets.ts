@@ -5,10 +5,10 @@ import type { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { loadBuiltSite } from './built-site.ts'
 import type { Release } from './release.ts'
 
-/** Releases whose assets are kept, the present one included. */
+/** Number of releases whose assets are kept, including the current one. */
 const KEPT_RELEASES = 3
 
-/** A copy that was not finished, of a start that was killed. */
+/** Matches incomplete copies of killed starts. */
 const isUnfinished = (name: string) => /\.new-\d+$/.test(name)
 
 async function keep(client: string, folder: string): Promise<void> {
@@ -22,18 +22,18 @@ async function keep(client: string, folder: string): Promise<void> {
 	await utimes(folder, now, now)
 }
 
-/** Releases below `root`, the last used first. */
+/** Lists releases below `root`, most recently used first. */
 async function byUse(root: string): Promise<string[]> {
 	const entries = await readdir(root, { withFileTypes: true })
-	// What a file manager left is no release.
+	// Skip files: a file manager may leave some.
 	const names = entries.filter((entry) => entry.isDirectory() && !isUnfinished(entry.name)).map(({ name }) => name)
 	const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(root, name))).mtimeMs })))
 	return dated.sort((a, b) => b.at - a.at).map(({ name }) => name)
 }
 
 /**
- * Keeps the hashed assets of the last releases and serves them too: a tab that was opened before a deployment
- * still loads its island an hour later. Call it after the present release is in the store.
+ * Keeps and serves the hashed assets of the last releases: a tab opened before a deployment must still load its
+ * islands an hour later. Call it after the current release is in the store.
  */
 export async function serveOldAssets(
 	store: StaticStore,
@@ -41,7 +41,7 @@ export async function serveOldAssets(
 ): Promise<void> {
 	const root = join(options.dataDir, 'assets')
 	await mkdir(root, { recursive: true, mode: 0o700 })
-	// Only one start copies at a time (it holds the build lock), so that nobody is still at these.
+	// The build lock allows one copying start at a time, so none of these is in use.
 	for (const name of (await readdir(root)).filter(isUnfinished)) await rm(join(root, name), { recursive: true })
 	await keep(options.client, join(root, options.release.id))
 	const releases = await byUse(root)

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'
 
-/** The same file once more: a second name of the same bytes, or where the disk has no such names a copy. */
+/** Hard-links a file, or copies it where the disk has no hard links. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
 	await mkdir(dirname(to), { recursive: true })
 	await link(from, to).catch(() => copyFile(from, to))
 }
 
 /**
- * Puts each page below `client` also where it says that its address is, with its compressed forms: the folder by itself
- * is a site, and what search engines were told must be there.
+ * Stores each page below `client` also at its canonical address, with its compressed forms. The folder then works
+ * as a static site, and addresses known to search engines exist.
  */
 export async function linkOtherAddresses(client: string): Promise<void> {
 	const all = new Set(await filesBelow(client))

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout: where package.json is. */
+/** The root of the checkout. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url))
 /** The built site: `client/` for any web server, `server/` for on-demand pages, `release.json`. */
 export const distFolder = join(projectRoot, 'dist')
-/** Git-ignored, so that Tailwind does not scan what is being built; below node_modules imports by `#src` fail. */
+/** Git-ignored, so Tailwind does not scan a build in progress. Below node_modules, `#src` imports would fail. */
 export const workFolder = join(projectRoot, '.astro')
 export const cacheFolder = join(projectRoot, 'node_modules', '.cache', 'second-chair')

@@ -8,21 +8,21 @@ import { filesBelow } from './inputs.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Files up to this many bytes fit a packet anyway. */
+/** Smaller files fit into one packet uncompressed, in bytes. */
 const COMPRESS_FROM = 512
 
-/** Both compressed forms of `bytes`, as small as they get. */
+/** Compresses `bytes` in both formats, as small as possible. */
 export async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
 	const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
 	return { br, gzip: gz }
 }
 
-/** Whether a file of this name and size is kept in compressed forms too. */
+/** Tells whether a file of this name and size also gets compressed forms. */
 export const isWorthCompressing = (file: string, size: number) =>
 	size > COMPRESS_FROM && isTextLike(contentTypeOf(file)) && !/\.(br|gz)$/.test(file)
 
-/** Writes `file.br` and `file.gz` beside every text file below `folder`, for our server and any other. */
+/** Writes `file.br` and `file.gz` next to every text file below `folder`, for any web server. */
 export async function precompress(folder: string): Promise<void> {
 	await Promise.all(
 		(await filesBelow(folder)).map(async (name) => {

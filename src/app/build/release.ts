@@ -6,29 +6,29 @@ import { featuresOn } from '#src/lib/site/features.ts'
 import { inlineScriptHashes, inlineStyleHashes, policyHashes } from '#src/platform/http/inline-hashes.ts'
 import { filesBelow, hashFiles } from './inputs.ts'
 
-/** What is known of a build, kept with it as `release.json`. */
+/** The description of a build, stored in it as `release.json`. */
 export interface Release {
-	/** Hash over the files that visitors get. */
+	/** Hash over the public files. */
 	readonly id: string
-	/** Inline scripts of all pages, for the site's one Content-Security-Policy. */
+	/** Hashes of inline scripts of all pages, for the site's one Content-Security-Policy. */
 	readonly scriptHashes: readonly string[]
-	/** Inline styles of all pages, for the same policy. */
+	/** Hashes of inline styles of all pages, for the same policy. */
 	readonly styleHashes: readonly string[]
-	/** `hashInputs` of the checkout it was built from. */
+	/** `hashInputs` of the source checkout. */
 	readonly inputs: string
-	/** Hash of the content snapshot that the pages were rendered from. */
+	/** Hash of the content snapshot of the pages. */
 	readonly snapshot: string
-	/** The public address that canonicals and links name. */
+	/** The public address in canonicals and links. */
 	readonly publicUrl: string
-	/** What its pages link to besides the specification; absent in a build of a former version. */
+	/** Optional features that its pages link to; absent in builds of older versions. */
 	readonly features?: readonly string[]
-	/** Built with the settings of production: without anything of the demonstration. */
+	/** Built with production settings, without the demonstration. */
 	readonly production: boolean
 }
 
 const releaseFile = (dist: string) => join(dist, 'release.json')
 
-/** The release in `dist`; undefined when there is none, or it is not whole. */
+/** Reads the release in `dist`. Returns undefined if it is missing or incomplete. */
 export async function readRelease(dist: string): Promise<Release | undefined> {
 	try {
 		return JSON.parse(await readFile(releaseFile(dist), 'utf8')) as Release
@@ -37,7 +37,7 @@ export async function readRelease(dist: string): Promise<Release | undefined> {
 	}
 }
 
-/** Hashes for one directive: what Astro names for the pages that it renders, and what stands in the built pages. */
+/** Collects the hashes for one directive: those of Astro's rendered pages and those of the built pages. */
 async function hashesOf(
 	dist: string,
 	pages: readonly string[],
@@ -52,7 +52,7 @@ async function hashesOf(
 	return [...new Set([...named, ...hashes.flat()])].sort()
 }
 
-/** Describes the build in `dist` and writes the description beside it. Call it before compressing. */
+/** Describes the build in `dist` and writes `release.json`. Call it before compressing. */
 export async function writeRelease(
 	dist: string,
 	source: { inputs: string; snapshotFile: string; publicUrl: string; production: boolean },

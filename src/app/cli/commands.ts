@@ -2,12 +2,12 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { withoutStatementValues } from '#src/platform/log.ts'
 import { sentenceOf } from '../startup/startup-errors.ts'
 
-/** What a command does; its answer is one sentence for the person who gave it. */
+/** A command. Returns one sentence for the terminal. */
 export type Command = (argument: string | undefined, flags: ReadonlySet<string>) => Promise<string>
 
 export const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Says how far something long is, once a second at most. */
+/** Returns a function that prints progress, at most once a second. */
 export function progress(): (table: string, rows: number) => void {
 	let last = performance.now()
 	return (table, rows) => {
@@ -18,9 +18,9 @@ export function progress(): (table: string, rows: number) => void {
 }
 
 /**
- * Runs the command that this process was started for: `NAME [ARGUMENT] [--FLAG]`. Status 1 where it fails, with the
- * sentence why; 2 where it is none.
- * @param options.flags which a command knows. Another is a mistake, and must not be taken for a file.
+ * Runs the command of this process: `NAME [ARGUMENT] [--FLAG]`. Exits with 1 and a sentence if it fails, with 2 if
+ * the command is unknown.
+ * @param options.flags the known flags. An unknown flag is an error and must not be taken for a file.
  */
 export async function runCommand(
 	commands: Readonly<Record<string, Command>>,

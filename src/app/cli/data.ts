@@ -21,12 +21,12 @@ const DAY_MS = 24 * 60 * 60_000
 
 const many = (count: number, one: string, more: string) => `${formatNumber(count)} ${count === 1 ? one : more}`
 
-/** Runs `work` with a copy of the database, which nobody else reads: it has the hashes of passwords. */
+/** Runs `work` with a private copy of the database: it contains password hashes. */
 async function withSnapshot<T>(work: (snapshot: string) => Promise<T>): Promise<T> {
 	const folder = join(env().dataDir, 'export-work')
-	// Of an export that was killed; another may be running.
+	// Remove leftovers of killed exports only: another one may be running.
 	await sweepFolder(folder, new Date(Date.now() - DAY_MS))
-	// Made by whoever writes the copy: the server, where one runs.
+	// The copy is written by the server if one runs.
 	const own = join(folder, String(process.pid))
 	try {
 		const snapshot = join(own, 'club.db')

@@ -53,7 +53,7 @@ function backupTarget(argument: string | undefined, name = 'second-chair'): stri
 
 const localFile = (argument: string | undefined) => resolve(argument ?? `${env().dataDir}/second-chair.db`)
 
-/** The server of the settings. @throws where they name a file. */
+/** Returns the configured database server. @throws if the settings name a file. */
 function serverOfSettings(): DatabaseAddress {
 	const { databaseUrl: url, databaseAuthToken: authToken } = env()
 	if (databaseFileOf(url) !== undefined)
@@ -61,7 +61,7 @@ function serverOfSettings(): DatabaseAddress {
 	return { url, authToken }
 }
 
-/** Runs a move, and shows both sides side by side also when they differ. */
+/** Runs a copy and prints both sides next to each other, also when they differ. */
 async function shown(move: () => Promise<Moved>): Promise<void> {
 	try {
 		const { from, to } = await move()
@@ -72,7 +72,7 @@ async function shown(move: () => Promise<Moved>): Promise<void> {
 	}
 }
 
-/** Into a server. What it holds is saved first, and deleted only where the owner asked for that. */
+/** Restores into a server. Saves its content first, and deletes it only with the flag for that. */
 async function restoreServer(backup: string, flags: ReadonlySet<string>): Promise<string> {
 	const server = serverOfSettings()
 	const mayReplace = flags.has('--replace')
@@ -139,7 +139,7 @@ const commands: Record<string, Command> = {
 		const { backups, dataDir } = env()
 		const file = argument ? resolve(argument) : await newestByHand(backupStorage(backups), backups.site, dataDir)
 		const said = file ? await verifyBackupFile(file) : await verifyNewest(backupStorage(backups), backups.site)
-		// What was found out is true even where it cannot be noted.
+		// The result counts even if it cannot be recorded.
 		const isNoted = await markVerified(dataDir).then(
 			() => true,
 			() => false,

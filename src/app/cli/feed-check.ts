@@ -3,8 +3,8 @@ import { env } from '#src/platform/env/env.ts'
 import { askServer } from '../startup/control.ts'
 
 /**
- * `npm run feed:check`: the running server reads the feed now and says what came of it. Only it may open the
- * database, so that without a server there is nothing to ask.
+ * Runs `npm run feed:check`: the running server polls the feed now and reports the result. Only the server may open
+ * the database, so the command needs it.
  */
 async function main(): Promise<number> {
 	const answer = await askServer(env().dataDir, 'feed-check')
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
 try {
 	process.exitCode = await main()
 } catch (error) {
-	// The server's own sentence, or the settings that are wrong: a stack would say less.
+	// The message is the server's own or names the wrong settings; a stack would hide it.
 	console.error(error instanceof Error ? error.message : String(error))
 	process.exitCode = 1
 }

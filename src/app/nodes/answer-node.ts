@@ -7,10 +7,10 @@ import { CallListener, type HeardCall, NODE_CALL_LIMIT, SIGNATURE_HEADER } from 
 import type { Publisher } from '../publish/publisher.ts'
 import { type NodeMessage, nodeMessage } from './messages.ts'
 
-/** When a call is answered in any case, in milliseconds: sooner than the one who calls gives up. */
+/** Limit for an answer, in milliseconds: below the caller's timeout. */
 const ANSWER_MS = 1_200
 
-/** Does what another node asks. @returns whether it is done. */
+/** Handles a message of another node. @returns whether it is done. */
 async function act(message: NodeMessage, publisher: Publisher): Promise<boolean> {
 	switch (message.kind) {
 		case 'publish':
@@ -30,10 +30,10 @@ async function read(exchange: Exchange, call: HeardCall): Promise<NodeMessage | 
 	return nodeMessage.safeParse(JSON.parse(Buffer.from(body).toString())).data
 }
 
-/** Answers a call of another node; undefined for whatever is none. */
+/** Handles a call of another node; returns undefined for other requests. */
 export type NodeAnswers = (exchange: Exchange) => Promise<void> | undefined
 
-/** Makes what the server does with calls of other nodes. It tells nothing to whoever cannot sign. */
+/** Creates the handler for calls of other nodes. It reveals nothing to a caller without a valid signature. */
 export function nodeAnswers(id: string, publisher: Publisher): NodeAnswers {
 	const listener = new CallListener(id)
 	return (exchange) => {

@@ -5,9 +5,9 @@ import type { Publication, PublishingPeers } from '../publish/publishing-peers.t
 import { type NodeMessage, nodeAnswer } from './messages.ts'
 import type { Peer } from './registry.ts'
 
-/** Longest that a node may take to answer, in milliseconds. */
+/** Timeout of a call to a node, in milliseconds. */
 const ANSWER_MS = 1_500
-/** How long one is waited for that did not answer the last time, in milliseconds. */
+/** Timeout for a node that missed its last call, in milliseconds. */
 const SUSPECT_MS = 150
 
 interface Called {
@@ -15,13 +15,13 @@ interface Called {
 	readonly done: Promise<boolean>
 }
 
-/** Calls the other nodes. What they do not hear they find at their next look into the database. */
+/** Calls the other nodes. A missed call does no harm: the next database poll finds the change. */
 export class Peers implements PublishingPeers {
 	readonly #live: () => Promise<Peer[]>
-	/** Those that did not answer the last time. */
+	/** Nodes that did not answer their last call. */
 	readonly #suspects = new Set<string>()
 
-	/** @param live the nodes that are there now, without this one. */
+	/** @param live returns the other nodes that are alive. */
 	constructor(live: () => Promise<Peer[]>) {
 		this.#live = live
 	}
@@ -40,13 +40,13 @@ export class Peers implements PublishingPeers {
 			withdraw: async (paths, seq) => {
 				const called = await calls.catch(() => [])
 				const message = { kind: 'withdraw', paths, seq } as const
-				// One of the two is enough: what was published is without these pages.
+				// Either outcome is enough: a completed publish does not contain these pages.
 				await Promise.all(called.map(({ peer, done }) => eitherOf(done, this.#tell(peer, message))))
 			},
 		}
 	}
 
-	/** Tells every node, without waiting for any. */
+	/** Sends a message to every node without waiting. */
 	news(message: NodeMessage): void {
 		this.#callAll(message).catch(() => undefined)
 	}
@@ -55,7 +55,7 @@ export class Peers implements PublishingPeers {
 		return (await this.#live()).map((peer) => ({ peer, done: this.#tell(peer, message) }))
 	}
 
-	/** Whether a node did what it was asked. One that did not answer the last time is asked, and hardly waited for. */
+	/** Sends a message. @returns whether it was handled. A node that missed its last call gets a short timeout. */
 	async #tell(peer: Peer, message: NodeMessage): Promise<boolean> {
 		if (peer.url === null) return false
 		const answer = this.#ask(peer.id, peer.url, message)
@@ -95,7 +95,7 @@ export class Peers implements PublishingPeers {
 	}
 }
 
-/** Resolves true as soon as one of them does, false when none has. */
+/** Resolves to true as soon as one outcome does, or to false when all have failed. */
 async function eitherOf(...outcomes: Array<Promise<boolean>>): Promise<boolean> {
 	return Promise.any(
 		outcomes.map(async (outcome) => {

@@ -3,20 +3,20 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { db, write } from '#db/client.ts'
 import { NODE_ALIVE_MS, nodes } from '#db/schema/operations.ts'
 
-/** After so long without a sign its row is deleted, in milliseconds. */
+/** Silence after which a node's row is deleted, in milliseconds. */
 const FORGOTTEN_MS = 10 * 60_000
 
 /** Another node of the site. */
 export interface Peer {
 	id: string
-	/** Null where it has no address that others can call. */
+	/** Null if it has no address that others can call. */
 	url: string | null
 }
 
-/** By the clock of the database: those of the machines may differ. */
+/** Database time: the clocks of the machines may differ. */
 const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
-/** Statements that say that this node is there, and forget those that have long been away. */
+/** Builds the statements that renew this node's entry and delete stale ones. */
 export const heartbeat = ({ id, url }: Peer): BatchItem<'sqlite'>[] => [
 	db().run(sql`
 		insert into nodes (id, url, seen_at) values (${id}, ${url}, ${now})
@@ -24,17 +24,17 @@ export const heartbeat = ({ id, url }: Peer): BatchItem<'sqlite'>[] => [
 	db().delete(nodes).where(sql`${nodes.seenAt} < ${now} - ${FORGOTTEN_MS}`),
 ]
 
-/** From here on the others tell this node of their changes. */
+/** Registers this node. From then on the others call it about their changes. */
 export async function registerNode(self: Peer): Promise<void> {
 	await write(...heartbeat(self))
 }
 
-/** At a clean stop: nobody waits for this node any more. */
+/** Removes this node at a clean shutdown: the others stop waiting for it. */
 export async function deregisterNode(id: string): Promise<void> {
 	await db().delete(nodes).where(eq(nodes.id, id))
 }
 
-/** The other nodes that were there lately. */
+/** Returns the other nodes that were seen recently. */
 export const livePeers = (id: string): Promise<Peer[]> =>
 	db()
 		.select({ id: nodes.id, url: nodes.url })

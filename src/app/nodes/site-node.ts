@@ -8,17 +8,17 @@ import { type NodeAnswers, nodeAnswers } from './answer-node.ts'
 import { Peers } from './peers.ts'
 import { deregisterNode, livePeers, type Peer, registerNode } from './registry.ts'
 
-/** Whether other processes may serve the site from the same database. A file has one process only. */
+/** Tells whether other processes may serve the site from the same database. A file has one process only. */
 export const isShared = () => databaseFileOf(env().databaseUrl) === undefined
 
-/** Where others reach a server that listens on `host`; undefined where that is every address of the machine. */
+/** Returns the URL of a server that listens on `host`; undefined if it listens on every address of the machine. */
 export function nodeAddress(host: string, port: number): string | undefined {
 	const name = host.replace(/^\[|\]$/g, '')
 	if (['', '0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(name)) return undefined
 	return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** This process among those that serve the site from one database server. */
+/** This process among the nodes that share one database server. */
 export class SiteNode {
 	readonly peers = new Peers(() => livePeers(nodeId))
 	self: Peer = { id: nodeId, url: null }
@@ -28,7 +28,7 @@ export class SiteNode {
 		return nodeAnswers(nodeId, publisher)
 	}
 
-	/** Registers where this node is reached. @param port where it listens. */
+	/** Registers the address of this node. @param port its listening port. */
 	async join(port: number): Promise<void> {
 		const { host, nodeUrl } = env()
 		const url = nodeUrl ?? nodeAddress(host, port)
@@ -43,7 +43,7 @@ export class SiteNode {
 		)
 	}
 
-	/** Nobody waits for this node any more. */
+	/** Removes this node, so that the others stop waiting for it. */
 	async leave(): Promise<void> {
 		this.#stopNews?.()
 		await deregisterNode(nodeId).catch((error: unknown) =>

@@ -14,44 +14,44 @@ export const kinds: readonly PublicPageKind[] = [
 	...[podcastList, episodePages, episodeFiles],
 ]
 
-/** Whether the HTML of `path` belongs to the publisher rather than to the build. */
+/** Tells whether the publisher, and not the build, renders `path`. */
 export const isManagedPath = (path: string) => kinds.some((kind) => kind.matches(path))
 
-/** Pages of a status, such as the 404 page: the build's, and rendered again since they carry the club's name, too. */
+/** Status pages such as 404. They come from the build and are rendered again, since they contain the club's name. */
 export const statusPaths: readonly string[] = Object.keys(STATUS_PAGES)
 
-/** Every public page that exists now. */
+/** Returns every current public page. */
 export const publicPages = async () => (await Promise.all(kinds.map((kind) => kind.paths()))).flat()
 
-/** Every one that search engines are told of: what is beside a page they find there. */
+/** Returns the pages for search engines. Leaves out files beside a page: the page links to them. */
 export const pagesToFind = async () =>
 	(await Promise.all(kinds.map((kind) => (kind.isFile ? [] : kind.paths())))).flat()
 
-/** Renders every kind of public page: by its render route, or as its kind makes it. */
+/** Renders any public page, through its render route or its kind's `make`. */
 export const renderPages =
 	(renderPage: RenderPage): RenderPage =>
 	(path, content) =>
 		kinds.find((kind) => kind.make && kind.matches(path))?.make?.(path, content) ?? renderPage(path, content)
 
-/** `paths` that changed, and the pages that show something of them. */
+/** Returns the changed `paths` and the pages that show parts of them. */
 export const withDependants = (paths: readonly string[]): string[] => [
 	...new Set(paths.flatMap((path) => [path, ...kinds.flatMap((kind) => kind.changeWith?.(path) ?? [])])),
 ]
 
-/** `paths`, and every other address of those pages: what a cache in between may have. */
+/** Returns `paths` and all alternative addresses of those pages: a cache may have any of them. */
 export const withOtherAddresses = async (paths: readonly string[]): Promise<string[]> => [
 	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.otherAddresses?.(paths) ?? []))).flat()]),
 ]
 
-/** The path of the page at `address`, where that is a further address of it. */
+/** Returns the path of the page that has `address` as an alternative address. */
 export const pathAt = async (address: string): Promise<string | undefined> =>
 	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
 
-/** Pages that show something of these, as the database says. */
+/** Looks up the pages that show parts of these in the database. */
 const changingWith = async (paths: readonly string[]): Promise<string[]> =>
 	(await Promise.all(kinds.map((kind) => kind.changeWithThese?.(paths) ?? []))).flat()
 
-/** The pages to be published for these entries of the queue. */
+/** Returns the pages to publish for these queue entries. */
 export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await changingWith(queued))])
 	const now = (await publicPages()).map(({ path }) => path)
@@ -60,7 +60,7 @@ export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	return besideEachOther([...new Set([...now, ...possible, ...statusPaths, ...others])])
 }
 
-/** Files right behind the page that they are beside: what is read for one is read for all of them. */
+/** Sorts files directly behind their page: they share its database read. */
 function besideEachOther(paths: readonly string[]): string[] {
 	const files = kinds.filter(({ isFile }) => isFile)
 	const pageOf = (path: string) =>
@@ -68,7 +68,7 @@ function besideEachOther(paths: readonly string[]): string[] {
 	return [...Map.groupBy(paths, pageOf).values()].flat()
 }
 
-/** What the pages at `paths` show, where their kinds can say that. */
+/** Returns the content of the pages at `paths`, where their kinds support it. */
 export async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
 	const read = kinds.map(async (kind) => {
 		const own = kind.contentsOf ? paths.filter(kind.matches) : []

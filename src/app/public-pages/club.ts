@@ -4,35 +4,35 @@ import { knownSettings, type OwnSettings, readOwnSettings } from '#src/features/
 import { type Site, site, takeSite } from '#src/lib/site/site.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
-/** The pages that an owner writes, by their path. */
+/** The pages that an owner writes, by path. */
 export const CLUB_PAGES = { privacy: 'Privacy', terms: 'Terms', contact: 'Contact' } as const
 export type ClubPage = keyof typeof CLUB_PAGES
 
 const names = Object.keys(CLUB_PAGES) as ClubPage[]
 
-/** The settings: what every page shows of the club. A build takes them from here before it renders (middleware.ts). */
+/** The settings, which every page shows. A build takes them from here before it renders (middleware.ts). */
 const content: SnapshotContent<OwnSettings> = {
 	key: 'settings',
 	schema: z.record(z.string(), z.unknown()).transform(knownSettings),
 	current: readOwnSettings,
 	async demo() {
-		// Loaded where it is asked for: production has no demonstration.
+		// Loaded on demand: production has no demonstration.
 		const { demoSettings } = await import('#src/app/seed/settings.ts')
 		return knownSettings(demoSettings)
 	},
 	empty: {},
 }
 
-/** Takes the settings of a snapshot into memory, for the build that renders from it. */
+/** Loads the settings of a snapshot into memory, for the build that renders from it. */
 export function takeSettingsOf(snapshot: Record<string, unknown>): void {
 	const parsed = content.schema.safeParse(snapshot[content.key])
 	if (parsed.success) takeSite(parsed.data)
 }
 
-/** Names of the pages that have a text. */
+/** Returns the names of the pages that have a text. */
 export const writtenPages = (club: Site): ClubPage[] => names.filter((name) => club[name] !== '')
 
-/** What such a page shows; undefined where nothing is written. Sanitized when it was saved, and again here. */
+/** Returns the content of such a page, or undefined if it is empty. Sanitized when saved, and again here. */
 export function clubPageOf(name: string | undefined): { path: string; title: string; html: string } | undefined {
 	const page = writtenPages(site()).find((written) => written === name)
 	return page && { path: `/${page}`, title: CLUB_PAGES[page], html: sanitizeContent(site()[page]) }

@@ -10,7 +10,7 @@ import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
 const text = z.string().nullable()
 
-/** In production a snapshot of when the site was tried out must not bring the demonstration's podcast back. */
+/** Rejects in production a snapshot with the demonstration's podcast, left from a trial of the site. */
 function isUsable({ feedUrl }: PodcastPage): boolean {
 	const { production, publicUrl } = env()
 	if (!production) return true
@@ -32,7 +32,7 @@ const content: SnapshotContent<PodcastPage> = {
 export const homePage = {
 	matches: (path) => path === '/',
 	paths: async () => [{ path: '/' }],
-	// The newest course stands in the hero.
+	// The hero shows the newest course.
 	changeWith: (path) => (coursePage.matches(path) ? ['/'] : []),
 	content,
 } satisfies PublicPageKind

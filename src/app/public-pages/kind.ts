@@ -1,66 +1,66 @@
 import type * as z from 'zod'
 import type { Rendered } from '../publish/page-renderer.ts'
 
-/** What the snapshot file holds under a name of its own, for a page that is pre-rendered from it. */
+/** A named part of the snapshot file, for a page that is pre-rendered from it. */
 export interface SnapshotContent<Content> {
 	readonly key: string
-	/** What a file must have. */
+	/** Schema of this part. */
 	readonly schema: z.ZodType<Content>
-	/** Whether a build may use what a former export has; without it, whatever has the form. */
+	/** Tells whether a build may use an earlier export. Without it every valid one counts. */
 	isUsable?(content: Content): boolean
-	/** What the database has now. */
+	/** Reads the current content from the database. */
 	current(): Promise<Content>
-	/** What a demonstration shows; it needs no database. */
+	/** Returns the demonstration content, without a database. */
 	demo(): Promise<Content>
-	/** What a new site in production shows. */
+	/** Content of a new site in production. */
 	readonly empty: Content
 }
 
-/** Data of a kind with many pages: one file for each beside the snapshot, so that a change of one writes one. */
+/** Data of a kind with many pages: one file each next to the snapshot, so a change rewrites only one. */
 export interface SnapshotFiles<Data> {
-	/** Of the content that lists them. */
+	/** Key of the content that lists the pages. */
 	readonly key: string
-	/** Ids that such a content names. */
+	/** Extracts the ids from that content. */
 	idsIn(content: unknown): string[]
-	/** Ids of those there are now, with something that changes with each. */
+	/** Returns the current ids, each with a version that changes with its data. */
 	versions(): Promise<Array<{ id: string; version: string }>>
-	/** What the database has now of these, by id, without those that are gone: one reading for many. */
+	/** Reads the current data of these ids in one query, without deleted ones. */
 	current(ids: readonly string[]): Promise<ReadonlyMap<string, Data>>
-	/** What a demonstration shows; it needs no database. */
+	/** Returns the demonstration content, without a database. */
 	demo(): Promise<Array<{ id: string; data: Data }>>
 }
 
 /**
- * A kind of public page whose content comes from the database. It is pre-rendered by the build from a snapshot, and
- * rendered again by the publisher, at `/render` + path, when its content changes. A new kind is a file in this folder
- * with its line in `all.ts`, a component below `pages/_public`, its route and its render route.
+ * A kind of public page with content from the database. The build pre-renders it from a snapshot; the publisher
+ * renders it again at `/render` + path when its content changes. A new kind is a file in this folder with its line
+ * in `all.ts`, a component below `pages/_public`, its route and its render route.
  */
 export interface PublicPageKind {
-	/** Whether `path` may be one of them. */
+	/** Tells whether `path` can be a page of this kind. */
 	matches(path: string): boolean
 	/**
-	 * Every one there is now, with its last change where that is known and the address that
-	 * search engines are told where it is another: for the publisher and the sitemap.
+	 * Returns all current pages for the publisher and the sitemap, with the date of the last change if known, and the
+	 * canonical address if it differs.
 	 */
 	paths(): Promise<Array<{ path: string; updatedAt?: Date; canonical?: string }>>
-	/** Further addresses at which pages of these paths are, or were before they were taken away. */
+	/** Returns alternative addresses of these pages, including pages that are gone. */
 	otherAddresses?(paths: readonly string[]): Promise<string[]>
-	/** The path of the page that is at this further address, now; undefined where there is none. */
+	/** Returns the current path of the page at an alternative address, or undefined. */
 	pathAt?(address: string): Promise<string | undefined>
-	/** Pages of this kind that show something of the page at `path`, and change with it. */
+	/** Returns the pages of this kind that show parts of the page at `path`. */
 	changeWith?(path: string): string[]
-	/** The same of pages of which the database says with what they change. */
+	/** Does the same for dependencies that only the database knows. */
 	changeWithThese?(paths: readonly string[]): Promise<string[]>
-	/** Paths that come and go with the settings: looked at whenever every page is published. */
+	/** Paths that exist or not depending on the settings: checked whenever all pages are published. */
 	readonly possible?: readonly string[]
 	/**
-	 * All that the pages at `paths` show and that can change while the release and the settings stay, without those that
-	 * are not there. For kinds with many pages: one that was made from the same is not rendered again.
+	 * Returns all content of the pages at `paths` that can change while release and settings stay the same, without
+	 * missing pages. For kinds with many pages: a page with unchanged content is not rendered again.
 	 */
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
-	/** Whether these are files beside a page, such as a transcript: search engines are led to the page. */
+	/** Files beside a page, such as a transcript. Search engines get the page instead. */
 	readonly isFile?: boolean
-	/** Makes one without a render route, for what is no HTML. @param content what `contentsOf` gave for it. */
+	/** Renders content that is not HTML, without a render route. @param content its entry from `contentsOf`. */
 	make?(path: string, content: unknown): Promise<Rendered>
 	readonly content?: SnapshotContent<unknown>
 	readonly files?: SnapshotFiles<unknown>

@@ -16,21 +16,21 @@ import { contentTypeOf } from '#src/platform/http/files/content-types.ts'
 import type { Rendered } from '../publish/page-renderer.ts'
 import type { PublicPageKind } from './kind.ts'
 
-// Also what is switched off matches: a former build's, or an older version of a page, must not be served for it.
+// Paths of a disabled podcast match too: pages left by an earlier build must not be served for them.
 const LIST = /^\/podcast(?:\/page\/([2-9]|[1-9]\d{1,4}))?$/
 const EPISODE = /^\/podcast\/(?!player$)([a-z0-9-]+)$/
 const COURSE = /^\/courses\/([^/]+)$/
 const FILE = /^\/podcast\/([a-z0-9-]+)\/(transcript\.vtt|transcript\.txt|chapters\.json)$/
 
-/** A page of the list. */
+/** A page of the episode list. */
 export interface ListPage {
 	show: Show
 	episodes: ListedEpisode[]
 	page: number
 	pages: number
-	/** How many there are in all. */
+	/** Total number of pages. */
 	total: number
-	/** Years with the page on which each begins, newest first. */
+	/** Years and the page on which each starts, newest first. */
 	years: Array<{ year: number; page: number }>
 }
 
@@ -45,10 +45,10 @@ function yearsOf(episodes: readonly ListedEpisode[]): ListPage['years'] {
 	return [...pages].map(([year, page]) => ({ year, page })).sort((a, b) => b.year - a.year)
 }
 
-/** How many pages the list had when it was read last: which of them a change may show on. */
+/** Number of list pages at the last read: the pages that a change may affect. */
 let known = 1
 
-/** Every page of the list, by its path. */
+/** Reads all list pages by path. */
 async function readList(): Promise<Map<string, ListPage>> {
 	const library = hasFeature('podcast') ? await readLibrary() : undefined
 	if (!library) return new Map()
@@ -67,13 +67,13 @@ async function readList(): Promise<Map<string, ListPage>> {
 	)
 }
 
-/** The page of the list at `path`, for its render route. */
+/** Returns the list page at `path`, for its render route. */
 export const findListPage = async (path: string): Promise<ListPage | undefined> => (await readList()).get(path)
 
 export const podcastList = {
 	matches: (path) => LIST.test(path),
 	paths: async () => [...(await readList()).keys()].map((path) => ({ path })),
-	// Whatever changes on one may move all after it; the one after the last is new where the list grew.
+	// A change of one page can shift all later ones. The page after the last exists if the list grew.
 	changeWith: (path) => (path === listPath(1) ? Array.from({ length: known }, (_, at) => listPath(at + 2)) : []),
 	contentsOf: readList,
 } satisfies PublicPageKind
@@ -82,10 +82,10 @@ const slugsIn = (paths: readonly string[], pattern: RegExp) => [
 	...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])),
 ]
 
-/** Episodes that are wanted in this turn, and what is read of them. */
+/** Episodes requested in this turn of the event loop, and their shared read. */
 let wanted: { slugs: Set<string>; pages: Promise<Map<string, LibraryPage>> } | undefined
 
-/** One reading for all who ask in one turn: a page and the files beside it are made from the same, which is long. */
+/** Batches all reads of one turn: a page and its files share the same long content. */
 function readTogether(slugs: readonly string[]): Promise<Map<string, LibraryPage>> {
 	if (!wanted) {
 		const all = new Set<string>()
@@ -99,7 +99,7 @@ function readTogether(slugs: readonly string[]): Promise<Map<string, LibraryPage
 	return wanted.pages
 }
 
-/** What the page of an episode shows. */
+/** Returns the content of an episode's page. */
 export async function findEpisodePage(slug: string): Promise<EpisodePageContent | undefined> {
 	const page = hasFeature('podcast') ? (await readPages([slug])).get(slug) : undefined
 	return page && toPageContent(page)
@@ -115,7 +115,7 @@ async function pathsOfEpisodes(): Promise<Array<{ path: string; updatedAt?: Date
 export const episodePages = {
 	matches: (path) => EPISODE.test(path),
 	paths: pathsOfEpisodes,
-	/** Courses, and modules of them, that are named on the page. */
+	/** Finds episodes whose pages name these courses or modules. */
 	async changeWithThese(paths) {
 		if (!hasFeature('podcast')) return []
 		return (await slugsRelatedTo(slugsIn(paths, COURSE))).map(episodePath)
@@ -133,12 +133,12 @@ export const episodePages = {
 	},
 } satisfies PublicPageKind
 
-/** A file beside a page, of a text with nothing else around it. Null: the episode has none of that kind. */
+/** A plain text file beside a page. Null: the episode has no file of that kind. */
 type EpisodeFile = { text: string } | null
 
 const filesOf = (slug: string) => Object.values(FILES).map((name) => `${episodePath(slug)}/${name}`)
 
-/** What a file beside an episode's page says. */
+/** Returns the text of a file beside an episode's page. */
 function fileOf(name: string, { episode, transcript }: LibraryPage): EpisodeFile {
 	if (name === FILES.chapters) return episode.chapters.length > 0 ? { text: chaptersJson(episode) } : null
 	if (!transcript) return null
@@ -160,7 +160,7 @@ async function readFiles(paths: readonly string[]): Promise<Map<string, EpisodeF
 
 export const episodeFiles = {
 	matches: (path) => FILE.test(path),
-	// A search engine is led to the page.
+	// Search engines get the page instead.
 	isFile: true,
 	async paths() {
 		const all = hasFeature('podcast') ? await listEpisodeFiles() : []
@@ -174,9 +174,9 @@ export const episodeFiles = {
 		const slug = EPISODE.exec(path)?.[1]
 		return slug === undefined ? [] : filesOf(slug)
 	},
-	// One that is not there is said to be so: else it would be asked for again, by itself.
+	// Reports missing files as null: otherwise each would be read again separately.
 	contentsOf: readFiles,
-	/** Made here: a text needs no page around it. */
+	/** Renders the file here: a text needs no layout. */
 	async make(path, content): Promise<Rendered> {
 		const file = content === undefined ? (await readFiles([path])).get(path) : (content as EpisodeFile)
 		const bytes = Buffer.from(file?.text ?? 'Not found')

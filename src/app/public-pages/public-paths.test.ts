@@ -15,16 +15,16 @@ const PATHS = [
 	...['/unsubscribe/token', '/reset-password', '/dev/mail', '/sitemap.xml', '/_astro/a.js', '/render/courses/a'],
 ]
 
-test('a browser fetches ahead what the publisher publishes, and nothing else', () => {
+test('the browser prefetches only pages of the publisher', () => {
 	for (const path of PATHS) {
 		if (isPublicPage(path)) expect([isManagedPath(path), accessOf(path)], path).toEqual([true, 'public'])
-		// A file is not read on its own.
+		// Files are never prefetched on their own.
 		else if (isManagedPath(path)) expect(path).toMatch(/\.(css|vtt)$/)
 	}
 	expect(PATHS.filter(isPublicPage)).toHaveLength(11)
 })
 
-test('the worker of the site, which no bundler reads, knows the same addresses and the same name', () => {
+test('the unbundled service worker has the same addresses and name as the site', () => {
 	const worker = readFileSync('public/sw.js', 'utf8')
 	const [, pattern = ''] = /const isPublicPage = .*=> \/(.+)\/\.test\(path\)/.exec(worker) ?? []
 	const isKept = new RegExp(pattern)

@@ -9,7 +9,7 @@ import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { enqueuePurge, type HeldPurge, PURGE_KIND, purgePayload } from '#src/platform/publish/publish-queue.ts'
 import { pagesOf, withOtherAddresses } from '../public-pages/all.ts'
 
-/** Quiet time after the last change before the host of a static copy is asked to build, in milliseconds. */
+/** Quiet period after the last change before a static copy is rebuilt, in milliseconds. */
 const QUIET_MS = 60_000
 const DEPLOY_HOOK_ID = 'deploy-hook'
 
@@ -17,7 +17,7 @@ type Statements = BatchItem<'sqlite'>[]
 
 const purgeOf = (seq: number) => `${PURGE_KIND}-${seq}`
 
-/** One row that each further change moves on, so that a burst of edits makes one build. */
+/** Debounces deploys: each further change postpones one row, so a burst of edits triggers one build. */
 function askForDeploy(now: number): Statements {
 	if (!env().deployHookUrl) return []
 	const due = {
@@ -35,18 +35,18 @@ function askForDeploy(now: number): Statements {
 	]
 }
 
-/** Statements that tell of pages that changed without an entry in the queue: by a new release, or at a further try. */
+/** Builds statements that announce pages changed without a queue entry: by a new release or a retry. */
 export function announceChanges(paths: string[]): Statements {
 	return [...enqueuePurge(paths, sql`1`), ...askForDeploy(Date.now())]
 }
 
 const isAnnounced = () => env().cdnPurgeUrl !== undefined || env().deployHookUrl !== undefined
-/** Rows that nobody has taken in hand. */
+/** Matches rows that no worker has taken. */
 const isHeld = (ids: string[]) => and(inArray(outbox.id, ids), eq(outbox.state, 'waiting'), eq(outbox.attempts, 0))
 
 /**
- * The purge again, where it went out before this node had the change (it was frozen, or cut off): what a CDN fetched
- * from here meanwhile was old.
+ * Repeats a purge that ran before this node had the change (it was frozen or cut off): the CDN may have fetched a
+ * stale page from here since then.
  */
 export function announceLate(seqs: number[], paths: string[]): Statements {
 	const last = seqs.at(-1)
@@ -66,8 +66,8 @@ export function announceLate(seqs: number[], paths: string[]): Statements {
 }
 
 /**
- * Statements that let the purge of changes go out that were held with them: one for all of them.
- * @param options.wait how long other nodes may still take to have them, in milliseconds.
+ * Builds statements that release the held purges of these changes, merged into one.
+ * @param options.wait time that other nodes may still need to publish, in milliseconds.
  */
 export function announceOwn(seqs: number[], paths: string[], { wait = 0 }: { wait?: number } = {}): Statements {
 	const last = seqs.at(-1)
@@ -98,14 +98,14 @@ async function post(url: string, body: string): Promise<void> {
 	if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
 }
 
-/** The payload of a row whose node died before it said what changed: what may have. */
+/** Builds the payload for a row whose node died before it recorded the changed pages: all that may have changed. */
 async function adopt({ queued }: HeldPurge, id: string): Promise<string> {
 	const payload = purgePayload(await withOtherAddresses(await pagesOf(queued)))
 	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...askForDeploy(Date.now()))
 	return payload
 }
 
-/** What the outbox does with these rows. */
+/** Workers for these outbox rows. */
 export const announceWorkers: Record<string, OutboxWorker> = {
 	async [PURGE_KIND](payload, id) {
 		const given = JSON.parse(payload) as HeldPurge | { paths: string[] }

@@ -6,7 +6,7 @@ const turns = async (count: number) => {
 	for (let at = 0; at < count; at++) await turn()
 }
 
-test('the results stand in the order of the items, whichever ended first', async () => {
+test('returns results in the order of the items', async () => {
 	const given = [50, 1, 20, 3, 0]
 	const results = await mapConcurrently(given, 3, async (count) => {
 		await turns(count)
@@ -15,7 +15,7 @@ test('the results stand in the order of the items, whichever ended first', async
 	expect(results).toEqual(given)
 })
 
-test('as many as the width are under way, and never more', async () => {
+test('runs exactly as many items at a time as the width', async () => {
 	let open = 0
 	let most = 0
 	await mapConcurrently(Array.from({ length: 20 }), 4, async () => {
@@ -26,7 +26,7 @@ test('as many as the width are under way, and never more', async () => {
 	expect(most).toBe(4)
 })
 
-test('one that takes long holds up no other', async () => {
+test('continues while one item takes long', async () => {
 	const done: number[] = []
 	const slow = Promise.withResolvers<void>()
 	const all = mapConcurrently([0, 1, 2, 3, 4, 5], 2, async (item) => {
@@ -40,14 +40,14 @@ test('one that takes long holds up no other', async () => {
 	expect(done.at(-1)).toBe(0)
 })
 
-test('what one throws reaches the caller', async () => {
+test('rejects with the error of an item', async () => {
 	const work = mapConcurrently([1, 2], 2, (item) =>
 		item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item),
 	)
 	await expect(work).rejects.toThrow('two')
 })
 
-test('somebody else has a turn between any two, also where the work waits for nothing', async () => {
+test('yields to the event loop between items, even if the work is synchronous', async () => {
 	let others = 0
 	let isOver = false
 	const other = () => {

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Does `work` for each of `items`, `width` at a time: the next begins when any ends, so that none waits for the slowest of
- * a group. Each begins in a turn of the event loop of its own: work that waits for nothing but memory would else be done
- * for all of them in one, in which nobody is answered.
- * `work` is begun in the order of `items`.
- * @returns what it gave, in the order of `items`.
- * @throws what `work` throws first; what is under way goes on, the rest is not begun by that lane.
+ * Runs `work` for each of `items`, `width` at a time. The next item starts when any ends, so none waits for the
+ * slowest of a group. Each starts in its own turn of the event loop: synchronous work would otherwise block all
+ * requests until the last item. Items start in their order.
+ * @returns the results in the order of `items`.
+ * @throws the first error of `work`. Running items continue; that lane starts no more.
  */
 export async function mapConcurrently<Item, Result>(
 	items: readonly Item[],

@@ -21,16 +21,16 @@ const folderMark = z.object({
 	styleHashes: z.array(z.string()),
 })
 
-/** What the pages of the folder were made by and from, kept beside them. */
+/** The mark stored in the folder: what its pages were built by and from. */
 type FolderMark = z.infer<typeof folderMark>
 
-/** Whether pages made with these features have the links of the features that are on now. */
+/** Tells whether these features match those enabled now: otherwise the pages have wrong links. */
 export const haveFeaturesOf = (features: readonly string[] | undefined) => features?.join() === featuresOn().join()
 
-/** The part of a build that its pages need of the server, such as their scripts and styles in the policy. */
+/** What pages of a build need from the server, such as script and style hashes in the policy. */
 export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes' | 'features'>
 
-/** The database that pages are filled from, and the settings that decide what of it. Its password is in neither. */
+/** Identifies the database and the settings that select content. Contains no password. */
 function sourceOf(): string {
 	const { databaseUrl, podcastFeedUrl, production } = env()
 	const isFile = databaseFileOf(databaseUrl) !== undefined
@@ -39,13 +39,13 @@ function sourceOf(): string {
 	return createHash('sha256').update(facts).digest('base64url').slice(0, 22)
 }
 
-/** What decides the bytes of a page now, besides its content: the build, the settings, what the club says of itself. */
+/** Identifies what determines a page's bytes other than its content: the build and all settings. */
 export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 	const { publicUrl, videoFrameHosts } = env()
 	return JSON.stringify([id, inputs, publicUrl, sourceOf(), videoFrameHosts, featuresOn(), process.version, site()])
 }
 
-/** The mark of a folder that this process writes. */
+/** Returns the mark for a folder that this process writes. */
 export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): string => {
 	const { publicUrl } = env()
 	const mark: FolderMark = {
@@ -63,12 +63,12 @@ function readMark(stamp: string): FolderMark | undefined {
 	try {
 		return folderMark.parse(JSON.parse(stamp))
 	} catch {
-		// None, or one that a former release wrote.
+		// Missing, or written by an older release.
 		return undefined
 	}
 }
 
-/** Of these only with their hashes in the policy do inline scripts run, and only with their assets do pages look right. */
+/** Cached pages with their needs: inline scripts need their hashes in the policy, and styles need their assets. */
 export interface PageCache {
 	readonly count: number
 	readonly scriptHashes: readonly string[]
@@ -76,9 +76,9 @@ export interface PageCache {
 }
 
 /**
- * Puts the pages that this node last published into the store, without the database (docs/decisions/023). Pages of a
- * former release too, while its assets are kept; none from another database, with another address, or with links to
- * features that are off.
+ * Puts the pages that this node last published into the store, without the database (docs/decisions/023). Includes
+ * pages of an older release while its assets are kept. Skips pages from another database, for another address, or
+ * with links to disabled features.
  */
 export async function servePageCache(
 	store: StaticStore,

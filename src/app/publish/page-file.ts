@@ -9,15 +9,14 @@ import type { PageFile } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
 
-/** Of brotli. */
+/** Maximum quality of brotli. */
 const HARDEST = 11
 
 /**
- * Brotli at a quality of 5 with a window of 128 kB: a page of 111 kB is 14,211 bytes, for 1.2 ms. At 7 it is 13,931 and
- * takes half as long again, which a thousand courses are longer in the making for; at 9 such a window has tables of some
- * 30 MB made and cleared for every page; and with the half of it the page is 14,781 bytes in the same time. The home page,
- * which is read most, has 11, as has the list of a podcast, which fits a connection's first round trip with it: a tenth
- * fewer bytes for 50 to 150 ms.
+ * Brotli quality. 5 with a window of 128 kB: a page of 111 kB takes 14,211 bytes and 1.2 ms. 7 gives 13,931 bytes
+ * for half as much time again, which adds up over a thousand courses. 9 allocates and clears tables of about 30 MB
+ * for every page. Half the window gives 14,781 bytes in the same time. The home page, the most read, and the podcast
+ * list get 11: a tenth fewer bytes for 50 to 150 ms, and the list then fits the first round trip.
  */
 const qualityOf = (path: string) => (path === '/' || path === '/podcast' ? HARDEST : 5)
 
@@ -29,12 +28,12 @@ const brotliOptions = (html: Uint8Array, quality: number) => ({
 	},
 })
 
-/** A page in the forms in which it is kept. */
+/** Compresses a page into its stored forms. */
 export async function toPageFile(path: string, html: Buffer, etag = etagOf(html)): Promise<PageFile> {
 	return { html, etag, br: await brotli(html, brotliOptions(html, qualityOf(path))) }
 }
 
-/** The same on this thread, which answers nobody meanwhile. */
+/** Does the same synchronously, which blocks this thread. */
 export const toPageFileHere = (path: string, html: Buffer, etag = etagOf(html)): PageFile => ({
 	html,
 	etag,
@@ -42,35 +41,35 @@ export const toPageFileHere = (path: string, html: Buffer, etag = etagOf(html)):
 })
 
 /**
- * What a fresh connection takes of a page in its first round trip, in bytes: ten segments of 1,460, without some 1,400 for
- * the head of the answer.
+ * Bytes of a page that fit the first round trip of a new connection: ten segments of 1,460, minus about 1,400 for
+ * the response headers.
  */
 const FIRST_ROUND_TRIP = 13_200
 
-/** Whether a page is so little above that that harder compression brings it below: it takes a tenth away. */
+/** Tells whether maximum compression, which saves a tenth, would bring the page below that limit. */
 export const nearlyFits = ({ br }: Pick<PageFile, 'br'>) =>
 	br.length > FIRST_ROUND_TRIP && br.length * 0.9 < FIRST_ROUND_TRIP
 
-/** The same page, compressed as hard as can be: 50 to 150 ms of another thread. */
+/** Compresses the page at maximum quality: 50 to 150 ms on another thread. */
 export async function compressHarder(page: PageFile): Promise<PageFile> {
 	return { ...page, br: await brotli(page.html, brotliOptions(page.html, HARDEST)) }
 }
 
 /**
- * A page as it is served at `path`, or a file beside one. Nearly everybody takes brotli: the form for who takes gzip
- * alone is made when the first of them asks. At its level of 6: 9 makes a page 0.8 % smaller, and takes a third longer.
+ * Returns a page, or a file beside one, as served at `path`. Almost every client accepts brotli, so gzip is made on
+ * first request. It uses level 6: level 9 saves 0.8 % and takes a third longer.
  */
 export function toStaticFile(page: PageFile, path: string): StaticFile {
 	const contentType = isFilePath(path) ? contentTypeOf(path) : 'text/html; charset=utf-8'
 	return makeStaticFile(page.html, {
 		contentType,
-		// A page that is published a moment later must not stay unknown to anybody.
+		// A cached 404 must not hide a page that is published a moment later.
 		cacheControl: path in STATUS_PAGES ? 'no-cache' : PAGE_CACHE_CONTROL,
 		status: STATUS_PAGES[path] ?? 200,
 		etag: page.etag,
 		br: page.br,
 		gzip: gzipSync,
-		// Words of a transcript name no address.
+		// Text in a transcript is not an address.
 		alsoAt: isHtml(contentType) ? canonicalPath(page.html) : undefined,
 	})
 }

@@ -14,37 +14,37 @@ import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
 import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
 import { TightPages } from './tight-pages.ts'
 
-/** Pause before a page that could not be rendered is tried again, doubling up to the second, in milliseconds. */
+/** Backoff before a failed page is rendered again, in milliseconds: doubles from the first to the second value. */
 export const RETRY_MS = 2_000
 const MAX_RETRY_MS = 5 * 60_000
-/** Pages in the making at a time: while some are compressed beside the event loop, another is rendered. */
+/** Concurrent renderings: while some pages are compressed off the event loop, another is rendered. */
 const IN_FLIGHT = 8
-/** Pages whose content is read at a time, of some 60 kB each. */
+/** Pages whose content is read together, about 60 kB each. */
 const READ_AT_ONCE = 16
-/** From so many pages on a thread of its own compresses and writes them. */
+/** Number of pages from which a separate thread compresses and writes. */
 const MANY = 24
 
-/** How often this process has put something into the queue. */
+/** Number of queue inserts of this process. */
 let insertedHere = 0
 onInserted('publish_events', () => insertedHere++)
 
 export interface PageMakerOptions {
 	store: StaticStore
 	folder: SiteFolder
-	/** Renders the render route of a public page; 404 when there is no such page (any more). */
+	/** Renders the render route of a public page; 404 if there is no such page. */
 	render: RenderPage
 	/**
-	 * All that these pages show, apart from what `madeBy` names, without those that are not there, or of which it cannot be
-	 * said. A page that was made from the same is not rendered again.
+	 * Returns all content of these pages apart from what `madeBy` identifies. Leaves out missing pages and those whose
+	 * content cannot be determined. A page with unchanged content is not rendered again.
 	 */
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
-	/** Names whatever else decides the bytes of a page now: the build, the settings, the program. */
+	/** Identifies everything else that determines a page's bytes: build, settings, program. */
 	madeBy?(): string
 }
 
 /**
- * What pages show, for each in its turn: read together with that of those which come next, since one reading for many
- * takes half of the time that one for each does. Where it fails a page is read by itself: one holds up no other.
+ * Reads page content in batches ahead of use: one query for many takes half the time of one each. If a batch fails,
+ * its pages are read separately, so one page does not block the others.
  */
 function contentsInTurn(paths: readonly string[], read: PageMakerOptions['contentsOf']) {
 	let begun = -1
@@ -61,17 +61,17 @@ function contentsInTurn(paths: readonly string[], read: PageMakerOptions['conten
 	}
 }
 
-/** Renders public pages and puts them on disk and into the store, or takes them away. */
+/** Renders public pages into the folder and the store, and removes them. */
 export class PageMaker {
 	readonly #options: PageMakerOptions
 	readonly #tight: TightPages
-	/** Pages that could not be rendered, and when they are tried again. */
+	/** Pages that failed to render, with the time of the next retry. */
 	readonly #failed = new Map<string, { tries: number; at: number }>()
-	/** Pages that another node says are gone, and at which position of the queue: not put back before that is published. */
+	/** Pages withdrawn by another node, with the queue position: they stay away until that position is published. */
 	readonly #withdrawn = new Map<string, number>()
-	/** The pages that what came into the queue meanwhile will change. */
+	/** Pages affected by newer queue entries. */
 	#later: { name: string; pages: Promise<ReadonlySet<string>> } | undefined
-	/** The queue ended at this position when this process had put so much into it. */
+	/** The end of the queue at a given number of inserts by this process. */
 	#unchanged: { seq: number; inserted: number } | undefined
 
 	constructor(options: PageMakerOptions) {
@@ -79,22 +79,22 @@ export class PageMaker {
 		this.#tight = new TightPages(options)
 	}
 
-	/** Whether every page could be rendered when it was tried last. */
+	/** Whether the last rendering of every page succeeded. */
 	get isWhole(): boolean {
 		return this.#failed.size === 0
 	}
 
-	/** When there is something to do again: pages that failed, and those that are compressed harder at leisure. */
+	/** Returns the times of the next work: retries, and deferred compression. */
 	retryTimes(): number[] {
 		return [...[...this.#failed.values()].map(({ at }) => at), ...this.#tight.dueTimes()]
 	}
 
-	/** Compresses one page harder, if nothing else was published for a while. */
+	/** Compresses one page harder, if the publisher is idle. */
 	async tightenOne(): Promise<void> {
 		await this.#tight.tightenOne()
 	}
 
-	/** Takes pages away that were gone at this position of the queue, until it is reached. */
+	/** Removes pages that are gone as of this queue position, until it is reached. */
 	async withdraw(paths: string[], seq: number): Promise<void> {
 		for (const path of paths) {
 			this.#withdrawn.set(path, seq)
@@ -103,21 +103,21 @@ export class PageMaker {
 		await Promise.all(paths.map((path) => this.#options.folder.remove(path)))
 	}
 
-	/** All up to this position of the queue is published: what was withdrawn before it may be there again. */
+	/** Marks the queue as published up to this position: pages withdrawn before it may exist again. */
 	reach(seq: number): void {
 		for (const [path, since] of this.#withdrawn) if (since <= seq) this.#withdrawn.delete(path)
 	}
 
-	/** The failed pages whose pause is over. */
+	/** Returns the failed pages that are due for a retry. */
 	dueAgain(): string[] {
 		const now = Date.now()
 		return [...this.#failed].filter(([, { at }]) => at <= now).map(([path]) => path)
 	}
 
 	/**
-	 * Publishes each path by itself: one page that cannot be rendered holds up no other. It is tried again with
-	 * growing pauses, and at each start.
-	 * @param upTo the position of the queue that was read before; what comes after it is rendered again.
+	 * Publishes each path independently: a page that fails does not block the others. It is retried with backoff, and
+	 * at each start.
+	 * @param upTo the queue position read before; pages changed after it are rendered again.
 	 * @returns the paths whose bytes changed.
 	 */
 	async publish(paths: string[], upTo: number): Promise<string[]> {
@@ -126,8 +126,8 @@ export class PageMaker {
 		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
 		const make = (path: string, at: number) => this.#tryOne(path, upTo, writer, contentAt(at))
 		this.#tight.wait()
-		// What somebody changed stands first, and the lists that show something of it behind: of a thousand courses that of
-		// all takes several times as long as the page that its author waits for.
+		// Render the edited page first, then the lists that show it: with a thousand courses the list of all takes
+		// several times as long as the page that its author waits for.
 		const first = await mapConcurrently(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
 		const others = await mapConcurrently(paths.slice(first.length), IN_FLIGHT, (path, at) =>
 			make(path, at + first.length),
@@ -153,12 +153,12 @@ export class PageMaker {
 
 	async #publishOne(path: string, upTo: number, writer: PageWriter, content: unknown): Promise<boolean> {
 		const { store, folder, render } = this.#options
-		// A file beside a page is its content: to make it costs no more than to name it, and a name is a file more.
+		// A file is its own content: rendering it costs no more than hashing, and a hash would be another file on disk.
 		const from = content === undefined || isFilePath(path) ? undefined : this.#nameOf(content)
 		if (from && this.#isMadeFrom(path, from)) return false
 		const response = await render(path, content)
 		if (response.status === 404) {
-			// The page of a status is the build's until there is another: without it nothing would be left to say.
+			// Keep the build's status page until another one renders: without it there would be no error page.
 			if (statusPaths.includes(path)) return false
 			const had = store.get(path) !== undefined
 			store.remove(path)
@@ -168,21 +168,21 @@ export class PageMaker {
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
 		const html = bufferOf(await response.bytes())
 		const known = store.get(path)
-		// Who writes it makes the ETag of one that there is nothing to compare with.
+		// Without a known page the writer computes the ETag.
 		const etag = known && etagOf(html)
 		if (known && known.etag === etag) {
 			await this.#keepAsItIs(path, known, html, writer, from)
 			return false
 		}
-		// It was there when we rendered it, and is not any more.
+		// The page was removed while it was rendered.
 		if (this.#isWithdrawn(path, upTo)) return false
 		if (!isManagedPath(path)) {
 			store.put(path, toStaticFile(await toPageFile(path, html), path))
 			return true
 		}
 		const page = await writer.write(path, { html, etag }, from)
-		// Until a page has a file its visitors get the render route, which may be ahead of this rendering by now: they would see
-		// the page go back. What changed it is next in the queue.
+		// Until a page has a file, visitors get the render route, which may be newer than this rendering: they would see
+		// the page go back. The change is next in the queue.
 		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
 		if (this.#isWithdrawn(path, upTo)) {
 			await folder.remove(path)
@@ -197,19 +197,19 @@ export class PageMaker {
 		if (nearlyFits(page)) this.#tight.add(path, page.etag)
 	}
 
-	/** The page is as the build made it. A start without the database serves what the folder has, and nothing else. */
+	/** Keeps an unchanged page of the build in the folder: a start without the database serves only the folder. */
 	async #keepAsItIs(path: string, known: StaticFile, html: Buffer, writer: PageWriter, from: string | undefined) {
 		const { folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
 			const { br, ...page } = await writer.write(path, { html, etag: known.etag }, from)
-			// A text whose address was changed at the start was compressed in haste.
+			// Texts with a rewritten address were compressed fast at the start.
 			if (br.length < (known.br?.length ?? 0)) this.#put(path, { ...page, br })
-			// The build does not compress as hard as leisure allows, either.
+			// The build does not use maximum compression either.
 			else if (nearlyFits({ br })) this.#tight.add(path, page.etag)
 		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}
 
-	/** Names what a page is made from: the same name, the same page. */
+	/** Hashes the sources of a page: the same hash means the same page. */
 	#nameOf(content: unknown): string {
 		return createHash('sha256')
 			.update(`${this.#options.madeBy?.() ?? ''}\0${JSON.stringify(content)}`)
@@ -219,7 +219,7 @@ export class PageMaker {
 	#isMadeFrom(path: string, from: string): boolean {
 		const known = this.#options.store.get(path)
 		const { folder } = this.#options
-		// The name is put in place before the page: after a kill in between it may stand there alone.
+		// The hash file is written before the page, so after a kill it may exist without one.
 		return known !== undefined && folder.has(path) && folder.isMadeFrom(path, known.etag, from)
 	}
 
@@ -227,10 +227,10 @@ export class PageMaker {
 		return (this.#withdrawn.get(path) ?? 0) > upTo
 	}
 
-	/** Asked for each page that is new: what the queue has after `seq` is looked at again only where it grew. */
+	/** Tells whether the queue after `seq` affects the page. Called for each new page; reads only a longer queue. */
 	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
 		const inserted = insertedHere
-		// Nobody else writes to a file.
+		// No other process writes to a file.
 		if (database().file && this.#unchanged?.seq === seq && this.#unchanged.inserted === inserted) return false
 		const [{ last } = { last: null }] = await db()
 			.select({ last: max(publishEvents.seq) })

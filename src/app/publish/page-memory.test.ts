@@ -32,7 +32,7 @@ test.each([
 	await writer.end()
 })
 
-test('the address that a page names holds nothing else of the page', () => {
+test('the canonical path retains no memory of its page', () => {
 	const pageOf = (index: number) =>
 		Buffer.from(`<head><link rel="canonical" href="https://club.example/podcast/${index}">${'x'.repeat(8_000)}</head>`)
 	collectAllGarbage()

@@ -1,10 +1,10 @@
 import { isHtml } from '#src/platform/http/files/content-types.ts'
 import { bufferOf } from './site-folder.ts'
 
-/** An answer whose bytes may be there already. */
+/** A response whose bytes may already be in memory. */
 export type Rendered = Pick<Response, 'status' | 'headers'> & { bytes(): Promise<Uint8Array> }
 
-/** What of the built site renders its pages. */
+/** The part of the built site that renders pages. */
 export interface RenderApp {
 	render(
 		request: Request,
@@ -12,17 +12,17 @@ export interface RenderApp {
 	): Promise<Response>
 }
 
-/** Renders a public page; `content` is what it shows, where that was read already. */
+/** Renders a public page. `content` saves a read if the caller already has it. */
 export type RenderPage = (path: string, content?: unknown) => Promise<Rendered>
 
-/** Renders the render route of a public page in this process; `finish` adds what the build adds to its pages. */
+/** Renders the render route of a public page in this process. `finish` post-processes as the build does. */
 export const pageRenderer =
 	(app: RenderApp, publicUrl: string, finish: (html: Buffer) => Buffer): RenderPage =>
 	async (path, content) => {
 		const response = await app.render(new Request(`${publicUrl}/render${path === '/' ? '' : path}`), {
-			// What opens the render route routes: nothing outside this process can set it.
+			// The flag that unlocks render routes: no outside request can set it.
 			locals: { isRendering: true, renderContent: content },
-			// Astro would fetch its 404 page from the public address: a request to ourselves for each unknown path.
+			// Astro would fetch its 404 page from the public address: a request to this server for each unknown path.
 			prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
 		})
 		const { status, headers } = response

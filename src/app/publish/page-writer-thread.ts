@@ -2,29 +2,29 @@ import { parentPort } from 'node:worker_threads'
 import { toPageFileHere } from './page-file.ts'
 import { bufferOf, ownMemory, SiteFolder } from './site-folder.ts'
 
-/** A page to be compressed and put into the site folder at `root`. */
+/** A page to compress and write to the site folder at `root`. */
 export interface WriteJob {
-	/** Comes back with the answer. */
+	/** Correlates the answer with its job. */
 	id: number
 	root: string
 	path: string
 	html: Uint8Array
-	/** Of the page, where it is known. */
+	/** ETag of the page, if known. */
 	etag: string | undefined
 	from: string | undefined
 }
 
-/** What was made of it, or why it was not. */
+/** The compressed page, or the error. */
 export type WriteAnswer = { id: number } & ({ html: Uint8Array; etag: string; br: Uint8Array } | { error: unknown })
 
-/** Folders that are there. */
+/** Folders that exist. */
 const made = new Set<string>()
 
 function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {
 	try {
 		const page = toPageFileHere(path, bufferOf(html), etag)
 		new SiteFolder(root).writeHere(path, page, from, made)
-		// A copy of its own: as a part of Node's pool it would take the whole pool along.
+		// Copy: a slice of Node's buffer pool would transfer the whole pool.
 		return { id, html, etag: page.etag, br: new Uint8Array(page.br) }
 	} catch (error) {
 		return { id, error }

@@ -30,7 +30,7 @@ const pages = [
 	['/courses/ä b', Buffer.from('<p>“Fées”, ☕</p>'.repeat(300))],
 ] as const
 
-test('many pages at once have the same bytes as one by one, in memory and on disk', async () => {
+test('writes the same bytes for many pages as for each alone, in memory and on disk', async () => {
 	const one = open(writerOfFew, 'few')
 	const other = open(many, 'many')
 	const writeAll = (writer: PageWriter) =>
@@ -45,7 +45,7 @@ test('many pages at once have the same bytes as one by one, in memory and on dis
 	expect(files('many')).toEqual(files('few'))
 })
 
-test('a page that cannot be written fails by itself, and the next is written', async () => {
+test('writes the next page after one fails', async () => {
 	const { folder, writer } = open(many)
 	await writer.write('/first', { html: Buffer.from('first') }, undefined)
 	writeFileSync(join(root, 'site', 'pages', 'taken'), 'a file where the folder of a page would be')
@@ -54,7 +54,7 @@ test('a page that cannot be written fails by itself, and the next is written', a
 	expect((await folder.paths()).sort()).toEqual(['/first', '/second'])
 })
 
-test('a page that was under way when the thread ended is not said to be written', async () => {
+test('rejects the page in progress when the thread ends', async () => {
 	const { writer } = open(many)
 	const writing = writer.write('/', { html: Buffer.alloc(3_000_000, 'a page ') }, undefined)
 	await Promise.all([expect(writing).rejects.toThrow('The thread that writes pages ended'), writer.end()])

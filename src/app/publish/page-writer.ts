@@ -4,7 +4,7 @@ import type { WriteAnswer, WriteJob } from './page-writer-thread.ts'
 import { bufferOf, ownMemory, type PageFile, type SiteFolder } from './site-folder.ts'
 
 const THREAD = new URL('./page-writer-thread.ts', import.meta.url)
-/** What it compresses is outside of this, and each page is gone from there once it is written. */
+/** Heap limit of the thread. Compression uses memory outside of it, and pages are freed once written. */
 const MEMORY_LIMIT_MB = 64
 
 export interface RenderedPage {
@@ -12,19 +12,19 @@ export interface RenderedPage {
 	etag?: string | undefined
 }
 
-/** Compresses pages and puts them into the site folder. */
+/** Compresses pages and writes them to the site folder. */
 export interface PageWriter {
 	/**
-	 * @param page the page, with its ETag where that is known. Its bytes are given away: the ones to be used are in the answer.
-	 * @param from names what the page was made from.
-	 * @throws where it cannot be written.
+	 * @param page the page, with its ETag if known. Its buffer is transferred: use the one in the result.
+	 * @param from hash of the page's sources.
+	 * @throws if the page cannot be written.
 	 */
 	write(path: string, page: RenderedPage, from: string | undefined): Promise<PageFile>
-	/** To be called when nothing is being written. */
+	/** Ends the writer. Call it when no write is pending. */
 	end(): Promise<void>
 }
 
-/** For few pages: compresses them beside the event loop. */
+/** Creates a writer for few pages, which compresses off the event loop. */
 export const writerOfFew = (folder: SiteFolder): PageWriter => ({
 	async write(path, { html, etag }, from) {
 		const page = await toPageFile(path, html, etag)
@@ -35,8 +35,8 @@ export const writerOfFew = (folder: SiteFolder): PageWriter => ({
 })
 
 /**
- * For many pages: a thread of its own, which starts with the first of them, while this one renders the next. One and no
- * more: on two cores each thread has one to itself.
+ * Writes many pages on a separate thread, which starts with the first page, while this thread renders the next.
+ * One thread is enough: on two cores each gets one.
  */
 export class WriterOfMany implements PageWriter {
 	readonly #root: string
@@ -54,7 +54,7 @@ export class WriterOfMany implements PageWriter {
 		const id = this.#count++
 		this.#waiting.set(id, done)
 		const job: WriteJob = { id, root: this.#root, path, html, etag, from }
-		// Handed over and back: to copy it for the thread takes longer than to find out whether it changed.
+		// Transfer the buffer both ways: a copy takes longer than the check for changes.
 		this.#worker.postMessage(job, ownMemory(html))
 		return done.promise
 	}
@@ -80,7 +80,7 @@ export class WriterOfMany implements PageWriter {
 		else waiting.resolve({ html: bufferOf(answer.html), etag: answer.etag, br: bufferOf(answer.br) })
 	}
 
-	/** Who waits for it hears of it; the next page starts another. */
+	/** Rejects all pending writes. The next page starts another thread. */
 	#fail(error: Error): void {
 		this.#worker = undefined
 		for (const { reject } of this.#waiting.values()) reject(error)

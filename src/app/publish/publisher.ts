@@ -16,45 +16,45 @@ import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
 import type { Publication, PublishingPeers } from './publishing-peers.ts'
 import { bufferOf } from './site-folder.ts'
 
-/** How long a purge waits for nodes that could not be told of a change, in milliseconds: longer than from look to look. */
+/** Delay of a purge for nodes that missed a change, in milliseconds: longer than their poll interval. */
 const UNTOLD_MS = 6_000
 
 export interface PublisherOptions extends PageMakerOptions {
-	/** Changes with the build and what `FolderMark` names: pages of another release are not reused. */
+	/** Changes with the build and with the fields of `FolderMark`: pages of another release are not reused. */
 	stamp: string
-	/** The page as the build rendered it, to serve until it was rendered anew. */
+	/** Returns the page of the build, which is served until the page is rendered again. */
 	readBuiltPage(path: string): StaticFile | undefined
-	/** False if the build was made with other features: its pages have the wrong links, and none is served. */
+	/** False if the build had other features: its pages have wrong links and are not served. */
 	hasBuiltFeatures?: boolean
-	/** Reads anew what all pages show, before every page is rendered: another node may have changed it. */
+	/** Reloads shared content before all pages are rendered: another node may have changed it. */
 	reload?(): Promise<void>
-	/** The other nodes; absent where there can be none. */
+	/** The other nodes; absent if there can be none. */
 	peers?: PublishingPeers
 	/** Called after pages changed. */
 	onPublished?(paths: string[]): void
 }
 
 type Event = Pick<typeof publishEvents.$inferSelect, 'seq' | 'path' | 'node'>
-/** All addresses under which a CDN may have these pages; none where nobody is told. */
+/** Returns all addresses that a CDN may cache for these pages; just `paths` if no CDN is configured. */
 const cachedAt = async (paths: string[]) => (env().cdnPurgeUrl ? withOtherAddresses(paths) : paths)
 const seqsOf = (events: Event[]) => events.map((event) => event.seq)
 
 /**
- * Keeps the public pages as static files: reads the queue of changed paths, has each page made (`PageMaker`),
- * and tells the other nodes and the CDN.
+ * Keeps the public pages as static files: reads the queue of changed paths, renders each page (`PageMaker`), and
+ * notifies the other nodes and the CDN.
  */
 export class Publisher {
 	readonly #options: PublisherOptions
 	readonly #pages: PageMaker
-	/** Queue position up to which this node has published. In memory only: a start reconciles everything. */
+	/** Queue position published by this node. In memory only: a start reconciles everything. */
 	#cursor = 0
 	#isReconciled = false
 	/** The queue could not be read. */
 	#isCut = false
 	#working: Promise<void> | undefined
-	/** The work that comes after it, for what was not in the queue when it began. */
+	/** The next run, for entries added after the current one started. */
 	#next: Promise<void> | undefined
-	/** Changes of this node that others are being told of. */
+	/** Pending notifications of other nodes about changes of this node. */
 	readonly #settling = new Set<Promise<unknown>>()
 	#timer: NodeJS.Timeout | undefined
 	#unsubscribe: (() => void) | undefined
@@ -65,7 +65,7 @@ export class Publisher {
 	}
 
 	/**
-	 * Puts every public page into the store from the last run or the build. Fast: only status pages are rendered, and only
+	 * Loads every public page from the last run or the build into the store. Fast: renders only status pages, and only
 	 * after a change of features. A page without a file is rendered on request.
 	 */
 	async load(): Promise<void> {
@@ -75,9 +75,9 @@ export class Publisher {
 		await this.#forgetOthers(new Set(paths))
 		for (const path of paths) {
 			const kept = isOurs ? await folder.read(path) : undefined
-			// Whoever reads the folder beside us, or starts without the database, must not find what is left of it.
+			// Remove the stale file: another web server, or a start without the database, would serve it.
 			if (isOurs && !kept) await folder.remove(path)
-			// Served while the database was away, it is as this node last knew it; the build may be older.
+			// Prefer the page of this node's last run: the build may be older.
 			const file = kept
 				? toStaticFile(kept, path)
 				: (store.get(path) ?? (hasBuiltFeatures ? readBuiltPage(path) : undefined))
@@ -86,7 +86,7 @@ export class Publisher {
 		if (!hasBuiltFeatures) await this.#pages.publish([...statusPaths], 0)
 	}
 
-	/** Takes away what was unpublished while this node was down: the next start may have nobody to ask. */
+	/** Removes pages unpublished while this node was down: the next start may be without a database. */
 	async #forgetOthers(paths: ReadonlySet<string>): Promise<void> {
 		const { store, folder } = this.#options
 		for (const path of store.paths()) if (isManagedPath(path) && !paths.has(path)) store.remove(path)
@@ -107,43 +107,44 @@ export class Publisher {
 		clearTimeout(this.#timer)
 	}
 
-	/** Resolves once nothing is being published. */
+	/** Resolves when no publish is running. */
 	async idle(): Promise<void> {
 		while (this.#next || this.#working || this.#settling.size > 0)
 			await (this.#next ?? this.#working ?? Promise.all(this.#settling))
 	}
 
-	/** Publishes what the queue holds. Resolves once that was tried, here and on the nodes that answer; never rejects. */
+	/** Publishes the queue. Resolves after an attempt here and on the reachable nodes; never rejects. */
 	async publishNow(): Promise<void> {
 		await this.#work()
 		await Promise.all(this.#settling)
 	}
 
-	/** Publishes here what the queue holds: this node may have missed that. Never rejects. */
+	/** Publishes the queue on this node, which may have missed changes. Never rejects. */
 	catchUp(): Promise<void> {
 		return this.#work()
 	}
 
-	/** Publishes what is in the queue up to this position, if that is not done yet. */
+	/** Publishes the queue up to this position, if not done yet. */
 	checkQueue(seq: number): void {
 		if (this.#isReconciled && seq > this.#cursor) void this.#work()
 	}
 
-	/** Publishes up to this position of the queue, for another node. @returns whether that was done. */
+	/** Publishes up to this queue position, for another node. @returns whether it succeeded. */
 	async publishUpTo(seq: number): Promise<boolean> {
 		if (this.#cursor < seq || !this.#isReconciled) await this.#work()
 		return this.#isReconciled && this.#cursor >= seq && this.#pages.isWhole
 	}
 
-	/** Takes pages away that another node found gone at this position of the queue, without asking the database. */
+	/** Removes pages that another node found gone at this queue position, without a query. */
 	async withdraw(paths: string[], seq: number): Promise<void> {
 		if (seq <= this.#cursor && this.#pages.isWhole) return
 		await this.#pages.withdraw(paths, seq)
 	}
 
 	/**
-	 * A public page that has no file at this address: the file it has at its own, or rendered for this one answer. Undefined when there is no such page.
-	 * @throws {DatabaseUnavailableError} when nobody can know whether there is; any other error when it cannot be rendered.
+	 * Returns a page without a file at this address: the file of its canonical path, or one rendered for this response.
+	 * Undefined if there is no such page.
+	 * @throws {DatabaseUnavailableError} if existence cannot be determined; any other error if rendering fails.
 	 */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
 		const kept = await this.#keptAt(path)
@@ -155,19 +156,19 @@ export class Publisher {
 		const html = bufferOf(await response.bytes())
 		if (response.status === 200) return toStaticFile(await toPageFile(path, html), path)
 		const contentType = response.headers.get('Content-Type') ?? ''
-		// A kind of page may have its own words for one that is not there.
+		// A kind of page may render its own 404 text.
 		if (response.status !== 404 || !contentType.startsWith('text/html')) return undefined
 		return makeStaticFile(html, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', status: 404 })
 	}
 
-	/** The file of the page at a further address, such as a former one: whoever asks often costs a look-up, no rendering. */
+	/** Returns the file of the page at an alternative address. Costs one query and no rendering. */
 	async #keptAt(address: string): Promise<StaticFile | undefined> {
 		if (!this.#isReconciled || !this.#pages.isWhole) return undefined
 		const path = await pathAt(address)
 		return path === undefined ? undefined : this.#options.store.get(path)
 	}
 
-	/** Resolves once all is published that was in the queue at this call; what is under way may have read it before. */
+	/** Resolves when everything queued before this call is published. A current run may have read the queue earlier. */
 	#work(): Promise<void> {
 		if (!this.#working) return this.#begin()
 		this.#next ??= this.#working.then(() => {
@@ -188,7 +189,7 @@ export class Publisher {
 		return this.#working
 	}
 
-	/** What is new in the queue wakes us; what failed is tried again, and pages are made smaller at leisure. */
+	/** Schedules the next retry or deferred compression. New queue entries wake the publisher. */
 	#rest(): void {
 		const isBehind = this.#isCut || !this.#isReconciled
 		const due = isBehind ? [Date.now() + RETRY_MS] : this.#pages.retryTimes()
@@ -210,7 +211,7 @@ export class Publisher {
 			const there = paths.filter((path) => isManagedPath(path) && this.#options.store.get(path) !== undefined)
 			log.info({ pages: there.length, changed: changed.length }, 'public pages reconciled')
 			this.#tellChanged(changed)
-			// What this process wrote before it could publish, such as the first feed.
+			// Entries that this process wrote before it could publish, such as the first feed.
 			const own = await db()
 				.select({ seq: publishEvents.seq })
 				.from(publishEvents)
@@ -219,7 +220,7 @@ export class Publisher {
 			if (seqs.length > 0) await this.#write(announceOwn(seqs, await cachedAt(changed)))
 			else if (changed.length > 0) await this.#write(announceChanges(await cachedAt(changed)))
 		} catch (error) {
-			// Only the database can fail here; the next look begins anew.
+			// Only the database can fail here; the next poll starts over.
 			log.error({ err: error }, 'public pages could not be reconciled; trying again')
 		}
 	}
@@ -238,7 +239,7 @@ export class Publisher {
 				const last = events.at(-1)
 				if (!last) return await this.#pages.tightenOne()
 				const own = events.filter((event) => event.node === nodeId)
-				// Others render it while we do.
+				// The other nodes render at the same time.
 				const telling = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
 				const queued = events.map((event) => event.path)
 				if (queued.includes(EVERY_PAGE)) await this.#options.reload?.()
@@ -262,17 +263,17 @@ export class Publisher {
 		notePublished(seq)
 	}
 
-	/** What is left of a change of this node once it is published here: the others have it, then the CDN is told. */
+	/** Completes a change published here: waits for the other nodes, then purges the CDN. */
 	async #finish(telling: Publication, own: Event[], changed: string[], seq: number): Promise<void> {
 		const gone = changed.filter((path) => this.#options.store.get(path) === undefined)
 		if (gone.length > 0) await telling.withdraw(gone, seq)
 		const isEverywhere = await telling.everywhere
-		// Of what changes with them, and not of what changed here: another node may differ in that.
+		// Use all dependent pages instead of those that changed here: other nodes may differ.
 		const paths = await cachedAt(await pagesOf(own.map((event) => event.path)))
 		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : UNTOLD_MS }))
 	}
 
-	/** Goes on beside the queue: a node that does not answer must not hold up the next change. */
+	/** Runs `work` in the background: a node that does not answer must not delay the next change. */
 	#settle(work: Promise<void>): void {
 		const settled = work
 			.catch((error: unknown) => log.error({ err: error }, 'a change could not be announced; it is in a moment'))

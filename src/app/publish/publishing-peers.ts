@@ -1,17 +1,16 @@
-/** What a node tells the others of one change. */
+/** The announcement of one change to the other nodes. */
 export interface Publication {
 	/** Whether all of them have published it. */
 	readonly everywhere: Promise<boolean>
 	/**
-	 * Makes those that could not publish it in time take these pages away. Resolves once no node shows them any more that
-	 * can be told.
-	 * @param seq the position of the queue at which they were gone.
+	 * Makes nodes that missed the publish remove these pages. Resolves when no reachable node shows them.
+	 * @param seq the queue position at which they were gone.
 	 */
 	withdraw(paths: string[], seq: number): Promise<unknown>
 }
 
-/** The other nodes, as the publisher knows them. */
+/** The other nodes, as seen by the publisher. */
 export interface PublishingPeers {
-	/** Asks all of them to publish up to this position of the queue. */
+	/** Asks all nodes to publish up to this queue position. */
 	publish(upTo: number): Publication
 }

@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const PATHS = ['/', '/podcast/one', '/podcast/one/chapters.json', '/podcast/one/transcript.vtt']
 
-test('a file beside a page has the name that its path ends in, and is told from the forms of others', async () => {
+test('stores a file beside a page under the last part of its path, apart from compressed forms', async () => {
 	for (const [at, path] of PATHS.entries()) {
 		const page = toPageFileHere(path, Buffer.from(`text ${at}`))
 		if (at % 2 === 0) await folder.write(path, page, 'this')
@@ -38,7 +38,7 @@ test('a file beside a page has the name that its path ends in, and is told from 
 	expect((await folder.paths()).sort()).toEqual(['/', '/podcast/one/chapters.json'])
 })
 
-test('a path that leads upwards stays in the folder', async () => {
+test('keeps a path with `..` inside the folder', async () => {
 	const paths = ['/courses/..', '/courses/../../../../outside', '/./..', '/..']
 	for (const path of paths) {
 		await folder.write(path, toPageFileHere(path, Buffer.from(path)))
@@ -64,7 +64,7 @@ test.each([
 	expect(await folder.read('/')).toBeUndefined()
 })
 
-test('words of a transcript give it no second address, and a page has the one that it names', () => {
+test('reads an alternative address from a page but not from a transcript', () => {
 	const html = Buffer.from('<head><link rel="canonical" href="https://club.example/courses/intake"></head>')
 	const fileAt = (path: string) => toStaticFile(toPageFileHere(path, html), path)
 	expect(fileAt('/courses/005').alsoAt).toBe('/courses/intake')

@@ -5,54 +5,53 @@ import { brotliDecompressSync } from 'node:zlib'
 import { etagOf } from '#src/platform/http/files/static-store.ts'
 import { isFilePath } from './file-path.ts'
 
-/** One page as it lies on disk: the HTML, or the text of a file beside a page, and its compressed form. */
+/** A page on disk: the HTML, or the text of a file beside a page, and its compressed form. */
 export interface PageFile {
 	html: Buffer
-	/** Of the HTML, with its quotes. */
+	/** ETag of the HTML, with its quotes. */
 	etag: string
 	br: Buffer
 }
 
-/** The same bytes as a buffer. */
+/** Returns a buffer over the same bytes. */
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** The memory of these bytes, where it holds nothing else: it can be handed to another thread as it is. */
+/** Returns the memory of these bytes if it contains nothing else, so that it can be transferred to a thread. */
 export const ownMemory = ({ buffer, byteLength }: Uint8Array) =>
 	buffer instanceof ArrayBuffer && byteLength === buffer.byteLength ? [buffer] : []
 
-/** What ends the name of the file beside each page that says which one it is, and what it was made from. */
+/** Suffix of the file next to each page with its ETag and the hash of its sources. */
 const FROM = '.from'
 const INDEX = 'index.html'
 const fromLine = (etag: string, from: string) => `${etag} ${from}\n`
 
-/** Where a page lies: a folder of its own, or for a file beside a page the name that its path ends in. */
+/** Location of a page: its own folder, or for a file beside a page its name in the folder of the page. */
 interface PageLocation {
 	folder: string
 	name: string
 }
 
-/** A part of a path as the name of a folder or file. Ids may come from an import, and `..` would lead out of the folder. */
+/** Encodes a part of a path as a file name. Imported ids may contain `..`, which would leave the folder. */
 const nameOf = (part: string) => (/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : encodeURIComponent(part))
 
-/** What is written for a page, in the order in which it is put in place. */
+/** Returns the files of a page, in the order of writing. */
 function filesOf({ folder, name }: PageLocation, page: PageFile, from: string | undefined) {
 	const forms = [
-		// First: until the page of this name is there it speaks of none.
+		// First: it refers to an ETag, so it is ignored until that page exists.
 		...(from === undefined ? [] : [[name + FROM, fromLine(page.etag, from)] as const]),
 		[`${name}.br`, page.br],
-		// The plain form last: whoever sees it finds the other.
+		// The plain form comes last: a reader that sees it finds the other.
 		[name, page.html],
 	] as const
 	return forms.map(([form, bytes]) => ({ bytes, unfinished: join(folder, `.${form}.new`), file: join(folder, form) }))
 }
 
-/** Whether a file of this name is a page, or a file beside one, and not another form of it. */
+/** Tells whether a file name is a page or a file beside one, and not a compressed form. */
 const isWhole = (name: string) => name === INDEX || (isFilePath(name) && !/^\.|\.(?:br|from|html)$/.test(name))
 
 /**
- * The folder of published pages: all that are public, as this node last knew them, and no others. Each file is written
- * under a temporary name and renamed into place, so that a reader (our server after a restart, or nginx beside it) never
- * meets half a page.
+ * The folder of published pages: exactly the public ones this node last knew. Files are written under a temporary
+ * name and renamed, so a reader (our server after a restart, or nginx) never sees half a page.
  */
 export class SiteFolder {
 	readonly root: string
@@ -80,26 +79,27 @@ export class SiteFolder {
 		return join(folder, name)
 	}
 
-	/** What the folder was written for; empty where there is none. */
+	/** Returns the mark of the folder, or an empty string. */
 	stamp(): Promise<string> {
 		return readFile(this.#stampFile, 'utf8').catch(() => '')
 	}
 
 	/**
-	 * Whether the folder was written for this very release and address. Where it was not it is emptied, since its
-	 * pages name assets that may be gone.
+	 * Opens the folder. Empties it if it was written for another release or address, since its pages may need missing
+	 * assets.
+	 * @returns whether its pages are kept.
 	 */
 	async open(stamp: string): Promise<boolean> {
 		if ((await this.stamp()) === stamp) return true
 		await rm(this.root, { recursive: true, force: true })
-		// Another web server may read the pages; the data folder around them is its owner's to open.
+		// Another web server may read the pages, but only the owner may open the data folder.
 		await mkdir(dirname(this.root), { recursive: true, mode: 0o700 })
 		await mkdir(this.root, { recursive: true })
 		await writeFile(this.#stampFile, stamp)
 		return false
 	}
 
-	/** The paths of all pages that are here. */
+	/** Lists the paths of all pages in the folder. */
 	async paths(): Promise<string[]> {
 		const names = await readdir(this.#pages, { recursive: true }).catch(() => [])
 		return names
@@ -113,7 +113,7 @@ export class SiteFolder {
 		return existsSync(this.#fileOf(path))
 	}
 
-	/** Undefined where the page is not here, or its two forms are not one: a machine that lost power may have left that. */
+	/** Reads a page. Returns undefined if it is missing, or if its two forms differ after a power loss. */
 	async read(path: string): Promise<PageFile | undefined> {
 		const file = this.#fileOf(path)
 		try {
@@ -125,7 +125,7 @@ export class SiteFolder {
 		}
 	}
 
-	/** @param from names what the page was made from, for `isMadeFrom`. */
+	/** Writes a page. @param from hash of the page's sources, for `isMadeFrom`. */
 	async write(path: string, page: PageFile, from?: string): Promise<void> {
 		const place = this.#placeOf(path)
 		await mkdir(place.folder, { recursive: true })
@@ -135,8 +135,8 @@ export class SiteFolder {
 	}
 
 	/**
-	 * The same on this thread, which answers nobody meanwhile: a step takes less time than to be handed to another.
-	 * @param made folders that are known to be there, for who writes many in a row: pages have files beside them.
+	 * Writes a page synchronously, which blocks this thread: each step is faster than its dispatch to another thread.
+	 * @param made folders known to exist, for writing many pages: files share the folder of their page.
 	 */
 	writeHere(path: string, page: PageFile, from?: string, made?: Set<string>): void {
 		const place = this.#placeOf(path)
@@ -147,9 +147,9 @@ export class SiteFolder {
 		for (const { unfinished, file } of files) renameSync(unfinished, file)
 	}
 
-	/** Whether the page that has this ETag lies here, and was made from what `from` names. */
+	/** Tells whether the stored page has this ETag and was made from the sources with the hash `from`. */
 	isMadeFrom(path: string, etag: string, from: string): boolean {
-		// On this thread: to be handed to others and back, step by step, takes ten times as long as to read a line.
+		// Synchronous: the dispatch to the thread pool takes ten times as long as reading a line.
 		try {
 			return readFileSync(this.#fileOf(path) + FROM, 'utf8') === fromLine(etag, from)
 		} catch {
@@ -157,12 +157,12 @@ export class SiteFolder {
 		}
 	}
 
-	/** Says of the page that lies here, and has this ETag, what it would be made from now. */
+	/** Records the current hash of the sources for the stored page with this ETag. */
 	async noteFrom(path: string, etag: string, from: string): Promise<void> {
 		await writeFile(this.#fileOf(path) + FROM, fromLine(etag, from))
 	}
 
-	/** Takes the page away; pages below it stay. */
+	/** Removes a page but not the pages below it. */
 	async remove(path: string): Promise<void> {
 		const file = this.#fileOf(path)
 		for (const ending of ['', '.br', FROM]) await rm(file + ending, { force: true })

@@ -11,15 +11,15 @@ import type { SnapshotContent, SnapshotFiles } from '../public-pages/kind.ts'
 const contents = kinds.map((kind) => kind.content).filter((content) => content !== undefined)
 const fileSets = kinds.map((kind) => kind.files).filter((files) => files !== undefined)
 
-/** All that public pages show, by key: what the build pre-renders them from, without opening the database. */
+/** All content of public pages by key. The build pre-renders from it without opening the database. */
 export type Snapshot = Record<string, unknown>
 
-/** Set by the build for its own process: the file that pages are pre-rendered from. */
+/** Variable that a build sets for its own process: the path of its snapshot file. */
 export const SNAPSHOT_VARIABLE = 'CONTENT_SNAPSHOT'
 
 const snapshotFile = (dataDir: string) => join(dataDir, 'snapshot.json')
 
-/** A snapshot of what `take` gives for each kind of content. */
+/** Builds a snapshot from the result of `take` for each kind of content. */
 async function collect(take: (content: SnapshotContent<unknown>) => Promise<unknown>): Promise<Snapshot> {
 	return Object.fromEntries(
 		await Promise.all(contents.map(async (content) => [content.key, await take(content)] as const)),
@@ -30,7 +30,7 @@ const currentSnapshot = () => collect((content) => content.current())
 
 async function writeAtomically(file: string, content: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-	// A name of its own: of two writers at once neither gets half of the other's.
+	// A unique name: concurrent writers must not share a file.
 	const unfinished = `${file}.new-${randomUUID()}`
 	try {
 		await writeFile(unfinished, content)
@@ -41,7 +41,7 @@ async function writeAtomically(file: string, content: string): Promise<void> {
 	}
 }
 
-/** The folder beside a snapshot file that holds one file per page of a kind. */
+/** Returns the folder next to a snapshot file with one file per page of a kind. */
 const folderOf = (snapshotFile: string, key: string) => snapshotFile.replace(/\.json$/, `-${key}`)
 const fileOf = (folder: string, id: string) => join(folder, `${encodeURIComponent(id)}.json`)
 
@@ -51,7 +51,7 @@ async function writeOne(folder: string, id: string, data: unknown): Promise<void
 	await rename(`${file}.new`, file)
 }
 
-/** Writes these, and nothing else, beside `snapshotFile`. */
+/** Writes these files next to `snapshotFile` and deletes all others. */
 async function writeFiles(
 	snapshotFile: string,
 	key: string,
@@ -63,13 +63,13 @@ async function writeFiles(
 	for (const { id, data } of all) await writeOne(folder, id, data)
 }
 
-/** Files that are filled from one reading of the database. */
+/** Number of files filled by one database read. */
 const READ_AT_ONCE = 16
 
-/** Versions of what lies in a folder, as this process wrote it. Unknown after a start: then all is written once. */
+/** Versions of the files written by this process. Empty after a start: the first export writes all. */
 const written = new Map<string, string>()
 
-/** Brings the folder beside `snapshotFile` up to the database: writes what changed, removes what is gone. */
+/** Syncs the folder next to `snapshotFile` with the database: writes what changed, deletes what is gone. */
 async function exportFiles(snapshotFile: string, files: SnapshotFiles<unknown>): Promise<void> {
 	const folder = folderOf(snapshotFile, files.key)
 	await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -81,7 +81,7 @@ async function exportFiles(snapshotFile: string, files: SnapshotFiles<unknown>):
 		for (const [id, version] of group) {
 			if (!current.has(id)) continue
 			await writeOne(folder, id, current.get(id))
-			// What was read may be newer than `version`: it is then written once more.
+			// The data read may be newer than `version`; then the next export writes it again.
 			written.set(fileOf(folder, id), version)
 		}
 	}
@@ -98,12 +98,12 @@ function readOne<Data>(file: string): Data | undefined {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8')) as Data
 	} catch {
-		// Unpublished while the snapshot was being written: the list is a moment older than the files.
+		// Unpublished while the snapshot was written: the list is slightly newer or older than the files.
 		return undefined
 	}
 }
 
-/** What the files of these ids hold. */
+/** Reads the files of these ids. */
 function readFiles<Data>(snapshotFile: string, key: string, ids: readonly string[]) {
 	const folder = folderOf(snapshotFile, key)
 	return ids.flatMap((id) => {
@@ -115,13 +115,13 @@ function readFiles<Data>(snapshotFile: string, key: string, ids: readonly string
 let lastExport: Promise<void> = Promise.resolve()
 
 /**
- * Writes the snapshot beside the database. Only the process that owns the database can. Exports that overlap run
- * one after the other, so that the file ends with what the last one found.
+ * Writes the snapshot next to the database. Only the process that owns the database can. Overlapping exports run
+ * one after another, so the file ends with the latest state.
  */
 export function exportSnapshot(dataDir: string): Promise<void> {
 	const file = snapshotFile(dataDir)
 	const turn = lastExport.then(async () => {
-		// The files first: whoever reads a list finds the files that it names.
+		// Write the files first: a reader of the list must find all files it names.
 		for (const files of fileSets) await exportFiles(file, files)
 		await writeAtomically(file, JSON.stringify(await currentSnapshot()))
 	})
@@ -129,7 +129,7 @@ export function exportSnapshot(dataDir: string): Promise<void> {
 	return turn
 }
 
-/** The keys of the snapshot in `file`; none where there is no file, or it is not whole. */
+/** Returns the content of the snapshot `file`; empty if it is missing or incomplete. */
 async function readKeys(file: string): Promise<Record<string, unknown>> {
 	try {
 		return z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')))
@@ -139,8 +139,8 @@ async function readKeys(file: string): Promise<Record<string, unknown>> {
 }
 
 /**
- * The snapshot file for a build: the server's last export. What that lacks (there is none yet, or a former release
- * wrote it) is filled with demonstration content, in production with none.
+ * Prepares the snapshot file for a build from the server's last export. Fills parts that are missing (no export yet,
+ * or one of an older release) with demonstration content, or leaves them empty in production.
  * @returns its path.
  */
 export async function prepareSnapshot(dataDir: string): Promise<string> {
@@ -165,8 +165,8 @@ export async function prepareSnapshot(dataDir: string): Promise<string> {
 }
 
 /**
- * What a page is pre-rendered from: the build's file, or in development the database itself.
- * @throws where the file is not as `prepareSnapshot` leaves it.
+ * Returns the content for pre-rendering: the build's file, or in development the database.
+ * @throws if the file does not have the form that `prepareSnapshot` writes.
  */
 export async function snapshot(): Promise<Snapshot> {
 	const file = process.env[SNAPSHOT_VARIABLE]
@@ -177,7 +177,7 @@ export async function snapshot(): Promise<Snapshot> {
 
 let hasSettings = false
 
-/** Takes the settings of the build's snapshot into memory, once, before its first page is rendered. */
+/** Loads the settings of the build's snapshot into memory, once, before the first page is rendered. */
 export function takeSettingsOfBuild(): void {
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (!file || hasSettings) return
@@ -185,11 +185,11 @@ export function takeSettingsOfBuild(): void {
 	hasSettings = true
 }
 
-/** What a page that is pre-rendered shows. */
+/** Returns the content of a pre-rendered page. */
 export const snapshotOf = async <Content>({ key }: SnapshotContent<Content>): Promise<Content> =>
 	(await snapshot())[key] as Content
 
-/** The data of every page of a kind that has many, for those that are pre-rendered. */
+/** Returns the data of all pages of a kind with many pages, for pre-rendering. */
 export async function snapshotFilesOf<Data>(files: SnapshotFiles<Data>): Promise<Array<{ id: string; data: Data }>> {
 	const ids = files.idsIn((await snapshot())[files.key])
 	const file = process.env[SNAPSHOT_VARIABLE]

@@ -28,7 +28,7 @@ afterEach(() => {
 	rmSync(root, { recursive: true, force: true })
 })
 
-/** A page of so many bytes that cannot be compressed to less than half, and words that can. */
+/** Publishes a page with `bytes` of poorly compressible data, plus text that compresses well. */
 async function publish(bytes: number) {
 	const words = Array.from({ length: 3_000 }, (_, number) => `module ${number % 97} of a course about clauses`).join(
 		' ',
@@ -42,7 +42,7 @@ async function publish(bytes: number) {
 }
 const passTime = () => vi.setSystemTime(Date.now() + LEISURE_MS)
 
-test('a page that is a little too large is compressed harder once nothing else is published', async () => {
+test('compresses a page slightly over the limit harder when the publisher is idle', async () => {
 	const page = await publish(12_300)
 	expect(nearlyFits(page)).toBe(true)
 	await pages.tightenOne()
@@ -58,14 +58,14 @@ test('a page that is a little too large is compressed harder once nothing else i
 	expect(pages.dueTimes()).toEqual([])
 })
 
-test('what fits, and what never will, stays as it is', async () => {
+test('leaves pages alone that fit, or that can never fit', async () => {
 	for (const bytes of [1_000, 20_000]) {
 		await publish(bytes)
 		expect(pages.dueTimes()).toEqual([])
 	}
 })
 
-test('a page that was taken away or changed meanwhile is left alone', async () => {
+test('leaves a page alone that was removed or changed before its turn', async () => {
 	await publish(12_300)
 	passTime()
 	store.remove(PATH)
@@ -83,7 +83,7 @@ test('a page that was taken away or changed meanwhile is left alone', async () =
 	expect((await folder.read(PATH))?.html).toEqual(newer.html)
 })
 
-test('a page that is withdrawn while it is compressed does not come back', async () => {
+test('does not bring back a page that is withdrawn during compression', async () => {
 	const { etag } = await publish(12_300)
 	passTime()
 	const tightening = pages.tightenOne()

@@ -2,20 +2,19 @@ import type { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { compressHarder, toStaticFile } from './page-file.ts'
 import type { SiteFolder } from './site-folder.ts'
 
-/** So long nothing was published: whoever edits page after page waits for none of this, in milliseconds. */
+/** Idle time before pages are compressed harder, in milliseconds: a series of edits must not wait for it. */
 export const LEISURE_MS = 2_000
-/** Of more at once only the last are compressed harder: a thousand would take minutes of a small machine. */
+/** Maximum number of waiting pages, the latest kept: a thousand would take minutes on a small machine. */
 const MOST = 48
 
 /**
- * Pages that are a little larger than what a fresh connection takes in its first round trip: another one takes 150 ms
- * on a phone's line. They are published as fast as all others, and compressed harder when nothing else is to be done. What
- * they say stays, and so does their ETag.
+ * Pages slightly over the size of a new connection's first round trip; a second one takes 150 ms on a phone. They
+ * are published as fast as others and compressed harder when the publisher is idle. Content and ETag stay the same.
  */
 export class TightPages {
 	readonly #store: StaticStore
 	readonly #folder: SiteFolder
-	/** Paths, the last added last, and the ETag that each had then. */
+	/** Paths, latest last, with the ETag each had when added. */
 	readonly #waiting = new Map<string, string>()
 	#dueAt = 0
 
@@ -24,7 +23,7 @@ export class TightPages {
 		this.#folder = folder
 	}
 
-	/** Something else is being published: that comes first. */
+	/** Postpones compression: a publish has priority. */
 	wait(): void {
 		this.#dueAt = Date.now() + LEISURE_MS
 	}
@@ -35,12 +34,12 @@ export class TightPages {
 		for (const first of this.#waiting.keys()) if (this.#waiting.size > MOST) this.#waiting.delete(first)
 	}
 
-	/** When `tightenOne` has something to do; empty when it has not. */
+	/** Returns when `tightenOne` is due; empty if nothing waits. */
 	dueTimes(): number[] {
 		return this.#waiting.size > 0 ? [this.#dueAt] : []
 	}
 
-	/** Compresses one page harder, once it is time. Call it in the publisher's turn: nothing else may write that page. */
+	/** Compresses one page harder if due. Call it from the publisher's loop: nothing else may write that page. */
 	async tightenOne(): Promise<void> {
 		const [next] = this.#waiting
 		if (!next || Date.now() < this.#dueAt) return
@@ -51,7 +50,7 @@ export class TightPages {
 		const tight = await compressHarder(page)
 		if (!this.#isStill(path, etag)) return
 		await this.#folder.write(path, tight)
-		// Another node may have said meanwhile that it is gone.
+		// Another node may have withdrawn the page during compression.
 		if (this.#isStill(path, etag)) this.#store.put(path, toStaticFile(tight, path))
 		else await this.#folder.remove(path)
 	}

@@ -6,7 +6,7 @@ import { projectRoot } from '../build/paths.ts'
 
 const publicFolder = join(projectRoot, 'public') + sep
 
-/** The captions of a film by their path on this site: those that were uploaded, or of a file of `public/`. */
+/** Reads the captions of a video by their path: uploaded ones, or a file of `public/`. */
 export async function readCaptions(path: string): Promise<string | undefined> {
 	if (isMediaPath(path)) return readMediaText(path)
 	const file = join(publicFolder, path)

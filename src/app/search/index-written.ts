@@ -4,8 +4,8 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { searchSources } from './sources.ts'
 
-// New text of courses, modules and sessions is found by whoever has the answer to the request that wrote it. What was
-// there before is taken out by triggers, in the very write.
+// Text of courses, modules and sessions must be searchable once the writing request is answered. Triggers remove the
+// old text from the index within the write.
 
 let isWritten = false
 let running: Promise<void> | undefined
@@ -17,9 +17,9 @@ for (const table of ['courses', 'modules', 'coaching_sessions']) {
 	onUpdated(table, note)
 }
 
-/** Indexes what this process has written, where that is little; the job does the rest. */
+/** Indexes what this process wrote, if it is little; the job does the rest. */
 export async function indexWritten(): Promise<void> {
-	// What another request indexes may be of this one.
+	// The run of another request may be indexing text of this one.
 	while (running) await running
 	if (!isWritten || !hasFeature('search')) return
 	isWritten = false

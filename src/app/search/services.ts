@@ -11,7 +11,7 @@ import { searchSources } from './sources.ts'
 
 export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => void wake('search'))
 
-/** How the index stands, for the screen of it. */
+/** Returns the state of the search index for its screen. */
 export const statusOfSearch = async (): Promise<contracts.SearchStatus> =>
 	z.parse(contracts.searchStatus.response, await readStatus(searchSources()))
 
@@ -25,22 +25,22 @@ interface Answer {
 	headers: ReadonlyMap<string, string>
 	q: string
 	tab: SearchTab | undefined
-	/** What can be searched by who asks. */
+	/** Tabs that the reader may search. */
 	tabs: readonly SearchTab[]
-	/** Absent where nothing was looked for. */
+	/** Absent if no search ran. */
 	found?: contracts.Hits
-	/** The address of the next page. */
+	/** Address of the next page. */
 	next?: string | undefined
-	/** Why nothing was looked for. */
+	/** Error message, if the search was refused. */
 	refused?: string
 }
 
-/** The search of the page that needs no scripts: by the same call, with the same rights, limits and refusals. */
+/** Searches for the page without scripts: the same call with the same rights, limits and errors. */
 export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
 	const headers = new Map<string, string>()
 	const q = asked.q ?? ''
 	const tabs = tabsOf(searchSources(), caller.user)
-	// One that this reader does not have, as in a link of a member's, is as none.
+	// Treat a tab the reader does not have, as in a member's link, as none.
 	const tab = tabs.find((one) => one === asked.in)
 	const answer = { status: 200, headers, q, tab, tabs }
 	const parsed = z.safeParse(contracts.search.query, { q, in: tab, cursor: asked.cursor })

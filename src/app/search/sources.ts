@@ -9,10 +9,10 @@ import { readCaptions } from './captions.ts'
 
 const modules = searchableModules(readCaptions)
 
-/** All that is searched. A further kind is a line here, and triggers that say when it changes. */
+/** All searchable kinds. A new kind is a line here, plus triggers that track its changes. */
 export const searchSources = (): SearchSources => ({
 	parts: [
-		// Episodes have pages only where the podcast is on.
+		// Episodes have pages only while the podcast is on.
 		...(hasFeature('podcast') ? [searchableEpisodes] : []),
 		searchableCourses,
 		modules,

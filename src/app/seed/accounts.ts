@@ -1,6 +1,6 @@
 import { demoDomain } from '#src/app/demo-domain.ts'
 
-/** The demonstration sign-ins. They exist only with demonstration data, which production never has. */
+/** The password of the demonstration accounts. They exist only with demonstration data, never in production. */
 export const demoPassword = 'second-chair-demo'
 export const demoAccounts = {
 	admin: { name: 'Ruth Adeyemi', username: 'ruth', email: `admin@${demoDomain}`, role: 'admin' },

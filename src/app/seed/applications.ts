@@ -65,7 +65,7 @@ const applicants: ReadonlyArray<{
 	},
 ]
 
-/** Applications of every kind for the demonstration club. */
+/** Seeds applications in every state. */
 export async function seedApplications(): Promise<void> {
 	for (const { name, email, status, daysAgo, ...written } of applicants) {
 		const { id } = await createDemoAccount({

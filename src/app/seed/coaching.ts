@@ -10,7 +10,7 @@ const WEDNESDAY = 3
 interface SeedSession {
 	title: string
 	description: string
-	/** Days from today, moved on to the next Wednesday; negative for the past. */
+	/** Days from today, moved forward to a Wednesday; negative for the past. */
 	inDays: number
 	topics: readonly (readonly [username: string, topic: string])[]
 }
@@ -46,7 +46,7 @@ const sessions: readonly SeedSession[] = [
 	},
 ]
 
-/** Coaching sessions past and coming, with a few topics. Always on a Wednesday, 19:00 UTC. */
+/** Seeds past and upcoming coaching sessions with a few topics. Always on a Wednesday at 19:00 UTC. */
 export async function seedCoaching(now = Date.now()): Promise<void> {
 	for (const { title, description, inDays, topics } of sessions) {
 		const scheduledAt = new Date(now + inDays * DAY)

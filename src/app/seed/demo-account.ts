@@ -4,7 +4,7 @@ import { demoPassword } from './accounts.ts'
 
 let passwordHash: Promise<string> | undefined
 
-/** An account of the demonstration. All share one hash, as they share a password that everybody may read. */
+/** Creates a demonstration account. All share one password hash, since their password is public. */
 export async function createDemoAccount(account: Omit<NewAccount, 'passwordHash'>) {
 	passwordHash ??= hashPassword(demoPassword)
 	return createAccount({ ...account, passwordHash: await passwordHash })

@@ -11,8 +11,8 @@ import { seedQuestionsAndAnswers } from './questions.ts'
 import { seedSettings } from './settings.ts'
 
 /**
- * Fills the database with a believable demonstration club. Does nothing where it is already there, so that it can
- * run at every start. Names are invented.
+ * Fills the database with a believable demonstration club. Idempotent, so it can run at every start. All names are
+ * invented.
  * @returns whether anything was written.
  */
 export async function seedDemo(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A question of the demonstration club. `by` are usernames; answers are in order, the third part says edited. */
+/** A demonstration question. `by` are usernames; answers are in order, and their third element marks an edit. */
 export interface SeedQuestion {
 	category: string
 	by: string

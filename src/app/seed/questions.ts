@@ -16,7 +16,7 @@ import { type SeedQuestion, seedQuestions } from './questions-content.ts'
 
 const HOUR = 60 * 60_000
 
-/** Who writes besides the demonstration sign-ins. Invented. */
+/** Invented authors in addition to the demonstration sign-ins. */
 const writers = [
 	{ name: 'Dana Whitfield', username: 'dana' },
 	{ name: 'Tomas Keller', username: 'tomas' },
@@ -38,7 +38,7 @@ async function writerIds(): Promise<Map<string, string>> {
 	return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** The categories that the questions are in: those that a club starts with, and what an owner has deleted of them. */
+/** Returns the categories for the questions: the default ones, including any that an owner deleted. */
 async function categoriesBySlug(): Promise<Map<string, { id: string; groupId: string }>> {
 	for (const [position, category] of startingCategories.entries())
 		await write(
@@ -63,7 +63,7 @@ function statementsFor(
 		throw new Error(`The seed names ${question.category} or ${question.by}, which is not there`)
 	const asked = now - question.hoursAgo * HOUR
 	const id = idAt(asked)
-	// Every three hours, and none later than now.
+	// Every three hours, but never in the future.
 	const answeredAt = (index: number) => Math.min(asked + (index + 1) * 3 * HOUR, now - 60_000 + index)
 	const answers = question.answers.map(([, body], index) => ({ id: idAt(answeredAt(index)), body }))
 	const posts = [{ id, body: question.body }, ...answers]
@@ -103,7 +103,7 @@ function statementsFor(
 	]
 }
 
-/** A lively forum: categories, questions and answers. Everything in it is invented. */
+/** Seeds a lively forum with invented categories, questions and answers. */
 export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
 	const context = { people: await writerIds(), categories: await categoriesBySlug(), now }
 	const oldestFirst = [...seedQuestions].sort((a, b) => b.hoursAgo - a.hoursAgo)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 
-/** The people of the demonstration, what it costs, and its pages. They are invented, and say so. */
+/** People, prices and pages of the demonstration. They are invented, and say so. */
 export const demoSettings = {
 	hostName: 'Ruth Adeyemi',
 	hostAdmission: 'An invented host, for this demonstration',
@@ -33,7 +33,7 @@ export const demoSettings = {
 		'<p>This club is invented, and nobody reads its mail. Whoever runs a club writes here how to reach them.</p>',
 }
 
-/** Sets what the demonstration has, where nobody has set anything. */
+/** Writes the demonstration settings, unless settings exist. */
 export async function seedSettings(): Promise<void> {
 	await db().run(sql`
 		insert into settings (key, value, version, updated_at, updated_by)

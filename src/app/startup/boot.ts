@@ -44,7 +44,7 @@ import { listenForCommands } from './control.ts'
 import { pageImports } from './page-imports.ts'
 import { awaySentence } from './startup-errors.ts'
 
-/** A sign-in that the start may print, since it exists for demonstration only. */
+/** A demonstration sign-in, which the start may print. */
 export interface DemoSignIn {
 	role: string
 	email: string
@@ -52,15 +52,15 @@ export interface DemoSignIn {
 }
 
 /**
- * A site that was tried out with demonstration data and then opened to the public still has its people, all with
- * the same password, which everybody can read. In production, and on https, they are shut before anything else.
+ * Locks the demonstration accounts in production or on https, before anything else. A site that was tried out with
+ * demonstration data and then made public still has them, with a publicly known password.
  */
 async function shutDemoAccounts(): Promise<void> {
 	const shut = await deactivateDomain(demoDomain)
 	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this site is for the public')
 }
 
-/** Fills in the demonstration. Its data is loaded where it is asked for: production has none. @returns its sign-ins. */
+/** Seeds the demonstration. Loads its data on demand: production has none. @returns its sign-ins. */
 async function openDemo(): Promise<DemoSignIn[]> {
 	const [{ seedDemo }, { demoAccounts, demoPassword }] = await Promise.all([
 		import('#src/app/seed/index.ts'),
@@ -70,7 +70,7 @@ async function openDemo(): Promise<DemoSignIn[]> {
 	return Object.values(demoAccounts).map(({ role, email }) => ({ role, email, password: demoPassword }))
 }
 
-/** The first admin of a new site, from the settings. Never touches a site that has one. */
+/** Creates the first admin of a new site from the settings. Never changes a site that has one. */
 async function ensureAdmin(): Promise<void> {
 	const { admin } = env()
 	if (await hasAdmin()) return
@@ -80,7 +80,7 @@ async function ensureAdmin(): Promise<void> {
 	}
 	const { name, email, password } = admin
 	const account = { name, email, passwordHash: await hashPassword(password), role: 'admin' } as const
-	// Of several nodes that start together one does it.
+	// Of several nodes that start together, one succeeds.
 	if (await createAccountUnlessTaken(account)) log.info('first admin created')
 	else if (!(await hasAdmin()))
 		log.warn('There is no admin, and ADMIN_EMAIL is the address of a member. Set another one, and start again.')
@@ -91,7 +91,7 @@ async function warnOfWaitingMail(): Promise<void> {
 	log.warn({ waiting }, 'SMTP_URL is not set: no mail leaves. Mails wait in the outbox until a start that has it.')
 }
 
-/** A database file is locked when it is opened; of a server many nodes are clients, each with a data folder of its own. */
+/** Locks the data folder for a database server, whose nodes each have one. A database file is locked when opened. */
 async function holdDataFolder(): Promise<ReleaseLock> {
 	const { databaseUrl, dataDir } = env()
 	if (databaseFileOf(databaseUrl) !== undefined) return async () => undefined
@@ -99,14 +99,14 @@ async function holdDataFolder(): Promise<ReleaseLock> {
 	return lockDataFolder(dataDir)
 }
 
-/** A database that is this process's, which may not have answered yet. */
+/** A database that this process owns, and that may not have answered yet. */
 interface OpenDatabase {
-	/** Brings it up to date and fills what must be there. After a failure it may be called again. */
+	/** Migrates it and adds required data. May be called again after a failure. */
 	prepare(): Promise<DemoSignIn[]>
 	close(): Promise<void>
 }
 
-/** @throws {DatabaseInUseError} when another server has the file, or the data folder. */
+/** @throws {DatabaseInUseError} if another server has the file or the data folder. */
 async function holdDatabase(): Promise<OpenDatabase> {
 	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
 	const release = await holdDataFolder()
@@ -141,8 +141,8 @@ async function holdDatabase(): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the database of this process, brings it up to date and fills what must be there.
- * @throws {DatabaseInUseError} when another server has the file, or the data folder.
+ * Opens the database of this process, migrates it and adds required data.
+ * @throws {DatabaseInUseError} if another server has the file or the data folder.
  */
 export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
 	const { prepare, close } = await holdDatabase()
@@ -156,41 +156,44 @@ export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Prom
 
 let opening: Promise<unknown> | undefined
 
-/** The development server has no start file of ours: its first request opens the site and reads the feed. */
+/** Opens the site and reads the feed at the first request of the development server, which has no start file. */
 export async function openInDevelopment(): Promise<void> {
 	if (isDatabaseOpen()) return
 	opening ??= openSite().then(() => refreshFeed())
 	await opening
 }
 
-/** The built site, as `astro-entry.ts` exports it. */
+/** The built site, as exported by `astro-entry.ts`. */
 interface BuiltSite {
 	app: RenderApp
 }
 
-/** What the start file needs to serve the site. */
+/** The opened site, as the start file needs it. */
 export interface Booted {
-	/** Whether the database server has not answered since the start, and nothing but files can be served. */
+	/** Whether the database server has not answered since the start, so that only files can be served. */
 	isWaiting(): boolean
-	/** Settles once the database is open: with the sign-ins to print, or undefined where the site was closed before. */
+	/** Resolves once the database is open, to the sign-ins to print; to undefined if the site was closed before. */
 	readonly opened: Promise<DemoSignIn[] | undefined>
-	/** What was put into the store while the database is away; none where it is not. */
+	/** Cached pages served while the database is unavailable; undefined if it is available. */
 	readonly pageCache: PageCache | undefined
-	/** A public page that has no file yet; undefined when there is no such page. */
+	/** Renders a public page without a file; undefined if there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
-	/** Answers calls of other nodes; undefined where there can be none. */
+	/** Answers calls of other nodes; undefined if there can be none. */
 	readonly answerNode: NodeAnswers | undefined
-	/** What to wait for before a page is shown that may be gone (`ServerDeps`); undefined nearly always, and where there are no others. */
+	/**
+	 * Returns a promise to await before a page is shown that may be gone (`ServerDeps`). Nearly always undefined, and
+	 * always without other nodes.
+	 */
 	missed(): Promise<boolean> | undefined
-	/** Starts the publisher, the feed poller and the other jobs. Call it once the site answers, at `port`, and is open. */
+	/** Starts the publisher, the feed poller and the other jobs. Call it once the site is open, on `port`. */
 	startJobs(port: number): Promise<void>
-	/** Resolves once all pages were looked at, and nothing is being published. */
+	/** Resolves when all pages were checked and no publish is running. */
 	published(): Promise<void>
-	/** Stops the jobs, waits for what runs, closes the database. */
+	/** Stops the jobs, waits for running ones and closes the database. */
 	close(): Promise<void>
 }
 
-/** What the owner's commands do in this process. */
+/** Listens for the owner's commands in this process. */
 const listen = (dataDir: string) =>
 	listenForCommands(dataDir, {
 		async backup(target) {
@@ -205,8 +208,8 @@ const listen = (dataDir: string) =>
 	})
 
 /**
- * Opens the site for serving: database, public pages, jobs. `built` is what the build left in `dist`. Where the
- * database server is away the pages that were published last are served until it answers.
+ * Opens the site for serving: database, public pages, jobs. `built` is the build in `dist`. While the database
+ * server is unavailable, the last published pages are served.
  */
 export async function boot(
 	built: BuiltSite,
@@ -268,10 +271,10 @@ export async function boot(
 		answerNode: node?.answers(publisher),
 		missed: () => standstill?.missed(),
 		async startJobs(port) {
-			// First: from here on other nodes tell us of their changes.
+			// First: from here on other nodes call us about their changes.
 			await node?.join(port)
-			// The demonstration feed is a file beside us: read first, so that a fresh site never shows an empty list.
-			// A database server that went away since is no reason to end: the poller reads it again.
+			// The demonstration feed is a local file: read it first, so a new site never shows an empty list. Continue if
+			// the database became unavailable: the poller retries.
 			if (!feedAddress())
 				await refreshFeed().catch((error: unknown) =>
 					log.error({ err: error }, 'podcast feed could not be read at the start'),

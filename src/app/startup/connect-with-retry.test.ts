@@ -24,7 +24,7 @@ const start = () =>
 		onAway,
 	})
 
-test('a database that answers is open at once, and nothing is said', async () => {
+test('opens an available database immediately and silently', async () => {
 	answer = async () => 'open'
 	const warn = vi.spyOn(log, 'warn')
 	const opening = await start()
@@ -34,7 +34,7 @@ test('a database that answers is open at once, and nothing is said', async () =>
 	expect(warn).not.toHaveBeenCalled()
 })
 
-test('one that is away is said at once, then every ten minutes, and once when it is back', async () => {
+test('reports an unavailable database immediately, then every ten minutes, and once when it is back', async () => {
 	answer = away
 	const warn = vi.spyOn(log, 'warn')
 	const said = () => warn.mock.calls.map((call) => call.at(-1) as unknown as string)
@@ -53,7 +53,7 @@ test('one that is away is said at once, then every ten minutes, and once when it
 	expect(said().slice(3)).toEqual(['the database answers again'])
 })
 
-test('what waiting cannot put right ends the start, also when it shows later', async () => {
+test('fails on errors that a retry cannot fix, also later ones', async () => {
 	answer = refused
 	await expect(start()).rejects.toThrow('refused')
 	answer = away
@@ -64,7 +64,7 @@ test('what waiting cannot put right ends the start, also when it shows later', a
 	expect(opening.isWaiting()).toBe(true)
 })
 
-test('a stop does not wait for a try that runs, and nothing is open after it', async () => {
+test('stops without waiting for the current attempt, and never opens after that', async () => {
 	answer = away
 	const opening = await start()
 	let finish: (value: string) => void = () => undefined

@@ -1,24 +1,24 @@
 import { log } from '#src/platform/log.ts'
 
-/** Pause between two tries, in milliseconds: one request to a server that is away costs nobody anything. */
+/** Pause between attempts, in milliseconds: a request to an unavailable server is cheap. */
 const TRY_EVERY_MS = 1_000
-/** How often the log says that it still lasts, in milliseconds. */
+/** Interval of the repeated log message, in milliseconds. */
 const REMIND_EVERY_MS = 10 * 60_000
 
-/** A database that is opened now, or once it answers. */
+/** A database that is open now or opens once it answers. */
 export interface Connecting<T> {
 	/** Whether it has not answered since the start. */
 	isWaiting(): boolean
-	/** What `open` gave; undefined after `stop`. Rejects with what another try cannot put right. */
+	/** The result of `open`; undefined after `stop`. Rejects with errors that a retry cannot fix. */
 	readonly opened: Promise<T | undefined>
-	/** No further try. One that runs is left to itself. */
+	/** Ends the retries. A current attempt is abandoned. */
 	stop(): void
 }
 
 export interface ConnectOptions<T> {
-	/** Opens and fills the database. May be called again after it failed, at whatever step. */
+	/** Opens and fills the database. May be called again after a failure at any step. */
 	open(): Promise<T>
-	/** What is wrong, in one sentence, where waiting can help. */
+	/** Describes an error in one sentence, if a retry can help. */
 	awaySentence(error: unknown): string | undefined
 	/** Called before the first wait. */
 	onAway(): Promise<void>
@@ -52,8 +52,8 @@ async function tryAgain<T>(
 }
 
 /**
- * Opens the database, or, where it is away, goes on trying in the background.
- * @throws what waiting cannot put right.
+ * Opens the database, or retries in the background while it is unavailable.
+ * @throws errors that a retry cannot fix.
  */
 export async function connectWithRetry<T>(options: ConnectOptions<T>): Promise<Connecting<T>> {
 	let isWaiting = false
@@ -76,7 +76,7 @@ export async function connectWithRetry<T>(options: ConnectOptions<T>): Promise<C
 		isWaiting = value === undefined
 		return value
 	})
-	// Whoever asks for it first may come later than it fails.
+	// Avoid an unhandled rejection if it fails before its first caller arrives.
 	opened.catch(() => undefined)
 	return connecting(opened)
 }

@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { log, withoutStatementValues } from '#src/platform/log.ts'
 
-/** What a command of the machine's owner asks of the running server, and its answer in one sentence. */
+/** Commands of the machine's owner to the running server. Each returns one sentence. */
 export type ControlCommands = Record<string, (argument: string) => Promise<string>>
 
 /**
- * A socket in the data folder, readable for the owner alone. Only one process may open the database, so
+ * Path of a socket in the data folder that only the owner can use. Only one process may open the database, so
  * `npm run db:backup` and `npm run feed:check` ask the server that has it.
  */
 const socketPath = (dataDir: string) => join(dataDir, 'control.sock')
 
-/** Async throughout, so that whatever fails here is an answer and not the end of the process. */
+/** Runs a command. Async throughout, so that any error becomes an answer instead of ending the process. */
 async function run(commands: ControlCommands, incoming: IncomingMessage): Promise<readonly [number, string]> {
 	const [, name = '', query = ''] = /^\/([^?]*)\??(.*)$/.exec(incoming.url ?? '') ?? []
-	// Own names only: every object has a `constructor`.
+	// Own properties only: every object has a `constructor`.
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 	if (!command || incoming.method !== 'POST') return [404, 'There is no such command.']
 	return [200, await command(new URLSearchParams(query).get('argument') ?? '')]
@@ -25,7 +25,7 @@ async function run(commands: ControlCommands, incoming: IncomingMessage): Promis
 export async function listenForCommands(dataDir: string, commands: ControlCommands): Promise<() => Promise<void>> {
 	const path = socketPath(dataDir)
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-	// A server that was killed leaves its socket behind; we hold the database lock, so nobody listens there.
+	// A killed server leaves its socket behind. We have the database lock, so no server listens there.
 	if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
 	const server = createServer((incoming, answer) => {
 		const reply = ([status, text]: readonly [number, string]) => answer.writeHead(status).end(`${text}\n`)
@@ -40,9 +40,9 @@ export async function listenForCommands(dataDir: string, commands: ControlComman
 }
 
 /**
- * Asks the running server for a command.
- * @returns its answer, or undefined when no server runs on this data folder.
- * @throws with the server's sentence when the command failed.
+ * Sends a command to the running server.
+ * @returns its answer, or undefined if no server uses this data folder.
+ * @throws with the server's sentence if the command failed.
  */
 export function askServer(dataDir: string, command: string, argument = ''): Promise<string | undefined> {
 	const path = `/${command}?${new URLSearchParams({ argument })}`

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** Says which file it is that cannot be loaded: of all together the error names none, or all of them. */
+/** Finds the file that fails to load: the error of the combined import names none, or all. */
 async function findBroken(files: readonly string[]): Promise<void> {
 	for (const file of files)
 		await import(pathToFileURL(file).href).catch((cause: unknown) => {
@@ -10,11 +10,11 @@ async function findBroken(files: readonly string[]): Promise<void> {
 }
 
 /**
- * Loads modules with a single import, for a start that needs hundreds of them. At each `import()` Node walks all that
- * the module leads to, known or not, with several promises for each: 530 imports of a graph of 2,000 modules took a third
- * of a start (docs/decisions/007). After this, an `import()` of one of them finds it ready.
+ * Loads modules with a single import, for a start that needs hundreds. Each `import()` makes Node walk all
+ * dependencies of the module, loaded or not, with several promises each: 530 imports in a graph of 2,000 modules took
+ * a third of a start (docs/decisions/007). A later `import()` of these modules is immediate.
  * @param files absolute paths.
- * @throws naming the first file that cannot be loaded.
+ * @throws naming the first file that fails to load.
  */
 export async function importTogether(files: readonly string[]): Promise<void> {
 	const imports = files.map((file) => `import ${JSON.stringify(pathToFileURL(file).href)}`)

@@ -1,16 +1,16 @@
 import { log } from '#src/platform/log.ts'
 
-/** Work that runs when it is asked for, never twice at once. */
+/** Work that runs on demand, never concurrently. */
 export interface OnDemand {
-	/** Runs it now; where it runs already, once more after that. */
+	/** Runs it now, or once more after the current run. */
 	ask(): void
-	/** Runs it at an instant in milliseconds, in place of what was said before; now where that has passed. */
+	/** Schedules it at an instant in milliseconds, replacing the previous schedule; a past one runs now. */
 	askAt(at: number): void
-	/** Ends a running round, and waits for it. */
+	/** Aborts the current run and waits for it. */
 	stop(): Promise<void>
 }
 
-/** A failure is logged; the next time it is asked for it runs again. */
+/** Creates work that runs on demand. A failure is logged, and the next request runs it again. */
 export function onDemand(name: string, work: (signal: AbortSignal) => Promise<unknown>): OnDemand {
 	const stopping = new AbortController()
 	let timer: NodeJS.Timeout | undefined

@@ -17,7 +17,7 @@ const pageImports = (read: (address: string) => string | undefined) => (html: st
 
 const listed = (html: string) => JSON.parse(/id="island-imports">([^<]*)</.exec(html)?.[1] ?? 'null') as unknown
 
-test('a page names in its head what the files of its islands import, and what comes later is not among it', () => {
+test('lists the static imports of island files in the head, but not the dynamic ones', () => {
 	const html = pageImports((address) => files[address])(page('/_astro/Player.a1.js', '/_astro/Player.a1.js'))
 	expect(listed(html)).toEqual({
 		'/_astro/Player.a1.js': ['runtime.b.js', 'view.c-D_2.js', 'view.e.js'],
@@ -27,7 +27,7 @@ test('a page names in its head what the files of its islands import, and what co
 	expect(html.match(/island-imports/g)).toHaveLength(1)
 })
 
-test('what the scripts of the page import is asked for at once', () => {
+test("preloads the imports of the page's scripts", () => {
 	const scripts =
 		'<script type="module" src="/_astro/Player.a1.js"></script><script type="module" src="/_astro/client.f.js"></script>'
 	const html = pageImports((address) => files[address])(page().replace('<body>', `<body>${scripts}`))
@@ -40,13 +40,13 @@ test('what the scripts of the page import is asked for at once', () => {
 	expect(listed(html)).toBeNull()
 })
 
-test('what a template holds is not asked for before somebody needs it', () => {
+test('does not preload files named inside a template', () => {
 	const kept = '<template id="x"><script type="module" src="/_astro/Player.a1.js"></script></template>'
 	const html = page().replace('<body>', `<body>${kept}`)
 	expect(pageImports((address) => files[address])(html)).toBe(html)
 })
 
-test('what stands behind a template is asked for, and an island in one is listed', () => {
+test('preloads files named after a template and lists islands inside one', () => {
 	const kept = `<template id="x">${island('/_astro/Player.a1.js')}</template>`
 	const html = page().replace('<body>', `<body>${kept}<script type="module" src="/_astro/client.f.js"></script>`)
 	const finished = pageImports((address) => files[address])(html)
@@ -54,13 +54,13 @@ test('what stands behind a template is asked for, and an island in one is listed
 	expect(Object.keys(listed(finished) as object)).toEqual(['/_astro/Player.a1.js', '/_astro/client.f.js'])
 })
 
-test('letters of more than one byte stay where they are', () => {
+test('keeps multi-byte characters intact', () => {
 	const html = page('/_astro/Player.a1.js').replace('<title>T', '<title>é–“').replace('</body>', '“–é</body>')
 	const finished = pageImports((address) => files[address])(html)
 	expect(finished.replace(/<script type="application\/json".*?<\/script>/, '')).toBe(html)
 })
 
-test('a page without islands, and one whose files are not known, stay as they are', () => {
+test('does not change pages without islands or with unknown files', () => {
 	expect(pageImports((address) => files[address])(page())).toBe(page())
 	expect(pageImports(() => undefined)(page('/_astro/alone.h.js'))).toBe(page('/_astro/alone.h.js'))
 })

@@ -1,16 +1,16 @@
 import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/islands/fetch-ahead.ts'
 
-// All that is looked for, so that a page is gone through once. No attribute holds a `>` or a quotation mark before the
-// addresses: Astro writes both otherwise in the props.
+// One expression for everything, so that a page is scanned once. No attribute before the addresses contains `>` or a
+// quotation mark: Astro escapes both in props.
 const TAGS =
 	/<(?:astro-island [^>]*?component-url="(?<component>[^"]+)"[^>]*?renderer-url="(?<renderer>[^"]+)"|script type="module" src="(?<script>[^"]+)"|template|\/template)/g
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g
 
-/** Which files the tags of a page name: scripts that run at once, and what islands load when they wake. */
+/** Finds the files in the tags of a page: scripts that run immediately, and files of islands that hydrate later. */
 function filesIn(html: Buffer) {
 	const scripts: string[] = []
 	const islands: string[] = []
-	// What a template holds is not run before somebody asks for it.
+	// The content of a template is inert until it is used.
 	let isHeld = false
 	for (const { 0: tag, groups: { component, renderer, script } = {} } of html.toString('latin1').matchAll(TAGS)) {
 		if (component && renderer) islands.push(component, renderer)
@@ -21,10 +21,10 @@ function filesIn(html: Buffer) {
 }
 
 /**
- * Makes what adds to a page which further files its scripts import: a browser learns of them only when it has the file
- * that imports them, one wait later. Those of the page's own scripts are asked for at once; those of an island are
- * listed for the moment when it wakes, since many never do.
- * @param read the code of a built file by its address; undefined where there is none.
+ * Creates a function that adds the transitive imports of a page's scripts to the page: a browser discovers them only
+ * after loading the importing file. Imports of the page's own scripts are preloaded; those of islands are listed for
+ * hydration, since many islands never hydrate.
+ * @param read returns the code of a built file by its address, or undefined.
  */
 export function pageImports(read: (address: string) => string | undefined): (html: Buffer) => Buffer {
 	const known = new Map<string, string[]>()
@@ -32,7 +32,7 @@ export function pageImports(read: (address: string) => string | undefined): (htm
 		const before = known.get(address)
 		if (before) return before
 		const names = [...(read(address) ?? '').matchAll(IMPORT)].map(([, name = '']) => name)
-		// A copy: what an expression found is a piece of the page, and would keep all of it in memory.
+		// Copy: a match of an expression keeps the whole page in memory.
 		known.set(Buffer.from(address).toString(), names)
 		return names
 	}

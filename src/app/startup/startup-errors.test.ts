@@ -7,13 +7,13 @@ import { sentenceOf } from './startup-errors.ts'
 
 const failure = (facts: object) => Object.assign(new Error('failed'), facts)
 
-test('what a person can put right is one sentence', () => {
+test('describes errors that a person can fix in one sentence', () => {
 	expect(sentenceOf(new DatabaseFileError('The database x is a folder.'))).toBe('The database x is a folder.')
 	expect(sentenceOf(failure({ code: 'EADDRINUSE', syscall: 'listen' }))).toContain('is in use')
 	expect(sentenceOf(failure({ code: 'EACCES', syscall: 'listen' }))).toContain('may not listen on port')
 })
 
-test('of two ports the one that is taken is named', () => {
+test('names the port that is taken', () => {
 	const listener = { host: '127.0.0.1', port: 9464 }
 	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), port: 4321, metrics: { listener, token: undefined } })
 	const taken = (port: number) => sentenceOf(failure({ code: 'EADDRINUSE', syscall: 'listen', port }))
@@ -23,25 +23,25 @@ test('of two ports the one that is taken is named', () => {
 	expect(taken(4321)).toContain('set PORT to another one.')
 })
 
-test('a folder that cannot be written is not taken for a port', () => {
+test('does not mistake an unwritable folder for a port', () => {
 	expect(sentenceOf(failure({ code: 'EACCES', syscall: 'mkdir', path: '/data/site' }))).toBe(
 		'This user may not read and write /data/site. Give it the right to, or choose another place.',
 	)
 })
 
-test('a full disk is named by where something was to be written, not by where it was read', () => {
+test('names the write target of a full disk, not the source', () => {
 	const full = { code: 'ENOSPC', path: '/app/dist/client/a.js', dest: '/data/assets/a.js' }
 	expect(sentenceOf(failure({ ...full, syscall: 'copyfile' }))).toBe(
 		'The disk of /data/assets/a.js is full. Make room, or choose another place.',
 	)
 	const sentence = `The disk of ${settings.env().dataDir}, or of the program, is full. Make room.`
-	// What writes into an open file tells of no path, and neither does SQLite.
+	// A write to an open file reports no path, and neither does SQLite.
 	expect(sentenceOf(failure({ code: 'ENOSPC', syscall: 'write' }))).toBe(sentence)
 	const cause = new LibsqlError('SQLITE_FULL: database or disk is full', 'SQLITE_FULL')
 	expect(sentenceOf(unavailable(cause))).toBe(sentence)
 })
 
-test('our own mistakes are not explained away', () => {
+test('returns undefined for bugs', () => {
 	expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined()
 	expect(sentenceOf(failure({ code: 'ENOENT', syscall: 'open', path: '/x' }))).toBeUndefined()
 })

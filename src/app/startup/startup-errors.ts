@@ -5,7 +5,7 @@ import { DatabaseInUseError } from '#db/lock.ts'
 import { env, SettingsError } from '#src/platform/env/env.ts'
 import { BuildError } from '../build/build.ts'
 
-/** Looks at what can be seen to be wrong before anything is built. */
+/** Checks what can be checked before a build. */
 export function assertStartable(): void {
 	const file = databaseFileOf(env().databaseUrl)
 	if (file !== undefined) assertDatabaseFile(file)
@@ -13,7 +13,7 @@ export function assertStartable(): void {
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
 
-/** Why there can be no socket for the owner's commands: the system names its path as the address. */
+/** Explains a failed socket for the owner's commands: the system reports its path as the address. */
 const socketSentence = (path: string, error: ListenError) =>
 	error.code === 'EINVAL' || error.code === 'ENAMETOOLONG'
 		? `The path ${path} is too long for a socket. Set DATA_DIR to a shorter one.`
@@ -23,7 +23,7 @@ function listenSentence(error: ListenError): string | undefined {
 	const { code, address, port: failed } = error
 	if (address?.startsWith('/')) return socketSentence(address, error)
 	const { metrics, ...site } = env()
-	// Two listeners of one process, on two ports.
+	// The process has two listeners on two ports.
 	const listener = metrics?.listener?.port === failed && failed !== site.port ? metrics?.listener : undefined
 	const { host, port } = listener ?? site
 	const setting = listener ? 'METRICS_' : ''
@@ -36,13 +36,13 @@ function listenSentence(error: ListenError): string | undefined {
 	return undefined
 }
 
-/** Walks the causes: the query builder wraps what a database throws. */
+/** Walks the causes: the query builder wraps database errors. */
 function refusedBy(error: unknown): DatabaseRefusedError | undefined {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseRefusedError) return at
 	return undefined
 }
 
-/** Why a server could not be reached, in the system's word for it: ECONNREFUSED, ENOTFOUND. */
+/** Returns the system's code for an unreachable server: ECONNREFUSED, ENOTFOUND. */
 function reasonOf(error: unknown): string | undefined {
 	let reason: string | undefined
 	for (let at = error; at instanceof Error; at = at.cause) {
@@ -52,14 +52,14 @@ function reasonOf(error: unknown): string | undefined {
 	return reason
 }
 
-/** Whether a port was asked for TLS that does not speak it. */
+/** Tells whether TLS was used on a port without TLS. */
 const isWrongScheme = (error: unknown) => reasonOf(error) === 'EPROTO'
 
-/** What is wrong with a database server; undefined for what is wrong with none, or with a file. */
+/** Describes a problem of a database server; undefined for other errors and for files. */
 function serverSentence(error: unknown): string | undefined {
 	const { databaseUrl } = env()
 	if (databaseFileOf(databaseUrl) !== undefined) return undefined
-	// Its password may stand in the address.
+	// The address may contain the password.
 	const { host } = new URL(databaseUrl)
 	const refused = refusedBy(error)
 	if (refused) return `${refused.message} Check DATABASE_URL (${host}) and DATABASE_AUTH_TOKEN.`
@@ -74,11 +74,11 @@ function serverSentence(error: unknown): string | undefined {
 		: undefined
 }
 
-/** The sentence for a database server that may be back by itself; undefined for whatever waiting cannot put right. */
+/** Describes a database server that may come back; undefined for errors that a retry cannot fix. */
 export const awaySentence = (error: unknown): string | undefined =>
 	isUnavailable(error) && refusedBy(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
 
-/** Where a disk is full. A copy fails with the path that it reads from, a write into an open file with none. */
+/** Names the full disk. A failed copy reports its source path, a write into an open file none. */
 function fullDiskSentence(error: unknown): string | undefined {
 	const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
 	const place = dest ?? path
@@ -87,7 +87,7 @@ function fullDiskSentence(error: unknown): string | undefined {
 	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Make room.` : undefined
 }
 
-/** The sentence for what a person can put right; undefined for what is our mistake. */
+/** Describes an error that a person can fix; undefined for bugs. */
 export function sentenceOf(error: unknown): string | undefined {
 	if (error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof DatabaseFileError)
 		return error.message
@@ -96,6 +96,6 @@ export function sentenceOf(error: unknown): string | undefined {
 	if (syscall === 'listen') return listenSentence(error as ListenError)
 	const isFull = fullDiskSentence(error)
 	if (isFull !== undefined) return isFull
-	// Before the settings are asked for: without a data folder they are not there.
+	// Check this before using the settings: without a data folder there are none.
 	return path === undefined ? serverSentence(error) : fileSentence(path, error)
 }

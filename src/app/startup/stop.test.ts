@@ -18,7 +18,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('a stop lets requests end, then closes, and ends with status 0 and no timer left', async () => {
+test('drains requests, closes and exits with status 0, without timers left', async () => {
 	const steps: string[] = []
 	const stop = stopWith({
 		drain: async () => void steps.push('drained'),
@@ -43,13 +43,13 @@ test.each([
 	expect(fatal.mock.calls).toEqual([[sentence]])
 })
 
-test('the limit can be another one', async () => {
+test('uses a custom limit', async () => {
 	void stopper({ drain: forEver }, { close: atOnce }, { exit, limit: 5 })('SIGTERM')
 	await vi.advanceTimersByTimeAsync(5)
 	expect(exit.mock.calls).toEqual([[1]])
 })
 
-test('a close that fails is logged, with status 1', async () => {
+test('logs a failing close and exits with status 1', async () => {
 	const fatal = vi.spyOn(log, 'fatal')
 	const err = new Error('no room on the disk')
 	await stopWith({ close: () => Promise.reject(err) })('SIGTERM')
@@ -57,7 +57,7 @@ test('a close that fails is logged, with status 1', async () => {
 	expect(fatal).toHaveBeenCalledExactlyOnceWith({ err }, 'did not stop cleanly')
 })
 
-test('a second signal ends it at once', async () => {
+test('exits immediately at a second signal', async () => {
 	const stop = stopWith({ drain: forEver })
 	void stop('SIGINT')
 	await stop('SIGINT')

@@ -2,21 +2,21 @@ import type { SecondChairServer } from '#src/platform/http/server.ts'
 import { log } from '#src/platform/log.ts'
 import type { Booted } from './boot.ts'
 
-/** How long running requests may take after a signal to stop, in milliseconds. */
+/** Time for running requests after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000
-/** When a stop ends in any case, in milliseconds: within 15 s, also on a machine so busy that timers are late. */
+/** Hard limit of a stop, in milliseconds: within 15 s even on a busy machine with late timers. */
 const STOP_MS = 12_000
 
 export interface StopOptions {
-	/** When a stop ends in any case, in milliseconds. */
+	/** Hard limit of a stop, in milliseconds. */
 	readonly limit?: number
 	/** Ends the process with this status. */
 	readonly exit?: (status: number) => void
 }
 
 /**
- * What a signal to stop does: no new connections, running requests to their end, jobs stopped and the database closed,
- * status 0. Whatever hangs, the process ends within the limit, then with status 1; a second signal ends it at once.
+ * Creates the handler for stop signals: refuses new connections, drains requests, stops the jobs, closes the
+ * database, exits with 0. If something hangs, it exits with 1 at the limit. A second signal exits immediately.
  */
 export function stopper(
 	server: Pick<SecondChairServer, 'drain'>,
@@ -25,7 +25,7 @@ export function stopper(
 ): (signal: NodeJS.Signals) => Promise<void> {
 	let isStopping = false
 	return async (signal) => {
-		// Whoever asks twice does not want to wait.
+		// A second signal means: do not wait.
 		if (isStopping) return exit(1)
 		isStopping = true
 		log.info({ signal }, 'stopping')
@@ -49,7 +49,7 @@ export function stopper(
 	}
 }
 
-/** Stops this process on SIGTERM and SIGINT, as `stopper` says. */
+/** Stops this process on SIGTERM and SIGINT with `stopper`. */
 export function stopOnSignal(server: SecondChairServer, booted: Booted): void {
 	const stop = stopper(server, booted)
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))

@@ -2,8 +2,8 @@ import { readCookie } from '#src/lib/api/csrf.ts'
 import { ADMIN_ASKED_COOKIE, signInPath } from '#src/lib/site/routes.ts'
 
 /**
- * Says on the home page, to a visitor who asked for an admin screen and was sent here, how to get in. The server left
- * what they asked for in a cookie: the page itself is the same for everybody.
+ * Tells a visitor on the home page, redirected from an admin screen, how to sign in. The server sets a cookie for
+ * it, since the page is the same for everybody.
  */
 export function sayAdminAsked(): void {
 	const asked = readCookie(ADMIN_ASKED_COOKIE)

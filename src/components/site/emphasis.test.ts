@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emphasized } from './emphasis.ts'
 
-it('emphasizes what stands between asterisks, and nothing else', () => {
+it('emphasizes only text between asterisks', () => {
 	expect(emphasized('with someone in the *second chair*.')).toEqual([
 		{ text: 'with someone in the ', isStrong: false },
 		{ text: 'second chair', isStrong: true },

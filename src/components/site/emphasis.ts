@@ -1,4 +1,4 @@
-/** A headline in parts: what stands between asterisks is emphasized. */
+/** Splits a headline into parts and emphasizes text between asterisks. */
 export function emphasized(text: string): Array<{ text: string; isStrong: boolean }> {
 	return text
 		.split(/\*([^*]+)\*/)

@@ -1,6 +1,6 @@
 import type { SeedCourse } from './types.ts'
 
-/** A draft, so that a new admin sees what one looks like. */
+/** A draft, as an example for a new admin. */
 export const hiring: SeedCourse = {
 	id: '006-first-assistant',
 	title: 'Hiring the first assistant',

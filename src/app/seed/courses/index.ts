@@ -36,7 +36,7 @@ function moduleRow(course: SeedCourse, module: SeedModule, orderIndex: number): 
 	}
 }
 
-/** The demonstration courses as rows: for the database, and for a build that has none. */
+/** Returns the demonstration courses as rows, for the database and for a build without one. */
 export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[] }> {
 	return seedCourses.map(({ modules: given, ...course }) => {
 		const at = new Date(course.createdAt)
@@ -98,7 +98,7 @@ const demoEntry = (memberId: string): typeof journalEntries.$inferInsert => ({
 	feedbackAt: null,
 })
 
-/** The demonstration courses, and a little life in them. */
+/** Seeds the demonstration courses with some member activity. */
 export async function seedDemoCourses(people: { adminId: string; memberId: string }): Promise<void> {
 	const { adminId, memberId } = people
 	const rows = demoCourseRows()
@@ -126,7 +126,7 @@ export async function seedDemoCourses(people: { adminId: string; memberId: strin
 		db().insert(comments).values(demoComments(adminId, memberId)),
 		db().insert(journalEntries).values(demoEntry(memberId)),
 		...rows.flatMap(({ course }) => chooseSlug(course.id, course.title)),
-		// The dates of the rows above stay as they are: this only asks for the pages.
+		// This only queues the pages; the dates of the rows above stay.
 		...rows.flatMap(({ course }) => publishCourse(course.id, { now: course.updatedAt })),
 	)
 }

@@ -1,6 +1,6 @@
 import type { CourseRow } from '#db/schema/courses.ts'
 
-/** A module of the demonstration courses, as an author would enter it. */
+/** A module of a demonstration course, as an author would enter it. */
 export interface SeedModule {
 	slug: string
 	title: string
@@ -11,13 +11,13 @@ export interface SeedModule {
 }
 
 export interface SeedCourse {
-	/** Sorts before everything that is written later, so that an owner's own courses stand first. */
+	/** Sorts before all ids created later, so that an owner's own courses come first. */
 	id: string
 	title: string
 	description: string
 	difficulty: CourseRow['difficulty']
 	isPublished: boolean
-	/** Fixed, so that the same demonstration gives the same pages. */
+	/** Fixed, so that the demonstration always renders the same pages. */
 	createdAt: string
 	modules: SeedModule[]
 }

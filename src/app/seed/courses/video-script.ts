@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Lengths of the videos in `public/videos`, which `tools/demo-videos/make.sh` prints. */
+/** Durations of the videos in `public/videos`, as printed by `tools/demo-videos/make.sh`. */
 const durations = { 'the-fifteen-minute-call': '1:34', 'reconciled-in-twenty-minutes': '1:40' } as const
 
-/** The spoken text of a demonstration video, which is its transcript, its captions, and how long it takes. */
+/** Reads the script of a demonstration video: its transcript, captions and duration. */
 export function readVideoScript(slug: keyof typeof durations) {
 	const file = new URL(`./videos/${slug}.txt`, import.meta.url)
 	return {

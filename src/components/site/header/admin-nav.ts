@@ -2,14 +2,14 @@ import { ADMIN_CHANGED } from '#src/lib/api/admin-change.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { waitingText } from './waiting-text.ts'
 
-/** From here on the sections stand beside the screen; the same width as in admin-frame.css. */
+/** Width from which the sections are a side bar; the same as in admin-frame.css. */
 const WIDE = '(width >= 75rem)'
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
 
 /**
- * The drawer: the browser's modal dialog, so that the focus stays in it, Escape closes it, and the focus goes back to the
- * button. There is one list of sections; it is moved into the drawer and back, so that nothing has to be kept equal.
+ * Starts the drawer. It is a modal dialog, so the browser provides the focus trap, Escape and the return of focus.
+ * The one list of sections moves into the drawer and back, so there is no second list to sync.
  */
 function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 	const home = nav.parentElement
@@ -21,10 +21,10 @@ function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 	})
 	drawer.addEventListener('close', () => home?.insertBefore(nav, drawer))
 	drawer.addEventListener('click', ({ target }) => {
-		// Beside it, on its cross, or on a link of the page one is on, which leads nowhere else.
+		// A click outside, on the close button, or on a link to the current page, which does not navigate.
 		if (target === drawer || (target instanceof Element && target.closest('[data-admin-close], a'))) drawer.close()
 	})
-	// A window that was widened, or a tablet that was turned, has room for them.
+	// A wider window, or a rotated tablet, has room for the side bar.
 	window.matchMedia(WIDE).addEventListener('change', ({ matches }) => matches && drawer.close())
 }
 
@@ -39,7 +39,7 @@ function show(waiting: Readonly<Record<string, number>>): void {
 	part('[data-waiting-total-words]')?.replaceChildren(waitingText(total))
 }
 
-/** Asks what waits. Where there is no answer, what was known stands. */
+/** Fetches the counts. After a failure the old ones stay. */
 async function findWaiting(): Promise<void> {
 	const answer = await fetch('/api/admin/waiting', { credentials: 'same-origin' }).catch(() => undefined)
 	if (!answer?.ok) return
@@ -47,7 +47,7 @@ async function findWaiting(): Promise<void> {
 	if (waiting) show(waiting)
 }
 
-/** Starts the drawer, and keeps what waits as it is after each change that this page makes, and after Back. */
+/** Starts the drawer and refreshes the counts after each change made on this page and after Back. */
 export function startAdminNav(): void {
 	const nav = part('#admin-nav')
 	const drawer = part<HTMLDialogElement>('#admin-drawer')

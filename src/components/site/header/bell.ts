@@ -2,8 +2,8 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { $unread, bellLabel, findUnread, titleWith, unreadText } from '#src/lib/lists/unread.ts'
 
 /**
- * Shows how many notifications are unread, at the bell and in the title of a page that was made for its reader. The
- * number came with such a page; a static page asks once, when it knows who looks.
+ * Shows the number of unread notifications on the bell, and in the title of personal pages. Personal pages come with
+ * the number; a static page fetches it once the viewer is known.
  */
 export function followUnread(): void {
 	const bell = document.querySelector<HTMLElement>('[data-bell]')
@@ -17,7 +17,7 @@ export function followUnread(): void {
 		bell.querySelector('.bell-count')?.replaceChildren(unreadText(unread))
 		if (given) document.title = titleWith(unread, title)
 	})
-	// Back may bring a page as it was left, with a number from before.
+	// Back may restore a page with a stale number.
 	window.addEventListener('pageshow', ({ persisted }) => {
 		if (persisted && $user.get()) void findUnread()
 	})

@@ -6,22 +6,22 @@ const openButtons = () => [...document.querySelectorAll<HTMLElement>(SELECTOR)].
 
 const setOpen = (button: Element, open: boolean) => button.setAttribute('aria-expanded', String(open))
 
-/** Closes what is open, except around `inside`. */
+/** Closes all disclosures, except around `inside`. */
 function closeOutside(inside: Node | null): void {
 	for (const button of openButtons())
 		if (!button.contains(inside) && !panelOf(button)?.contains(inside)) setOpen(button, false)
 }
 
 /**
- * Buttons that show and hide the element they control: by click, Enter and Space; closed by Escape, by a click
- * elsewhere, by the focus leaving, and by following one of its links. The style sheet shows what is expanded.
+ * Starts the buttons that toggle the element they control, by click, Enter and Space. Escape, a click outside, losing
+ * focus and following one of the links close it. The style sheet shows what is expanded.
  */
 export function startDisclosures(): void {
 	document.addEventListener('click', (event) => {
 		const target = event.target instanceof Element ? event.target : null
 		const button = target?.closest(SELECTOR)
 		if (button) setOpen(button, !isOpen(button))
-		// A link to an anchor of this page leaves the menu open over it.
+		// A link to an anchor of this page keeps the menu open.
 		closeOutside(button ?? (target?.closest('a') ? null : target))
 	})
 	document.addEventListener('focusin', (event) => closeOutside(event.target as Node))
@@ -30,7 +30,7 @@ export function startDisclosures(): void {
 		if (event.key !== 'Escape' || !button) return
 		const held = panelOf(button)?.contains(document.activeElement)
 		setOpen(button, false)
-		// The focus would be lost with the panel that held it.
+		// The focus would be lost with the closed panel.
 		if (held) button.focus()
 	})
 }

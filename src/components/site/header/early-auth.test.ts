@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { earlyAuthScript } from './early-auth.ts'
 
-/** What the script makes of a page's `data-` attributes. */
+/** Runs the script. @returns the page's `data-` attributes. */
 function run(page: { cookie: string; auth?: string }): Record<string, string> {
 	const dataset: Record<string, string> = page.auth ? { auth: page.auth } : {}
 	new Function('document', earlyAuthScript)({ cookie: page.cookie, documentElement: { dataset } })
 	return dataset
 }
 
-describe('the script in the head', () => {
+describe('early auth script', () => {
 	it.each([
 		['no cookie', { cookie: '' }, 'visitor'],
 		['a cookie of another name', { cookie: 'not-signed-in=admin' }, 'visitor'],

@@ -21,13 +21,13 @@ $user.listen((user) => {
 	if (!user) return
 	fill('[data-user-initial]', initialOf(user))
 	fill('[data-user-name]', user.name || user.username)
-	// It breaks where a reader expects it, as in `ui/EmailText.tsx`.
+	// Allow a line break before the @, as in `ui/EmailText.tsx`.
 	const at = user.email.lastIndexOf('@')
 	for (const element of document.querySelectorAll('[data-user-email]'))
 		element.replaceChildren(user.email.slice(0, at), document.createElement('wbr'), user.email.slice(at))
 })
 
-// A page that the server rendered for somebody says for whom; a static page has to find out.
+// Server-rendered pages contain their user; a static page has to fetch it.
 const given = document.getElementById('current-user')?.textContent
 if (given) setUser(parseUser(given))
 else void findUser()

@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name, without what follows a comma (`, Esq.`). */
+/** Returns the initials of the first and last word of a name, ignoring everything after a comma (`, Esq.`). */
 export function initialsOf(name: string): string {
 	const words = (name.split(',')[0] ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word))
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

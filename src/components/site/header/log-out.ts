@@ -9,7 +9,7 @@ function announceLogOut(): void {
 	try {
 		localStorage.setItem(LOGGED_OUT_KEY, String(Date.now()))
 	} catch {
-		// Storage may be refused: then they ask the server at their next call.
+		// Storage may be blocked. Other tabs then find out at their next request.
 	}
 }
 
@@ -24,8 +24,8 @@ const post = (token: string) =>
 	fetch('/api/logout', { method: 'POST', credentials: 'same-origin', headers: { [CSRF_HEADER]: token } })
 
 /**
- * Ends the session and goes to the home page. By hand what `call(logout)` does elsewhere: the API client brings its
- * schemas along, which would be most of a public page's script.
+ * Ends the session and goes to the home page. Uses plain fetch instead of `call(logout)`: the API client and its
+ * schemas would be most of a public page's script.
  */
 export async function logOut(button: HTMLButtonElement): Promise<void> {
 	button.disabled = true

@@ -20,14 +20,14 @@ describe('currentOf', () => {
 
 const pages = join(import.meta.dirname, '../../../pages')
 
-describe('the menus', () => {
-	it('begin with the entries that product.md names first, in its order', () => {
+describe('header menus', () => {
+	it('start with the entries of product.md, in its order', () => {
 		const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 		expect(labels(adminLinks).slice(0, 4)).toEqual(['Dashboard', 'Users', 'Courses', 'Coaching'])
 		expect(labels(accountLinks).slice(0, 3)).toEqual(['Dashboard', 'My Courses', 'Change Password'])
 	})
 
-	it('lead to every admin screen that is not below another one', () => {
+	it('link to every top-level admin screen', () => {
 		const screens = readdirSync(join(pages, 'admin'), { withFileTypes: true })
 			.map(({ name }) => (name === 'index.astro' ? '/admin' : `/admin/${name.replace('.astro', '')}`))
 			.sort()
@@ -35,7 +35,7 @@ describe('the menus', () => {
 		expect(adminLinks.map(({ href }) => href).sort()).toEqual(screens)
 	})
 
-	it('mark the button of the one in which the reader is', () => {
+	it('mark the button of the current section', () => {
 		expect(currentAmong(adminLinks, '/admin')).toBe('true')
 		expect(currentAmong(adminLinks, '/admin/courses/12/journal')).toBe('true')
 		expect(currentAmong(adminLinks, '/courses')).toBeUndefined()

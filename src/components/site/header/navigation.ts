@@ -1,13 +1,13 @@
 import { isOn } from '#src/lib/site/features.ts'
 
-/** Who sees a link. The style sheet decides by `html[data-auth]`: a static page is the same for everybody. */
+/** The audience of a link. The style sheet applies it by `html[data-auth]`: a static page is the same for all. */
 export type Audience = 'all' | 'visitor' | 'signed-in' | 'admin'
 
 export type NavLink = {
 	href: string
 	label: string
 	audience: Audience
-	/** Completes a short label for those who hear it, and in the mobile menu. */
+	/** Rest of a short label, for screen readers and the mobile menu. */
 	rest?: string
 }
 
@@ -19,14 +19,13 @@ export const mainLinks: readonly NavLink[] = [
 	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
 ]
 
-/** What an admin section is about: the headings of the side bar, in its order. */
+/** Groups of admin sections: the headings of the side bar, in order. */
 export const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
 type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: (typeof ADMIN_GROUPS)[number] }
 
 /**
- * The sections of the admin screens: the side bar and the menu in the header have no other list.
- * A new section is a line here; how many things wait in it is one of `app/admin-home/waiting.ts`. The first four stay the first
- * four (docs/product.md, Header).
+ * The sections of the admin screens, for the side bar and the header menu. A new section is a line here; its count of
+ * open work is a line in `app/admin-home/waiting.ts`. The first four stay first (docs/product.md, Header).
  */
 export const adminLinks = [
 	{ href: '/admin', label: 'Dashboard', audience: 'admin', group: 'Overview' },
@@ -50,10 +49,10 @@ export const adminLinks = [
 /** The address of an admin section. */
 export type AdminHref = (typeof adminLinks)[number]['href']
 
-/** The sections that this site has. */
+/** Returns the sections of enabled features. */
 export const adminLinksOn = () => adminLinks.filter(({ href }) => isOn(href))
 
-/** The sections as the side bar shows them: group by group. */
+/** Returns the sections of the side bar by group. */
 export const adminGroups = () =>
 	ADMIN_GROUPS.map((group) => ({ group, links: adminLinksOn().filter((link) => link.group === group) }))
 
@@ -74,7 +73,7 @@ export const footerLinks: readonly NavLink[] = [
 	{ href: '/dashboard', label: 'Dashboard', audience: 'signed-in' },
 ]
 
-/** The pages that the owner wrote. */
+/** Returns links to the pages that the owner wrote. */
 export const clubLinks = (club: { privacy: string; terms: string; contact: string }): NavLink[] =>
 	(
 		[
@@ -84,12 +83,12 @@ export const clubLinks = (club: { privacy: string; terms: string; contact: strin
 		] as const
 	).flatMap(([text, href, label]) => (text === '' ? [] : [{ href, label, audience: 'all' as const }]))
 
-/** The class that hides a link from those it is not for. */
+/** Returns the class that hides a link from other audiences. */
 export const audienceClass = (audience: Audience) => (audience === 'all' ? undefined : `for-${audience}`)
 
 /**
- * What `aria-current` says of a link on the page at `path`: `page` on itself, `true` on what lies below it.
- * Home, the admin dashboard and the account are pages of their own, not above what lies below them.
+ * Returns `aria-current` of a link on the page at `path`: `page` for the page itself, `true` for a page below it.
+ * Home, the admin dashboard and the account count as separate pages, not as parents.
  */
 export function currentOf(href: string, path: string | undefined): 'page' | 'true' | undefined {
 	if (path === href) return 'page'
@@ -97,6 +96,6 @@ export function currentOf(href: string, path: string | undefined): 'page' | 'tru
 	return 'true'
 }
 
-/** As `currentOf`, for the button that opens a menu: whether one of its links leads to where the reader is. */
+/** Returns the same for a button that opens a menu: whether one of its links leads to the current section. */
 export const currentAmong = (links: readonly NavLink[], path: string | undefined) =>
 	links.some(({ href }) => currentOf(href, path)) ? 'true' : undefined

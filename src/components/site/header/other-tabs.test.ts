@@ -30,13 +30,13 @@ const changeInOtherTab = (key: string) => window.dispatchEvent(new StorageEvent(
 const comeBack = () =>
 	window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }) as PageTransitionEvent)
 
-test('a page goes at once when its person logs out in another tab', () => {
+test('reloads when its user logs out in another tab', () => {
 	changeInOtherTab(LOGGED_OUT_KEY)
 	expect(reload).toHaveBeenCalledOnce()
 	expect(document.body.hidden).toBe(true)
 })
 
-test('what a tab keeps of somebody goes when they log out in another one, and does not come back when the tab is left', () => {
+test('deletes stored data of a user who logs out in another tab, and does not restore it on leave', () => {
 	setUser(person('vera'))
 	keepDraft('playing:vera', 'an episode', 'tab')
 	keepDraft('playing:ruth', 'an episode', 'tab')
@@ -47,13 +47,13 @@ test('what a tab keeps of somebody goes when they log out in another one, and do
 	expect(readDraft('playing:ruth', 'tab')).toBe('an episode')
 })
 
-test('a visitor’s page stays when somebody logs out', () => {
+test('keeps a visitor’s page when a user logs out', () => {
 	setUser(null)
 	changeInOtherTab(LOGGED_OUT_KEY)
 	expect(reload).not.toHaveBeenCalled()
 })
 
-test('a page goes when somebody else signs in, and stays when its own person does', () => {
+test('reloads when another user signs in, but not when the same user does', () => {
 	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('marcus')))
 	changeInOtherTab(STORED_USER_KEY)
 	expect(reload).not.toHaveBeenCalled()
@@ -62,14 +62,14 @@ test('a page goes when somebody else signs in, and stays when its own person doe
 	expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a sign-in that ran out takes nothing away that is being written', () => {
+test('keeps a page with unsaved input when the session expires', () => {
 	localStorage.removeItem(STORED_USER_KEY)
 	changeInOtherTab(STORED_USER_KEY)
 	expect(reload).not.toHaveBeenCalled()
 	expect($user.get()?.id).toBe('marcus')
 })
 
-test('the sign-in goes on when somebody signs in beside it', () => {
+test('completes the sign-in screen when a sign-in happens in another tab', () => {
 	window.history.replaceState(null, '', '/auth?next=/questions')
 	setUser(null)
 	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('marcus')))
@@ -77,7 +77,7 @@ test('the sign-in goes on when somebody signs in beside it', () => {
 	expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page that Back brings from before a logout goes', async () => {
+test('reloads a page restored by Back from before a logout', async () => {
 	setUser(person('ines'))
 	signedIn('0')
 	comeBack()
@@ -87,7 +87,7 @@ test('a page that Back brings from before a logout goes', async () => {
 	expect(readDraft('playing:ines', 'tab')).toBeUndefined()
 })
 
-test('a page that Back brings for the same person stays', async () => {
+test('keeps a page restored by Back for the same user', async () => {
 	const ask = vi.fn(() => Promise.resolve(Response.json(person('marcus'))))
 	vi.stubGlobal('fetch', ask)
 	comeBack()

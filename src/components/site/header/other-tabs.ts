@@ -3,12 +3,12 @@ import { forgetDraftsOf, keepNoMoreOf } from '#src/lib/forms/draft-storage.ts'
 import { hideSignInEnded } from '../page/return-links.ts'
 
 /**
- * What other tabs do to the person of this page. It may hold what is only theirs: once they log out, or somebody else
- * signs in, it goes. A sign-in that ran out is no reason: it would take away what is being written.
+ * Follows sign-ins and logouts in other tabs. The page may contain private data, so it goes when its user logs out
+ * or another signs in. An expired session does not count: a reload would lose unsaved input.
  */
 export function followOtherTabs(reload = () => window.location.reload()): void {
 	const shown = () => $user.get()?.id
-	/** The page is asked for anew, for whoever is here now; what it shows of somebody else is gone at once. */
+	/** Hides the page immediately and reloads it for the current user. */
 	function leave(): void {
 		document.body.hidden = true
 		reload()
@@ -23,12 +23,12 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		const user = storedUser()
 		if (!user) return
 		if (shown() && shown() !== user.id) return leave()
-		// The sign-in has nothing to ask any more, and goes on to where it leads.
+		// The sign-in screen is no longer needed; its reload redirects to the target.
 		if (window.location.pathname === '/auth') return reload()
 		setUser(user)
 		hideSignInEnded()
 	})
-	// The browser brought back a page as it was left, perhaps from before a sign-in or a logout.
+	// The browser restored a page that may be from before a sign-in or a logout.
 	window.addEventListener('pageshow', async ({ persisted }) => {
 		if (!persisted) return
 		const before = shown()
