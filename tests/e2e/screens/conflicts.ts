@@ -16,11 +16,11 @@ import type { Screen } from '../support/screens/screen.ts'
 import { button, field } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
-// What was saved meanwhile, beside what the form holds: one for each kind of thing that is edited.
+// A conflicting save next to the form: one screen for each kind of form.
 
 type Changed = Contract & { errors: { changed: readonly [number, string] } }
 
-/** Refuses a change as the server does once somebody saved `current`. */
+/** Rejects a change as the server does after another admin saved `current`. */
 const saveMeanwhile = (page: Page, contract: Changed, current: object) =>
 	answer(page, contract, {
 		status: 409,
@@ -32,7 +32,7 @@ const get = async <T>(page: Page, path: string) => (await (await page.request.ge
 
 const notice = (page: Page) => page.getByRole('region', { name: /was changed/ })
 
-/** Saves, and waits for what was saved meanwhile. */
+/** Saves and waits for the conflict. */
 async function collide(page: Page, save: string): Promise<void> {
 	await button(page, save).click()
 	await expect(notice(page)).toBeFocused()
@@ -178,7 +178,7 @@ const admins: readonly Screen[] = [
 const LONG =
 	'I have asked three colleagues, and got four answers.\n\nTwo of them write everything into the first letter, one says it on the phone, and one does not say it at all and hopes. What do you do, and has it ever come back to you?\n\nI ask because a client of ten years was surprised by a bill last week, although the letter said so, and although I had told her. It was the third time this year, and I begin to think that it is not the clients who are wrong.'
 
-/** A question of one's own, with a comment of one's own, opened for an edit. */
+/** Opens a question and a comment of the signed-in member for editing. */
 async function openOwn(page: Page): Promise<{ id: string; comment: QuestionComment; categories: Category[] }> {
 	const categories = await get<Category[]>(page, '/api/questions/categories')
 	const categoryId = categories.find(({ slug }) => slug === 'technology')?.id

@@ -21,7 +21,7 @@ const editModule = (title: string) => async (page: Page) => {
 	await expect(form(page).getByRole('textbox', { name: 'Content' })).toBeVisible()
 }
 
-/** Deletes the first one for the screen alone: the server is not asked. */
+/** Deletes the first one on the screen only: the request is mocked. */
 async function deleteOnScreen(page: Page): Promise<void> {
 	page.once('dialog', (dialog) => void dialog.accept())
 	await page
@@ -30,7 +30,7 @@ async function deleteOnScreen(page: Page): Promise<void> {
 		.click()
 }
 
-/** Two files beside what the form has; it is not saved. */
+/** Adds two files to the form without saving. */
 async function attach(page: Page): Promise<void> {
 	await editModule('Who is calling, and why now')(page)
 	await form(page)
@@ -301,7 +301,7 @@ export const courseAuthorScreens: readonly Screen[] = [
 			await content.press('Control+a')
 			await content.evaluate((element, text) => {
 				const clipboardData = new DataTransfer()
-				// As the editor itself copies.
+				// As the editor's own copy command does.
 				clipboardData.setData('text/html', text.replace('<h2>', '<h2 data-pm-slice="1 1 []">'))
 				element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 			}, html)

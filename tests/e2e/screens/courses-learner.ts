@@ -9,7 +9,7 @@ import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal 
 
 const MARKETING = '/courses/002-marketing-ethics'
 
-/** All six modules done. */
+/** Mocks six completed modules. */
 async function completed(page: Page): Promise<void> {
 	const all = (await (await page.context().request.get('/api/courses/005-client-intake/modules')).json()) as {
 		id: string
@@ -74,7 +74,7 @@ const catalogue: readonly Screen[] = [
 ]
 
 const course: readonly Screen[] = [
-	// A visitor's islands on a course page sleep until they are touched.
+	// A visitor's islands on a course page hydrate on interaction.
 	{ name: 'course-visitor', path: INTAKE, sleeps: true },
 	{
 		name: 'course-not-enrolled',
@@ -171,6 +171,6 @@ export const courseLearnerScreens: readonly Screen[] = [
 	...course,
 	...courseModuleScreens,
 	{ name: 'dashboard', as: 'member', path: '/dashboard' },
-	// Ruth teaches: she takes no course herself.
+	// Ruth is the instructor and is enrolled nowhere.
 	{ name: 'dashboard-none', as: 'admin', path: '/dashboard' },
 ]

@@ -7,7 +7,7 @@ import { answer, hold } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { send } from '../support/send.ts'
 
-/** The course whose modules are of every type. */
+/** A course with modules of every type. */
 export const INTAKE = '/courses/005-client-intake'
 export const failing = { status: 503, body: 'The database is busy. Please try again.' }
 
@@ -23,7 +23,7 @@ const journal = (page: Page) => module(page, JOURNAL)
 
 const openDiscussion = (page: Page) => reading(page).getByRole('tab', { name: 'Discussion' }).click()
 
-/** The last attempt at the quiz of five, with so many right. */
+/** Mocks the last attempt at the five-question quiz with this many correct answers. */
 export const attempted = (page: Page, right: number) => {
 	const results = Array.from({ length: 5 }, (_, index) => index < right)
 	const last = {
@@ -38,7 +38,7 @@ export const attempted = (page: Page, right: number) => {
 	return answer(page, getQuizState, { json: { hasPassed: right >= 4, last } })
 }
 
-/** A journal entry, answered or not. */
+/** Returns a journal entry with or without feedback. */
 export const written = (instructorFeedback: string | null) => ({
 	id: 'x',
 	content:
@@ -51,13 +51,13 @@ export const written = (instructorFeedback: string | null) => ({
 
 export const wroteJournal = (page: Page, entry: unknown) => answer(page, getJournal, { json: entry })
 
-/** A state of one module of the course. */
+/** Returns a state of one module of the course. */
 const inModule = (title: string, screen: Omit<Screen, 'path' | 'part'>): Screen => ({
 	...screen,
 	path: INTAKE,
 	part: (page) => module(page, title),
 	async reach(page) {
-		// A phone shows what is in the module that is open.
+		// A phone only shows the open module.
 		if (screen.as) await page.getByRole('link', { name: title }).first().click()
 		await screen.reach?.(page)
 	},
@@ -93,7 +93,7 @@ const modules: readonly Screen[] = [
 		async reach(page) {
 			for (let next = 2; next <= 5; next++) {
 				await quiz(page).getByRole('button', { name: 'Next' }).click()
-				// While the island sleeps, a press that is repeated counts once.
+				// Before hydration, repeated presses count once.
 				await expect(quiz(page).getByText(`Question ${next} of 5`)).toBeVisible()
 			}
 			await expect(quiz(page).getByText(/^4 questions have no answer yet/)).toBeVisible()
@@ -168,7 +168,7 @@ const file = (name: string, bytes: number, isPublic: boolean) => ({
 	...{ bytes, isPublic },
 })
 
-/** A course whose module hands out three files, and this address leading to it. */
+/** Creates a course with three worksheets and serves it at this address. */
 async function handOut(page: Page): Promise<void> {
 	const course = { title: 'With worksheets', description: 'What a module hands out.', isPublished: false }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
@@ -245,7 +245,7 @@ const discussion: readonly Screen[] = [
 	}),
 ]
 
-/** Video, quiz, journal and discussion of a course, as its reader sees them. */
+/** A course's video, quiz, journal and discussion, as its reader sees them. */
 export const courseModuleScreens: readonly Screen[] = [
 	...modules,
 	...discussion,

@@ -22,7 +22,7 @@ interface Made {
 	module: string
 }
 
-/** A published course of one module, which was published anew once: each state has its own. */
+/** Creates a one-module course that was published twice: one for each state. */
 async function make(page: Page): Promise<Made> {
 	const details = { title: 'The intake call', description: 'From the first ring to the decision.' }
 	const { id: course } = await send<{ id: string }>(page, 'POST', '/api/courses', { ...details, isPublished: true })
@@ -33,7 +33,7 @@ async function make(page: Page): Promise<Made> {
 
 const keepDraft = (page: Page, { module }: Made) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, AGAIN)
 
-/** A state in a course of its own: what it needs, where it is, and how one gets there. */
+/** Returns a state in a new course: its data, its path and the steps to it. */
 const inOwnCourse = (
 	name: string,
 	where: (made: Made) => string,
@@ -61,7 +61,7 @@ const inOwnCourse = (
 
 const inModules = () => 'modules'
 
-/** Drafts, versions and copies: what the workspace of a course has besides its modules. */
+/** Drafts, versions and copies in the course workspace. */
 export const courseWorkspaceScreens: readonly Screen[] = [
 	inOwnCourse('admin-modules-draft', inModules, {
 		async before(page, made) {

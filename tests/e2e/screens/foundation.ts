@@ -1,7 +1,7 @@
 import { expect } from '../support/fixtures.ts'
 import type { Screen } from '../support/screens/screen.ts'
 
-/** Home, sign-in and the error pages. */
+/** Home, sign-in and error pages. */
 export const foundationScreens: readonly Screen[] = [
 	{ name: 'home-visitor', path: '/' },
 	{ name: 'home-member', as: 'member', path: '/' },

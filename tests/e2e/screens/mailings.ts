@@ -15,13 +15,13 @@ import { button, field, press, REFUSED } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
 const LIST = '/admin/mailings'
-/** Where the screen of a draft goes that `begin` made. */
+/** Path that shows the draft created by `begin`. */
 const A_MAIL = `${LIST}/a-mail`
 
 const content =
 	'<p>There is a new course for you: <strong>Trust accounting without fear</strong>.</p><h3>What it is about</h3><ul><li><p>The three ledgers</p></li><li><p>Reconciling in twenty minutes</p></li></ul><blockquote><p>An hour well spent.</p></blockquote><p><a href="/courses">Open the course</a></p>'
 
-/** A draft in the store, and the address of the screen leading to it. */
+/** Creates a draft and serves its screen at the path above. */
 async function begin(page: Page, words = true): Promise<Mailing> {
 	const draft = await send<Mailing>(page, 'POST', '/api/admin/mailings', {})
 	const saved = words
@@ -36,13 +36,13 @@ async function begin(page: Page, words = true): Promise<Mailing> {
 	return saved
 }
 
-/** The draft as it is shown once it went on its way: the demonstration sends nothing. */
+/** Mocks the draft in a later state: the seed sends no mail. */
 const shown = (given: Partial<Mailing>) => async (page: Page) => {
 	const draft = await begin(page)
 	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...given }
 	await answer(page, getMailing, { json: state })
 	await answer(page, sendMailing, { json: state })
-	// After it: this address looks like that of a mail.
+	// After it, because this path matches the route of a mail too.
 	await answer(page, countAudience, { json: { count: 412, unsubscribed: 8 } })
 	if (given.failed)
 		await answer(page, listFailedRecipients, {
@@ -53,7 +53,7 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 		})
 }
 
-/** Sends it, so that the screen asks how far it has come. */
+/** Sends it, so the screen polls its progress. */
 async function sendIt(page: Page): Promise<void> {
 	await button(page, 'Send...').click()
 	await page
@@ -83,7 +83,7 @@ const rows: MailingRow[] = [
 	row('f', { subject: 'The summer', state: 'cancelled', sent: 12 }),
 ]
 
-/** The list as it is fetched after a draft was deleted: the demonstration has sent nothing yet. */
+/** Mocks the list that is refetched after deleting a draft: the seed has sent nothing. */
 async function showRows(page: Page): Promise<void> {
 	const draft = await begin(page)
 	await page.reload()

@@ -36,7 +36,7 @@ const data: Data = {
 	'password-reset': { name, token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 }
 
-/** A mail as a mail program shows it: its HTML alone, in light and in dark. */
+/** Returns a mail as a mail client shows it: its HTML alone, in light and dark. */
 const mail = (title: string, html: string): Screen => ({
 	name: `mail-${title}`,
 	path: `/a-mail/${title}`,
@@ -50,7 +50,7 @@ const SURROUNDINGS = { publicUrl: CLUB, canAnswer: true }
 
 const html = (kind: (typeof mails)[number]) => renderMail(kind as Mail, data[kind.name] as never, SURROUNDINGS).html
 
-/** What a machine without a mail server shows in place of sending: read once, from a server of its own. */
+/** Reads the development mail page once, from a separate server without a mail server. */
 async function readDevMail(): Promise<Record<string, string>> {
 	const server = await startServer({ SEED_DEMO: 'true' })
 	try {

@@ -33,7 +33,7 @@ const files: MediaItem[] = [
 	}),
 	file({ ...noPicture, ...unused, id: '4', name: 'Talk in March.mp4', kind: 'video', isReady: false, bytes: 3.4e9 }),
 ]
-/** Other files than the server first showed. */
+/** Replaces the files that the server rendered. */
 const showFiles = async (page: Page) => {
 	await page.getByLabel('Kind', { exact: true }).selectOption('image')
 	await expect(page.getByText('Talk in March.mp4')).toBeVisible()

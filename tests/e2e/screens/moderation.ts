@@ -8,7 +8,7 @@ const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })
 const empty = { status: 200, contentType: 'application/json', body: '[]' }
 
-/** The moderation list, the categories, and what mails somebody wants. */
+/** The moderation list, the categories and mail preferences. */
 export const moderationScreens: readonly Screen[] = [
 	{ name: 'moderation-list', as: 'admin', path: '/admin/moderation' },
 	{
@@ -35,7 +35,7 @@ export const moderationScreens: readonly Screen[] = [
 	{
 		name: 'moderation-delete',
 		as: 'admin',
-		// What other screens wrote meanwhile may be newer than any question.
+		// Filtered by kind, because other screens may create newer comments.
 		path: '/admin/moderation?kind=question',
 		windowOnly: true,
 		async reach(page) {

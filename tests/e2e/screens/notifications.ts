@@ -7,7 +7,7 @@ import { originOf, send } from '../support/send.ts'
 
 const BODY = 'How do the rest of you handle this, and what would you do again?'
 
-/** News for the member of each kind that they can have, and the member signed in again. */
+/** Creates a notification of each kind for the member and signs the member in again. */
 async function notifyMember(page: Page): Promise<void> {
 	const context = page.context()
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
@@ -40,13 +40,13 @@ const withNews = (path: string) => async (page: Page) => {
 	await expect(page.getByText('Raising fees with clients of many years').first()).toBeVisible()
 }
 
-/** Notifications: the list, the bell and what the dashboard shows of them. */
+/** Notifications: the list, the bell and the dashboard. */
 export const notificationScreens: readonly Screen[] = [
 	{
 		name: 'notifications-none',
 		as: 'admin',
 		path: '/notifications',
-		// What other screens brought about is told to the admin, too.
+		// Mocked, because other screens create notifications for the admin.
 		prepare: (page) => answer(page, listNotifications, { json: [], headers: { 'X-Total-Count': '0' } }),
 		async reach(page) {
 			await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

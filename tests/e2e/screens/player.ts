@@ -6,7 +6,7 @@ import { originOf, send } from '../support/send.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 
-/** Something played here, and is paused: a picture of what moves is never the same. */
+/** Plays an episode and pauses it, so pictures are reproducible. */
 async function play(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Play Saying no to the wrong client' }).click()
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
@@ -16,7 +16,7 @@ async function play(page: Page): Promise<void> {
 
 const TAUGHT = '/podcast/the-trust-account-reconciled-in-twenty-minutes'
 
-/** A transcript of two who speak, and chapters, as an admin writes them. */
+/** Saves a transcript with two speakers, and chapters, as an admin. */
 async function writeTranscript(admin: Page): Promise<void> {
 	const episode = `/api/admin${TAUGHT.replace('/podcast/', '/podcast/episodes/')}`
 	const lines = [
@@ -41,7 +41,7 @@ async function writeTranscript(admin: Page): Promise<void> {
 	await expect.poll(async () => (await fetch(url)).text()).toContain('The evening before')
 }
 
-/** The library's pages, the player at the foot, its queue, and the window of its own. */
+/** The library's pages, the player bar, its queue and the player window. */
 export const playerScreens: readonly Screen[] = [
 	{ name: 'podcast', path: '/podcast' },
 	{ name: 'podcast-episode', path: '/podcast/saying-no-to-the-wrong-client', sleeps: true },

@@ -22,7 +22,7 @@ const failed = {
 	triedAt: null,
 } as const
 
-/** One of each state that a row can have. */
+/** One episode in each state that a row can have. */
 const episodes: readonly LibraryEpisode[] = [
 	episode('a', 'Raising fees without losing clients, and how to say it in the first call of the year', {
 		transcript: { ...none, state: 'ready', source: 'feed' },
@@ -41,13 +41,13 @@ const episodes: readonly LibraryEpisode[] = [
 	episode('f', 'Long ago', { keptSince: '2026-01-05T00:00:00.000Z' }),
 ]
 
-/** Other episodes than the server first showed. */
+/** Replaces the episodes that the server rendered. */
 async function showEpisodes(page: Page): Promise<void> {
 	await field(page, 'Transcript').selectOption('found')
 	await expect(page.getByText('Not read yet').first()).toBeVisible()
 }
 
-/** The screen of the newest episode. */
+/** Opens the newest episode's screen. */
 async function openFirst(page: Page): Promise<void> {
 	await page.locator('[data-row-lead]').first().click()
 	await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()

@@ -7,7 +7,7 @@ const LEAK = 'My client, Harriet Volkov, calls from (602) 555-0143 about Case No
 const LONG =
 	'I have asked three colleagues, and got four answers.\n\nTwo of them write everything into the first letter, one says it on the phone, and one does not say it at all and hopes. What do you do, and has it ever come back to you?'
 
-/** Asks as who is signed in, opens it and waits for its island. @returns the id. */
+/** Posts a question, opens it and waits for hydration. @returns the id. */
 async function ask(page: Page, title: string, more: { category?: string; body?: string } = {}): Promise<string> {
 	const categories = await (await page.request.get('/api/questions/categories')).json()
 	const { id: categoryId } = categories.find((one: { slug: string }) => one.slug === (more.category ?? 'technology'))
@@ -29,7 +29,7 @@ async function openSeeded(page: Page, words: string): Promise<void> {
 	await open(page, first.id)
 }
 
-/** What somebody else writes meanwhile. */
+/** Posts comments as the admin. */
 async function answerAsAdmin(page: Page, id: string, bodies: readonly string[]): Promise<void> {
 	const origin = await originOf(page)
 	const context = await (page.context().browser() as Browser).newContext({ baseURL: origin })

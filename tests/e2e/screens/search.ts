@@ -10,7 +10,7 @@ const hit = (kind: string, title: string, more: object = {}) => ({
 	...{ startSeconds: null, context: 'Course', at: '2026-05-04T00:00:00.000Z', ...more },
 })
 
-/** One of each kind, with the words that were found. */
+/** One group of each kind, with highlighted terms. */
 const GROUPS = [
 	{
 		kind: 'podcast',
@@ -43,7 +43,7 @@ const GROUPS = [
 	},
 ]
 
-/** What says that an answer is for the member whose page it is. */
+/** Returns the header that marks a response as this page's member's. */
 async function ofMember(page: Page): Promise<Record<string, string>> {
 	const { id } = (await (await page.context().request.get('/api/user')).json()) as { id: string }
 	return { [PAGE_USER_HEADER]: id }
@@ -60,7 +60,7 @@ const type = (words: string, sees: string | RegExp) => async (page: Page) => {
 	await expect(page.getByRole('dialog').getByRole('status')).toHaveText(sees)
 }
 
-/** The search: its page in every state, and the palette over a page. */
+/** The search page in every state, and the palette. */
 export const searchScreens: readonly Screen[] = [
 	{ name: 'search-empty', path: '/search', sleeps: true },
 	{ name: 'search-visitor', path: '/search?q=client', sleeps: true },
@@ -120,7 +120,7 @@ export const searchScreens: readonly Screen[] = [
 		path: '/courses',
 		windowOnly: true,
 		async prepare(page) {
-			// A real one would be refused for its haste, after so many screens.
+			// Mocked, because so many screens would exceed the rate limit.
 			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS.slice(0, 2) } })
 			await answer(page, suggest, { json: [] })
 		},

@@ -6,10 +6,10 @@ import { startServer } from '../support/server.ts'
 
 const client = 'dist/client'
 
-/** Most bytes of compressed JavaScript of a public page before anybody does anything (docs/design.md, Front end). */
+/** Maximum compressed JavaScript of a public page before any interaction, in bytes (docs/design.md, Front end). */
 const MAX_BYTES = 15_000
 
-/** The address that the build wrote into its pages. */
+/** Returns the address that the build wrote into its pages. */
 const builtFor = () => (JSON.parse(readFileSync('dist/release.json', 'utf8')) as { publicUrl: string }).publicUrl
 
 const publicPages = () =>
@@ -17,14 +17,14 @@ const publicPages = () =>
 		.filter((file) => file.endsWith('index.html'))
 		.map((file) => `/${file.slice(0, -'index.html'.length)}`)
 
-/** Where a page says that its address is. */
+/** Returns a page's canonical address. */
 function addressOf(path: string): string {
 	const html = readFileSync(join(client, path, 'index.html'), 'utf8')
 	const [, address = path] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
 	return address.endsWith('/') ? address : `${address}/`
 }
 
-test('a course is built at its readable address too, from the same bytes', () => {
+test('a course is built at its slug address too, from the same bytes', () => {
 	const [path = ''] = publicPages().filter((one) => addressOf(one) !== one)
 	expect(path).toMatch(/^\/courses\//)
 	for (const form of ['index.html', 'index.html.br', 'index.html.gz']) {
@@ -33,10 +33,10 @@ test('a course is built at its readable address too, from the same bytes', () =>
 	}
 })
 
-/** Those that say that something is wrong: they are as they were built, and nobody publishes them. */
+/** Error pages: built once and never published. */
 const FAILURES = ['/401/', '/503/', '/fault/', '/offline/']
 
-test('no public page ships React or more than 15 kB of JavaScript before interaction', () => {
+test('public pages ship no React and at most 15 kB of JavaScript before interaction', () => {
 	expect(publicPages()).toContain('/')
 	for (const path of publicPages()) {
 		const scripts = initialScripts(client, path)
@@ -48,26 +48,26 @@ test('no public page ships React or more than 15 kB of JavaScript before interac
 	}
 })
 
-/** The list of episodes and their pages, as the sitemap has them; the demonstration has no files beside them. */
+/** Returns the sitemap's episode pages and their list; seed episodes have no files. */
 async function addressesOfEpisodes(url: string): Promise<string[]> {
 	const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
 	return [...sitemap.matchAll(/<loc>[^<]*(\/podcast[^<]*)<\/loc>/g)].map(([, path = '']) => path)
 }
 
-test('the pages of the build and of the publisher are the same bytes', async () => {
-	// A server that starts compares what it renders now with what the build left, page by page.
+test('the build and the publisher render the same bytes', async () => {
+	// At its start, a server compares its pages with those of the build.
 	const site = await startServer({ PUBLIC_URL: builtFor() })
 	try {
 		const reconciled = () => site.logged().find(({ msg }) => msg === 'public pages reconciled')
 		await expect.poll(reconciled).toBeTruthy()
-		// A page that is there under its readable address too is published once.
+		// A page at two addresses is published once.
 		const again = new Set(
 			publicPages()
 				.filter((path) => addressOf(path) !== path)
 				.map(addressOf),
 		)
 		const published = publicPages().filter((path) => !FAILURES.includes(path) && !again.has(path))
-		// Those of episodes are in no build, and made at the start: new are they, and nothing else.
+		// Episode pages are not built but rendered at the start: only they are new.
 		const episodes = await addressesOfEpisodes(site.url)
 		expect(reconciled()).toMatchObject({
 			pages: published.length + episodes.length,
@@ -79,12 +79,12 @@ test('the pages of the build and of the publisher are the same bytes', async () 
 	}
 })
 
-test('nothing that the build shipped names the machine it was built on', () => {
+test('the shipped build does not name the machine it was built on', () => {
 	for (const file of readdirSync(join(client, '_astro')))
 		expect(readFileSync(join(client, '_astro', file), 'latin1').includes(process.cwd()), file).toBe(false)
 })
 
-test('search engines find the sitemap and what to leave alone', async ({ request, baseURL }) => {
+test('search engines find the sitemap and the disallowed paths', async ({ request, baseURL }) => {
 	const robots = await request.get('/robots.txt')
 	expect(robots.headers()['content-type']).toBe('text/plain; charset=utf-8')
 	expect(await robots.text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)

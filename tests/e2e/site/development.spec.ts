@@ -10,10 +10,10 @@ import { expect, test } from '../support/fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-// By its function, not by `astro dev`: the command refuses where a colleague has it running already.
+// Through the API, because `astro dev` refuses to start while another one is running.
 const START = `import { dev } from 'astro'; await dev({ root: '.', server: { port: Number(process.env.PORT) } })`
 
-test('npm run dev shows the pages as they are meant, and one can sign in', async ({ page }) => {
+test('npm run dev renders the pages, and signing in works', async ({ page }) => {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-dev-'))
 	const port = String(await freePort())
 	const child = spawn(process.execPath, ['--input-type=module', '--eval', START], {
@@ -24,11 +24,10 @@ test('npm run dev shows the pages as they are meant, and one can sign in', async
 	try {
 		const base = `http://localhost:${port}`
 		await expect.poll(async () => (await fetch(base).catch(() => undefined))?.status, { timeout: 120_000 }).toBe(200)
-		// Where nobody developed before, Vite prepares packages at their first use and loads the page again, with
-		// nothing in its fields: then one types once more.
+		// On its first run Vite optimizes dependencies and reloads the page, which clears the fields: type again.
 		await expect(async () => {
 			await page.goto(`${base}/auth`)
-			// Signed in after all, one is led on.
+			// If the first attempt signed in, the page has redirected.
 			if (page.url() === `${base}/dashboard`) return
 			await page.getByLabel('Email').fill(demoAccounts.member.email)
 			await page.getByLabel('Password').fill(demoPassword)
@@ -40,7 +39,7 @@ test('npm run dev shows the pages as they are meant, and one can sign in', async
 		await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible()
 		expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter')
 	} finally {
-		// The page first: it still asks for modules, and a server that is gone would be a problem of the browser's.
+		// Close the page first: its pending module requests would fail once the server is gone.
 		await page.close()
 		child.kill('SIGTERM')
 		if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

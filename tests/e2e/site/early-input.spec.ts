@@ -3,9 +3,9 @@ import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { holdAfter } from '../support/slow-front.ts'
 
-// On a slow connection the page is there before its scripts: what is typed, chosen or pressed then must count.
+// Input on a slow connection, before the scripts have loaded: typing, selecting and pressing must take effect.
 
-/** Opens a page whose islands stay asleep until the returned function is called. */
+/** Opens a page whose islands hydrate only when the returned function is called. */
 async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
 	let release = () => {}
 	const released = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
 	}
 }
 
-test('words and a category that were given to the list of questions are searched for', async ({ page, signInAs }) => {
+test("early input in the question list's search and category is applied", async ({ page, signInAs }) => {
 	await signInAs('member')
 	const wake = await openAsleep(page, '/questions')
 	await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('padilla')
@@ -34,7 +34,7 @@ test('words and a category that were given to the list of questions are searched
 	await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padilla')
 })
 
-test('a question that was begun is kept, and what is typed after goes on from it', async ({ page, signInAs }) => {
+test('a question begun early is kept, and typing continues it', async ({ page, signInAs }) => {
 	await signInAs('member')
 	const wake = await openAsleep(page, '/questions/new')
 	await page.getByLabel('Category').selectOption({ label: 'Technology' })
@@ -46,7 +46,7 @@ test('a question that was begun is kept, and what is typed after goes on from it
 	await details.pressSequentially('of a deadline.')
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
 	await page.unrouteAll()
-	// Kept as a draft, so it is in the form and not only on the screen.
+	// Saved as a draft, so the form state has it and not only the field.
 	await page.reload()
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
 	await expect(page.getByLabel('Title')).toHaveValue('Which printer survives')
@@ -56,7 +56,7 @@ test('a question that was begun is kept, and what is typed after goes on from it
 	await page.getByLabel('Category').selectOption('')
 })
 
-test('on the page of a question a comment, what to hear of it and a press of a button', async ({ page, signInAs }) => {
+test('a question page keeps an early comment, an early follow and an early press', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const answer = await page.request.get('/api/questions?search=calls%20after%20six')
 	const [{ id }] = await answer.json()
@@ -76,7 +76,7 @@ test('on the page of a question a comment, what to hear of it and a press of a b
 	await page.getByLabel('Your comment').fill('')
 })
 
-test('a switch is thrown once, the way it was pressed', async ({ page, signInAs }) => {
+test('a switch toggles once, as pressed', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const wake = await openAsleep(page, '/account/notifications')
 	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
@@ -90,7 +90,7 @@ test('a switch is thrown once, the way it was pressed', async ({ page, signInAs 
 	await expect(reminders).toBeChecked({ checked: !isOn })
 })
 
-test('an address and a password sign in, and the password is shown to who asked to see it', async ({ page }) => {
+test('an early email and password sign in, and the password can be shown', async ({ page }) => {
 	const wake = await openAsleep(page, '/auth')
 	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
 	const password = page.getByLabel('Password', { exact: true })
@@ -104,7 +104,7 @@ test('an address and a password sign in, and the password is shown to who asked 
 })
 
 for (const way of ['a press of the button', 'Enter in the password'] as const)
-	test(`a sign-in that is sent before the form is awake is sent once it is: by ${way}`, async ({ page }) => {
+	test(`a sign-in submitted before hydration is sent after it: by ${way}`, async ({ page }) => {
 		let sent = 0
 		page.on('request', (request) => {
 			if (request.method() === 'POST') sent += 1
@@ -115,7 +115,7 @@ for (const way of ['a press of the button', 'Enter in the password'] as const)
 		await password.pressSequentially(demoPassword)
 		if (way === 'Enter in the password') await password.press('Enter')
 		else {
-			// It waits for the security token, and a browser makes no click of a press on it: done as a hand does it, twice.
+			// Disabled until the CSRF token arrives, so the browser fires no click: press with the mouse, twice.
 			const box = await page.getByRole('button', { name: 'Login' }).boundingBox()
 			if (!box) throw new Error('no button')
 			for (let times = 2; times > 0; times--) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -125,7 +125,7 @@ for (const way of ['a press of the button', 'Enter in the password'] as const)
 		expect(sent).toBe(1)
 	})
 
-test('a sign-in that is sent while an awake form waits for its token is sent with it', async ({ page }) => {
+test('a sign-in submitted before the CSRF token arrives is sent with it', async ({ page }) => {
 	let release = () => {}
 	const held = new Promise<void>((done) => {
 		release = done
@@ -144,7 +144,7 @@ test('a sign-in that is sent while an awake form waits for its token is sent wit
 	await expect(page).toHaveURL('/dashboard')
 })
 
-test('an application that was begun in this tab is there again without a touch', async ({ page }) => {
+test('an application draft of this tab is restored without interaction', async ({ page }) => {
 	await page.goto('/apply')
 	await page.getByLabel('Full name').fill('Dana Whitfield')
 	await expect(page.getByRole('checkbox', { name: /robot/ })).toBeVisible()
@@ -155,7 +155,7 @@ test('an application that was begun in this tab is there again without a touch',
 	await expect(page.getByLabel('Firm name')).toHaveValue('Whitfield Law')
 })
 
-test('a choice in a field counts while the rest of its page is still on its way', async ({
+test("a field's early choice takes effect while the rest of the page is loading", async ({
 	page,
 	signInAs,
 	baseURL,
@@ -170,7 +170,7 @@ test('a choice in a field counts while the rest of its page is still on its way'
 	front.stop()
 })
 
-/** Does something to a field in the instant in which its island is taken over: React has it, and has not rendered it. */
+/** Changes a field during hydration: React has attached to it but not rendered yet. */
 const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' | 'throw', value = '') =>
 	page.addInitScript(
 		([wanted, how, text]) => {
@@ -190,7 +190,7 @@ const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' |
 		[selector, change, value] as const,
 	)
 
-test('a choice in the instant in which the page wakes counts', async ({ page, signInAs }) => {
+test('a choice during hydration takes effect', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await whenTakenOver(page, 'main select', 'choose', 'question')
 	await page.goto('/admin/moderation')
@@ -198,7 +198,7 @@ test('a choice in the instant in which the page wakes counts', async ({ page, si
 	await expect(page.getByLabel('Show')).toHaveValue('question')
 })
 
-test('so do words', async ({ page, signInAs }) => {
+test('text typed during hydration takes effect', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await whenTakenOver(page, 'main input[type=search]', 'type', 'ruth')
 	await page.goto('/admin/users')
@@ -206,7 +206,7 @@ test('so do words', async ({ page, signInAs }) => {
 	await expect(page.getByLabel('Search')).toHaveValue('ruth')
 })
 
-test('so does a switch, once', async ({ page, signInAs }) => {
+test('a switch pressed during hydration toggles once', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/account/notifications')
 	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
@@ -220,10 +220,10 @@ test('so does a switch, once', async ({ page, signInAs }) => {
 	await expect(reminders).toBeChecked({ checked: isOn })
 })
 
-test('what a browser fills in by itself stays when the form wakes', async ({ page }) => {
+test("values from the browser's autofill survive hydration", async ({ page }) => {
 	await page.goto('/auth')
 	const email = page.getByLabel('Email')
-	// As after a reload or Back: no event tells of it.
+	// As after a reload or Back: without an event.
 	await email.evaluate((field: HTMLInputElement, address) => {
 		field.value = address
 	}, demoAccounts.member.email)
@@ -234,7 +234,7 @@ test('what a browser fills in by itself stays when the form wakes', async ({ pag
 	await expect(page).toHaveURL('/dashboard')
 })
 
-test('an admin who asks for the feed at once gets it read', async ({ page, signInAs }) => {
+test("an admin's early press polls the feed", async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const wake = await openAsleep(page, '/admin')
 	await page.getByRole('button', { name: 'Read the feed now' }).click()
@@ -242,7 +242,7 @@ test('an admin who asks for the feed at once gets it read', async ({ page, signI
 	await expect(page.getByText('The feed has not changed')).toBeVisible()
 })
 
-test('an episode that is pressed before the player is awake plays, also by who presses twice', async ({ page }) => {
+test('an episode pressed before hydration plays, also after a double press', async ({ page }) => {
 	const wake = await openAsleep(page, '/')
 	const player = page.getByRole('region', { name: 'Podcast player' })
 	// The volume, at a quarter of its track.
@@ -258,14 +258,14 @@ test('an episode that is pressed before the player is awake plays, also by who p
 	expect(volume).toBeLessThan(0.35)
 })
 
-/** What an island asks for, as the page names it. Runs in the page. */
+/** Returns the files that an island loads, according to the page. Runs in the page. */
 const filesOf = (element: Element) => {
 	const list = JSON.parse(document.getElementById('island-imports')?.textContent ?? '{}') as Record<string, string[]>
 	const files = ['component-url', 'renderer-url'].map((name) => element.getAttribute(name) ?? '')
 	return files.flatMap((file) => [file, ...(list[file] ?? []).map((name) => `/_astro/${name}`)])
 }
 
-test('all that the player needs is asked for at once, with the first press', async ({ page }) => {
+test('the first press requests all files of the player at the same time', async ({ page }) => {
 	const asked = new Set<string>()
 	let release = () => {}
 	const released = new Promise<void>((resolve) => {
@@ -282,23 +282,23 @@ test('all that the player needs is asked for at once, with the first press', asy
 	await expect(press).toBeAttached()
 	const beforePress = new Set(asked)
 	await press.click()
-	// Each that comes only once another is there would be one more wait on a slow line.
+	// Sequential loading would add a round trip for each file on a slow connection.
 	const needed = await page.locator('astro-island:has([aria-label="Podcast player"])').evaluate(filesOf)
 	expect(needed.length).toBeGreaterThan(10)
 	await expect.poll(() => needed.filter((file) => !asked.has(file))).toEqual([])
-	// Whoever only reads the page needs none of it.
+	// A page that is only read loads none of them.
 	expect(needed.filter((file) => /Player|client|react/.test(file) && beforePress.has(file))).toEqual([])
 	const atOnce = new Set(asked)
 	release()
 	await expect(
 		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
 	).toBeVisible()
-	// What stands at the foot of the page follows once something plays.
+	// The player bar loads once playback has begun.
 	const after = await page.locator('astro-island[client="playing"]').evaluate(filesOf)
 	expect([...asked].filter((file) => !atOnce.has(file) && !after.includes(file))).toEqual([])
 })
 
-test('the menu of a phone and the tabs of a module need no second press', async ({ page }) => {
+test("a phone's menu and a module's tabs need one press", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	const wake = await openAsleep(page, '/courses/005-client-intake')
 	const reading = page.getByRole('article', { name: 'Who is calling, and why now', exact: true })

@@ -7,7 +7,7 @@ import { isOn, takeFeatures } from '#src/lib/site/features.ts'
 import { feedAnswer, feedXml, startFeedServer } from '#tests/support/servers/feed-server.ts'
 import { startServer } from '../support/server.ts'
 
-// FEATURES=none is the product as it was ordered: its tables of routes and calls (docs/product.md), and no others.
+// FEATURES=none is the specified product: exactly its tables of routes and calls (docs/product.md).
 
 const PUBLIC = ['/', '/auth', '/apply', '/courses']
 const MEMBERS = ['/dashboard', '/change-password', '/questions', '/questions/new', '/coaching']
@@ -30,7 +30,7 @@ const BEYOND = [
 	'/search',
 ]
 
-/** Method and path of each call, with what a visitor is answered. */
+/** Method and path of each call, and the visitor's response. */
 const CALLS: ReadonlyArray<readonly [method: string, path: string]> = [
 	['GET', '/api/user'],
 	['POST', '/api/login'],
@@ -80,7 +80,7 @@ const CALLS: ReadonlyArray<readonly [method: string, path: string]> = [
 	['DELETE', '/api/modules/:id'],
 ]
 
-/** A visitor is refused where somebody must be signed in; a call that is not there is `Not found`, whoever asks. */
+/** Returns whether an endpoint exists: a visitor gets 401 or 403, and `Not found` if it does not. */
 async function isThere(url: string, method: string, path: string): Promise<boolean> {
 	const response = await fetch(url + path.replaceAll(/:\w+/g, 'none'), {
 		method,
@@ -105,7 +105,7 @@ test('FEATURES=none is the specified product', async () => {
 		for (const path of BEYOND) {
 			const answer = await get(path)
 			expect(answer.status, path).toBe(404)
-			// Whoever asks for a file gets a line.
+			// Requests for files get a line of text.
 			const page = path.endsWith('.vtt') ? /^Not found$/ : /<h1[^>]*>404 Page Not Found<\/h1>/
 			expect(await answer.text(), path).toMatch(page)
 		}
@@ -125,7 +125,7 @@ test('FEATURES=none is the specified product', async () => {
 	}
 })
 
-test('from the first answer after a change of FEATURES no page links to what is off', async () => {
+test('after a change of FEATURES, no page links to a disabled feature', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-features-'))
 	const settings = { DATA_DIR: folder, SEED_DEMO: 'true' }
 	const before = await startServer(settings)

@@ -1,14 +1,14 @@
 import { expect, test } from '../support/fixtures.ts'
 
-// What a browser really loads with a page that everybody may open, before somebody does something.
+// JavaScript that a browser really loads with a public page before any interaction.
 
-/** As in build.spec.ts, which counts the files of built pages: here the screens that are rendered when asked for too. */
+/** As in build.spec.ts, which counts the files of built pages: this test includes pages rendered on request. */
 const MAX_BYTES = 15_000
-/** A browser asks for six at a time: the seventh is one more wait on a phone's line. */
+/** A browser requests six files at a time: a seventh adds a round trip on a phone. */
 const MAX_FILES = 6
 const EPISODE = '/podcast/saying-no-to-the-wrong-client'
 
-test('a page for everybody loads at most 15 kB of JavaScript before it is touched', async ({ page }) => {
+test('a public page loads at most 15 kB of JavaScript before interaction', async ({ page }) => {
 	for (const path of [
 		'/',
 		'/courses',
@@ -25,7 +25,7 @@ test('a page for everybody loads at most 15 kB of JavaScript before it is touche
 			const packed = new Blob([code.join('\n')]).stream().pipeThrough(new CompressionStream('gzip'))
 			const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
 			return {
-				// As they were sent. What the page before left in memory has its size all the same.
+				// Encoded sizes, which the cache of the previous page also reports.
 				files: entries
 					.filter(({ name }) => /\.js(\?|$)/.test(name))
 					.map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), bytes: encodedBodySize })),

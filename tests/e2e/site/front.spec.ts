@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
-// A careful visitor on a phone and a slow line: who is behind it, what it costs, and what happens to what they send.
+// A careful visitor on a phone with a slow connection: people, price, and what happens to an application.
 
 test.use({ viewport: PHONE })
 
 const main = (page: Page) => page.getByRole('main')
 const h1 = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('the front names people, price and what comes after, and leads to its pages and back', async ({ page }) => {
+test('the home page names people, price and next steps, and links to its pages and back', async ({ page }) => {
 	await slowLine(page)
 	await page.goto('/')
 	const product = main(page).locator('.hero-product')
@@ -28,7 +28,7 @@ test('the front names people, price and what comes after, and leads to its pages
 		await expect(h1(page, name)).toBeInViewport()
 		await expectAccessible(page)
 		await page.goBack()
-		// Where they were: at the foot.
+		// Back at the footer.
 		await expect(link).toBeInViewport()
 	}
 	await page.goForward()
@@ -38,7 +38,7 @@ test('the front names people, price and what comes after, and leads to its pages
 	await expect(page).toHaveURL(/\/courses\//)
 	await page.goBack()
 	await expect(h1(page, /solo practice/)).toBeVisible()
-	// The same words stand below the application, where one decides.
+	// The same text is below the application form.
 	await page.goto('/apply')
 	await expect(main(page).getByRole('term')).toHaveText(['What it costs', 'What happens after applying'])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
-/** Scrolls the player into view and waits until its island has woken up. */
+/** Scrolls the player into view and waits for hydration. */
 async function openPlayer(page: Page) {
 	await page.goto('/')
 	const player = page.getByRole('region', { name: 'Podcast player' })
@@ -10,7 +10,7 @@ async function openPlayer(page: Page) {
 	return player
 }
 
-test('says what it promises, in the words of the product', async ({ page }) => {
+test("shows the product's promise in the specified words", async ({ page }) => {
 	await page.goto('/')
 	await expect(page).toHaveTitle(/Second Chair/)
 	await expect(page.getByText('For Solo Attorneys')).toBeVisible()
@@ -31,26 +31,26 @@ test('says what it promises, in the words of the product', async ({ page }) => {
 	await expect(page.getByText('Free Resources')).toBeVisible()
 })
 
-test('Listen to Podcast scrolls to the podcast', async ({ page }) => {
+test('scrolls to the podcast from Listen to Podcast', async ({ page }) => {
 	await page.goto('/')
 	await page.getByRole('link', { name: 'Listen to Podcast' }).click()
 	await expect(page.getByRole('heading', { name: 'Latest Episodes' })).toBeInViewport()
 })
 
-test('plays an episode, with every control doing what it says', async ({ page }) => {
+test('plays an episode, and every control works', async ({ page }) => {
 	const player = await openPlayer(page)
 	const episodes = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^(Play|Pause) / }) })
 	await expect(episodes).toHaveCount(4)
 
 	const position = player.getByRole('slider', { name: 'Position' })
-	// The first is selected and waits.
+	// The first episode is selected and not playing.
 	await expect(player.getByRole('heading')).toHaveText('Saying no to the wrong client')
 	await expect(player.getByRole('button', { name: 'Previous episode' })).toBeDisabled()
 	await player.getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
 	await expect(position).not.toHaveAttribute('aria-valuenow', '0')
 
-	// Choosing another one plays it.
+	// Choosing another episode plays it.
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
 	await expect(player.getByRole('heading')).toHaveText('Hiring the first assistant')
 	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('plays an episode, with every control doing what it says', async ({ page })
 	await player.getByRole('button', { name: 'Previous episode' }).click()
 	await expect(player.getByRole('heading')).toHaveText(/first drink-driving charge/)
 
-	// Paused at its very beginning it would be ready to play.
+	// Paused at 0 it would show the initial state.
 	await expect(position).not.toHaveAttribute('aria-valuenow', '0')
 	await player.getByRole('button', { name: 'Pause', exact: true }).click()
 	await expect(player.getByText('Paused', { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('plays at the first click, also right after scrolling', async ({ page }) =>
 	).toBeVisible()
 })
 
-test('a press counts though the icon below it changes before the button is let go', async ({ page }) => {
+test('counts a press although the icon changes before the release', async ({ page }) => {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>()
 	await page.route('**/*.mp3', async (route) => {
 		await released
@@ -90,7 +90,7 @@ test('a press counts though the icon below it changes before the button is let g
 	await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
-test('an episode that cannot be played says so, until it can', async ({ page, allowProblem }) => {
+test('reports an unplayable episode until it can play', async ({ page, allowProblem }) => {
 	allowProblem(/\.mp3/)
 	await page.route('**/*.mp3', (route) => route.fulfill({ status: 404 }))
 	const player = await openPlayer(page)
@@ -98,7 +98,7 @@ test('an episode that cannot be played says so, until it can', async ({ page, al
 	await expect(player.getByText('This episode could not be played.')).toBeVisible()
 	await expect(player.getByText('Ready to play')).toHaveCount(0)
 	await expect(player.getByRole('status')).toHaveText(/^Could not be played/)
-	// Only the card says it (decision 021).
+	// Only the card shows it (decision 021).
 	await expect(page.getByRole('listitem').filter({ has: page.getByLabel('Close') })).toHaveCount(0)
 	await expectAccessible(page)
 	await page.unrouteAll()
@@ -107,7 +107,7 @@ test('an episode that cannot be played says so, until it can', async ({ page, al
 	await expect(player.getByText('This episode could not be played.')).toHaveCount(0)
 })
 
-test('moves on to the next episode at the end, and stops', async ({ page }) => {
+test('plays the next episode at the end and then stops', async ({ page }) => {
 	const player = await openPlayer(page)
 	await player.getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
@@ -118,7 +118,7 @@ test('moves on to the next episode at the end, and stops', async ({ page }) => {
 	await expect(page.getByRole('button', { name: 'Pause', exact: true })).toHaveCount(0)
 })
 
-test('seeks and turns the volume by keyboard, and unmutes to what it was', async ({ page }) => {
+test('seeks and sets the volume by keyboard, and unmutes to the last volume', async ({ page }) => {
 	const player = await openPlayer(page)
 	const volume = player.getByRole('slider', { name: 'Volume' })
 	await expect(volume).toHaveAttribute('aria-valuenow', '0.8')
@@ -140,7 +140,7 @@ test('seeks and turns the volume by keyboard, and unmutes to what it was', async
 	await expect(position).toHaveAttribute('aria-valuenow', '0.1')
 })
 
-test('brings no React until the visitor reaches the player', async ({ page }) => {
+test('loads no React until the visitor reaches the player', async ({ page }) => {
 	const scripts: string[] = []
 	page.on('response', async (response) => {
 		if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))
@@ -155,7 +155,7 @@ test('brings no React until the visitor reaches the player', async ({ page }) =>
 	await expect.poll(hasReact).toBe(true)
 })
 
-test('says nothing to the server about a visitor', async ({ page }) => {
+test('sends the server nothing about a visitor', async ({ page }) => {
 	const calls: string[] = []
 	page.on('request', (request) => {
 		if (request.url().includes('/api/')) calls.push(request.url())
@@ -164,7 +164,7 @@ test('says nothing to the server about a visitor', async ({ page }) => {
 	expect(calls).toEqual([])
 })
 
-test('describes itself to search engines and link previews', async ({ page, baseURL }) => {
+test('has metadata for search engines and link previews', async ({ page, baseURL }) => {
 	await page.goto('/')
 	const content = (selector: string) => page.locator(selector).getAttribute('content')
 	expect((await content('meta[name="description"]'))?.length).toBeLessThanOrEqual(150)
@@ -174,7 +174,7 @@ test('describes itself to search engines and link previews', async ({ page, base
 	expect(data).toMatchObject({ '@context': 'https://schema.org', '@type': 'PodcastSeries' })
 })
 
-test('an unknown path is a 404 with a way back', async ({ page, allowProblem }) => {
+test('returns 404 with a way back for an unknown path', async ({ page, allowProblem }) => {
 	allowProblem(/status of 40[04]/)
 	for (const path of ['/nothing-here', '/render', '/render/', '/courses/%00', '/index.html/x']) {
 		const response = await page.goto(path)
@@ -187,7 +187,7 @@ test('an unknown path is a 404 with a way back', async ({ page, allowProblem }) 
 	await expect(page).toHaveURL('/')
 })
 
-test('axe finds nothing on the home page', async ({ page }) => {
+test('has no axe violations', async ({ page }) => {
 	await openPlayer(page)
 	await expectAccessible(page)
 })
@@ -195,7 +195,7 @@ test('axe finds nothing on the home page', async ({ page }) => {
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('the page reads and plays', async ({ page }) => {
+	test('shows the page and plays', async ({ page }) => {
 		await page.goto('/')
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 		await expect(page.locator('audio[controls]')).toHaveCount(4)

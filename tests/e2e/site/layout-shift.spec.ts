@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test'
 import { expect, type Role, test } from '../support/fixtures.ts'
 
-// What depends on who looks has its room from the first byte, so that nothing moves when scripts and answers come.
+// Content that depends on the viewer has its space from the first byte, so scripts and responses shift nothing.
 
 const WIDTHS = [390, 1440]
-// Not the zone of the club: times are those of the reader when a page arrives.
+// Not the club's zone: session times change to the viewer's zone on arrival.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Array<{ node: Node | null }> }
 type Measured = { shifts: string[] }
 
-/** What still waits for an answer where one looks. */
+/** Returns the skeletons in view. */
 const skeletonsInView = () =>
 	[...document.querySelectorAll('main .skeleton')]
 		.filter((element) => element.checkVisibility())
@@ -20,10 +20,10 @@ const skeletonsInView = () =>
 		})
 		.map((element) => element.outerHTML.slice(0, 80))
 
-/** Every layout shift of the page, as the browser itself reports it: its size, and what moved. */
+/** Returns every layout shift that the browser reports: its size and its elements. */
 async function shiftsOf(page: Page, path: string): Promise<string[]> {
 	await page.goto(path, { waitUntil: 'networkidle' })
-	// What sleeps further down wakes before it comes into view.
+	// Islands further down hydrate before they scroll into view.
 	for (let isAtEnd = false; !isAtEnd; ) {
 		await expect.poll(() => page.evaluate(skeletonsInView)).toEqual([])
 		isAtEnd = await page.evaluate(() => {
@@ -36,7 +36,7 @@ async function shiftsOf(page: Page, path: string): Promise<string[]> {
 	return page.evaluate(() => (globalThis as unknown as Measured).shifts)
 }
 
-/** Waits until the page has been painted as it is now. One that is left meanwhile is not waited for. */
+/** Waits until the page's current state is painted. Does not wait for a page that is being left. */
 async function painted(page: Page): Promise<void> {
 	const isPainted = page.evaluate(async () => {
 		await new Promise<void>((done) => {
@@ -49,8 +49,7 @@ async function painted(page: Page): Promise<void> {
 }
 
 /**
- * Slows the page down, and watches it from its beginning: its scripts, what they ask for, and the fonts come only when
- * it has been painted without them.
+ * Slows a page down and observes it from the start: scripts, their requests and fonts only arrive after the first paint.
  */
 async function watch(page: Page): Promise<void> {
 	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {
@@ -70,15 +69,15 @@ async function watch(page: Page): Promise<void> {
 }
 
 for (const role of ['visitor', 'member', 'admin'] as const)
-	test(`nothing moves for a ${role}`, async ({ page, signInAs }) => {
+	test(`nothing shifts for a ${role}`, async ({ page, signInAs }) => {
 		const paths = ['/', '/courses', '/courses?tab=all', '/apply', '/podcast', '/podcast/saying-no-to-the-wrong-client']
-		// Who is signed in is sent on from the one, and who is not from the others.
+		// Signed-in members are redirected from the first, visitors from the others.
 		paths.push(...(role === 'visitor' ? ['/auth'] : ['/questions', '/coaching']))
 		if (role !== 'visitor') await signInAs(role satisfies Role)
 		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()
 		const own: typeof all = role === 'visitor' ? [] : await (await page.request.get('/api/user/courses')).json()
 		const isOwn = (id: string) => own.some((course) => course.id === id)
-		// The demonstration's own, which no other test changes.
+		// Seed courses, which no other test changes.
 		const listed = all.filter(({ id, isPublished }) => isPublished && /^00\d-/.test(id))
 		for (const course of [listed.find(({ id }) => isOwn(id)), listed.find(({ id }) => !isOwn(id))])
 			if (course) paths.push(`/courses/${course.id}`)
@@ -87,7 +86,7 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 			const [question] = await (await page.request.get('/api/questions?limit=1')).json()
 			paths.push(`/questions/${question.id}`, '/notifications', '/account', '/account/notifications')
 		}
-		// Where a title that wrapped otherwise in a late font moved the most.
+		// The pages where a late font changed a title's line breaks the most.
 		if (role !== 'visitor') paths.push(role === 'member' ? '/dashboard' : '/admin/courses')
 		await watch(page)
 		for (const width of WIDTHS) {
@@ -96,11 +95,11 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		}
 	})
 
-test('a headline keeps its typeface when the window is narrowed', async ({ page }) => {
+test('a headline keeps its typeface when the window narrows', async ({ page }) => {
 	const cdp = await page.context().newCDPSession(page)
 	await cdp.send('DOM.enable')
 	await cdp.send('CSS.enable')
-	/** Whether each letter of the headline is of a font of ours. */
+	/** Returns whether every glyph of the headline is from our font. */
 	async function isOurs(): Promise<boolean> {
 		const { root } = await cdp.send('DOM.getDocument')
 		const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
@@ -108,7 +107,7 @@ test('a headline keeps its typeface when the window is narrowed', async ({ page 
 		return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont)
 	}
 	await page.goto('/courses')
-	// Fonts that miss the first paint are there on the next page.
+	// Fonts that miss the first paint apply on the next page.
 	await expect(async () => {
 		await page.reload()
 		expect(await isOurs()).toBe(true)

@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 
-// Scripts that are not there any more: a tab from before several releases, or a line that breaks.
+// Missing scripts: a tab from before several releases, or a broken connection.
 
-/** From now on the site has no file of its scripts that has this in its name. */
+/** Makes requests for scripts with this in their name fail from now on. */
 const without = (page: Page, name: string) =>
 	page.route(new RegExp(`/_astro/[^/]*${name}[^/]*\\.js`), (route) => route.fulfill({ status: 404, body: 'Not found' }))
 
-test('a discussion whose script is gone says so, and the rest of the course stays', async ({
+test('a discussion whose script is missing shows an error, and the rest of the course works', async ({
 	page,
 	signInAs,
 	allowProblem,
@@ -37,7 +37,7 @@ test('a discussion whose script is gone says so, and the rest of the course stay
 	await expect(page.getByLabel('Add a comment')).toBeVisible()
 })
 
-test('a form whose script is gone says so above the page, with the way to a new one', async ({
+test('a form whose script is missing shows an error above the page with a reload link', async ({
 	page,
 	allowProblem,
 }) => {
@@ -55,7 +55,7 @@ test('a form whose script is gone says so above the page, with the way to a new 
 	await expect(notice).toHaveCount(0)
 })
 
-test('a first toast that finds no network takes no later one with it', async ({ page, signInAs, allowProblem }) => {
+test('a first toast that fails to load does not break later ones', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/ERR_INTERNET_DISCONNECTED|Toaster/)
 	await signInAs('member')
 	await page.goto('/account')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
-// From page to page: quietly, sooner where somebody is about to go, and without movement for who asked for none.
+// Navigation: page transitions, prefetching, and no motion under `prefers-reduced-motion`.
 
-/** Notes in the next page whether the browser goes over to it. */
+/** Records in the next page whether the browser runs a view transition. */
 const noteTransitions = (page: Page) =>
 	page.addInitScript(() => {
 		window.addEventListener('pagereveal', (event) => {
@@ -17,9 +17,7 @@ const ahead = (page: Page) =>
 		.evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
 
 for (const motion of ['no-preference', 'reduce'] as const)
-	test(`pages fade into each other, with ${motion === 'reduce' ? 'no ' : ''}movement as the reader wants it`, async ({
-		page,
-	}) => {
+	test(`pages cross-fade with ${motion === 'reduce' ? 'no ' : ''}movement as preferred`, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 })
 		await page.emulateMedia({ reducedMotion: motion })
 		await noteTransitions(page)
@@ -27,13 +25,13 @@ for (const motion of ['no-preference', 'reduce'] as const)
 		await page.getByRole('link', { name: 'Explore Courses' }).first().click()
 		await expect(page).toHaveURL('/courses')
 		await expect(page.locator('html')).toHaveAttribute('data-revealed', motion === 'reduce' ? 'cut' : 'over')
-		// Whatever happens in between, the page is there and can be used.
+		// In any case the page is visible and usable.
 		await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 		await page.goBack()
 		await expect(page).toHaveURL('/')
 	})
 
-test('a page can be used while the one before fades out above it', async ({ page }) => {
+test('a page is usable while the previous one fades out', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await noteTransitions(page)
 	await page.addInitScript(() => {
@@ -54,7 +52,7 @@ test('a page can be used while the one before fades out above it', async ({ page
 	expect(await isFading()).toBe(true)
 })
 
-test('a public page is fetched when a pointer rests on its link, once, and used', async ({ page }) => {
+test('a public page is prefetched once when a pointer rests on its link, and used', async ({ page }) => {
 	const asked: string[] = []
 	page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
 	await page.goto('/')
@@ -68,7 +66,7 @@ test('a public page is fetched when a pointer rests on its link, once, and used'
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a finger and the keyboard fetch ahead too', async ({ browser, baseURL }) => {
+test('touch and keyboard focus prefetch too', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({
 		baseURL: baseURL ?? '',
 		hasTouch: true,
@@ -86,13 +84,10 @@ test('a finger and the keyboard fetch ahead too', async ({ browser, baseURL }) =
 	await context.close()
 })
 
-test('nothing is fetched ahead that is guarded or made for one reader, nor for who saves data or changes pages', async ({
-	page,
-	signInAs,
-}) => {
+test('guarded and personal pages, data savers and editing pages get no prefetch', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/')
-	// Where a listener is due by now: whatever is fetched ahead would be there with the last link.
+	// The last link would have been prefetched by then.
 	for (const name of ['Questions', 'Coaching'])
 		await page.getByRole('navigation').getByRole('link', { name }).first().focus()
 	const all = await page.locator('a[href]').all()

@@ -7,14 +7,14 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// Without a network, on a phone: what was read before opens, the rest says so, and nothing of anybody is kept.
+// Offline on a phone: read pages open, others show a message, and no member data is cached.
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 
 const OFF = /ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load|net::ERR|dynamically imported module|FetchEvent/
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Opens a page and waits until the worker is there for the pages that follow. */
+/** Opens a page and waits until the service worker controls the next pages. */
 async function open(page: Page, path: string): Promise<void> {
 	await page.goto(path)
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -23,14 +23,14 @@ async function open(page: Page, path: string): Promise<void> {
 		.toBe('activated')
 }
 
-/** Paths that the browser keeps as pages, the one read last at the end. */
+/** Returns the paths of the cached pages, the latest last. */
 const readPages = (page: Page) =>
 	page.evaluate(async () => {
 		const cache = await caches.open('second-chair-read-1')
 		return (await cache.keys()).map(({ url }) => new URL(url).pathname)
 	})
 
-/** Everything in Cache Storage: addresses, and what is text of it. */
+/** Returns every address in Cache Storage, with its text if it has any. */
 const everythingKept = (page: Page) =>
 	page.evaluate(async () => {
 		const all: Array<{ url: string; text: string }> = []
@@ -44,18 +44,18 @@ const everythingKept = (page: Page) =>
 
 const EPISODE = '/podcast/saying-no-to-the-wrong-client'
 
-test('what was read before opens again, what was not says so, and the network brings back the rest', async ({
+test('read pages open offline, others show a message, and the network restores the rest', async ({
 	page,
 	context,
 	allowProblem,
 }) => {
 	allowProblem(OFF)
 	await open(page, '/')
-	// Read before the worker was there.
+	// Read before the worker was active.
 	await expect.poll(() => readPages(page)).toContain('/')
 	for (const path of ['/courses', '/courses/005-client-intake', EPISODE]) {
 		await page.goto(path)
-		// One after the other: two that are kept at the same time may stand in either order.
+		// Sequential: two pages cached at the same time may be in either order.
 		await expect.poll(() => readPages(page)).toContain(path)
 	}
 	expect(await readPages(page)).toEqual(['/', '/courses', '/courses/005-client-intake', EPISODE])
@@ -95,7 +95,7 @@ test('what was read before opens again, what was not says so, and the network br
 	await expect(title(page)).not.toHaveText('You Are Offline')
 })
 
-test('of a member nothing is kept, their pages wait for the network, and a log-out forgets what was read', async ({
+test('member pages are never cached, need the network, and a log-out clears the cache', async ({
 	page,
 	context,
 	signInAs,
@@ -123,7 +123,7 @@ test('of a member nothing is kept, their pages wait for the network, and a log-o
 		)
 		expect(text.includes(email) || text.includes(name), url).toBe(false)
 	}
-	// A page is kept as everybody gets it.
+	// A page is cached in its public form.
 	const plain = await page.context().browser()?.newContext()
 	const home = kept.find(({ url }) => new URL(url).pathname === '/')
 	expect(home?.text).toBe(await (await plain?.request.get(home?.url ?? ''))?.text())
@@ -145,7 +145,7 @@ test('of a member nothing is kept, their pages wait for the network, and a log-o
 	await expect.poll(() => readPages(page)).toEqual(['/'])
 })
 
-test('with a network nobody gets an old page, and one that was taken back is not kept', async ({
+test('online visitors never get an old page, and an aborted one is not cached', async ({
 	page,
 	context,
 	signInAs,
@@ -173,15 +173,11 @@ test('with a network nobody gets an old page, and one that was taken back is not
 	await expect(title(page)).toHaveText('You Are Offline')
 })
 
-test('the file that takes the worker away does so, with all that was kept', async ({
-	browser,
-	baseURL,
-	allowProblem,
-}) => {
+test('the replacement file removes the worker and its caches', async ({ browser, baseURL, allowProblem }) => {
 	allowProblem(OFF)
 	let isTakenAway = false
 	const site = new URL(baseURL ?? '')
-	// The site behind an address of its own, where the owner has put the other file.
+	// The site behind another origin, where the owner has replaced the worker file.
 	const front = createServer((incoming, outgoing) => {
 		if (incoming.url === '/sw.js' && isTakenAway) {
 			outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
@@ -229,7 +225,7 @@ test('the site can be installed', async ({ page, request }) => {
 	for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 	const cdp = await page.context().newCDPSession(page)
 	const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-	// The window of a test is a private one, which installs nothing whatever the site is.
+	// The test window is private, which alone prevents installation.
 	expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 	const worker = await request.get('/sw.js')
 	expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache' })

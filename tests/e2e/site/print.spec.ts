@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
-// A course on paper is what one reads of it.
+// A printed course has only its content.
 
-/** Color of the text, and of the ground that is behind it. */
+/** Returns the text color and the background color behind it. */
 const inkAndPaper = (page: Page, selector: string) =>
 	page
 		.locator(selector)
@@ -13,16 +13,14 @@ const inkAndPaper = (page: Page, selector: string) =>
 			getComputedStyle(document.documentElement).backgroundColor,
 		])
 
-test('a course prints its text, black on white from the dark theme, without cover, buttons and navigation', async ({
-	page,
-}) => {
+test('a course prints black on white from the dark theme without cover, buttons and navigation', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/courses/005-client-intake')
 	await expect(page.locator('html[data-placed]')).toBeAttached()
 	await expect(page.locator('.module-body:visible')).toHaveCount(1)
 	await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 	const bodies = await page.locator('.module-body').count()
-	// On a phone one is open at a time; paper has room for all.
+	// On a phone one module is open at a time; print shows all.
 	await expect(page.locator('.module-body:visible')).toHaveCount(bodies)
 	for (const hidden of ['button', '.btn', 'nav', '.course-picture', '.video-frame', '.tab-list', '.site-footer'])
 		await expect(page.locator(`body :is(${hidden}):visible`), hidden).toHaveCount(0)

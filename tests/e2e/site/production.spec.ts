@@ -23,7 +23,7 @@ const ask = async (path: string) => {
 	return { status: answer.status, text: await answer.text() }
 }
 
-test('a production start without a feed shows nothing of the demonstration', async () => {
+test('a production start without a feed shows no seed data', async () => {
 	const home = await ask('/')
 	expect(home.status).toBe(200)
 	expect(home.text).toContain('No episodes available')
@@ -47,7 +47,7 @@ test('a production start without a feed shows nothing of the demonstration', asy
 	expect(login.text).not.toContain('secondchair.example')
 })
 
-test('a production start without a mail server says so', async () => {
+test('a production start without a mail server logs it', async () => {
 	const warning = site.logged().find(({ msg }) => String(msg).startsWith('SMTP_URL is not set'))
 	expect(warning).toMatchObject({ level: 40, waiting: 0 })
 	const { text } = await ask('/forgot-password')

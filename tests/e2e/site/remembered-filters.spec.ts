@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// The catalog comes back through the menu as it was narrowed last. The menu opens all questions.
+// The catalogue link in the menu restores the last filters. The questions link opens all questions.
 
 const menu = (page: Page, name: string) =>
 	page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear filters' })
 
-test('questions: the menu opens the whole list, Back the narrowed one, and clearing lasts', async ({
+test('questions: the menu opens the whole list, Back the filtered one, and clearing persists', async ({
 	page,
 	signInAs,
 }) => {
@@ -33,14 +33,14 @@ test('questions: the menu opens the whole list, Back the narrowed one, and clear
 	await expect(page).toHaveURL('/questions')
 	await expect(page.getByLabel('Search')).toBeFocused()
 	await expect(clear(page)).toHaveCount(0)
-	// In the list itself the menu leads to all of it.
+	// On the list itself the menu opens all questions.
 	await page.goto('/questions?show=mine')
 	await awake(page)
 	await menu(page, 'Questions').click()
 	await expect(page).toHaveURL('/questions')
 })
 
-test('questions: a category that is gone by now is not asked for', async ({ page, signInAs }) => {
+test('questions: a deleted category is not requested', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/questions?category=gone')
 	await awake(page)
@@ -48,7 +48,7 @@ test('questions: a category that is gone by now is not asked for', async ({ page
 	await expect(page.getByRole('listitem').filter({ hasText: 'comment' }).first()).toBeVisible()
 })
 
-test('courses: search and difficulty come back through the menu on a phone, and go with who logs out', async ({
+test('courses: the menu restores search and difficulty on a phone, and log-out clears them', async ({
 	page,
 	signInAs,
 }) => {

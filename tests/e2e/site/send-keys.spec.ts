@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
 
-// Ctrl-Enter sends what has several lines, from wherever one writes in it.
+// Ctrl-Enter submits multi-line fields from anywhere in the form.
 
-/** What the page sent to addresses that end so. */
+/** Collects the bodies of requests to matching addresses. */
 function sentTo(page: Page, address: RegExp): string[] {
 	const bodies: string[] = []
 	page.on('request', (request) => {
@@ -12,7 +12,7 @@ function sentTo(page: Page, address: RegExp): string[] {
 	return bodies
 }
 
-test('the text editor saves its module and gets no line break', async ({ page, signInAs }) => {
+test('Ctrl-Enter in the text editor saves its module without a line break', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses/002-marketing-ethics/modules')
 	await awake(page)
@@ -30,14 +30,17 @@ test('the text editor saves its module and gets no line break', async ({ page, s
 	expect(bodies[0]).not.toContain('Said by keys alone.<br>')
 })
 
-test('a comment goes once, also while a member is offered and by who presses twice', async ({ page, signInAs }) => {
+test('Ctrl-Enter posts a comment once, also with open suggestions and after a double press', async ({
+	page,
+	signInAs,
+}) => {
 	await signInAs('member')
 	const answer = await page.request.get('/api/questions?search=calls%20after%20six')
 	const [{ id }] = await answer.json()
 	await page.goto(`/questions/${id}`)
 	const post = page.getByRole('button', { name: 'Post Comment', exact: true })
 	await expect(post).toBeEnabled()
-	// Quietly in the button, where there are room and a keyboard; not a part of its name.
+	// Shown in the button where there are room and a keyboard; not a part of its accessible name.
 	const hint = () => post.evaluate((button) => getComputedStyle(button, '::after').content)
 	expect(await hint()).toContain('Ctrl')
 	await page.setViewportSize({ width: 390, height: 844 })

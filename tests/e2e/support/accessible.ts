@@ -4,8 +4,8 @@ import { expect, type Page } from 'playwright/test'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Draws what a page leaves out while it is off the screen (`content-visibility`): it keeps the colors of the theme before
- * until it is scrolled to. A sheet that is constructed is none that the policy forbids.
+ * Renders content that is skipped off screen (`content-visibility`); otherwise it keeps the previous theme's colors
+ * until it is scrolled into view. The policy allows constructed style sheets.
  */
 const drawAll = (page: Page) =>
 	page.evaluate(() => {
@@ -14,7 +14,7 @@ const drawAll = (page: Page) =>
 		document.adoptedStyleSheets = [sheet]
 	})
 
-/** Shows the page in this theme, without motion, and waits until nothing is on its way from the one before. */
+/** Switches to this theme without motion and waits until all transitions have ended. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 	await page.evaluate(async (wanted) => {
@@ -26,14 +26,14 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 				.some(
 					({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
 				)
-		// A color that is inherited starts its way when that of its parent has ended: one quiet frame is not the end.
+		// Inherited colors start their transition after the parent's has ended: one quiet frame is not enough.
 		for (let quiet = 0; quiet < 3; quiet = isThere() && !isMoving() ? quiet + 1 : 0) await nextFrame()
 	}, colorScheme)
 }
 
-/** What axe finds on the page as it is now. */
+/** Returns the page's current axe violations. */
 async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<AxeResults['violations']> {
-	// It is half a megabyte: a document that has it keeps it for the next look.
+	// It is half a megabyte, so inject it once for each document.
 	for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source)
 	return page.evaluate(async (only) => {
 		const { run } = (globalThis as unknown as { axe: typeof axe }).axe
@@ -41,15 +41,15 @@ async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise
 	}, runOnly)
 }
 
-/** Asserts that axe finds nothing on the page as it is now, in light and in dark. A mail is no page: it has no landmarks. */
+/** Asserts that axe finds no violation in light and in dark. A mail is not a page and has no landmarks. */
 export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
 	await drawAll(page)
 	for (const colorScheme of ['light', 'dark'] as const) {
-		// Without motion, so that axe does not measure the contrast of a half-faded text.
+		// Without motion: axe would measure the contrast of half-faded text.
 		await showTheme(page, colorScheme)
 		const violations = await violationsOf(
 			page,
-			// The dark page is the same page: only what depends on colors is looked at again.
+			// The dark page has the same content: only rules about color run again.
 			colorScheme === 'light'
 				? { type: 'tag', values: options.isMail ? WCAG : [...WCAG, 'best-practice'] }
 				: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },

@@ -8,12 +8,12 @@ export const button = (page: Page, name: string | RegExp) =>
 	page.getByRole('button', { name, exact: typeof name === 'string' })
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** The toast on the screen; what screen readers hear of it stands apart. */
+/** Returns the visible toast; its screen reader text is a separate element. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 export async function solveCaptcha(page: Page): Promise<void> {
 	await page.getByRole('checkbox', { name: /robot/ }).press('Space')
-	// The browser works for it, on a busy machine some seconds.
+	// The proof of work takes some seconds on a busy machine.
 	await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 60_000 })
 }
 
@@ -33,6 +33,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
 	await button(page, 'Login').click()
 }
 
-/** The focus did not fall to the top of the page with what was taken away. */
+/** Expects the focus inside `main`: removing an element did not reset it to the top. */
 export const expectFocusInMain = (page: Page) =>
 	expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)

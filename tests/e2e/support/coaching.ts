@@ -5,26 +5,26 @@ import { send } from './send.ts'
 
 type SignInAs = (role: Role) => Promise<void>
 
-/** What a change of a session by an admin is sent to. */
+/** Returns the path for an admin's changes to a session. */
 export const sessionPath = (id: string) => `/api/coaching/sessions/${id}`
 
-/** So many minutes from now, at a full minute. */
+/** Returns the time so many minutes from now, rounded to a minute. */
 export const inMinutes = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000 + minutes) * 60_000).toISOString()
 
-/** Sets a session as an admin; who was signed in has to sign in again. */
+/** Creates a session as an admin. The previous user must sign in again. */
 export async function makeSession(page: Page, signInAs: SignInAs, session: Partial<Session> & { title: string }) {
 	await signInAs('admin')
 	const body = { scheduledAt: inMinutes(60 * 24 * 5), zoomLink: 'https://zoom.example/j/7', ...session }
 	return send<Session>(page, 'POST', '/api/coaching/sessions', { durationMinutes: 30, ...body })
 }
 
-/** Takes a session away again: it would be the next one of everybody. */
+/** Deletes a session, which would otherwise be everyone's next one. */
 export async function removeSession(page: Page, signInAs: SignInAs, id: string): Promise<void> {
 	await signInAs('admin')
 	await send(page, 'DELETE', sessionPath(id))
 }
 
-/** The member's screen, awake. */
+/** Opens the member's screen and waits for hydration. */
 export async function openCoaching(page: Page): Promise<void> {
 	await page.goto('/coaching')
 	await awake(page)
@@ -32,6 +32,6 @@ export async function openCoaching(page: Page): Promise<void> {
 
 export const cardOf = (page: Page, { id }: Pick<Session, 'id'>) => page.locator(`#session-${id}`)
 
-/** Suggests a topic as who is signed in. */
+/** Suggests a topic as the signed-in member. */
 export const suggestTopic = (page: Page, id: string, topic: string) =>
 	send<Topic>(page, 'POST', `${sessionPath(id)}/topics`, { topic })

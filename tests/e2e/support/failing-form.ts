@@ -4,33 +4,33 @@ import type { Contract } from '#src/lib/api/contract.ts'
 import { failureText } from '#src/lib/api/errors.ts'
 import { awake, expect } from './fixtures.ts'
 
-// A form whose call fails: what is said of it, what stays, and what another press does.
+// Form failures: the message, the kept input and the retry.
 
-/** A form that is open, with what somebody types into it. */
+/** An open form and its input. */
 export interface FilledForm {
-	/** The form or the dialog. */
+	/** The form or dialog. */
 	place: Locator
-	/** Where its fields are, if others of the place are called the same. */
+	/** Container of its fields, if other fields have the same labels. */
 	fields?: Locator
-	/** What is typed, ticked or chosen, by the labels of the fields. */
+	/** Input by field label. */
 	typed: Record<string, string>
 	button: string | RegExp
 	call: Contract
-	/** The title of the toast of a failure, where there is one. */
+	/** Title of the error toast, if any. */
 	failed?: string
-	/** The failure is said in the toast alone. */
+	/** Whether only the toast shows the failure. */
 	isSaidInToast?: boolean
-	/** What the screen says of success. */
+	/** Success message. */
 	done: string | RegExp
-	/** Where what was made is looked for; the same page unless said. */
+	/** Path that shows the result. Default: the same page. */
 	path?: string
-	/** What is there once, after a reload too. */
+	/** Result that must exist once, also after a reload. */
 	once?: Locator
-	/** Opens the form anew after a reload: it has what was typed. Without it, nothing is looked for in its fields. */
+	/** Reopens the form after a reload with its draft. Without it, drafts are not checked. */
 	again?: () => Promise<Locator>
-	/** It makes something new under a name: also after an answer that was lost another press leads to one of it. */
+	/** Whether the form creates something: a retry after a lost response must not create a second one. */
 	isIdempotent?: boolean
-	/** Takes it back, whether it was made or not. */
+	/** Undoes it, whether it was created or not. */
 	undo?: () => Promise<unknown>
 }
 
@@ -38,13 +38,13 @@ const failures = {
 	'the network is gone': { said: UNREACHABLE, answer: (route: Route) => route.abort() },
 	'the server breaks': {
 		said: `500: ${failureText('a-number')}`,
-		// As the server itself says it: a sentence, and no JSON.
+		// A plain sentence, as the server responds.
 		answer: (route: Route) =>
 			route.fulfill({ status: 500, contentType: 'text/plain; charset=utf-8', body: failureText('a-number') }),
 	},
 }
 
-/** The server does it, and the browser hears nothing of that. */
+/** The request takes effect, but its response is lost. */
 const answerLost = {
 	'the answer is lost': {
 		said: UNREACHABLE,
@@ -55,12 +55,12 @@ const answerLost = {
 	},
 }
 
-/** The console's lines about these. */
+/** Console errors of these failures. */
 export const CONSOLE_LINES = /net::ERR_FAILED|status of 500/
 
 const field = (fields: Locator, label: string) => fields.getByLabel(label, { exact: true })
 
-/** What a field holds, as somebody reads it. */
+/** Returns a field's value as text. */
 const textOf = (element: HTMLElement | SVGElement): string => {
 	if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label ?? ''
 	if (element instanceof HTMLInputElement && /checkbox|radio/.test(element.type))
@@ -85,7 +85,7 @@ async function expectTyped(fields: Locator, typed: Record<string, string>, when:
 		await expect.poll(() => field(fields, label).evaluate(textOf), `${label}, ${when}`).toBe(text)
 }
 
-/** The calls of a contract: how to recognize them, and how many of them the server itself answered well. */
+/** Matches a contract's requests and counts the server's successful responses. */
 function callsOf(page: Page, { method, path }: Contract) {
 	const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
 	const isAt = (url: URL) => pattern.test(url.pathname)
@@ -99,7 +99,7 @@ function callsOf(page: Page, { method, path }: Contract) {
 	return calls
 }
 
-/** Fills a form, lets its call fail in each way, sees that nothing is lost, and sends it after all: once. */
+/** Submits a form with each failure, checks that no input is lost, then sends it once. */
 export async function expectNothingLost(page: Page, form: FilledForm): Promise<void> {
 	const { place, fields = place, typed, call, isIdempotent = false } = form
 	const press = place.getByRole('button', { name: form.button, exact: typeof form.button === 'string' })
@@ -115,7 +115,7 @@ export async function expectNothingLost(page: Page, form: FilledForm): Promise<v
 		if (form.failed !== undefined) await expect(toasts.getByText(form.failed, { exact: true })).toBeVisible()
 		if (form.isSaidInToast) await expect(toasts.getByText(said, { exact: true })).toBeVisible()
 		else await expect(place.getByRole('alert').filter({ hasText: said })).toBeVisible()
-		// It has its own words again, and can be pressed.
+		// It has its label again and is enabled.
 		await expect(press).toBeEnabled()
 		await expectTyped(fields, typed, when)
 		expect(calls.made, `calls while ${when}`).toBe(before + 1)
@@ -124,7 +124,7 @@ export async function expectNothingLost(page: Page, form: FilledForm): Promise<v
 	}
 	await press.click()
 	await expect(page.getByText(form.done, { exact: true }).first()).toBeVisible()
-	// What this browser keeps of it is no proof that the server has it.
+	// Clear local drafts, which would hide that the server has nothing.
 	await page.evaluate(() => localStorage.clear())
 	if (form.path === undefined) await page.reload()
 	else await page.goto(form.path)

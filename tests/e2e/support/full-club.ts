@@ -5,22 +5,22 @@ import { expect, openSession, type Role, signOut } from './fixtures.ts'
 import { libraryItem, startLibrarySite } from './library-site.ts'
 import { send } from './send.ts'
 
-/** An address without a place to break, as court systems have them. */
+/** An address without break opportunities, as court systems have them. */
 const ADDRESS = `https://records.example/${'a1b2c3d4e5'.repeat(16)}?id=${'9'.repeat(40)}`
 const EMAIL = `${'q'.repeat(60)}@${'w'.repeat(60)}.${'e'.repeat(60)}.example`
 
-/** One word of `most` letters. */
+/** Returns a word of `most` letters. */
 export const word = (most: number) => 'Donaudampfschifffahrtsgesellschaft'.repeat(Math.ceil(most / 34)).slice(0, most)
 
-/** What the people of a club write. */
+/** Texts that members and admins write. */
 export interface Writing {
-	/** One line of at most so many characters. */
+	/** Returns a line of at most this many characters. */
 	line(most: number): string
 	text(most: number): string
 	html: string
 }
 
-/** Every text at its longest: a line is one word, a longer text has a word and an address in it. */
+/** Texts of maximum length: a line is one word, and longer texts contain a long word and an address. */
 export const longest: Writing = {
 	line: word,
 	text: (most) => `${word(120)} ${ADDRESS} ${'The court may extend the time. '.repeat(most)}`.slice(0, most).trim(),
@@ -28,17 +28,17 @@ export const longest: Writing = {
 	<blockquote><p>${word(120)}</p></blockquote><table><tbody><tr><td>${word(60)}</td><td>${ADDRESS}</td></tr></tbody></table>`,
 }
 
-/** The opening of every text in `hebrew`. */
+/** Start of every text in `hebrew`. */
 export const HEBREW = 'שלום'
 
-/** Lines in Hebrew, and texts with a paragraph in Hebrew and one in English. */
+/** Hebrew lines, and texts with a Hebrew and an English paragraph. */
 export const hebrew: Writing = {
 	line: (most) => `${HEBREW} עמית${'ים'.repeat(most)}`.slice(0, Math.min(most, 24)).trim(),
 	text: () => `${HEBREW}, זה טקסט של עמית.\n\nThis part is in English.`,
 	html: `<h2>${HEBREW}</h2><p>${HEBREW}, זה טקסט.</p><p>This part is in English.</p><ol><li>${HEBREW}</li></ol>`,
 }
 
-/** Reads the limit of a text field from its contract. */
+/** Returns the maximum length of a contract's text field. */
 function limitOf(field: object): number | undefined {
 	const { checks = [] } = (field as { _zod: { def: { checks?: { _zod: { def: { maximum?: number } } }[] } } })._zod.def
 	return checks.map(({ _zod }) => _zod.def.maximum).find((most) => most !== undefined)
@@ -58,7 +58,7 @@ interface FullClub {
 	readonly modules: readonly string[]
 	readonly member: string
 	readonly mailing: string
-	/** Found by the search. */
+	/** A search term with hits. */
 	readonly word: string
 }
 
@@ -96,7 +96,7 @@ async function fillCourse(page: Page, { line, text, html }: Writing): Promise<Pi
 	return { course: id, modules }
 }
 
-/** Fills every text that the people of a club write. */
+/** Fills every text field of a club. */
 async function fillClub(page: Page, signIn: (role: Role) => Promise<void>, writing: Writing): Promise<FullClub> {
 	const { line, text, html } = writing
 	await signIn('admin')
@@ -148,7 +148,7 @@ async function fillClub(page: Page, signIn: (role: Role) => Promise<void>, writi
 	return { course, question, modules, member, mailing, word: line(34) }
 }
 
-/** The pages that `role` can open. */
+/** Returns the pages that `role` can open. */
 function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 	const course = `/courses/${club.course}`
 	const open = [
@@ -216,12 +216,12 @@ function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 export interface FullClubSite {
 	readonly url: string
 	pagesOf(role: Role | 'visitor'): string[]
-	/** Signs the browser of this page in as `role`. */
+	/** Signs this page's browser in as `role`. */
 	signIn(page: Page, role: Role): Promise<void>
 	stop(): Promise<void>
 }
 
-/** Starts a site of its own on which every text is one of `writing`. Ends once its static pages have them. */
+/** Starts a separate site whose texts are all from `writing`, and waits until its static pages show them. */
 export async function startFullClub(browser: Browser, writing: Writing): Promise<FullClubSite> {
 	const site = await startLibrarySite({ SEED_DEMO: 'true' })
 	site.serve([libraryItem(site.url, writing.line(200), '2026-11-20T10:00:00Z', 'the-intake-call')])

@@ -25,13 +25,13 @@ import { dialog, form, go, make, makeCourse, type Opens, remove, removeCourses, 
 const SOON = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 const VTT = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ruht>Good morning.\n'
 
-/** How to put back what visitors see of the settings, once it was changed. */
+/** Returns a function that restores the current settings. */
 async function settingsBefore(page: Page) {
 	const { name, tagline, terms } = await send<Settings>(page, 'GET', '/api/admin/settings')
 	return async () => {
 		const { version } = await send<Settings>(page, 'GET', '/api/admin/settings')
 		await send(page, 'PUT', '/api/admin/settings', { name, tagline, terms, version })
-		// The tests after this one meet pages of the old name.
+		// The next tests would get pages with the old name.
 		const home = async () => (await page.request.get('/')).text()
 		await expect.poll(async () => (await home()).includes(`| ${name}</title>`)).toBe(true)
 		await expect.poll(async () => (await home()).includes('href="/terms"')).toBe(terms !== '')
@@ -45,7 +45,7 @@ const draftOf = (page: Page, word: string) =>
 		}),
 	)
 
-/** The newest episode of the podcast. */
+/** Opens the newest episode. */
 async function openEpisode(page: Page): Promise<string> {
 	const [episode] = await send<LibraryEpisode[]>(page, 'GET', '/api/admin/podcast/episodes')
 	const path = `/api/admin/podcast/episodes/${episode?.id}`
@@ -53,7 +53,7 @@ async function openEpisode(page: Page): Promise<string> {
 	return path
 }
 
-/** Somebody applies, with the captcha that the server asks for. */
+/** Submits an application with a solved captcha. */
 async function apply(page: Page, name: string, email: string): Promise<void> {
 	const recaptchaToken = await answerTo(await send(page, 'GET', '/api/captcha/challenge'))
 	await send(page, 'POST', '/api/apply', {
@@ -81,7 +81,7 @@ const decides =
 		}
 	}
 
-/** What the club says of itself, and to its members. */
+/** Forms for the club's settings and mail. */
 export const club: Record<string, Opens> = {
 	async 'the name of the club and its tagline'({ page, word }) {
 		const undo = await settingsBefore(page)

@@ -8,14 +8,14 @@ import { publishCourse } from '../publish-course.ts'
 import { send } from '../send.ts'
 import { dialog, form, go, make, makeCourse, NEXT_YEAR, type Opens, removeCourses, TEXT } from './opens.ts'
 
-/** A picture at an address that is not of this site; nothing leaves this machine. */
+/** An external cover picture; `localhost` sends nothing to the network. */
 const COVER = 'https://localhost/cover.svg'
 const drawCover = (page: Page) =>
 	page.route(COVER, (route) =>
 		route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
 	)
 
-/** Courses, and what is in them. */
+/** Forms for courses and their contents. */
 export const courses: Record<string, Opens> = {
 	async 'a new course'({ page, word }) {
 		await drawCover(page)

@@ -5,16 +5,16 @@ import type { FilledForm } from '../failing-form.ts'
 import { awake, type Role } from '../fixtures.ts'
 import { send } from '../send.ts'
 
-// What the forms of the admin area are opened with.
+// Parameters of the functions that open admin forms.
 
 export interface Given {
 	page: Page
-	/** Of this test alone: what it makes is called so. */
+	/** Unique to the test; part of every name that it creates. */
 	word: string
 	signInAs(role: Role): Promise<void>
 }
 
-/** Makes what the form needs, and opens it. An admin is signed in. */
+/** Creates the form's data and opens it. An admin is signed in. */
 export type Opens = (given: Given) => Promise<FilledForm>
 
 export const NEXT_YEAR = new Date().getFullYear() + 1
@@ -27,14 +27,14 @@ export async function go(page: Page, path: string): Promise<void> {
 export const dialog = (page: Page) => page.locator('dialog[open]')
 export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-/** Makes something by its endpoint. */
+/** Creates something through its endpoint. */
 export const make = <T extends { id: string }>(page: Page, path: string, data: object) =>
 	send<T>(page, 'POST', path, data)
 export const remove = (page: Page, path: string) => send(page, 'DELETE', path)
 
 export const makeCourse = (page: Page, word: string) =>
 	make(page, '/api/courses', { title: `Course ${word}`, description: 'What it says and when.' })
-/** Takes the courses back whose titles have these letters: others count what is there. */
+/** Deletes courses whose titles contain this word: other tests count courses. */
 export async function removeCourses(page: Page, word: string): Promise<void> {
 	const all = await send<Array<{ id: string; title: string }>>(page, 'GET', '/api/courses?limit=100')
 	for (const { id, title } of all) if (title.includes(word)) await remove(page, `/api/courses/${id}`)
@@ -45,7 +45,7 @@ export const makeMember = (page: Page, word: string) =>
 		...{ name: `Imani ${word}`, email: `imani.${word}@example.com` },
 		...{ role: 'regular', password: PASSWORD },
 	})
-/** Takes the accounts back whose addresses have these letters. */
+/** Deletes accounts whose addresses contain this word. */
 export async function removeMembers(page: Page, word: string): Promise<void> {
 	for (const { id } of await send<User[]>(page, 'GET', `/api/admin/users?search=${word}`))
 		await remove(page, `/api/admin/users/${id}`)

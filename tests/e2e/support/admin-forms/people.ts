@@ -7,7 +7,7 @@ import { button, PASSWORD } from '../applying.ts'
 import { send } from '../send.ts'
 import { dialog, go, make, makeMember, NEXT_YEAR, type Opens, remove, removeMembers } from './opens.ts'
 
-/** People, and what they meet and ask. */
+/** Forms for people, sessions and questions. */
 export const people: Record<string, Opens> = {
 	async 'a new member'({ page, word }) {
 		await go(page, '/admin/users')
