@@ -2,8 +2,8 @@ import { query } from '#src/lib/api/query.ts'
 import { getPodcast } from './contract.ts'
 import { listMentions } from './library-contract.ts'
 
-/** The feed with its episodes; only the latest `limit` where one is given. */
+/** Reads the feed with its episodes, or only the latest `limit`. */
 export const getPodcastQuery = (limit?: number) => query(getPodcast, { query: { limit } })
 
-/** Who links an episode, of what the reader may have. */
+/** Lists the places that link an episode and that the viewer may read. */
 export const listMentionsQuery = (id: string) => query(listMentions, { params: { id } })

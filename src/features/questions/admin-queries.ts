@@ -11,7 +11,7 @@ import { QUESTIONS } from './queries.ts'
 
 export const questionCountText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
-/** The form has no parent as an empty choice. */
+/** Converts the form's empty parent to null. */
 const bodyOf = <Given extends CategoryBody>(given: Given) => ({
 	...given,
 	parentCategoryId: given.parentCategoryId || null,
@@ -45,11 +45,11 @@ export const deleteCategoryMutation = (id: string) =>
 		done: 'Category deleted',
 		failed: ['Failed to delete', 'Failed to delete category'],
 		refreshes: QUESTIONS,
-		// In use by now: what the list then shows opens the other dialog.
+		// In use by now: the refetched list opens the other dialog.
 		refreshesAfterFailure: QUESTIONS,
 	})
 
-/** Moves the questions of a category into another: all, or those that are named. */
+/** Moves all or the chosen questions of a category into another. */
 export const moveQuestionsMutation = (id: string) =>
 	mutation(moveQuestions, {
 		input: (body: { categoryId: string; questionIds?: string[] }) => ({ params: { id }, body }),
@@ -58,7 +58,7 @@ export const moveQuestionsMutation = (id: string) =>
 		refreshes: QUESTIONS,
 	})
 
-/** Moves all questions of a category into another, and then deletes it. */
+/** Moves all questions of a category into another, then deletes it. */
 export function deleteCategoryAfterMoveMutation(id: string): Mutation<undefined, string> {
 	const moving = moveQuestionsMutation(id)
 	const deleting = deleteCategoryMutation(id)

@@ -1,4 +1,4 @@
-// What decides where a line of a text area breaks, and how high it is.
+// Styles that determine line breaks and line heights in a text area.
 const SHAPE = [
 	'width',
 	'font',
@@ -12,8 +12,8 @@ const SHAPE = [
 ]
 
 /**
- * How far below the top of its positioned parent the line of a text area ends that has `caret` in it, in pixels.
- * Browsers do not tell; a hidden copy of the text does. On a phone the keyboard hides what is below the field.
+ * Measures the bottom of the line with `caret`, in pixels from the top of the positioned parent. Browsers have no API
+ * for it, so it lays out a hidden copy. On a phone the keyboard hides everything below the field.
  */
 export function caretLineEnd(area: HTMLTextAreaElement, caret: number): number {
 	const copy = document.createElement('div')

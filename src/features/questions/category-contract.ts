@@ -11,7 +11,7 @@ export const category = z.object({
 	slug: z.string(),
 	parentCategoryId: z.nullable(z.string()),
 	questionCount: z.number(),
-	/** The version, for a change. */
+	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type Category = z.output<typeof category>
@@ -78,7 +78,7 @@ export const deleteCategory = contract({
 	errors: { ...categoryErrors, inUse: [409, 'Move its questions and categories elsewhere first'] },
 })
 
-/** The questions of this category alone, newest first: to choose those that move. The cursor is the last one's id. */
+/** Lists the questions of this category only, newest first, to choose from. The cursor is the last one's id. */
 export const listCategoryQuestions = contract({
 	method: 'GET',
 	path: '/api/admin/question-categories/:id/questions',
@@ -89,10 +89,10 @@ export const listCategoryQuestions = contract({
 	errors: { notFound: categoryErrors.notFound },
 })
 
-/** Most questions that are chosen one by one and moved together. */
+/** Maximum number of questions chosen for one move. */
 export const MAX_CHOSEN = 100
 
-/** Moves questions out of a category into another: all of them, or the chosen ones. */
+/** Moves all or the chosen questions of a category into another. */
 export const moveQuestions = contract({
 	method: 'POST',
 	path: '/api/admin/question-categories/:id/move',
@@ -100,7 +100,7 @@ export const moveQuestions = contract({
 	params: id,
 	body: z.object({
 		categoryId,
-		/** Ids of the chosen ones, which are left alone if they are no longer in this category; all without it. */
+		/** Ids of the chosen questions; skips those no longer in this category. Omit to move all. */
 		questionIds: z.optional(
 			z
 				.array(z.string(), 'Please choose questions')

@@ -16,10 +16,10 @@ import {
 	withPodcast,
 } from './player-state.ts'
 
-/** How often the position is read while an episode plays, in milliseconds (docs/product.md, The player). */
+/** Interval between position reads during playback, in milliseconds (docs/product.md, The player). */
 export const POSITION_REFRESH_MS = 500
 
-/** The part of an HTMLAudioElement that the player uses, so that tests play without a browser. */
+/** The part of an HTMLAudioElement that the player uses, so tests need no browser. */
 export interface AudioLike {
 	src: string
 	preload: string
@@ -27,7 +27,7 @@ export interface AudioLike {
 	volume: number
 	muted: boolean
 	playbackRate?: number
-	/** What `playbackRate` becomes with a new source. */
+	/** The `playbackRate` after a change of source. */
 	defaultPlaybackRate?: number
 	preservesPitch?: boolean
 	readonly duration: number
@@ -42,43 +42,43 @@ export interface AudioLike {
 
 export type AudioEvent = 'playing' | 'waiting' | 'pause' | 'ended' | 'error' | 'loadedmetadata' | 'durationchange'
 
-/** What follows an episode that was opened by itself, and whether it plays without being asked to. */
+/** The episode after a single one, and whether it plays automatically. */
 export interface Following {
 	readonly episode: PlayerEpisode
 	readonly plays: boolean
-	/** Where it is gone on with, in seconds. */
+	/** Where to resume, in seconds. */
 	readonly at?: number | undefined
 }
 
-/** From this `readyState` on an element knows its duration and accepts a position. */
+/** From this `readyState` on, an element knows its duration and accepts a position. */
 const HAVE_METADATA = 1
 
 /**
- * The podcast player as a state machine over one audio element, which exists from the first play on:
- * a page that nobody plays loads no audio. Knows neither React nor the DOM.
+ * The podcast player: a state machine over one audio element, created at the first play, so a page without playback
+ * loads no audio. Independent of React and the DOM.
  */
 export class Player {
 	readonly $state = atom<PlayerState>(initialPlayerState)
 	readonly #createAudio: () => AudioLike
 	#audio: AudioLike | null = null
-	/** Whether the element holds the audio of the selected episode; its events count only then. */
+	/** Whether the element has the selected episode's audio; otherwise its events are ignored. */
 	#attached = false
-	/** Tells the failure of the present play request from that of one given up since. */
+	/** Distinguishes the current play request from abandoned ones, whose failures do not count. */
 	#request = 0
 	#timer: ReturnType<typeof setInterval> | undefined
-	/** Where to begin once the true length is known: what the feed says of it may be wrong. */
+	/** Start position to apply once the real length is known, since the feed's may be wrong. */
 	#cued: number | null = null
-	/** What is left of the volume while it fades, 0 to 1. */
+	/** Fraction of the volume during a fade, 0 to 1. */
 	#fade = 1
 	readonly #endings = new Set<(ended: PlayerEpisode) => void>()
-	/** Says what comes after an episode that was opened by itself. A list has its own order. */
+	/** Returns the episode that follows a single one. A list has its own order. */
 	following: ((ended: PlayerEpisode) => Following | null) | null = null
 
 	constructor(createAudio: () => AudioLike) {
 		this.#createAudio = createAudio
 	}
 
-	/** Takes over a podcast's list. What plays goes on when the new list still has it. */
+	/** Loads a podcast's list. Playback continues if the list has the current episode. */
 	load(podcast: PlayerPodcast): void {
 		const state = this.$state.get()
 		const next = withPodcast({ ...state, isSingle: false }, podcast)
@@ -90,13 +90,13 @@ export class Player {
 		this.$state.set(next)
 	}
 
-	/** Selects an episode by itself, without a list to go through. One that plays already goes on. */
+	/** Selects a single episode, without a list. Playback continues if it plays already. */
 	open(episode: PlayerEpisode, show: Pick<PlayerPodcast, 'title' | 'image'>): void {
 		this.load({ title: show.title, image: show.image, episodes: [episode] })
 		this.#patch({ isSingle: true })
 	}
 
-	/** Takes the selected episode away: nothing plays any more. */
+	/** Stops playback and deselects the episode. */
 	close(): void {
 		this.#silence()
 		this.#attached = false
@@ -104,13 +104,16 @@ export class Player {
 		this.$state.set({ ...withEpisode(this.$state.get(), null), podcast: null, isSingle: false })
 	}
 
-	/** `listener` hears of each episode that was played to its end, before something else is selected. Returns what undoes it. */
+	/**
+	 * Calls `listener` when an episode has played to its end, before the next selection.
+	 * @returns a function that unsubscribes.
+	 */
 	onEnded(listener: (ended: PlayerEpisode) => void): () => void {
 		this.#endings.add(listener)
 		return () => this.#endings.delete(listener)
 	}
 
-	/** An episode is chosen from the list: it is selected and plays. Choosing the selected one is play or pause. */
+	/** Selects an episode from the list and plays it. Toggles playback if it is selected already. */
 	choose(id: string): void {
 		const state = this.$state.get()
 		if (id === state.episodeId) {
@@ -123,12 +126,12 @@ export class Player {
 		this.play()
 	}
 
-	/** The next episode of the list; plays on if the present one was playing. Nothing at the last. */
+	/** Selects the next episode; plays on if the current one was playing. Does nothing at the last. */
 	next(): void {
 		this.#step(1)
 	}
 
-	/** The previous episode of the list; plays on if the present one was playing. Nothing at the first. */
+	/** Selects the previous episode; plays on if the current one was playing. Does nothing at the first. */
 	previous(): void {
 		this.#step(-1)
 	}
@@ -138,7 +141,7 @@ export class Player {
 		else this.pause()
 	}
 
-	/** Starts or resumes the selected episode. A failure is logged, and leaves the player paused and saying so. */
+	/** Starts or resumes the selected episode. A failure is logged, pauses the player and sets `hasFailed`. */
 	play(): void {
 		const state = this.$state.get()
 		const episode = selectedEpisode(state)
@@ -160,7 +163,7 @@ export class Player {
 		this.#patch({ status: 'paused' })
 	}
 
-	/** Moves to a position in seconds, held within the episode. Where the length is unknown only 0 is a bound. */
+	/** Moves to a position in seconds, clamped to the episode. While the length is unknown, only 0 is a bound. */
 	seek(seconds: number): void {
 		const state = this.$state.get()
 		if (Number.isNaN(seconds) || state.episodeId === null) return
@@ -168,56 +171,56 @@ export class Player {
 		if (!Number.isFinite(position)) return
 		this.#cued = null
 		this.#patch({ position, isPastEnd: false, isLinked: false })
-		// Without metadata the element would drop the position: `loadedmetadata` hands it over.
+		// Without metadata the element would lose the position: `loadedmetadata` applies it.
 		const audio = this.#readyAudio()
 		if (audio) audio.currentTime = position
 	}
 
-	/** Moves by so many seconds, back where they are negative, from where it is this moment. */
+	/** Moves by `seconds` from the current audio position; negative values go back. */
 	skip(seconds: number): void {
 		this.#refresh()
 		this.seek(this.$state.get().position + seconds)
 	}
 
 	/**
-	 * Where the selected episode is to begin, in seconds, as a link says (`isLinked`), or where it was left. Beyond its end
-	 * it begins at its start, and says so (`isPastEnd`); what counts is the length of the audio, once that is known.
+	 * Sets the start of the selected episode in seconds, from a link (`isLinked`) or storage. Beyond the end, starts at
+	 * the beginning and sets `isPastEnd`, judged by the audio's length once that is known.
 	 */
 	cue(seconds: number, { isLinked = false } = {}): void {
 		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
 		const audio = this.#readyAudio()
 		this.#place(seconds)
-		// What plays is at that place already: there is nothing left to begin.
+		// A playing episode has reached the position already.
 		this.#patch({ isLinked: isLinked && this.$state.get().status === 'paused' })
 		if (audio) audio.currentTime = this.$state.get().position
 		this.#cued = audio ? null : seconds
 	}
 
-	/** Seconds from the start, this moment: the state has what was read last. */
+	/** Returns the audio's current position in seconds. The one in the state can be up to 500 ms old. */
 	heardAt(): number {
 		return this.#readyAudio()?.currentTime ?? this.$state.get().position
 	}
 
-	/** Sets the speed to the nearest that is offered. The pitch stays. */
+	/** Sets the speed to the nearest available one and preserves the pitch. */
 	setRate(rate: number): void {
 		this.#patch({ rate: nearestRate(rate) })
 		this.#applyRate()
 	}
 
-	/** Lets so much be heard of the volume, 0 to 1. The volume that is shown stays. */
+	/** Sets the fraction of the volume to play, 0 to 1. The shown volume stays. */
 	setFade(part: number): void {
 		this.#fade = clamp(part, 0, 1)
 		this.#applyVolume()
 	}
 
-	/** Sets the volume, held within 0 to 1, and takes the mute flag away: who moves the slider wants to hear it. */
+	/** Sets the volume, clamped to 0 to 1, and unmutes: moving the slider means wanting to hear it. */
 	setVolume(volume: number): void {
 		if (Number.isNaN(volume)) return
 		this.#patch({ volume: clamp(volume, 0, 1), muteFlag: false })
 		this.#applyVolume()
 	}
 
-	/** Mutes, or brings back the volume of before; one that was 0 comes back as one half. */
+	/** Mutes, or restores the previous volume; one half if that was 0. */
 	toggleMute(): void {
 		const state = this.$state.get()
 		if (isMuted(state)) this.setVolume(state.volume || FALLBACK_UNMUTE_VOLUME)
@@ -251,7 +254,7 @@ export class Player {
 
 	#elementFor(episode: PlayerEpisode): AudioLike {
 		const audio = this.#audio ?? this.#newElement()
-		// After an error the element plays nothing until its source is set again.
+		// After an error the element needs its source set again.
 		if (!this.#attached || audio.error) {
 			this.#attached = true
 			audio.src = episode.audioUrl
@@ -265,14 +268,14 @@ export class Player {
 		audio.preload = 'none'
 		this.#applyVolume()
 		this.#applyRate()
-		// Events come as tasks, some when the element already does something else: each asks how the element stands now.
+		// Events arrive as tasks, sometimes after the element has moved on, so each handler checks the current state.
 		const on = (type: AudioEvent, act: (audio: AudioLike) => void) =>
 			audio.addEventListener(type, () => {
 				if (this.#attached) act(audio)
 			})
 		on('playing', () => this.#whilePlaying(audio, 'playing'))
 		on('waiting', () => this.#whilePlaying(audio, 'loading'))
-		// Also the system pauses: headphones pulled out, a call. The end of an episode has its own event.
+		// The system pauses too: unplugged headphones, a call. The end of an episode has its own event.
 		on('pause', () => {
 			if (audio.paused && !audio.ended) this.pause()
 		})
@@ -296,14 +299,14 @@ export class Player {
 		if (!audio.paused && this.$state.get().status !== 'paused') this.#patch({ status })
 	}
 
-	/** Playback stops and moves on to the next episode, which waits for its listener. */
+	/** Stops playback and selects the next episode, paused. */
 	#end(): void {
 		const state = this.$state.get()
-		// The position was dragged to the end of a paused episode: nothing was playing that could stop.
+		// A paused episode was dragged to its end: no playback to stop.
 		if (state.status === 'paused') return
 		const ended = selectedEpisode(state)
 		const next = state.podcast?.episodes[episodeIndex(state) + 1]
-		// Asked before anybody hears of the end: a sleep timer that waited for it is over then.
+		// Read before the listeners run: they clear a sleep timer for the end of the episode.
 		const following = ended && state.isSingle ? this.following?.(ended) : null
 		if (ended) for (const listener of this.#endings) listener(ended)
 		if (next) this.#select(next)
@@ -318,9 +321,9 @@ export class Player {
 	}
 
 	#fail(error: unknown): void {
-		// The element reports a broken source twice: by event and by its promise.
+		// The element reports a broken source twice: by an event and by its promise.
 		if (this.$state.get().status === 'paused') return
-		// The browser wants a press in this page first: nothing is wrong with the episode.
+		// The browser requires a press in this page first; the episode is fine.
 		const isRefused = (error as { name?: unknown } | null)?.name === 'NotAllowedError'
 		if (!isRefused) console.warn('The episode could not be played.', error)
 		this.#silence()
@@ -339,7 +342,7 @@ export class Player {
 		this.#patch({ position: isPastEnd ? 0 : seconds, isPastEnd })
 	}
 
-	/** The element once it knows the selected episode well enough to have a position. */
+	/** Returns the element once it knows enough of the selected episode to have a position. */
 	#readyAudio(): AudioLike | null {
 		return this.#attached && this.#audio && this.#audio.readyState >= HAVE_METADATA ? this.#audio : null
 	}
@@ -374,16 +377,16 @@ export class Player {
 	}
 }
 
-/** What a screen does to a player. */
+/** The player's actions for a screen with a list. */
 export type PlayerActions = Pick<
 	Player,
 	'choose' | 'toggle' | 'next' | 'previous' | 'seek' | 'setVolume' | 'toggleMute'
 >
 
-/** What the parts of a player that stands by itself do, and its keys. */
+/** The player's actions for a single episode, and for its keys. */
 export type SinglePlayer = Pick<Player, 'toggle' | 'seek' | 'skip' | 'setRate' | 'setVolume' | 'toggleMute'>
 
-/** The player for a screen that shows the list of `podcast`: an episode that was opened by itself since gives way to it. */
+/** Returns the actions for a screen with the list of `podcast`, which replaces a single episode opened since. */
 export function listed(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
 	const held = () => {
 		if (podcast && player.$state.get().podcast !== podcast) player.load(podcast)

@@ -29,7 +29,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-/** Time passes, and what plays goes on. */
+/** Advances the time, and the audio if it plays. */
 function listen(seconds: number): void {
 	for (let past = 0; past < seconds; past += 0.25) {
 		if (!audio.paused) audio.currentTime += 0.25 * audio.playbackRate
@@ -37,10 +37,10 @@ function listen(seconds: number): void {
 	}
 }
 
-describe('the sleep timer', () => {
-	it('offers the minutes that it is said to', () => expect([...SLEEP_MINUTES]).toEqual([5, 10, 15, 30, 45, 60]))
+describe('sleep timer', () => {
+	it('offers the specified minutes', () => expect([...SLEEP_MINUTES]).toEqual([5, 10, 15, 30, 45, 60]))
 
-	it('stops after its minutes, quieter over the last ten seconds, and brings the volume back', () => {
+	it('stops after its minutes with a ten-second fade, and restores the volume', () => {
 		player.setVolume(0.6)
 		timer.start(5)
 		listen(290)
@@ -59,7 +59,7 @@ describe('the sleep timer', () => {
 		expect(status()).toBe('paused')
 	})
 
-	it('is taken back with the volume whole, and begins anew when chosen again', () => {
+	it('restores the volume when cancelled, and restarts when chosen again', () => {
 		timer.start(5)
 		listen(295)
 		timer.start(10)
@@ -72,7 +72,7 @@ describe('the sleep timer', () => {
 		expect(vi.getTimerCount()).toBe(1)
 	})
 
-	it('goes by the clock while it is paused', () => {
+	it('runs on while playback is paused', () => {
 		timer.start(5)
 		player.pause()
 		listen(300)
@@ -93,7 +93,7 @@ describe('the sleep timer', () => {
 		expect(audio.currentTime).toBe(60)
 	})
 
-	it('lets nothing play after the end of the episode', () => {
+	it('prevents playback after the end of the episode', () => {
 		player.following = () => ({ episode: episode('b'), plays: timer.$sleep.get() === null })
 		timer.start('episode')
 		player.seek(7195)
@@ -105,7 +105,7 @@ describe('the sleep timer', () => {
 		expect(audio.volume).toBeCloseTo(0.8, 5)
 	})
 
-	it('does not wait for the end of an episode that is not heard any more', () => {
+	it('ends when another episode is selected', () => {
 		timer.start('chapter')
 		player.open(episode('b'), show)
 		listen(1)

@@ -2,32 +2,32 @@ import { atom } from 'nanostores'
 import { chapterEnd } from './player-state.ts'
 import type { Player } from './player-store.ts'
 
-/** Minutes after which it may fall silent (docs/product.md, The player bar). */
+/** Available minutes (docs/product.md, The player bar). */
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const
-/** It grows quiet over so many seconds before it stops. */
+/** Length of the fade before the stop, in seconds. */
 export const FADE_SECONDS = 10
 
-/** When it stops: after so many minutes, or at the end of what is heard now. */
+/** When it stops: after some minutes, or at the end of the current chapter or episode. */
 export type SleepAt = (typeof SLEEP_MINUTES)[number] | 'chapter' | 'episode'
 
 export interface Sleep {
 	readonly at: SleepAt
-	/** Seconds until it stops; null while that is not known. */
+	/** Seconds until it stops; null while unknown. */
 	readonly left: number | null
 }
 
 const TICK_MS = 250
 
 /**
- * Stops the player after a time, or at the end of a chapter or an episode, with a fade before. The volume is as it was
- * afterwards. Minutes pass by the clock, also while it is paused: who pauses and falls asleep is not woken.
+ * Fades and stops the player after a time, or at the end of a chapter or an episode, then restores the volume. The
+ * clock runs while paused too, so it cannot wake a listener who paused and fell asleep.
  */
 export class SleepTimer {
 	readonly $sleep = atom<Sleep | null>(null)
 	readonly #player: Player
 	#timer: ReturnType<typeof setInterval> | undefined
 	#endsAt = 0
-	/** The chapter's end is that of the moment of choosing: seeking on to another chapter does not put it off. */
+	/** End of the chapter that was current at the start: seeking to another chapter does not postpone the stop. */
 	#position: number | null = null
 	#episodeId: string | null = null
 
@@ -38,7 +38,7 @@ export class SleepTimer {
 		})
 	}
 
-	/** Begins, in place of what was chosen before. */
+	/** Starts the timer and replaces an earlier one. */
 	start(at: SleepAt): void {
 		this.cancel()
 		const state = this.#player.$state.get()
@@ -49,7 +49,7 @@ export class SleepTimer {
 		this.#tick(at)
 	}
 
-	/** Takes it back; the volume is whole again. */
+	/** Cancels the timer and restores the volume. */
 	cancel(): void {
 		clearInterval(this.#timer)
 		this.#timer = undefined
@@ -64,7 +64,7 @@ export class SleepTimer {
 			return
 		}
 		const left = this.#left(at)
-		// The end of an episode comes by itself.
+		// The end of an episode has its own event.
 		if (left !== null && left <= 0 && at !== 'episode') {
 			this.#player.pause()
 			this.cancel()
@@ -74,7 +74,7 @@ export class SleepTimer {
 		this.#player.setFade(left === null ? 1 : left / FADE_SECONDS)
 	}
 
-	/** Seconds as they pass for who listens: at double speed a chapter is over in half of them. */
+	/** Returns the remaining seconds in real time: at double speed a chapter takes half as long. */
 	#left(at: SleepAt): number | null {
 		if (typeof at === 'number') return (this.#endsAt - Date.now()) / 1000
 		const { duration, rate } = this.#player.$state.get()

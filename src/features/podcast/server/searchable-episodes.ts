@@ -20,7 +20,7 @@ async function passages(id: string): Promise<SearchPart[]> {
 	}))
 }
 
-/** Episodes: what they are about, their chapters and what is said in them. */
+/** Episodes: description, chapters and transcript. */
 export const searchableEpisodes: PartSource = {
 	kind: 'episode',
 	tab: 'podcast',

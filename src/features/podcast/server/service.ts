@@ -18,10 +18,10 @@ import { shownLink } from './shown-link.ts'
 
 export { feedAddress, refreshFeed } from './feed/refresh.ts'
 
-/** As many as a feed can have here. */
+/** The maximum number of episodes of a feed. */
 const ALL = 5_000
 
-/** What is shown until a feed was read. */
+/** Returns the podcast shown before the first feed. */
 const nothing = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
 
 function toEpisode(row: NormalizedEpisode | ListedRow, feedImage: string | null): Episode {
@@ -49,7 +49,7 @@ function toPodcast(
 	}
 }
 
-/** The answer for the content of one hash: made once, as long as neither the feed nor the club's name changes. */
+/** Cached response for one content hash and club name. */
 let made: { hash: string | undefined; name: string; podcast: Podcast; etag: string; json: PreparedJson } | undefined
 
 async function wholePodcast() {
@@ -63,7 +63,7 @@ async function wholePodcast() {
 	return made
 }
 
-/** The feed with all its episodes, newest first. Without a feed: no episodes. */
+/** Returns the feed with all episodes, newest first; without a feed, no episodes. */
 export async function getWholePodcast(): Promise<Podcast> {
 	return (await wholePodcast()).podcast
 }
@@ -82,12 +82,11 @@ export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: 
 
 export const refreshPodcast: Service<typeof contracts.refreshPodcast> = () => refreshFeed()
 
-/** The feed's address for readers; none where it has a query, which may hold a key that is the owner's alone. */
+/** Returns the feed's public address; null if it has a query, which may contain the owner's key. */
 const publicAddress = (url: string) => (URL.parse(url)?.search ? null : shownLink(url))
 
 /**
- * A site in production shows a feed of its own or none. What a database still has of the demonstration, or of a feed
- * that the settings no longer name, goes before anything is served.
+ * Deletes a stored demonstration feed, or a feed that is no longer in the settings, before production serves anything.
  */
 export async function forgetOtherFeeds(): Promise<void> {
 	const { publicUrl, production } = env()
@@ -97,13 +96,13 @@ export async function forgetOtherFeeds(): Promise<void> {
 	if (feed && (!address || (feed.url !== address && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
 }
 
-/** Reads the feed as soon as its address is another one, until the returned function is called. */
+/** Reads the feed whenever its address changes. Returns a function that stops it. */
 export function followFeedAddress(): () => void {
 	let known = feedAddress()
 	async function change(address: string | undefined): Promise<void> {
 		await forgetOtherFeeds()
 		await refreshFeed()
-		// Where a round with the former address was under way, that was its answer.
+		// The first result may come from a running poll of the former address.
 		if (address && (await readFeedState()).feed?.url !== address) await refreshFeed()
 	}
 	return onSiteChange(() => {
@@ -114,7 +113,7 @@ export function followFeedAddress(): () => void {
 	})
 }
 
-/** What the home page shows. */
+/** Returns the podcast for the home page. */
 export async function getHomePodcast(): Promise<PodcastPage> {
 	const stored = await readFeed(HOME_EPISODES)
 	if (!stored) return { ...nothing(), author: null, link: null, feedUrl: null }
@@ -127,7 +126,7 @@ export async function getHomePodcast(): Promise<PodcastPage> {
 	}
 }
 
-/** The same of the demonstration feed, without a database: for a build on an empty machine. */
+/** Returns the demonstration podcast without a database, for a build on an empty machine. */
 export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	const { publicUrl } = env()
 	const fetched = await readDemoFeed(publicUrl)
@@ -140,13 +139,13 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	return { ...toPodcast(feed, present.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 
-/** Hosts leave the word that a feed has moved in the moved feed, too. */
+/** Checks for a real move, since hosts keep the announcement in the moved feed. */
 function isElsewhere(movedTo: string | null, url: string): boolean {
 	const bare = (address: string) => address.replace(/^https?:/, '').replace(/\/$/, '')
 	return movedTo !== null && bare(movedTo) !== bare(url)
 }
 
-/** How the feed stands, for the admin dashboard. */
+/** Returns the state of the feed for the admin dashboard. */
 export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
 	const address = feedAddress()

@@ -1,11 +1,11 @@
 import type { Category } from '../category-contract.ts'
 
-/** Slug of the category whose children stand indented below it (docs/product.md, Questions). */
+/** Slug of the category whose children are indented (docs/product.md, Questions). */
 const PRACTICE_SPECIFIC = 'practice-specific'
 
 /**
- * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with its children
- * indented. Otherwise every category that a question can be put into.
+ * The categories as options. As a filter: the top-level ones, then "Practice Specific (All)" with indented children.
+ * Otherwise every category that accepts questions.
  */
 export function CategoryOptions({
 	categories,
@@ -14,7 +14,7 @@ export function CategoryOptions({
 }: {
 	categories: readonly Category[]
 	asFilter?: boolean
-	/** Id of one that cannot be chosen. */
+	/** Id of a category to leave out. */
 	without?: string
 }) {
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)

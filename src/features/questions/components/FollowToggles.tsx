@@ -11,7 +11,7 @@ const hints: Record<FollowState, string> = {
 	muted: 'You hear nothing of this question.',
 }
 
-/** What the reader wants to hear of a question, in the line of its facts: to follow it, to mute it, or neither. */
+/** Toggles to follow or mute a question, in the line of its facts. */
 export function FollowToggles({ id, follow }: { id: string; follow: FollowState }) {
 	const { mutate, isPending } = useMutation(followQuestionMutation(id, follow))
 	const hint = useId()

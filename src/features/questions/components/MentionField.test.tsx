@@ -12,7 +12,7 @@ const daniel = { name: 'Daniel Osei', username: 'daniel-osei' }
 
 beforeEach(() => {
 	queryClient.clear()
-	// jsdom lays nothing out: no caret has a line.
+	// jsdom has no layout, so the caret has no line.
 	vi.spyOn(caret, 'caretLineEnd').mockReturnValue(0)
 })
 
@@ -37,7 +37,7 @@ async function open(typed: string) {
 	return user
 }
 
-test('arrows choose round and round, each is read out, and Enter takes with the caret behind it', async () => {
+test('cycles and announces options with the arrow keys, and completes with Enter', async () => {
 	const user = await open('Ask @da')
 	expect(screen.getByRole('status').textContent).toMatch(/^2 members to mention\. Dana Whitfield, @dana\./)
 	await user.keyboard('{ArrowDown}')
@@ -53,7 +53,7 @@ test('arrows choose round and round, each is read out, and Enter takes with the 
 	expect(document.activeElement).toBe(field())
 })
 
-test('Tab takes too, in the middle of a text, and leaves one space', async () => {
+test('completes with Tab in the middle of a text, and leaves one space', async () => {
 	answerCalls({ 'GET /api/questions/members': () => [dana] })
 	const user = userEvent.setup()
 	render(<Typed />)
@@ -65,7 +65,7 @@ test('Tab takes too, in the middle of a text, and leaves one space', async () =>
 	expect(field().value).toBe('Ask @dana about it')
 })
 
-test('Escape closes the list and keeps what was typed; Tab then leaves the field', async () => {
+test('closes the list with Escape and keeps the text; Tab then leaves the field', async () => {
 	const user = await open('Ask @da')
 	await user.keyboard('{Escape}')
 	expect(screen.queryByRole('listbox')).toBeNull()
@@ -74,14 +74,14 @@ test('Escape closes the list and keeps what was typed; Tab then leaves the field
 	expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Post' }))
 })
 
-test('Enter in the middle of a composed character takes nobody', async () => {
+test('ignores Enter during an IME composition', async () => {
 	await open('Ask @da')
 	fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
 	expect(field().value).toBe('Ask @da')
 	expect(screen.queryByRole('listbox')).not.toBeNull()
 })
 
-test('while the answer to the next letter is awaited, Enter takes nobody whom it no longer fits', async () => {
+test('does not complete a member that no longer matches while the next response is pending', async () => {
 	const user = await open('@da')
 	const { until, letGo } = held<unknown>()
 	answerCalls({ 'GET /api/questions/members': () => until })
@@ -95,7 +95,7 @@ test('while the answer to the next letter is awaited, Enter takes nobody whom it
 	letGo([])
 })
 
-test('a refused look-up costs nothing that was typed', async () => {
+test('keeps the text when the lookup fails', async () => {
 	const made = answerCalls({})
 	const user = userEvent.setup()
 	render(<Typed />)

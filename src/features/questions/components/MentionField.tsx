@@ -7,28 +7,28 @@ import { suggestMembersQuery } from '../queries.ts'
 
 type Props = Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'value'> & {
 	value: string
-	/** Gets the text as typed, or with a completed mention. */
+	/** Receives the text as typed or with a completed mention. */
 	onText: (text: string) => void
 }
 
 type Member = { name: string; username: string }
 
-/** Members whose name or username begins so; none where nothing is asked for. */
+/** Returns members whose name or username starts with the text. */
 function useSuggestions(asked: string | undefined): Member[] {
 	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(asked ?? ''), {
 		enabled: asked !== undefined,
 		placeholder: (previous) => previous,
 	})
 	if (asked === undefined) return []
-	// While the answer to the last letter is awaited the former list stays, without whom it no longer fits: Enter
-	// must not take somebody else.
+	// While a response is pending, filter the former list, so Enter cannot complete a member that no longer
+	// matches.
 	const typed = asked.toLowerCase()
 	const fits = ({ name, username }: Member) =>
 		[username, ...name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(typed))
 	return (data ?? []).filter((member) => !isPlaceholderData || fits(member))
 }
 
-/** Once React has put the new text there, or the caret would go to its end. */
+/** Sets the caret after React renders the new text, which would move it to the end. */
 function putCaret(area: HTMLTextAreaElement, at: number): void {
 	requestAnimationFrame(() => {
 		area.focus()
@@ -49,7 +49,7 @@ function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsPr
 	return (
 		<div id={id} role="listbox" aria-label="Members" className="mention-list" style={{ top }}>
 			{members.map((member, index) => (
-				// The keyboard chooses in the text area, which keeps the focus.
+				// The text area keeps the focus and handles the keyboard.
 				// biome-ignore lint/a11y/useKeyWithClickEvents: see above
 				<div
 					key={member.username}
@@ -70,7 +70,7 @@ function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsPr
 	)
 }
 
-/** What is offered, and chosen, for who does not see the list. */
+/** Announces the options and the selection to screen readers. */
 function Offered({ count, chosen }: { count: number; chosen: Member | undefined }) {
 	const members = count === 1 ? '1 member' : `${count} members`
 	return (
@@ -80,9 +80,9 @@ function Offered({ count, chosen }: { count: number; chosen: Member | undefined 
 	)
 }
 
-/** The mention that is being written, and the members it may mean, one of them chosen. */
+/** Returns the mention being typed, its matching members and the selected one. */
 function useOffer() {
-	/** `top` is where the list stands: below the line of the mention. */
+	/** `top` places the list below the mention's line. */
 	const [mention, setMention] = useState<{ start: number; typed: string; top: number }>()
 	const [active, choose] = useState(0)
 	const members = useSuggestions(mention?.typed)
@@ -102,8 +102,8 @@ function useOffer() {
 }
 
 /**
- * A text area in which `@` and the beginning of a username offer members: arrows choose, Enter or Tab takes, Escape
- * closes. It stays a text field for screen readers; what is offered and chosen is read out beside it.
+ * A text area that completes `@` and the start of a username: arrows select, Enter or Tab completes, Escape closes. It
+ * stays a text field for screen readers; a live region announces options and selection.
  */
 export function MentionField({ value, onText, ...field }: Props) {
 	const { mention, members, chosen, choose, step, close, look } = useOffer()

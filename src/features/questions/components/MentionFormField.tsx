@@ -13,7 +13,7 @@ type Props<Input extends { body: string }> = Omit<
 	}
 }
 
-/** The text of a question or comment in its form. */
+/** The text field of a question or comment form. */
 export const MentionFormField = <Input extends { body: string }>({ of: form, ...rest }: Props<Input>) => (
 	<Controller
 		control={form.control as unknown as Control<{ body: string }>}

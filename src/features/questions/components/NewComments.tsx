@@ -1,12 +1,12 @@
 import { MAX_NEW, type Question } from '../contract.ts'
 
-/** "3 new" */
+/** Returns a label such as "3 new". */
 export const newWords = (count: number) => (count < MAX_NEW ? `${count} new` : `${MAX_NEW - 1}+ new`)
 
-/** What was new to the reader when they opened the question: it stays so while they read. */
+/** The comments that were new when the viewer opened the question; fixed while they read. */
 export type NewSince = Pick<Question, 'newCount' | 'firstNewId'>
 
-/** Leads to the first of the new comments, on whatever page of them it is. */
+/** Links to the first new comment, on any page. */
 export function NewLink({ newCount }: NewSince) {
 	if (newCount === 0) return null
 	return (
@@ -16,7 +16,7 @@ export function NewLink({ newCount }: NewSince) {
 	)
 }
 
-/** Stands before the first new comment. A heading: who reads by ear finds it by their list of headings, too. */
+/** Precedes the first new comment. A heading, so screen readers can find it in the list of headings. */
 export function NewDivider() {
 	return (
 		<h3 id="new" tabIndex={-1} className="new-divider">

@@ -1,6 +1,6 @@
 import { splitMentions } from '../mentions.ts'
 
-/** A post as plain text, with the mentions of members marked. */
+/** A post as plain text with highlighted mentions. */
 export function PostText({
 	text,
 	mentions,
@@ -27,7 +27,7 @@ export function PostText({
 	)
 }
 
-/** A text of a search, with what was found marked. */
+/** A search result's text with highlighted matches. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
 	const pieces: { from: number; text: string; isMark: boolean }[] = []
 	let from = 0
@@ -54,6 +54,6 @@ export function MarkedText({ text, marks }: { text: string; marks: readonly (rea
 	)
 }
 
-/** The name of an author, the username where there is none, or that the account is gone. */
+/** Returns an author's name, else the username, or a text for a deleted account. */
 export const authorName = (author: { name: string; username: string } | null) =>
 	author ? author.name || author.username : 'Former member'

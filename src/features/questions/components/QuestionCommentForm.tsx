@@ -13,15 +13,15 @@ import { commentDraft, commentEditDraft } from './UnsentComment.tsx'
 type Props = {
 	questionId: string
 	userId: string
-	/** The comment to edit; a new one without it. */
+	/** The comment to edit; undefined for a new one. */
 	edited?: Pick<QuestionComment, 'id' | 'body' | 'version'>
-	/** Called once it is posted or saved. `isDone`: nothing was typed while it was on its way. */
+	/** Called after a save. `isDone`: nothing was typed while it was pending. */
 	onSaved: (comment: QuestionComment, isDone: boolean) => void
-	/** Closes an edit. */
+	/** Closes the edit. */
 	onCancel?: () => void
-	/** Called when posting failed: the question may have been locked meanwhile. */
+	/** Called after a failed save: the question may be locked by now. */
 	onFailed?: () => void
-	/** An edit that was kept is opened by itself, and takes no focus. */
+	/** Opened automatically from a draft, so it takes no focus. */
 	isRestored?: boolean
 }
 
@@ -48,13 +48,13 @@ function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed,
 	)
 	const isEdit = edited !== undefined
 	useEffect(() => {
-		// Who opened it wants to write.
+		// Opened by the user, who wants to type.
 		if (isEdit && !isRestored) form.setFocus('body')
 	}, [form.setFocus, isEdit, isRestored])
 	return { form, reminder }
 }
 
-/** Adds a comment, or edits one. */
+/** Adds or edits a comment. */
 export function QuestionCommentForm(props: Props) {
 	const { edited, onCancel } = props
 	const { form, reminder } = useQuestionCommentForm(props)

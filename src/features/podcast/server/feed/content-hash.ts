@@ -3,12 +3,12 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import type { NormalizedFeed } from './parse/parse-feed.ts'
 
 /**
- * Raise it when the same feed would come out differently, so that what is stored is made anew; as it is when pages of
- * episodes are switched on, which show more of a feed.
+ * Version of the normalization. Increase it when the same feed gives a different result, to rebuild stored data.
+ * Episode pages show more of a feed, so switching them on changes it too.
  */
 export const normalization = () => (hasFeature('podcast') ? 'v5' : 'v5.none')
 
 export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** Equal for feeds that show the same: what is stored need not be written again. */
+/** Returns equal hashes for feeds that look the same, so unchanged data is not written again. */
 export const contentHash = (feed: NormalizedFeed) => `${normalization()}-${hashOf(feed)}`

@@ -5,12 +5,12 @@ import type { FetchedFeed, Validators } from './fetch-feed.ts'
 
 const FILE = new URL('../../../../../public/podcast/feed.xml', import.meta.url)
 
-/** Where visitors find the demonstration feed. */
+/** Returns the public address of the demonstration feed. */
 export const demoFeedUrl = (publicUrl: string) => `${publicUrl}/podcast/feed.xml`
 
 /**
- * Whether a stored feed is the demonstration's, under whichever address of ours it was read: a site that was tried out
- * may have moved from localhost to its own name since.
+ * Checks whether a stored feed is the demonstration's, at any of our addresses: a site may have moved from localhost
+ * to its real name.
  */
 export function isDemoFeed(url: string, publicUrl: string): boolean {
 	const address = new URL(url)
@@ -19,9 +19,9 @@ export function isDemoFeed(url: string, publicUrl: string): boolean {
 }
 
 /**
- * The demonstration feed as a fetch would bring it, read from disk: at the first round our own server may not
- * answer yet. Time and size of the file stand in for an ETag.
- * @throws {FeedError} where the file is gone.
+ * Reads the demonstration feed from disk like a fetch, because at the first poll our own server may not respond yet.
+ * The file's time and size replace the ETag.
+ * @throws {FeedError} when the file is missing.
  */
 export async function readDemoFeed(publicUrl: string, known?: Validators): Promise<FetchedFeed> {
 	try {

@@ -41,7 +41,7 @@ const resolve = async () => [
 	{ address: '10.0.0.1', family: 4 },
 ]
 
-test('one private address among several refuses the name', async () => {
+test('one private address among several rejects the name', async () => {
 	await expect(checkedAddresses('mixed.example', isPublicAddress, resolve)).rejects.toMatchObject({
 		failure: 'private-address',
 		message: expect.stringContaining('mixed.example (10.0.0.1)'),

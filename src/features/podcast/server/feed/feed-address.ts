@@ -5,24 +5,24 @@ import ipaddr from 'ipaddr.js'
 import { FeedError } from './feed-error.ts'
 
 /**
- * Whether an address is one that anybody on the internet reaches. Everything else (this machine, its network,
- * a cloud's metadata service, IPv4 wrapped into IPv6 in any way) could be made to answer for an attacker.
+ * Checks whether an address is public. Any other (this machine, its network, a cloud's metadata service, IPv4 wrapped
+ * into IPv6) could serve an attacker's request.
  */
 export function isPublicAddress(address: string): boolean {
-	if (isIP(address) === 0) return false // stricter than the library, to which `1.2.3` is an address
+	if (isIP(address) === 0) return false // stricter than the library, which accepts `1.2.3`
 	const parsed = ipaddr.process(address) // `process` unwraps ::ffff:127.0.0.1
 	if (parsed.range() !== 'unicast') return false
-	// Of IPv6 only 2000::/3 is given out to anybody; a library's list of the exceptions may lag behind.
+	// Public IPv6 addresses are all in 2000::/3; a library's list of exceptions can be outdated.
 	return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1
 }
 
-/** All addresses of a name, as the system resolves it. */
+/** Resolves all addresses of a name through the system. */
 export const resolveName = (hostname: string): Promise<LookupAddress[]> =>
 	lookup(hostname, { all: true, verbatim: true })
 
 /**
- * The address of a feed as a URL we would ask.
- * @throws {FeedError} where it is not http or https, or carries a user name.
+ * Parses the address of a feed.
+ * @throws {FeedError} unless it is http or https without a user name.
  */
 export function checkFeedUrl(address: string, base?: string): URL {
 	let url: URL
@@ -39,10 +39,9 @@ export function checkFeedUrl(address: string, base?: string): URL {
 }
 
 /**
- * The addresses behind a host, resolved once: the caller connects to these very ones, so that a name that
- * answers differently the second time gains nothing.
- * @param hint what to do about an address that is not allowed.
- * @throws {FeedError} where the name does not resolve, or any of its addresses is not allowed.
+ * Resolves a host once and checks its addresses. The caller must connect to these, which prevents DNS rebinding.
+ * @param hint how to allow a rejected address.
+ * @throws {FeedError} when the name does not resolve, or any of its addresses is not allowed.
  */
 export async function checkedAddresses(
 	host: string,

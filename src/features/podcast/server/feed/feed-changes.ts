@@ -2,7 +2,7 @@ import { episodeSlug } from '../library/episode-slug.ts'
 import { hashOf } from './content-hash.ts'
 import type { NormalizedEpisode, NormalizedFeed } from './parse/parse-feed.ts'
 
-/** What is known of an episode that is stored. */
+/** The stored data of an episode. */
 export interface StoredEpisode {
 	id: string
 	slug: string | null
@@ -14,46 +14,45 @@ export interface StoredEpisode {
 	hash: string
 }
 
-/** What a new version of a feed does to the episodes that are stored. */
+/** Changes of a new feed version to the stored episodes. */
 export interface FeedChanges {
-	/** All of the feed, in its order. */
+	/** All episodes of the feed, in its order. */
 	present: Array<
 		NormalizedEpisode & { position: number; slug: string; hash: string; isNew: boolean; isChanged: boolean }
 	>
-	/** Older than the feed reaches: they stay. Those that were kept before are not named again. */
+	/** Episodes older than the feed reaches, which stay. Omits those kept earlier. */
 	kept: Array<{ id: string; position: number }>
-	/** Taken down. */
+	/** Episodes that were taken down. */
 	removed: Array<{ id: string; slug: string | null }>
-	/** Readable parts of the addresses whose pages are other than before. */
+	/** Slugs of the pages that change. */
 	slugs: string[]
 }
 
-/** After all that a feed can have, newest first; the same however the feed grows. */
+/** Returns a position after any possible feed position, newest first, stable as the feed grows. */
 const keptPosition = (pubDate: Date) => 10_000_000_000 - Math.floor(pubDate.getTime() / 1000)
 
 /**
- * Whether an episode that the feed has no more fell off its end: hosts cut feeds to the newest ones. What is newer than
- * the oldest one there was taken down on purpose, and so was what has no date, of which nobody can know.
+ * Checks whether a missing episode fell off the end of the feed, since hosts keep only the newest ones. Episodes
+ * newer than the feed's oldest were taken down on purpose; those without a date count as taken down too.
  */
 function fellOff(row: StoredEpisode, feed: NormalizedFeed, stored: ReadonlyMap<string, StoredEpisode>): boolean {
 	const oldest = feed.episodes.findLast(({ pubDate }) => pubDate !== null)
 	if (!oldest?.pubDate || !row.pubDate) return false
 	const at = row.pubDate.getTime()
 	if (at !== oldest.pubDate) return oldest.pubDate > at
-	// Of one instant: the order in which they stood.
+	// The same instant: compare their order.
 	return row.position > (stored.get(oldest.id)?.position ?? Number.POSITIVE_INFINITY)
 }
 
-/** What two of make an episode the same, whatever its guid. */
+/** Returns the traits of an episode; two equal ones mean the same episode, whatever its guid. */
 const traitsOf = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
 	JSON.stringify([title, audioUrl]),
 	...(at === null ? [] : [JSON.stringify([title, at]), JSON.stringify([audioUrl, at])]),
 ]
 
 /**
- * The feed with the ids under which its episodes are stored. A host that a show moves to often gives other guids: what
- * has two of the title, the sound file and the date of an episode that the feed has no more is that one, with its
- * address and all that hangs on it.
+ * Returns the feed with the stored ids. After a move to another host, guids often change: an episode that shares two
+ * of title, audio file and date with a missing one keeps that one's id and address, and everything linked to it.
  */
 function underKnownIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): NormalizedFeed {
 	const known = new Set(rows.map(({ id }) => id))
@@ -76,18 +75,18 @@ function underKnownIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): No
 	return { ...feed, episodes }
 }
 
-/** Those beside each, whose pages lead to it. */
+/** Returns the neighbors of changed episodes, whose pages link to them. */
 const neighbors = (slugs: readonly string[], changed: ReadonlySet<string>) =>
 	slugs.filter((_, at) => [slugs[at - 1], slugs[at + 1]].some((slug) => slug !== undefined && changed.has(slug)))
 
 interface Rules {
-	/** Whether what falls off the end of the feed stays. */
+	/** Keeps episodes that fall off the end of the feed. */
 	keepsOld: boolean
-	/** Another show's old episodes are not this one's: it is the same where an episode is. */
+	/** The feed has a new address. Old episodes stay only if both feeds share an episode: the same podcast. */
 	isOtherAddress?: boolean
 }
 
-/** Compares a feed, as it was read, with what is stored. */
+/** Compares a new feed with the stored episodes. */
 export function feedChanges(read: NormalizedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
 	const feed = underKnownIds(read, rows)
 	const stored = new Map(rows.map((row) => [row.id, row]))
@@ -106,7 +105,7 @@ export function feedChanges(read: NormalizedFeed, rows: readonly StoredEpisode[]
 	const removed = missing.filter(({ id }) => !stays.has(id))
 	const gone = new Set(removed.map(({ slug }) => slug ?? ''))
 	const changed = new Set([...present.filter((one) => one.isNew).map(({ slug }) => slug), ...gone])
-	// As they stood and as they will: whoever had another neighbor shows another link.
+	// Compare old and new order: a page with a new neighbor has a different link.
 	const before = [...rows].sort((a, b) => a.position - b.position).map(({ slug }) => slug ?? '')
 	const after = [...present.map(({ slug }) => slug), ...missing.flatMap(({ slug }) => slug ?? [])]
 	const slugs = new Set([

@@ -1,4 +1,4 @@
-/** Why a feed was not taken; the tests and the log go by it, people by the message. */
+/** Why a feed was rejected. For tests and the log; people read the message. */
 export type FeedFailure =
 	| 'address'
 	| 'private-address'
@@ -13,7 +13,7 @@ export type FeedFailure =
 	| 'too-complex'
 	| 'no-episodes'
 
-/** A feed that was not taken. The message is one sentence for the admin who set the address. */
+/** A rejected feed. The message is one sentence for the admin who set the address. */
 export class FeedError extends Error {
 	override name = 'FeedError'
 	readonly failure: FeedFailure

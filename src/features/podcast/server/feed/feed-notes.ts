@@ -27,7 +27,7 @@ type Reason = keyof typeof SENTENCES
 const MOST_TITLES = 5
 const TITLE_LENGTH = 80
 
-/** Collects the items of a feed that were left out or changed, by reason. */
+/** Collects skipped or changed items of a feed by reason. */
 export class FeedNotes {
 	readonly #titles = new Map<Reason, { count: number; titles: string[] }>()
 
@@ -38,7 +38,7 @@ export class FeedNotes {
 		this.#titles.set(reason, of)
 	}
 
-	/** One sentence for each reason: how many, and which. */
+	/** Returns one sentence per reason, with count and titles. */
 	sentences(): string[] {
 		return [...this.#titles].map(([reason, { count, titles }]) => {
 			const more = count > titles.length ? ` and ${count - titles.length} more` : ''

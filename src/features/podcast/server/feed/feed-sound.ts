@@ -1,7 +1,7 @@
 import { attributeOf, type Fields, isFields, listOf } from './parse/feed-fields.ts'
 import { soundOf } from './parse/feed-values.ts'
 
-/** Why an item has no sound to play. */
+/** Why an item has no playable audio. */
 export interface NoSound {
 	noSound: 'no-file' | 'other-file' | 'address'
 }
@@ -25,7 +25,7 @@ function offered(element: unknown): Offered {
 	}
 }
 
-/** `media:content` holds pictures and pages more often than sound: one that says nothing of itself is none. */
+/** Reads `media:content`, which more often is a picture or a page than audio: without a type it is skipped. */
 function offeredMedia(element: unknown): Offered {
 	const media = offered(element)
 	const medium = attributeOf(element, 'medium').trim().toLowerCase()
@@ -34,7 +34,7 @@ function offeredMedia(element: unknown): Offered {
 	return media.sound === 'unknown' && saysNothing ? { ...media, sound: 'other' } : media
 }
 
-/** All that an item offers: enclosures of RSS, Atom's links of that kind, and what Media RSS names. */
+/** Returns all media of an item: RSS enclosures, Atom enclosure links, and Media RSS elements. */
 function offersOf(item: Fields): Offered[] {
 	const links = listOf(item.links).filter((link) => attributeOf(link, 'rel') === 'enclosure')
 	const groups = listOf(item['media:group']).flatMap((group) => (isFields(group) ? listOf(group['media:content']) : []))
@@ -43,7 +43,7 @@ function offersOf(item: Fields): Offered[] {
 	return [...enclosures, ...media].filter(({ url }) => url.trim() !== '')
 }
 
-/** The sound of an item: a file that says that it is sound, else one that does not say that it is something else. */
+/** Returns the audio of an item: a file with an audio type, else one without another type. */
 export function chooseSound(
 	item: Fields,
 	toLink: (link: string) => string | null,

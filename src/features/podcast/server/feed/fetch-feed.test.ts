@@ -21,7 +21,7 @@ const text = async (url: string, options: FetchOptions = local) => {
 	const fetched = await fetchFeed(url, options)
 	return fetched.modified ? Buffer.from(fetched.bytes).toString() : undefined
 }
-/** Why it failed, and nothing of what it brought: the bytes themselves would take vitest minutes to print. */
+/** Returns only the failure: vitest would take minutes to print the bytes. */
 const failureOf = (url: string) =>
 	fetchFeed(url, local).then(
 		() => 'no failure',
@@ -36,8 +36,8 @@ const encoded =
 	(_, response) =>
 		response.writeHead(200, { 'Content-Encoding': encoding }).end(body)
 
-describe('what is fetched', () => {
-	test('comes with its validators, and is not fetched again with them', async () => {
+describe('fetched feeds', () => {
+	test('return validators, and are not fetched again with them', async () => {
 		const server = await serve(feedAnswer('<rss/>', { 'Last-Modified': 'Wed, 21 Oct 2015 07:28:00 GMT' }))
 		const first = await fetchFeed(server.url, local)
 		expect(first).toMatchObject({
@@ -63,7 +63,7 @@ describe('what is fetched', () => {
 		expect(await text((await serve(encoded(encoding, body))).url)).toBe('<rss/>')
 	})
 
-	test('may be redirected ten times, and its links start at the last address', async () => {
+	test('may redirect ten times, and resolve links against the last address', async () => {
 		const server = await serve((request, response) => {
 			const steps = Number(new URL(request.url ?? '', 'http://x').searchParams.get('steps'))
 			if (steps === 0) response.end('<rss/>')
@@ -76,7 +76,7 @@ describe('what is fetched', () => {
 	})
 })
 
-test('of a private host that is vouched for only the port of the feed is asked', async () => {
+test("allows only the feed's own port on an allowed private host", async () => {
 	const other = await serve((_, response) => void response.end('secret'))
 	const server = await serve((request, response) =>
 		request.url === '/away' ? redirectTo(other.url)(request, response) : response.end('<rss/>'),
@@ -90,7 +90,7 @@ test('of a private host that is vouched for only the port of the feed is asked',
 		})
 })
 
-describe('what is refused', () => {
+describe('rejections', () => {
 	test.each([
 		['status 500', 'status', (_, response) => response.writeHead(500).end('oops')],
 		['status 404', 'status', (_, response) => response.writeHead(404).end('gone')],
@@ -117,7 +117,7 @@ describe('what is refused', () => {
 		await expect(fetchFeed(url, local)).rejects.toMatchObject({ name: 'FeedError', failure })
 	})
 
-	test('a server that is not there', async () => {
+	test('an unreachable server', async () => {
 		const server = await serve(feedAnswer(''))
 		await servers.pop()?.close()
 		await expect(fetchFeed(server.url, local)).rejects.toMatchObject({
@@ -126,17 +126,17 @@ describe('what is refused', () => {
 		})
 	})
 
-	test('a name that nobody knows', async () => {
+	test('an unknown name', async () => {
 		await expect(fetchFeed('http://feeds.invalid/', local)).rejects.toMatchObject({ failure: 'network' })
 		expect(takeRefusedCalls()).toEqual(['lookup feeds.invalid'])
 	})
 
-	test('50 MB, announced: not a byte is read', async () => {
+	test('50 MB with a length: not a byte is read', async () => {
 		const server = await serve((_, response) => void response.writeHead(200, { 'Content-Length': 50e6 }).flushHeaders())
 		expect(await failureOf(server.url)).toBe('too-large')
 	})
 
-	test('50 MB, not announced: the connection ends soon after 10 MB', async () => {
+	test('50 MB without a length: the connection closes soon after 10 MB', async () => {
 		let sent = 0
 		const server = await serve((_, response) => {
 			const part = Buffer.alloc(256 * 1024, 'x')
@@ -163,7 +163,7 @@ describe('what is refused', () => {
 		expect(await failureOf(url)).toBe('too-large')
 	})
 
-	test('what follows the end of a gzip is passed over or refused, never waited for', async () => {
+	test('data after the end of a gzip is ignored or rejected without waiting', async () => {
 		for (const rest of ['x', 'x'.repeat(5e6)]) {
 			const { url } = await serve(encoded('gzip', Buffer.concat([gzipSync('<rss/>'), Buffer.from(rest)])))
 			const outcome = await text(url, { ...local, timeLimitMs: 5_000 }).catch(({ failure }) => failure)
@@ -171,13 +171,13 @@ describe('what is refused', () => {
 		}
 	})
 
-	test('exactly 10 MB is taken', async () => {
+	test('exactly 10 MB is accepted', async () => {
 		const { url } = await serve(encoded('gzip', gzipSync(Buffer.alloc(MAX_FEED_BYTES, ' '))))
 		expect(await failureOf(url)).toBe('no failure')
 	})
 })
 
-describe('time', () => {
+describe('timeouts', () => {
 	const soon = { ...local, timeLimitMs: 100 }
 
 	test.each([
@@ -198,14 +198,14 @@ describe('time', () => {
 		})
 	})
 
-	test('a resolver that never answers is given up', async () => {
+	test('a resolver that never answers times out', async () => {
 		const resolve = () => new Promise<never>(() => {})
 		await expect(fetchFeed('http://feeds.localhost/', { ...soon, resolve })).rejects.toMatchObject({
 			failure: 'timeout',
 		})
 	})
 
-	test('who asked can end it, with their own reason', async () => {
+	test('the caller can abort with their own reason', async () => {
 		const stopping = new AbortController()
 		const { url } = await serve(() => stopping.abort(new Error('stopping')))
 		await expect(fetchFeed(url, { ...local, signal: stopping.signal })).rejects.toThrow('stopping')
@@ -213,7 +213,7 @@ describe('time', () => {
 })
 
 describe('private addresses', () => {
-	test('are refused without a connection', async () => {
+	test('are rejected without a connection', async () => {
 		const server = await serve(feedAnswer('<rss/>'))
 		for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433']) {
 			await expect(fetchFeed(`http://${host}:${server.port}/`)).rejects.toMatchObject({ failure: 'private-address' })
@@ -221,7 +221,7 @@ describe('private addresses', () => {
 		expect(server.requests).toEqual([])
 	})
 
-	test('are refused behind a redirect too', async () => {
+	test('are rejected behind a redirect too', async () => {
 		const inner = await serve(feedAnswer('<rss/>'), '127.0.0.2')
 		const outer = await serve(redirectTo(inner.url))
 		const isAllowedAddress = (address: string) => address === '127.0.0.1'
@@ -232,7 +232,7 @@ describe('private addresses', () => {
 		expect([outer.requests.length, inner.requests.length]).toEqual([1, 0])
 	})
 
-	test('are not reached by a name that resolves differently the second time', async () => {
+	test('cannot be reached through DNS rebinding', async () => {
 		const good = await serve(feedAnswer('good'), '127.0.0.1')
 		const evil = await serve(feedAnswer('evil'), '127.0.0.2', good.port)
 		let resolved = 0
@@ -242,7 +242,7 @@ describe('private addresses', () => {
 		}
 		expect(await text(`http://feeds.localhost:${good.port}/`, options)).toBe('good')
 		expect([resolved, evil.requests.length]).toEqual([1, 0])
-		// The server still hears the name, which virtual hosts and certificates go by.
+		// The server still sees the name, which virtual hosts and certificates need.
 		expect(good.requests[0]?.headers.host).toBe(`feeds.localhost:${good.port}`)
 		await expect(text(`http://feeds.localhost:${good.port}/`, options)).rejects.toMatchObject({
 			failure: 'private-address',

@@ -8,14 +8,14 @@ import { site } from '#src/lib/site/site.ts'
 import { checkedAddresses, checkFeedUrl, isPublicAddress, resolveName } from './feed-address.ts'
 import { FeedError } from './feed-error.ts'
 
-/** Most bytes of a feed, after decompression. */
+/** Maximum size of a feed after decompression. */
 export const MAX_FEED_BYTES = 10 * 1024 * 1024
-/** From http to https, to another name and through the counters of several services; each address is checked. */
+/** Enough for http to https, a new name and several tracking services; each address is checked. */
 const MAX_REDIRECTS = 10
-/** For everything together: names, redirects, the last byte of the body. In milliseconds. */
+/** Timeout for everything, from name resolution and redirects to the last byte, in milliseconds. */
 const TIME_LIMIT_MS = 15_000
 
-/** What a server said of the version it sent, to ask for a newer one only. */
+/** Validators of a response, for conditional requests. */
 export interface Validators {
 	etag: string | null
 	lastModified: string | null
@@ -27,24 +27,24 @@ export type FetchedFeed =
 			readonly modified: true
 			readonly bytes: Uint8Array
 			readonly contentType: string | undefined
-			/** Where the feed was found, after redirects: what its relative links start from. */
+			/** Final address after redirects, the base of relative links. */
 			readonly url: string
 	  } & Readonly<Validators>)
 
 export interface FetchOptions {
 	validators?: Validators | undefined
-	/** Private addresses too: for a feed on one's own network. Where an address is given, those of its host, at its port. */
+	/** Allows private addresses, for a feed on the own network. With an address: only for its host, at its port. */
 	allowPrivate?: boolean | string | undefined
-	/** Ends the fetch from outside, with the signal's own reason. */
+	/** Aborts the fetch with the signal's reason. */
 	signal?: AbortSignal | undefined
 	timeLimitMs?: number | undefined
-	/** In place of the limit of a feed. */
+	/** Replaces the size limit of a feed. */
 	maxBytes?: number | undefined
-	/** In place of the kinds of feeds. */
+	/** Replaces the media types of feeds. */
 	accept?: string | undefined
-	/** In place of the rule on public addresses. */
+	/** Replaces the rule for public addresses. */
 	isAllowedAddress?: ((address: string) => boolean) | undefined
-	/** In place of the system's resolver. */
+	/** Replaces the system's resolver. */
 	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
@@ -72,7 +72,7 @@ function networkError(error: unknown, host: string): FeedError {
 	return new FeedError('network', `The connection to ${host} broke off${code ? ` (${code})` : ''}.`, { cause: error })
 }
 
-/** Settles with `work`, or as soon as `signal` fires: a resolver cannot be told to stop. */
+/** Settles with `work`, or as soon as `signal` aborts, since a resolver cannot be cancelled. */
 function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const onAbort = () => reject(signal.reason)
@@ -82,15 +82,15 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	})
 }
 
-/** Whether an address is of the host of another one: at the same port, or at that of its scheme. */
+/** Checks whether two addresses share a host, at the same port or at the default one. */
 function isVouchedFor(url: URL, address: string | false | undefined): boolean {
 	const own = address ? URL.parse(address) : null
 	return own?.hostname === url.hostname && (url.port === '' || own.port === url.port)
 }
 
-/** One request to an address that was checked; no redirect is followed. */
+/** Sends one request to a checked address without following redirects. */
 async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-	// Asked of each address by itself: one that is vouched for may lead elsewhere.
+	// Per address: an allowed one may redirect elsewhere.
 	const mayBePrivate = options.allowPrivate === true || isVouchedFor(url, options.allowPrivate)
 	const isAllowed = options.isAllowedAddress ?? (mayBePrivate ? () => true : isPublicAddress)
 	const hint = options.allowPrivate
@@ -98,13 +98,13 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
 		: undefined
 	const checked = checkedAddresses(url.hostname, isAllowed, options.resolve ?? resolveName, hint)
 	const addresses = await until(signal, checked)
-	// The connection takes its address from here, while Host header and certificate still go by the name.
+	// Connects to the checked address; Host header and certificate still use the name.
 	const lookup: LookupFunction = (_, { all }, done) =>
 		all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family)
 	const { validators } = options
 	return new Promise((resolve, reject) => {
 		const request = (url.protocol === 'https:' ? https : http).request(url, {
-			agent: false, // a connection of its own, so that none is reused that was checked for something else
+			agent: false, // a new connection, so none is reused that was checked for another request
 			lookup,
 			signal,
 			headers: {
@@ -121,7 +121,7 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
 	})
 }
 
-/** Follows redirects, each to an address checked anew, up to the answer that is none. */
+/** Follows redirects, checks each address, and returns the final response. */
 async function follow(address: string, options: FetchOptions, signal: AbortSignal) {
 	let url = checkFeedUrl(address)
 	for (let redirects = 0; ; redirects++) {
@@ -147,8 +147,8 @@ function decoderOf(response: IncomingMessage): Transform | undefined {
 }
 
 /**
- * The decompressed body, given up as soon as it is longer than allowed. By hand, because `stream.pipeline` waits for
- * ever for a response whose decoder was destroyed with some of the body still unread (Node 24).
+ * Reads the decompressed body and aborts once it exceeds the limit. Not `stream.pipeline`, which never settles for a
+ * response whose decoder is destroyed with unread data (Node 24).
  */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
 	if (Number(response.headers['content-length']) > maxBytes) throw tooLarge(maxBytes)
@@ -176,8 +176,8 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
 const shortHeader = (value: string | undefined) => (value && value.length <= 1_000 ? value : null)
 
 /**
- * Reads a feed over http or https, from a public address unless told otherwise.
- * @throws {FeedError} for whatever keeps it from being read, and the reason of `options.signal` where that fired.
+ * Fetches a feed over http or https, only from public addresses by default.
+ * @throws {FeedError} on any failure, or the reason of `options.signal` after an abort.
  */
 export async function fetchFeed(address: string, options: FetchOptions = {}): Promise<FetchedFeed> {
 	const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS

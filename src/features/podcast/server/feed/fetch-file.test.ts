@@ -16,7 +16,7 @@ test.each([
 	expect(aboutFile(new FeedError('network', message), 'transcript').message).toBe(expected)
 })
 
-test('chapters are a file', () => {
+test('names the chapters file in the error', () => {
 	const error = new FeedError('too-complex', 'The feed takes too much time or memory to read, and was given up.')
 	expect(aboutFile(error, 'chapters').message).toBe(
 		'The chapters file takes too much time or memory to read, and was given up.',

@@ -1,7 +1,7 @@
 import { FeedError } from './feed-error.ts'
 import { type FetchedFeed, type FetchOptions, fetchFeed } from './fetch-feed.ts'
 
-/** What is read beside a feed, most bytes of it after decompression, and what is asked for. */
+/** Files next to a feed: size limit after decompression, and requested types. */
 const KINDS = {
 	transcript: {
 		maxBytes: 5 * 1024 * 1024,
@@ -11,20 +11,20 @@ const KINDS = {
 } as const
 export type FileKind = keyof typeof KINDS
 
-/** The sentence of an error about a feed, about the file. */
+/** Rephrases a feed error for the file. */
 export const aboutFile = (error: FeedError, kind: FileKind) =>
 	new FeedError(
 		error.failure,
 		error.message
 			.replaceAll(/\b([Tt]he) feed\b/g, `$1 ${kind === 'chapters' ? 'chapters file' : kind}`)
-			// That is for the feed; of a file that it names it would change nothing.
+			// The setting has no effect on files that a feed names.
 			.replace(/ Set FEED_ALLOW_PRIVATE=true if that is meant\.$/, ''),
 		{ cause: error.cause },
 	)
 
 /**
- * Reads a file that a feed names, as a feed is read: address checked, redirects, size and time limited.
- * @throws {FeedError}, and the reason of `options.signal` where that fired.
+ * Fetches a file that a feed names, with the same checks of address, redirects, size and time as a feed.
+ * @throws {FeedError} or the reason of `options.signal` after an abort.
  */
 export async function fetchFile(address: string, kind: FileKind, options: FetchOptions): Promise<FetchedFeed> {
 	try {

@@ -27,20 +27,20 @@ function start(options: PollerOptions): () => Promise<void> {
 
 const leaseHolder = async () => (await db().select().from(leases).where(eq(leases.name, 'podcast-poller')))[0]?.holder
 
-test('the first round comes at once, the others at the interval, and none after the stop', async () => {
+test('polls immediately, then at the interval, and never after the stop', async () => {
 	const refresh = vi.fn(async () => {})
 	const stop = start({ refresh, intervalMs: 20 })
 	await vi.waitFor(() => expect(refresh.mock.calls.length).toBeGreaterThan(2))
 	await stop()
 	const { length } = refresh.mock.calls
-	// Another poller doing three rounds shows that time enough has passed.
+	// Three runs of another poller show that enough time has passed.
 	const other = vi.fn(async () => {})
 	start({ refresh: other, intervalMs: 20 })
 	await vi.waitFor(() => expect(other.mock.calls.length).toBeGreaterThan(3))
 	expect(refresh).toHaveBeenCalledTimes(length)
 })
 
-test('rounds never overlap', async () => {
+test('never overlaps polls', async () => {
 	const working = Promise.withResolvers<void>()
 	const slow = vi.fn(() => working.promise)
 	const quick = vi.fn(async () => {})
@@ -52,7 +52,7 @@ test('rounds never overlap', async () => {
 	await vi.waitFor(() => expect(slow.mock.calls.length).toBeGreaterThan(1))
 })
 
-test('a round that throws is logged, and the next one comes', async () => {
+test('logs a poll that throws, and continues', async () => {
 	const error = vi.spyOn(log, 'error').mockImplementation(() => {})
 	const refresh = vi.fn(async () => {
 		throw new Error('no database')
@@ -62,7 +62,7 @@ test('a round that throws is logged, and the next one comes', async () => {
 	expect(error).toHaveBeenCalledWith({ err: new Error('no database') }, 'podcast feed could not be refreshed')
 })
 
-test('the stop ends a running round, waits for it, and is no error', async () => {
+test('aborts a running poll at the stop, waits for it, and reports no error', async () => {
 	const error = vi.spyOn(log, 'error')
 	let ended = false
 	const begun = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('the stop ends a running round, waits for it, and is no error', async () =>
 	expect(error).not.toHaveBeenCalled()
 })
 
-test('of two nodes on one database one reads the feed, and the other takes over when it stops', async () => {
+test('polls on one of two nodes, and the other takes over when it stops', async () => {
 	const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})]
 	const stop = start({ isShared: true, holder: 'first', refresh: first, intervalMs: 1_000 })
 	await vi.waitFor(() => expect(first).toHaveBeenCalledOnce())
@@ -94,14 +94,14 @@ test('of two nodes on one database one reads the feed, and the other takes over 
 	expect([await leaseHolder(), first.mock.calls.length]).toEqual(['second', 1])
 })
 
-test('a database file has one process: its rounds take no lease and write nothing', async () => {
+test('takes no lease and writes nothing on a database file, which has one process', async () => {
 	const refresh = vi.fn(async () => {})
 	start({ refresh })
 	await vi.waitFor(() => expect(refresh.mock.calls.length).toBeGreaterThan(2))
 	expect(await leaseHolder()).toBeUndefined()
 })
 
-test('a lease is taken once, renewed by its holder, and free after its end', async () => {
+test('grants a lease once, renews it for its holder, and frees it after expiry', async () => {
 	const now = Date.now()
 	const take = (holder: string, at: number) => takeLease('podcast-poller', holder, 1_000, at)
 	expect(await Promise.all(['a', 'b', 'c'].map((holder) => take(holder, now)))).toEqual([true, false, false])

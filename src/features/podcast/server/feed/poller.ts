@@ -11,28 +11,28 @@ import { fileSettings, refreshFeed } from './refresh.ts'
 const LEASE = 'podcast-poller'
 
 export interface PollerOptions {
-	/** From the start of one round to the start of the next, in milliseconds. */
+	/** Milliseconds from the start of one poll to the start of the next. */
 	intervalMs?: number
-	/** One round. */
+	/** Runs one poll. */
 	refresh?: (options: { signal: AbortSignal }) => Promise<unknown>
-	/** Whether several nodes may share the database, so that the rounds need a lease. */
+	/** Whether several nodes may share the database, so polls need a lease. */
 	isShared?: boolean
 	/** Names this node in the lease. */
 	holder?: string
 }
 
-/** The feed, then what it names for the pages of its episodes. */
+/** Reads the feed, then the files that it names for episode pages. */
 async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
 	await refreshFeed({ signal })
 	if (hasFeature('podcast')) await readDueFiles({ ...fileSettings(), signal })
 }
 
 /**
- * Reads the podcast feed at once and then at every interval, until the returned function is called; that one ends
- * a running round and waits for it. Rounds never overlap; what goes wrong is logged.
+ * Polls the podcast feed immediately and at every interval. The returned function stops it, aborts a running poll and
+ * waits for it. Polls never overlap; errors are logged.
  *
- * Of the nodes on one database server the holder of the lease does it. A database file has one process only, and
- * no lease: the one of a process that was killed would keep the next start waiting for its end.
+ * On a shared database server the lease holder polls. A database file has a single process and no lease: after a kill,
+ * the next start would wait until it expires.
  */
 export function startPodcastPoller(options: PollerOptions = {}): () => Promise<void> {
 	const {
@@ -42,7 +42,7 @@ export function startPodcastPoller(options: PollerOptions = {}): () => Promise<v
 		holder = newId(),
 	} = options
 	const intervalFrom = (startedAt: number) => {
-		// A little early, so that nodes that started together do not ask together, and nobody waits longer than set.
+		// Jitter, always early: nodes that start together do not poll together, and no interval exceeds the setting.
 		const jitter = Math.random() * Math.min(intervalMs / 20, 5_000)
 		return Math.max(0, intervalMs - jitter - (performance.now() - startedAt))
 	}

@@ -19,18 +19,18 @@ import {
 } from './store.ts'
 
 export interface RefreshOptions {
-	/** Undefined: the demonstration feed. */
+	/** Undefined means the demonstration feed. */
 	feedUrl?: string | undefined
 	publicUrl: string
 	allowPrivate: boolean
-	/** Ends the round; it is then neither a success nor a failure. */
+	/** Aborts the poll, which then counts neither as a success nor as a failure. */
 	signal?: AbortSignal | undefined
 	timeLimitMs?: number | undefined
 	isAllowedAddress?: ((address: string) => boolean) | undefined
 	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
-/** The address of the feed: the one set on the screen, else the environment's. Undefined: there is none. */
+/** Returns the feed's address: from the settings, else from the environment, or undefined. */
 export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
 
 const settings = (): RefreshOptions => {
@@ -38,22 +38,21 @@ const settings = (): RefreshOptions => {
 	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
 }
 
-/** How the files that the feed names are read. */
+/** Returns the fetch options for files that the feed names. */
 export const fileSettings = () => settings()
 
 /**
- * What this process knows and need not write down: a round without news writes nothing.
- * The validators are those of content that is stored already under other ones, as from a server that makes up
- * a new ETag for each answer.
+ * State of this process that needs no storage: a poll without changes writes nothing. Validators are kept here when
+ * the same content is stored with others, for example if a server sends a new ETag each time.
  */
 let lastCheckedAt: Date | undefined
 let lastGoodAt: Date | undefined
 let newer: ({ contentHash: string } & Validators) | undefined
 
-/** When this process last asked for the feed, and when it last got a good answer; undefined since its start. */
+/** Returns the times of this process's last request for the feed and its last success; undefined since startup. */
 export const feedReader = () => ({ lastCheckedAt, lastGoodAt })
 
-/** Address without its query, which may hold a key. */
+/** Removes the query from an address, since it may contain a key. */
 export function shownAddress(url: string): string {
 	const { origin, pathname } = new URL(url)
 	return origin + pathname
@@ -61,7 +60,7 @@ export function shownAddress(url: string): string {
 
 const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`
 
-/** The validators to send: none where the stored content is another feed's, or was made by older rules. */
+/** Returns the validators to send: none if the stored content is from another feed or an older normalization. */
 function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
 	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalization()}-`)) return undefined
 	return newer?.contentHash === feed.contentHash ? newer : feed
@@ -70,7 +69,7 @@ function validatorsFor(feed: FeedRow | undefined, url: string): Validators | und
 function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
 	const { feedUrl, publicUrl, allowPrivate, ...fetchOptions } = options
 	if (!feedUrl) return readDemoFeed(publicUrl, validators)
-	// Only the feed's own host: redirects to other private addresses are refused.
+	// Only the feed's own host: redirects to other private addresses are rejected.
 	return fetchFeed(feedUrl, { ...fetchOptions, validators, allowPrivate: allowPrivate && feedUrl })
 }
 
@@ -134,7 +133,7 @@ async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
 
 let running: Promise<RefreshOutcome> | undefined
 
-/** The demonstration podcast is invented: a real site shows none until its own feed is named. */
+/** A real site shows no podcast until its own feed is set; the demonstration's is fictional. */
 const NO_FEED: RefreshOutcome = {
 	outcome: 'failed',
 	episodes: 0,
@@ -143,10 +142,10 @@ const NO_FEED: RefreshOutcome = {
 }
 
 /**
- * One round of the feed: fetch, parse, and write where there is news. Who asks while a round runs gets its answer.
- * A feed that cannot be taken is an outcome, and leaves the last good one.
- * @param overrides in place of the settings, for tests and for the poller's signal.
- * @throws when the database does not take the news, and the reason of `signal` where that fired.
+ * Polls the feed once: fetches, parses and writes changes. A caller during a poll gets that poll's result. A rejected
+ * feed is an outcome and keeps the last good one.
+ * @param overrides replace the settings, for tests and for the poller's signal.
+ * @throws when the database write fails, or the reason of `signal` after an abort.
  */
 export function refreshFeed(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
 	const options = { ...settings(), ...overrides }

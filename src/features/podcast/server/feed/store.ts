@@ -13,16 +13,16 @@ import { type FeedChanges, feedChanges } from './feed-changes.ts'
 import type { Validators } from './fetch-feed.ts'
 import type { NormalizedFeed } from './parse/parse-feed.ts'
 
-/** Feed and status are single rows. */
+/** Id of the single row for the feed, and of the one for its status. */
 const ONLY = 1
-/** Episodes written by one statement, well below SQLite's limit of bound values, and by one write: some milliseconds. */
+/** Episodes per statement and write: far below SQLite's limit of bound values, and a few milliseconds. */
 const CHUNK = 50
 
 export type FeedRow = typeof podcastFeed.$inferSelect
 export type EpisodeRow = typeof episodes.$inferSelect
 export type FeedStatusRow = typeof podcastFeedStatus.$inferSelect
 
-/** The last good feed and how the rounds went, without its episodes. */
+/** Reads the last good feed and the poll status, without episodes. */
 export async function readFeedState(): Promise<{
 	feed: FeedRow | undefined
 	status: FeedStatusRow | undefined
@@ -36,16 +36,16 @@ export async function readFeedState(): Promise<{
 	return { feed: feeds[0], status: states[0], episodes: counts[0]?.count ?? 0 }
 }
 
-/** What of a feed could not be taken as it is, as its row has it. */
+/** Returns the stored problems of a feed. */
 export const feedNotes = (feed: FeedRow | undefined): string[] => parseStored(storedTexts, feed?.notes ?? null, [])
 
-/** Names the content that the episodes are of; undefined before the first feed. */
+/** Reads the hash of the stored episodes; undefined before the first feed. */
 export async function readContentHash(): Promise<string | undefined> {
 	const [row] = await db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, ONLY))
 	return row?.hash
 }
 
-/** The columns of a list of episodes. Show notes are the larger part of a feed, and stay in the database. */
+/** Columns for a list of episodes. Excludes show notes, the larger part of a feed. */
 const LISTED = {
 	id: episodes.id,
 	slug: episodes.slug,
@@ -58,7 +58,7 @@ const LISTED = {
 }
 export type ListedRow = Pick<EpisodeRow, keyof typeof LISTED>
 
-/** The feed with its latest episodes, of one moment: a batch reads in one transaction. */
+/** Reads the feed with its latest episodes consistently: a batch is one transaction. */
 export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: ListedRow[] } | undefined> {
 	const [feeds, rows] = await db().batch([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
@@ -73,14 +73,14 @@ const EPISODE_COLUMNS = [
 ]
 const incoming = (name: (typeof EPISODE_COLUMNS)[number]) => sql`excluded.${sql.identifier(episodes[name].name)}`
 
-/** Writes these episodes; a row that is as it was is not touched. */
+/** Upserts episodes; unchanged rows stay untouched. */
 function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
 	const set = Object.fromEntries(EPISODE_COLUMNS.map((name) => [name, incoming(name)]))
 	const differs = sql.join(
 		EPISODE_COLUMNS.map((name) => sql`${episodes[name]} is not ${incoming(name)}`),
 		sql` or `,
 	)
-	// What moved down by one is the same episode still.
+	// A new position alone is not a change.
 	const changedAt = sql`case when ${episodes.hash} is not ${incoming('hash')} then ${now.getTime()} else ${episodes.changedAt} end`
 	const rows = present.map(({ people: _, chapters: __, isNew: ___, isChanged: ____, tags, pubDate, ...row }) => ({
 		...row,
@@ -96,7 +96,7 @@ function upsertEpisodes(present: FeedChanges['present'], now: Date): BatchItem<'
 	]
 }
 
-/** Those that stay, and those that go. */
+/** Updates the kept episodes and deletes the removed ones. */
 function missingEpisodes({ kept, removed }: FeedChanges, now: Date): BatchItem<'sqlite'>[] {
 	const statements: BatchItem<'sqlite'>[] = []
 	if (kept.length > 0)
@@ -111,7 +111,7 @@ function missingEpisodes({ kept, removed }: FeedChanges, now: Date): BatchItem<'
 	return statements
 }
 
-/** People and chapters of the feed's episodes that changed, and which files there are to be read for them. */
+/** Writes people, chapters and file addresses of the changed episodes. */
 function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
 	const changed = present.filter(({ isChanged }) => isChanged)
 	if (changed.length === 0) return []
@@ -139,7 +139,7 @@ function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sq
 			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
 				value ->> '$.title', value ->> '$.url'
 			from json_each(${JSON.stringify(chapters)})`),
-		// What the feed names no more is not asked for again; what was read of it goes with it.
+		// Files that the feed no longer names are forgotten, with their content.
 		db().run(sql`delete from episode_files where ${ofChanged} and (episode_id, kind) not in (${named})`),
 		db().run(sql`
 			delete from episode_transcripts where source = 'feed' and ${ofChanged}
@@ -173,9 +173,9 @@ const readStored = () =>
 		.from(episodes)
 
 /**
- * Puts a new version of the feed in place, and asks for the pages that show it. Many episodes are written slice by slice,
- * since one write of thousands would hold up every request. Each slice asks for its own pages, and only the last says
- * that a version is there (`contentHash`): where it does not come so far, the next round writes what it finds.
+ * Stores a new version of the feed and enqueues its pages. Writes many episodes in chunks, since one write of thousands
+ * would block every request. Each chunk enqueues its own pages, and only the last one sets `contentHash`: after a
+ * crash, the next poll continues.
  */
 export async function saveFeed(
 	feed: NormalizedFeed,
@@ -208,7 +208,7 @@ export async function saveFeed(
 	})
 
 	const whole = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
-	// Neither the version before nor this one: whichever the next round finds, it has news, with the same to compare to.
+	// Matches neither the old nor the new version, so the next poll compares again.
 	const partly = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
 	const left = new Set(slugs)
 	let at = 0
@@ -221,7 +221,7 @@ export async function saveFeed(
 			...put(slice),
 			...ask([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
 		)
-		// The page of its last one was asked for before there was the one beside it.
+		// The page of its last episode was enqueued before its neighbor existed.
 		for (const slug of own.slice(-1)) left.add(slug)
 		await setImmediate()
 	}
@@ -238,16 +238,16 @@ export async function saveFeed(
 	wake('publisher')
 }
 
-/** The list, and the pages of episodes that are other than before: all of them where the show has another name. */
+/** Returns the list pages and changed episode pages; all of them if the podcast was renamed. */
 function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number) {
 	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
 	const after = before + present.filter(({ isNew }) => isNew).length - removed.length
-	// Also those that the list had, and has no more.
+	// Includes pages that no longer exist.
 	const pages = Math.ceil(Math.max(before, after) / PER_PAGE)
 	return { lists: Array.from({ length: Math.max(1, pages) }, (_, at) => listPath(at + 1)), slugs: changed }
 }
 
-/** Takes the feed away, and asks for the pages that showed it. */
+/** Deletes the feed and enqueues its pages. */
 export async function dropFeed(): Promise<void> {
 	const slugs = hasFeature('podcast') ? (await readStored()).flatMap(({ slug }) => slug ?? []) : []
 	const pages = ['/', ...(slugs.length > 0 ? [PODCAST_PATH, ...slugs.map(episodePath)] : [])]
@@ -255,7 +255,7 @@ export async function dropFeed(): Promise<void> {
 	wake('publisher')
 }
 
-/** Ends a time of failures. */
+/** Records a success after failures. */
 export async function saveRecovery(now = new Date()): Promise<void> {
 	await db()
 		.update(podcastFeedStatus)
@@ -263,7 +263,7 @@ export async function saveRecovery(now = new Date()): Promise<void> {
 		.where(eq(podcastFeedStatus.id, ONLY))
 }
 
-/** Begins a time of failures, or notes that they now have another reason. The same again writes nothing. */
+/** Records a failure, or a new reason for failures. Writes nothing if the reason is the same. */
 export async function saveFailure(reason: string, now = new Date()): Promise<void> {
 	await db()
 		.insert(podcastFeedStatus)

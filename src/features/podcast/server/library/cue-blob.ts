@@ -4,13 +4,13 @@ import { type Cue, continueSpeakers } from '#src/lib/text/cues.ts'
 
 const stored = z.object({
 	speakers: z.array(z.string()),
-	/** Start, end, place of the speaker in the list or -1, text. */
+	/** Start, end, index of the speaker or -1, text. */
 	cues: z.array(z.tuple([z.number(), z.number(), z.number(), z.string()])),
-	/** Absent in older ones, in which a cue without a speaker goes on with the one before. */
+	/** Absent in older blobs, where a cue without a speaker continues the previous one. */
 	namesEach: z.boolean().optional(),
 })
 
-/** Cues as they are kept: an hour of speech is some 20 kB. */
+/** Compresses cues for storage: about 20 kB per hour of speech. */
 export function packCues(cues: readonly Cue[]): Buffer {
 	const speakers = new Map<string, number>()
 	const rows = cues.map(({ start, end, speaker, text }) => {

@@ -12,7 +12,7 @@ import * as contracts from '../../library-admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { findEpisode } from './episode-pages.ts'
 
-/** The courses that an admin linked to an episode, for admins: drafts too. */
+/** Selects the courses that an admin linked to an episode, drafts included, for admins. */
 export const linkedCourses = (episodeId: string) =>
 	db()
 		.select({ id: courses.id, title: courses.title, isPublished: courses.isPublished })

@@ -14,14 +14,14 @@ import * as contracts from '../../library-contract.ts'
 import { findEpisode } from './episode-pages.ts'
 import { moduleHref } from './related.ts'
 
-/** Links of one kind that are looked at: the newest. One post may link an episode at many seconds. */
+/** Newest links to read per kind. One post may link an episode at many seconds. */
 const LOOKED_AT = 200
 
 const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(contentLinks.toId, slug))
 
 const link = { fromKind: contentLinks.fromKind, fromId: contentLinks.fromId, startMs: contentLinks.startMs }
 
-/** The statement of questions that link an episode, the newest first; its query plan is tested. */
+/** Returns the statement of questions that link an episode, newest first. A test checks its query plan. */
 export const linkingQuestionsStatement = (slug: string) =>
 	db()
 		.select({ ...link, id: questions.id, title: questions.title, createdAt: questions.createdAt })
@@ -31,7 +31,7 @@ export const linkingQuestionsStatement = (slug: string) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** The same of comments, as links of their question. */
+/** Returns the same for comments, as links of their question. */
 export const linkingCommentsStatement = (slug: string) =>
 	db()
 		.select({ ...link, id: questions.id, title: questions.title, createdAt: questionComments.createdAt })
@@ -42,7 +42,7 @@ export const linkingCommentsStatement = (slug: string) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** The same of modules that `reader` may have. */
+/** Returns the same for modules that `reader` may see. */
 export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({
@@ -56,7 +56,7 @@ export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** The same of what was written below modules that `reader` may have, as links of the module. */
+/** Returns the same for discussions below modules that `reader` may see, as links of the module. */
 export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({
@@ -71,7 +71,7 @@ export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 		.orderBy(desc(contentLinks.fromId))
 		.limit(LOOKED_AT)
 
-/** The same of courses that `reader` may know of, by their descriptions. */
+/** Returns the same for descriptions of courses that `reader` may see. */
 export const linkingCoursesStatement = (slug: string, reader: Viewer) =>
 	db()
 		.select({
@@ -87,7 +87,7 @@ export const linkingCoursesStatement = (slug: string, reader: Viewer) =>
 type Linking = Awaited<ReturnType<typeof linkingCommentsStatement>>[number] &
 	Partial<Pick<Awaited<ReturnType<typeof linkingModulesStatement>>[number], 'courseId' | 'courseTitle' | 'courseSlug'>>
 
-/** What an entry is called by where its links stand: a question with its comments is one, and so is a discussion. */
+/** Kinds of entries: a question includes its comments, and a discussion is one entry. */
 const KINDS = {
 	...{ question: 'question', questionComment: 'question', module: 'module', episode: 'module' },
 	...{ courseComment: 'discussion', course: 'course' },
@@ -97,12 +97,12 @@ function hrefOf([{ fromKind, fromId, id, courseId, courseSlug }, ...rest]: [Link
 	const kind = KINDS[fromKind]
 	if (kind === 'course') return coursePath(id, courseSlug ?? null)
 	if (kind !== 'question') return moduleHref(courseId ?? '', courseSlug ?? null, id)
-	// Where the question itself does not link it, the comment that did last.
+	// If the question itself has no link, use the latest comment that has one.
 	const isAsked = [fromKind, ...rest.map((row) => row.fromKind)].includes('question')
 	return `/questions/${id}${isAsked ? '' : `#comment-${fromId}`}`
 }
 
-/** One entry for all links of a question with its comments, of a module, its discussion or a course: where it leads, and the seconds they name. */
+/** Merges all links of a question, module, discussion or course into one entry with its address and seconds. */
 function toMention(rows: [Linking, ...Linking[]]): contracts.Mention {
 	const [{ fromKind, id, title, courseTitle }] = rows
 	const seconds = rows.flatMap(({ startMs }) => (startMs === NO_START ? [] : [startMs / 1000]))

@@ -12,7 +12,7 @@ import { shownLink } from '../shown-link.ts'
 import { unpackCues } from './cue-blob.ts'
 import { readRelated } from './related.ts'
 
-/** All that an episode's page and the files beside it are made from. */
+/** The data of an episode's page and its files. */
 export interface LibraryPage {
 	show: Show
 	episode: EpisodeDetail
@@ -20,7 +20,7 @@ export interface LibraryPage {
 	related: Related
 }
 
-/** What the page shows of all that is known. */
+/** Returns the part that the page shows. */
 export const toPageContent = ({ transcript, ...page }: LibraryPage): EpisodePageContent => {
 	if (!transcript) return { ...page, transcript: null }
 	const { cues: _, ...shown } = transcript
@@ -58,7 +58,7 @@ function tagsOf(text: string): EpisodeTags {
 type ChapterRow = typeof episodeChapters.$inferSelect
 type TranscriptRow = typeof episodeTranscripts.$inferSelect
 
-/** The chapters of the source that goes before the others. */
+/** Returns the chapters of the source with the highest precedence. */
 export function shownChapters(rows: readonly ChapterRow[]): {
 	source: ChapterRow['source'] | null
 	rows: ChapterRow[]
@@ -74,7 +74,7 @@ const toChapters = (rows: readonly ChapterRow[]): EpisodeChapter[] =>
 		...{ title, url: shownLink(url) },
 	}))
 
-/** An admin's goes before that of the feed. */
+/** Returns the transcript to show: an admin's takes precedence over the feed's. */
 export const shownTranscript = <Row extends Pick<TranscriptRow, 'source'>>(rows: readonly Row[]): Row | undefined =>
 	rows.find(({ source }) => source === 'admin') ?? rows[0]
 
@@ -84,7 +84,7 @@ function toTranscript(row: TranscriptRow): NonNullable<LibraryPage['transcript']
 	return { language, isTimed, cues, speakers: speakersOf(cues), paragraphs: paragraphsOf(cues, isTimed) }
 }
 
-/** All episodes as they stand in the list: newest first, and after those of the feed the ones that are kept. */
+/** Returns the order of the list: newest first, kept episodes after the feed's. */
 const order = () =>
 	db().select({ slug: episodes.slug, title: episodes.title }).from(episodes).orderBy(asc(episodes.position))
 
@@ -107,7 +107,7 @@ function toDetail(
 	const { id, title, description, duration, season, number, type, audioBytes, audioType } = row
 	return {
 		...{ id, title, description, duration, season, number, type, audioBytes, audioType },
-		// Rows may come from an import as well: nothing is shown as safe that was only stored as such.
+		// Sanitize again, since rows may come from an import.
 		notesHtml: row.notesHtml === null ? null : cleanNotes(row.notesHtml),
 		...{ audioUrl: shownLink(row.audioUrl) ?? '', link: shownLink(row.link) },
 		slug: row.slug ?? id,
@@ -127,9 +127,9 @@ function toDetail(
 }
 
 /**
- * What the pages of these episodes show, by the readable part of their addresses; those that are not there are left out.
- * @param options.words whether transcripts are unpacked: it costs a few milliseconds for an hour of speech. Without
- * them there is none in the answer, but `hasTranscript` of the episode says whether there is one.
+ * Reads the page data of episodes by slug; unknown slugs are left out.
+ * @param options.words unpacks transcripts, at a few milliseconds per hour of speech. Without it there is no
+ * transcript, but the episode's `hasTranscript` is set.
  */
 export async function readPages(slugs: readonly string[], { words = true } = {}): Promise<Map<string, LibraryPage>> {
 	const found = db()
@@ -179,17 +179,17 @@ export async function readPages(slugs: readonly string[], { words = true } = {})
 	)
 }
 
-/** The episode with this id or at this readable address. */
+/** Returns the episode with this id or slug. */
 export async function findEpisode(idOrSlug: string): Promise<EpisodeRow | undefined> {
 	const rows = await db()
 		.select()
 		.from(episodes)
 		.where(or(eq(episodes.id, idOrSlug), eq(episodes.slug, idOrSlug)))
-	// What is both an id and another's address is the id.
+	// An id takes precedence over another episode's slug.
 	return rows.find(({ id }) => id === idOrSlug) ?? rows[0]
 }
 
-/** What the picture of an episode says, for shared links. */
+/** Returns the texts of an episode's share picture. */
 export async function findEpisodeWords(slug: string): Promise<SharePicture | undefined> {
 	const [show, rows] = await Promise.all([
 		readShow(),
@@ -198,7 +198,7 @@ export async function findEpisodeWords(slug: string): Promise<SharePicture | und
 	return show && rows[0] && { kicker: show.title, ...rows[0] }
 }
 
-/** What tells the transcript of an episode from each other one, without a word of it; undefined where there is none. */
+/** Returns the version of an episode's transcript without its text; undefined if there is none. */
 export async function readTranscriptState(episodeId: string) {
 	const { source, language, isTimed, changedAt, cues } = episodeTranscripts
 	const rows = await db()
@@ -215,7 +215,7 @@ export async function readTranscriptOf(episodeId: string) {
 	return shown && { ...toTranscript(shown), source: shown.source, changedAt: shown.changedAt }
 }
 
-/** The show with all its episodes as the list has them; undefined until a feed was read. */
+/** Reads the podcast with its episodes for the list; undefined before the first feed. */
 export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpisode[] } | undefined> {
 	const [show, rows] = await Promise.all([
 		readShow(),
@@ -254,11 +254,11 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 	return { show, episodes: listed }
 }
 
-/** The readable part of every episode's address, with its last change. */
+/** Lists the slugs of all episodes with their last change. */
 export const listSlugs = () =>
 	db().select({ slug: episodes.slug, changedAt: episodes.changedAt }).from(episodes).orderBy(asc(episodes.position))
 
-/** Which episodes have a transcript, whether with times, and which have chapters: by the readable part of their addresses. */
+/** Lists episodes by slug, with whether they have a transcript, times in it, and chapters. */
 export async function listEpisodeFiles(): Promise<
 	Array<{ slug: string; hasTranscript: boolean; isTimed: boolean; hasChapters: boolean }>
 > {

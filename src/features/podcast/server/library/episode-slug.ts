@@ -1,11 +1,10 @@
 import { plainSlug } from '#src/lib/text/slug.ts'
 
-/** What is, or may become, something else below /podcast. */
+/** Slugs with a current or possible other use below /podcast. */
 const RESERVED = new Set(['page', 'player', 'feed', 'search', 'all', 'admin', 'api', 'index', 'new'])
 
 /**
- * The readable part of an episode's address, which it keeps for ever: of its title, with as much of its id as makes it
- * unlike all that are taken.
+ * Returns a permanent slug for an episode: its title, with as much of its id as needed to be unique.
  */
 export function episodeSlug({ id, title }: { id: string; title: string }, isTaken: (slug: string) => boolean): string {
 	const base = plainSlug(title)

@@ -28,10 +28,10 @@ async function requireEpisode(id: string): Promise<EpisodeRow> {
 const entry = (action: AuditAction, episode: EpisodeRow, { user }: Context<'admin'>) =>
 	recordAudit({ actor: user, action, subject: { type: 'episode', id: episode.id, name: episode.title } })
 
-/** How far beyond the end a transcript may run before it is another episode's, as a part of the length. */
+/** Fraction of the length by which a transcript may exceed it. Beyond that it belongs to another episode. */
 const MAY_RUN_OVER = 0.02
 
-/** @throws {ApiError} 400 where the cues end well after the episode does. @returns a warning where they do by a little. */
+/** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if they end slightly after it. */
 function lengthWarning(cues: readonly Cue[], seconds: number | null): string[] {
 	const end = cues.reduce((latest, cue) => Math.max(latest, cue.end), 0) / 1000
 	if (seconds === null || end <= seconds) return []
@@ -99,7 +99,7 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 	}))
 	const now = new Date()
 	await write(
-		// From now on it is the admin's: the feed's may come again with the old names.
+		// Stored as the admin's, since the feed's may return with the old names.
 		adminRow(episode.id, shown.language, shown.isTimed, cues, now),
 		entry(actions['episode.speakers-renamed'], episode, context),
 		...touched(episode.id, episode.slug, now),

@@ -12,7 +12,7 @@ import { unpackCues } from './cue-blob.ts'
 import { linkedCourses } from './episode-links.ts'
 import { findEpisode, shownChapters, shownTranscript } from './episode-pages.ts'
 
-/** How the transcripts and chapters of these episodes stand. */
+/** Adds the states of transcripts and chapters to episodes. */
 export async function withState(rows: readonly EpisodeRow[]): Promise<contracts.LibraryEpisode[]> {
 	const ids = rows.map(({ id }) => id)
 	const [files, chapters, transcripts] = await Promise.all([
@@ -47,14 +47,14 @@ const hasTranscript = (source?: 'admin') =>
 const hasFailed = sql`exists (select 1 from episode_files as f
 	where f.episode_id = ${episodes.id} and f.kind = 'transcript' and f.state = 'failed')`
 
-/** What the filter of the list means. One that failed waits until it is read, or an admin wrote it. */
+/** Conditions of the list's filter. A failed transcript counts until it is read or an admin replaces it. */
 const isSo: Record<contracts.TranscriptFilter, SQL> = {
 	found: hasTranscript(),
 	none: sql`not ${hasTranscript()}`,
 	failed: sql`${hasFailed} and not ${hasTranscript('admin')}`,
 }
 
-/** Transcripts that could not be read, and that no admin wrote instead; the query plan is tested. */
+/** Returns the statement of unreadable transcripts that no admin has replaced. A test checks its query plan. */
 export const failedTranscriptsStatement = () =>
 	db()
 		.select({ count: count() })
@@ -62,20 +62,20 @@ export const failedTranscriptsStatement = () =>
 		.where(
 			and(
 				eq(episodeFiles.kind, 'transcript'),
-				// As the index says it.
+				// Must match the condition of the partial index.
 				sql`${episodeFiles.state} = 'failed'`,
 				sql`not exists (select 1 from episode_transcripts as t
 					where t.episode_id = ${episodeFiles.episodeId} and t.source = 'admin')`,
 			),
 		)
 
-/** How many episodes wait for somebody who looks why their transcript could not be read. */
+/** Counts episodes whose unreadable transcript needs attention. */
 export async function countFailedTranscripts(): Promise<number> {
 	const [row] = await failedTranscriptsStatement()
 	return row?.count ?? 0
 }
 
-/** Letters of a title, as `like` takes them. */
+/** Escapes part of a title for `like`. */
 const containing = (search: string) =>
 	sql`${episodes.title} like ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
@@ -102,7 +102,7 @@ export const listLibraryEpisodes: Service<typeof contracts.listLibraryEpisodes> 
 	return withState(shown)
 }
 
-/** All that an admin can change of one episode; undefined where there is none. */
+/** Returns an episode with all editable fields, or undefined. */
 export async function findLibraryEpisode(idOrSlug: string): Promise<contracts.LibraryEpisodeDetail | undefined> {
 	const episode = await findEpisode(idOrSlug)
 	if (!episode) return undefined
@@ -139,7 +139,7 @@ export const getLibraryEpisode: Service<typeof contracts.getLibraryEpisode> = as
 	return found
 }
 
-/** The courses that can be linked, by title: a club has some dozens. */
+/** Lists the courses to link by title; a club has some dozens. */
 export const listLinkableCourses = () =>
 	db()
 		.select({ id: courses.id, title: courses.title, isPublished: courses.isPublished })

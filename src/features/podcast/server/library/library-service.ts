@@ -7,18 +7,18 @@ import * as contracts from '../../library-contract.ts'
 import { findEpisode, readPages, readTranscriptState } from './episode-pages.ts'
 import { transcriptAnswer } from './transcript-store.ts'
 
-/** Answers of a minute, of both calls together: of a visitor's address, and of a member. */
+/** Requests per minute for both endpoints together: per visitor address, and per member. */
 const VISITORS = 60
 const MEMBERS = 120
 const readings = new LocalLimit(60)
 
-/** @throws {ApiError} 429 for who asks faster than anybody reads or listens. */
+/** @throws {ApiError} 429 for requests faster than any reader or listener. */
 function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
 	const wait = readings.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
 	if (wait !== undefined) throw httpError(contracts.getEpisode.errors.tooFast, { retryAfter: wait })
 }
 
-/** For tests, in which many ask in a minute. */
+/** Resets the limit between tests. */
 export const forgetReadings = () => readings.clear()
 
 const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`

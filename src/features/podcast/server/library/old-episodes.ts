@@ -4,8 +4,8 @@ import { episodes } from '#db/schema/podcast.ts'
 import { episodeSlug } from './episode-slug.ts'
 
 /**
- * Gives an address to episodes without one: those that a release from before there were pages has read. What else their
- * pages show comes with the next round, which reads the feed whole where another release read it last.
+ * Creates slugs for episodes from a release without episode pages. The next poll fills in the rest of their pages,
+ * since it reads the whole feed after an upgrade.
  */
 export async function nameOldEpisodes(): Promise<void> {
 	const nameless = await db()

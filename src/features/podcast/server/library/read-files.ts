@@ -14,14 +14,14 @@ import { chaptersInWorker, transcriptInWorker } from '../feed/parse/parse-in-wor
 import type { RefreshOptions } from '../feed/refresh.ts'
 import { packCues } from './cue-blob.ts'
 
-/** Files of one round, and of those at a time: their hosts belong to others. */
+/** Files per run, and files at the same time: be polite to other people's hosts. */
 const PER_ROUND = 20
 const AT_ONCE = 2
-/** From one request to a host to the next, in milliseconds. */
+/** Milliseconds between two requests to one host. */
 const HOST_PAUSE_MS = 500
 
 const HOUR = 60 * 60_000
-/** When a file that could not be read is tried again: transcripts come later than the audio, most within a week. */
+/** Backoff for unreadable files: transcripts appear after the audio, mostly within a week. */
 const PAUSES_MS = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR]
 
 export type FileOptions = Pick<
@@ -42,7 +42,7 @@ const dueFiles = (when: SQL, limit: number) =>
 		.innerJoin(episodes, eq(episodes.id, episodeFiles.episodeId))
 		.leftJoin(podcastFeed, eq(podcastFeed.id, 1))
 		.where(when)
-		// What was never read before what was; among those whatever waits longest.
+		// Unread files first, then the longest waiting.
 		.orderBy(
 			asc(sql`case when ${episodeFiles.tries} = 0 and ${episodeFiles.state} = 'none' then 0 else 1 end`),
 			asc(episodeFiles.dueAt),
@@ -55,10 +55,10 @@ const ofFile = ({ file }: Due) =>
 	and(eq(episodeFiles.episodeId, file.episodeId), eq(episodeFiles.kind, file.kind), eq(episodeFiles.url, file.url))
 
 const asSentence = (kind: FileKind, error: FeedError) =>
-	// What the reader says of a feed it says of any file.
+	// Feed errors apply to any file.
 	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
 
-/** That an episode is other than before, and its pages. */
+/** Returns the statements that mark an episode as changed and enqueue its pages. */
 export const touched = (episodeId: string, slug: string | null, now: Date): BatchItem<'sqlite'>[] => [
 	db().update(episodes).set({ changedAt: now }).where(eq(episodes.id, episodeId)),
 	...enqueuePublish(slug === null ? [] : [episodePath(slug), PODCAST_PATH]),
@@ -98,11 +98,11 @@ async function contentStatements(due: Due, { bytes, contentType }: File, now: Da
 	return { statements: [statement], warnings }
 }
 
-/** What could not be read of a file, as one sentence. */
+/** Returns a file's problems as one sentence. */
 const asWarning = (kind: FileKind, warnings: readonly string[]) =>
 	warnings.length === 0 ? null : `Not all of the ${kind} could be read: ${warnings.join('; ')}.`
 
-/** What is kept of a try that went well: it is asked for again, conditionally, when its turn comes. */
+/** Returns the row after a success. The next request will be conditional. */
 const good = (
 	due: Due,
 	now: Date,
@@ -155,7 +155,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 	}
 }
 
-/** Reads these, two at a time, with a pause between two requests to one host. @returns how many changed. */
+/** Reads files, two at a time, with a pause between requests to one host. @returns the number of changes. */
 async function readAll(due: readonly Due[], options: FileOptions): Promise<number> {
 	const waiting = [...due]
 	const freeAt = new Map<string, number>()
@@ -177,16 +177,16 @@ async function readAll(due: readonly Due[], options: FileOptions): Promise<numbe
 }
 
 /**
- * One round over the transcripts and chapters that the feed names: those that are due, at most twenty. What fails leaves
- * the last good one, with its reason for the admins.
- * @returns how many changed.
+ * Reads the due transcripts and chapters that the feed names, at most twenty. A failure keeps the last good file and
+ * stores the reason for admins.
+ * @returns the number of changes.
  */
 export async function readDueFiles(options: FileOptions): Promise<number> {
 	const due = await dueFiles(sql`${episodeFiles.dueAt} <= ${Date.now()}`, PER_ROUND)
 	return readAll(due, options)
 }
 
-/** The files of one episode, now. @returns whether the feed names any. */
+/** Reads the files of one episode now. @returns whether the feed names any. */
 export async function readFilesOf(episodeId: string, options: FileOptions): Promise<boolean> {
 	const due = await dueFiles(eq(episodeFiles.episodeId, episodeId) as SQL, 2)
 	await readAll(due, options)

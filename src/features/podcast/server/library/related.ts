@@ -9,14 +9,14 @@ import { isOpenTo, isVisible } from '#src/features/course-access/server/visibili
 import { coursePath } from '#src/lib/site/seo.ts'
 import type { Related } from '../../episodes/library-pages.ts'
 
-/** Where a module is read. */
+/** Returns the address of a module. */
 export const moduleHref = (courseId: string, slug: string | null, moduleId: string) =>
 	`${coursePath(courseId, slug)}?m=${encodeURIComponent(moduleId)}`
 
-/** Modules and courses on one page: what links an episode for its own sake is a handful. */
+/** Maximum number of modules and courses on a page; usually a handful. */
 const MAX_RELATED = 20
 
-/** The statement of published courses that an admin linked to these episodes; its query plan is tested. */
+/** Returns the statement of published courses that an admin linked to episodes. A test checks its query plan. */
 export const relatedCoursesStatement = (slugs: readonly string[]) =>
 	db()
 		.select({ to: episodes.slug, id: courses.id, title: courses.title, slug: currentSlug })
@@ -26,7 +26,7 @@ export const relatedCoursesStatement = (slugs: readonly string[]) =>
 		.where(and(inArray(episodes.slug, [...slugs]), isVisible(undefined)))
 		.orderBy(asc(courses.title), asc(courses.id))
 
-/** The same of courses whose descriptions name them. */
+/** Returns the same for courses whose descriptions link the episodes. */
 export const namingCoursesStatement = (slugs: readonly string[]) =>
 	db()
 		.selectDistinct({ to: contentLinks.toId, id: courses.id, title: courses.title, slug: currentSlug })
@@ -42,7 +42,7 @@ export const namingCoursesStatement = (slugs: readonly string[]) =>
 		)
 		.orderBy(asc(courses.title), asc(courses.id))
 
-/** The same of modules that link them, of those that visitors may read. */
+/** Returns the same for modules with links to the episodes that visitors may read. */
 export const relatedModulesStatement = (slugs: readonly string[]) =>
 	db()
 		.selectDistinct({
@@ -64,7 +64,7 @@ export const relatedModulesStatement = (slugs: readonly string[]) =>
 		)
 		.orderBy(asc(courses.title), asc(courses.id), asc(modules.orderIndex))
 
-/** What the pages of these episodes lead to, by the readable part of their addresses. */
+/** Reads the related pages of episodes by slug. */
 export async function readRelated(slugs: readonly string[]): Promise<(slug: string) => Related> {
 	const [linked, describing, naming] = await Promise.all([
 		relatedCoursesStatement(slugs),
@@ -72,7 +72,7 @@ export async function readRelated(slugs: readonly string[]): Promise<(slug: stri
 		relatedModulesStatement(slugs),
 	])
 	return (slug) => ({
-		// Those that an admin chose first, and each once.
+		// An admin's links first, without duplicates.
 		courses: [
 			...new Map([...linked, ...describing].filter(({ to }) => to === slug).map((row) => [row.id, row])).values(),
 		]
@@ -88,7 +88,7 @@ export async function readRelated(slugs: readonly string[]): Promise<(slug: stri
 	})
 }
 
-/** The statement of episodes that an admin linked to these courses; its query plan is tested. */
+/** Returns the statement of episodes that an admin linked to courses. A test checks its query plan. */
 export const linkingEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: episodes.slug })
@@ -102,7 +102,7 @@ export const linkingEpisodesStatement = (courseIds: readonly string[]) =>
 			),
 		)
 
-/** The same of those that the courses' descriptions name. */
+/** Returns the same for episodes in the courses' descriptions. */
 export const describedEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: contentLinks.toId })
@@ -115,7 +115,7 @@ export const describedEpisodesStatement = (courseIds: readonly string[]) =>
 			),
 		)
 
-/** The same of those that modules of the courses name. */
+/** Returns the same for episodes in the courses' modules. */
 export const namedEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: contentLinks.toId })
@@ -123,7 +123,7 @@ export const namedEpisodesStatement = (courseIds: readonly string[]) =>
 		.innerJoin(contentLinks, and(eq(contentLinks.fromKind, 'module'), eq(contentLinks.fromId, modules.id)))
 		.where(and(inArray(modules.courseId, [...courseIds]), eq(contentLinks.toKind, 'episode')))
 
-/** The episodes whose pages show something of these courses, as the readable parts of their addresses. */
+/** Returns the slugs of episodes whose pages show these courses. */
 export async function slugsRelatedTo(courseIds: readonly string[]): Promise<string[]> {
 	if (courseIds.length === 0) return []
 	const found = await Promise.all([

@@ -2,10 +2,10 @@ import { PreparedJson } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../../library-contract.ts'
 import { readTranscriptOf, readTranscriptState } from './episode-pages.ts'
 
-/** Finished answers in memory, in bytes: an hour of speech has some 60 kB, the longest that is taken some MB. */
+/** Cache size in bytes: an hour of speech has about 60 kB, the longest transcript some MB. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Answers by what they were made of, the one that was asked for last at the end. */
+/** Responses by transcript version, most recently used last. */
 const kept = new Map<string, PreparedJson>()
 let bytes = 0
 
@@ -19,7 +19,7 @@ function keep(state: string, json: PreparedJson): void {
 	}
 }
 
-/** The answer of `getTranscript` for an episode whose transcript is as `state` says; undefined where it has none by now. */
+/** Returns the response of `getTranscript` for an episode's version `state`; undefined if it has no transcript now. */
 export async function transcriptAnswer(episodeId: string, state: string): Promise<PreparedJson | undefined> {
 	const known = kept.get(state)
 	if (known) {
@@ -31,7 +31,7 @@ export async function transcriptAnswer(episodeId: string, state: string): Promis
 	if (!found) return undefined
 	const { language, speakers, paragraphs } = found
 	const json = PreparedJson.of(contracts.getTranscript, { language, speakers, paragraphs })
-	// Not kept where it was changed meanwhile: it is another one than the state names.
+	// Do not cache a response that changed during the read: it belongs to another version.
 	if (!kept.has(state) && (await readTranscriptState(episodeId)) === state) keep(state, json)
 	return json
 }

@@ -24,7 +24,7 @@ export const listListening: Service<typeof contracts.listListening> = async (_, 
 	}))
 }
 
-/** What a feed says of a length is often a little off: so much more is believed of the audio file, in seconds. */
+/** Returns the length limit. The feed's is often slightly off, so the audio's may exceed it by some seconds. */
 const longest = (told: number | null, heard: number | null | undefined) =>
 	told === null ? (heard ?? Number.POSITIVE_INFINITY) : Math.max(told, Math.min(heard ?? 0, told * 1.1 + 60))
 
@@ -33,7 +33,7 @@ export const saveListening: Service<typeof contracts.saveListening> = async ({ p
 	const episode = await findEpisode(params.id)
 	if (!episode) throw httpError(errors.notFound)
 	const { position, duration, finished } = body
-	// A player rounds: the very end is within the episode.
+	// Players round, so the very end counts as within the episode.
 	if (position > longest(episode.duration, duration) + 1) throw httpError(errors.beyond)
 	const now = new Date()
 	const row = {
@@ -72,7 +72,7 @@ export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, {
 	return queueOf(user.id)
 }
 
-/** Where a member stopped, and what they want to hear. */
+/** A member's positions and queue. */
 export const listeningData = [
 	ownData({
 		name: 'listening',

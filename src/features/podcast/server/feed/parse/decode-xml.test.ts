@@ -25,17 +25,17 @@ test.each([
 	expect(decodeXml(bytes, contentType)).toBe('<a>é “€”</a>')
 })
 
-test('the XML declaration names the encoding where nothing else does', () => {
+test('uses the encoding of the XML declaration if nothing else names one', () => {
 	const text = declared('ISO-8859-1').replace(' “€”', '')
 	expect(decodeXml(Buffer.from(text, 'latin1'), 'application/rss+xml')).toBe(text)
 })
 
-test('UTF-8 with a byte that is broken stays UTF-8', () => {
+test('keeps UTF-8 with one broken character as UTF-8', () => {
 	const bytes = Buffer.concat([Buffer.from('<a>é “€” '), Buffer.from([0xe2, 0x80]), Buffer.from('</a>')])
 	expect(decodeXml(bytes)).toBe('<a>é “€” \ufffd</a>')
 })
 
-test('an encoding that nobody knows is passed over', () => {
+test('ignores an unknown encoding', () => {
 	expect(decodeXml(Buffer.from(declared('klingon')), 'text/xml; charset=vulcan')).toBe(declared('klingon'))
 })
 
@@ -60,7 +60,7 @@ test.each([
 	expect(() => assertPlainXml(xml)).toThrow(expect.objectContaining({ name: 'FeedError', failure }))
 })
 
-test('stray ampersands are mended, entities and CDATA stay', () => {
+test('escapes stray ampersands, and keeps entities and CDATA', () => {
 	expect(mendAmpersands('AT&T &amp; &#38; &#x26; &nbsp; a?b=1&c=2 <![CDATA[AT&T &nbsp;]]> x & y <![CDATA[&')).toBe(
 		'AT&amp;T &amp; &#38; &#x26; &amp;nbsp; a?b=1&amp;c=2 <![CDATA[AT&T &nbsp;]]> x &amp; y <![CDATA[&',
 	)

@@ -7,7 +7,7 @@ const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i
 function byMark(bytes: Uint8Array): string | undefined {
 	const [a, b, c] = bytes
 	if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
-	if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le' // mark, or `<` without one
+	if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le' // byte order mark, or `<` without one
 	if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'
 	return undefined
 }
@@ -17,14 +17,14 @@ function decoderFor(label: string | undefined): TextDecoder | undefined {
 	try {
 		return new TextDecoder(label)
 	} catch {
-		return undefined // a name that nobody knows: the next source may know better
+		return undefined // an unknown name: try the next source
 	}
 }
 
-/** Letters beyond ASCII in the form of UTF-8: nothing else looks like that by chance. */
+/** Checks for valid UTF-8 beyond ASCII, which never happens by chance. */
 const isSurelyUtf8 = (bytes: Uint8Array) => isUtf8(bytes) && !isAscii(bytes)
 
-/** What is called UTF-8: where less of it fits than does not, it is as Windows writes. */
+/** Decodes bytes declared as UTF-8, as Windows-1252 if more characters are broken than valid. */
 function utf8OrWindows(bytes: Uint8Array): string {
 	const text = new TextDecoder().decode(bytes)
 	if (isUtf8(bytes)) return text
@@ -34,9 +34,9 @@ function utf8OrWindows(bytes: Uint8Array): string {
 }
 
 /**
- * The text of an XML document: by its byte order mark, by bytes that can be UTF-8 alone, by the `Content-Type`, by its
- * XML declaration, else UTF-8. RFC 7303 would ask the `Content-Type` before the bytes, but many servers name one charset
- * for all that they have. Bytes that do not fit become U+FFFD.
+ * Decodes an XML document by its byte order mark, unmistakable UTF-8, `Content-Type`, XML declaration, else as UTF-8.
+ * RFC 7303 puts `Content-Type` before the bytes, but many servers send one charset for everything. Invalid bytes
+ * become U+FFFD.
  */
 export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
@@ -52,8 +52,8 @@ export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 }
 
 /**
- * The text of a file beside a feed. What can be UTF-8 is, whatever its server says. Else by the `Content-Type`, else as
- * Windows writes.
+ * Decodes a file next to a feed: valid UTF-8 first, whatever the server says, then by `Content-Type`, else as
+ * Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
 	const told = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
@@ -63,7 +63,7 @@ export function decodeText(bytes: Uint8Array, contentType?: string): string {
 }
 
 /**
- * Refuses what is no XML document, and every document type: entities make small files huge and read others.
+ * Rejects everything but XML, and any document type: entities can expand small files or read others.
  * @throws {FeedError}
  */
 export function assertPlainXml(xml: string): void {
@@ -85,8 +85,8 @@ export function assertPlainXml(xml: string): void {
 }
 
 /**
- * Mends what feeds most often have wrong: an `&` that begins none of XML's own entities (`AT&T`, `?a=1&b=2`,
- * `&nbsp;`) would stop a strict parser. It becomes text; HTML entities are resolved with the HTML later.
+ * Fixes the most common feed error: an `&` that starts no XML entity (`AT&T`, `?a=1&b=2`, `&nbsp;`) would fail a
+ * strict parser. It is escaped; HTML entities are resolved later with the HTML.
  */
 export function mendAmpersands(xml: string): string {
 	return xml.replaceAll(

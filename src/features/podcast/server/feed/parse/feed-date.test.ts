@@ -37,7 +37,7 @@ test.each([
 	['Ср, 06 мар 2024 06:00:00 +0300', '2024-03-06T03:00:00.000Z'],
 	['05.06.2024 07:30', '2024-06-05T07:30:00.000Z'],
 	['2024年3月6日 06:00', '2024-03-06T06:00:00.000Z'],
-	// A zone that nobody knows: better some hours off than without a date, and last of all.
+	// An unknown zone: better off by hours than no date, which sorts last.
 	['Wed, 25 Nov 2026 09:05:00 Etc/UTC', '2026-11-25T09:05:00.000Z'],
 ])('%j is %s, wherever the server stands', (text, iso) => {
 	for (const place of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
@@ -63,7 +63,7 @@ test.each([
 	expect(parseDate(text)).toBeNull()
 })
 
-test('a name that means other months in other languages is read in that of the feed', () => {
+test("resolves an ambiguous month name in the feed's language", () => {
 	const day = (language: string | null) =>
 		new Date(parseDate('6 listopada 2024', language) ?? 0).toISOString().slice(0, 10)
 	expect([day('pl'), day('hr-HR'), day(null)]).toEqual(['2024-11-06', '2024-10-06', '1970-01-01'])

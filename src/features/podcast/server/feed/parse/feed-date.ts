@@ -1,6 +1,6 @@
 import { type Fields, textOf } from './feed-fields.ts'
 
-/** Longer than any date, with a full day name, white space and a comment. */
+/** Longer than any date with a full weekday, white space and a comment. */
 const MAX_DATE = 100
 
 const NAME = String.raw`[\p{L}\p{M}]`
@@ -15,7 +15,7 @@ const MONTH_FIRST = new RegExp(
 	String.raw`${WEEKDAY}(?<month>${NAME}{3,15})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
 	'iu',
 )
-/** `25.11.2026`: with points the day is first everywhere. With slashes nobody knows. */
+/** `25.11.2026`: with dots the day always comes first. With slashes the order is ambiguous. */
 const POINTS = new RegExp(
 	String.raw`${WEEKDAY}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
 	'iu',
@@ -31,13 +31,13 @@ const ENGLISH = [
 	...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
 	...['november', 'december'],
 ]
-/** Languages whose servers write dates into feeds. */
+/** Languages in which servers write feed dates. */
 const LANGUAGES = [
 	...['de', 'es', 'fr', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'is', 'pl', 'cs', 'sk', 'hu', 'ro', 'tr', 'ca'],
 	...['id', 'ru', 'uk', 'bg', 'el', 'et', 'lv', 'lt', 'sl', 'hr'],
 ]
 
-/** Hours from UTC of the zones that feeds name. Any other is taken as UTC: a date some hours off says more than none. */
+/** UTC offsets of zone names in hours. Unknown ones count as UTC: a date off by hours is better than none. */
 const ZONES: Readonly<Record<string, number>> = {
 	...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
 	...{ bst: 1, west: 1, cet: 1, cest: 2, mez: 1, mesz: 2, eet: 2, eest: 3, msk: 3, jst: 9, aest: 10, aedt: 11 },
@@ -52,7 +52,7 @@ const bareName = (name: string) =>
 		.replaceAll(/[^\p{L}]/gu, '')
 		.toLowerCase()
 
-/** The names of months in a language, whole and short, alone and in a date, by their number from 1. */
+/** Returns a language's month names, long and short, standalone and in dates, with their number from 1. */
 function monthNames(language: string): Array<[name: string, month: number]> {
 	const forms = (['long', 'short'] as const).flatMap((month) =>
 		[{ month }, { month, day: 'numeric' as const }].map(
@@ -67,7 +67,7 @@ function monthNames(language: string): Array<[name: string, month: number]> {
 	)
 }
 
-/** Months by name, in all languages; 0 for a name that means different months in two of them. */
+/** Month numbers by name in all languages; 0 for an ambiguous name. */
 let everywhere: ReadonlyMap<string, number> | undefined
 function monthEverywhere(name: string): number {
 	if (!everywhere) {
@@ -79,7 +79,7 @@ function monthEverywhere(name: string): number {
 	return everywhere.get(name) ?? 0
 }
 
-/** Months by name in the language that was asked for last: a feed asks for each of its dates. */
+/** Month numbers by name in the last language: a cache, since a feed looks up each of its dates. */
 let own: { language: string; months: ReadonlyMap<string, number> } | undefined
 function ownMonth(name: string, language: string): number | undefined {
 	if (own?.language !== language) {
@@ -87,7 +87,7 @@ function ownMonth(name: string, language: string): number | undefined {
 		try {
 			names = monthNames(language)
 		} catch {
-			// Not every feed has a valid language tag.
+			// Some feeds have an invalid language tag.
 		}
 		own = { language, months: new Map(names) }
 	}
@@ -106,10 +106,10 @@ function monthOf(text: string, language: string | null): number {
 	)
 }
 
-/** RFC 822: two digits are of this century up to 49. */
+/** Parses a year. RFC 822: two digits up to 49 belong to this century. */
 const yearOf = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) < 50 ? 2000 : 1900))
 
-/** Milliseconds of the day; undefined where the time is none. */
+/** Returns the milliseconds of a time of day; undefined for an invalid one. */
 function timeOf({ hour = '0', minute = '0', second = '0', part = '', half }: Parts): number | undefined {
 	const isHalf = half !== undefined
 	const hours = isHalf ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
@@ -117,20 +117,20 @@ function timeOf({ hour = '0', minute = '0', second = '0', part = '', half }: Par
 	return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(`0${part}`) * 1000)
 }
 
-/** Milliseconds that a zone is ahead of UTC. */
+/** Returns a zone's offset from UTC in milliseconds. */
 function zoneOf({ name = '', sign, hours = '0', minutes = '0' }: Parts): number {
 	if (sign === undefined) return (ZONES[name.toLowerCase()] ?? 0) * 3_600_000
 	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
 /**
- * Reads a feed's date: RFC 822, ISO 8601, or as people write one in many languages. A date without a zone is UTC. Not
- * left to `Date.parse`, which reads `Episode 12` as a day in 2001.
- * @param language of the feed: its names of months go before those of other languages.
- * @returns epoch milliseconds; null where the text is no date.
+ * Parses a feed's date: RFC 822, ISO 8601 or a written date in many languages; UTC without a zone. Not `Date.parse`,
+ * which reads `Episode 12` as a day in 2001.
+ * @param language of the feed: its month names take precedence.
+ * @returns epoch milliseconds, or null.
  */
 export function parseDate(text: string, language: string | null = null): number | null {
-	if (text.length > MAX_DATE) return null // also keeps the expressions above quick
+	if (text.length > MAX_DATE) return null // also keeps the regular expressions fast
 	const trimmed = text.trim()
 	const forms = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST, POINTS, EAST_ASIAN]
 	const date = forms.map((form) => form.exec(trimmed)).find((found) => found !== null)
@@ -144,17 +144,17 @@ export function parseDate(text: string, language: string | null = null): number 
 	const { year = '', month = '', day = '' } = date.groups ?? {}
 	const monthNumber = monthOf(month, language)
 	const midnight = Date.UTC(yearOf(year), monthNumber - 1, Number(day))
-	// What rolled over is no date: the thirtieth of February, the month 0.
+	// Reject overflows: February 30, month 0.
 	const isDay = new Date(midnight).getUTCDate() === Number(day) && new Date(midnight).getUTCMonth() === monthNumber - 1
 	if (!isDay || yearOf(year) < 1900 || yearOf(year) >= 2200) return null
 	return midnight + ofDay - zoneOf(zone.groups ?? {})
 }
 
-/** What an item says of its date, in all the places that feeds have for it. */
+/** Returns an item's date strings from all elements that feeds use. */
 export const datesOf = (item: Fields) =>
 	[item.pubDate, item.date, item['our:published'], item['our:updated']].map(textOf)
 
-/** The first date that can be read. */
+/** Returns the first valid date. */
 export function dateOf(item: Fields, language: string | null): number | null {
 	for (const text of datesOf(item)) {
 		const date = parseDate(text, language)

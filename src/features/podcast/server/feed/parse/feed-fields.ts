@@ -1,4 +1,4 @@
-// xml2js, below rss-parser, gives an element as text, as { $: attributes, _: text, children }, or in an array.
+// xml2js, under rss-parser, returns an element as text, as { $: attributes, _: text, children }, or in an array.
 export type Fields = Record<string, unknown>
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
@@ -6,7 +6,7 @@ export function textOf(value: unknown): string {
 	if (typeof value === 'string') return value
 	if (Array.isArray(value)) return textOf(value[0])
 	if (!isFields(value)) return ''
-	// Elements inside, as of HTML that somebody forgot to escape, give their text.
+	// Child elements, such as unescaped HTML, contribute their text.
 	const inside = Object.entries(value).filter(([name]) => name !== '_' && name !== '$')
 	return [value._, ...inside.flatMap(([, elements]) => elements)].map(textOf).filter(Boolean).join(' ')
 }
@@ -18,7 +18,7 @@ export function attributeOf(value: unknown, name: string): string {
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-/** Namespaces by what their addresses have in common: the one of podcasts had another before, which half of the feeds name. */
+/** Namespaces by a common part of their addresses. Half of all feeds use the former address of the podcast one. */
 const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
 	[
 		'podcast',
@@ -30,10 +30,10 @@ const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
 	['content', /^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/i],
 ]
 
-/** Longest beginning in which the root is looked for, and its namespaces. */
+/** Characters searched for the root element and its namespaces. */
 const HEAD = 20_000
 
-/** How to call elements, whatever prefixes a feed binds: each by the one that nearly all use. */
+/** Returns a function that renames elements from the feed's prefixes to the usual ones. */
 export function renamerOf(xml: string): (name: string) => string {
 	const renamed = new Map<string, string>()
 	for (const [, prefix = '', address = ''] of xml

@@ -9,14 +9,14 @@ import {
 	typeOf,
 } from './feed-tags.ts'
 
-/** An element as the parser gives it. */
+/** Builds an element like the parser's. */
 const element = (attributes: Record<string, string>, text = '') => ({ $: attributes, _: text })
 const toLink = (link: string) => (URL.canParse(link) ? new URL(link).href : null)
 const transcript = (url: string, type: string, more: Record<string, string> = {}) =>
 	element({ url: `https://files.example/${url}`, type, ...more })
 const chosen = (...elements: object[]) => chooseTranscript(elements, 'en-us', toLink)?.url.split('/').at(-1)
 
-test('captions count as timed, whatever their type is called', () => {
+test('counts captions as timed, whatever their type', () => {
 	const page = transcript('page', 'text/html')
 	const captions = transcript('captions', 'text/html', { rel: 'captions' })
 	expect(chosen(page, captions)).toBe('captions')
@@ -25,7 +25,7 @@ test('captions count as timed, whatever their type is called', () => {
 	expect(chosen(transcript('odd', 'application/pdf'))).toBeUndefined()
 })
 
-test('the end of an address says what a type does not', () => {
+test('falls back to the file extension for an unclear type', () => {
 	const chosenType = (...elements: object[]) => chooseTranscript(elements, 'en', toLink)?.type
 	expect(chosenType(transcript('a.vtt', ''))).toBe('text/vtt')
 	expect(chosenType(transcript('a.srt?v=2', 'text/plain; charset=utf-8'))).toBe('application/srt')
@@ -36,13 +36,13 @@ test('the end of an address says what a type does not', () => {
 		expect(chosenType(transcript('a.txt', odd))).toBe('text/plain')
 	expect(chosenType(transcript('a', 'plain/txt'))).toBe('text/plain')
 	expect(chosenType(transcript('a?format=1', 'application/webvtt'))).toBe('text/vtt')
-	// A type that says what it is is believed.
+	// A specific type wins over the file name.
 	expect(chosenType(transcript('a.vtt', 'application/json'))).toBe('application/json')
 	expect(chosenType(transcript('a.vtt', 'application/pdf'))).toBeUndefined()
 	expect(chosen(transcript('b.txt', 'text/plain'), transcript('a.srt', 'text/plain'))).toBe('a.srt')
 })
 
-test('the form that says most goes before the others, and the feed’s language before all', () => {
+test("prefers the feed's language, then the richest format", () => {
 	const forms = [
 		...[transcript('text', 'text/plain'), transcript('html', 'text/html'), transcript('json', 'application/json')],
 		...[transcript('srt', 'text/srt'), transcript('vtt', 'text/vtt')],
@@ -54,7 +54,7 @@ test('the form that says most goes before the others, and the feed’s language 
 	expect(chosen(spanish)).toBe('es')
 })
 
-test('people are of at most 128 characters, hosts unless it is said, and link to https alone', () => {
+test('limits names to 128 characters, defaults to hosts, and keeps only https links', () => {
 	const people = peopleOf(
 		[
 			element({}, 'a'.repeat(200)),
@@ -73,7 +73,7 @@ test('people are of at most 128 characters, hosts unless it is said, and link to
 	])
 })
 
-test('chapters are of JSON under either of its names, or stand in the feed', () => {
+test('reads chapters from JSON of either type, or from the feed', () => {
 	const file = (type: string) => chaptersFileOf([element({ url: 'https://files.example/c', type })], toLink)
 	for (const type of ['application/json+chapters', 'application/json', '']) expect(file(type)?.type).toBe(type)
 	expect(file('text/html')).toBeNull()
@@ -84,7 +84,7 @@ test('chapters are of JSON under either of its names, or stand in the feed', () 
 	expect(inline('soon')).toEqual([])
 })
 
-test('highlights are three at most, and have a beginning and a length', () => {
+test('takes at most three highlights with a start and a length', () => {
 	const bite = (startTime: string, duration: string) => element({ startTime, duration }, 'Hear this')
 	const four = ['1', '2', '3', '4'].map((start) => bite(start, '30'))
 	expect(highlightsOf(four)).toHaveLength(3)
@@ -92,7 +92,7 @@ test('highlights are three at most, and have a beginning and a length', () => {
 	expect(highlightsOf([bite('', '30'), bite('-1', '30'), bite('5', '0'), bite('x', 'y')])).toEqual([])
 })
 
-test('numbers are whole, the first that is one counts; what is no trailer and no bonus is an episode', () => {
+test('takes the first integer, and treats any type but trailer and bonus as full', () => {
 	expect(numberOf('x', '7')).toBe(7)
 	expect([numberOf('1.5'), numberOf('-1'), numberOf(), numberOf('1234567')]).toEqual([null, null, null, null])
 	expect(['Trailer', ' bonus ', 'full', 'odd'].map(typeOf)).toEqual(['trailer', 'bonus', 'full', 'full'])

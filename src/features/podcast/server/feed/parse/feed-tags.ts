@@ -11,11 +11,11 @@ export interface Person {
 	href: string | null
 }
 
-/** A file beside the feed that says more of an episode. */
+/** A file next to the feed with more about an episode. */
 export interface TaggedFile {
 	url: string
 	type: string
-	/** Null: the feed's. */
+	/** Null: the feed's language. */
 	language: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Highlight {
 	title: string
 }
 
-/** What the podcast namespace says of an episode beside what every feed has. */
+/** The podcast namespace's additions to an episode. */
 export interface EpisodeTags {
 	transcript: TaggedFile | null
 	chapters: TaggedFile | null
@@ -42,7 +42,7 @@ type ToLink = (link: string) => string | null
 
 const httpsOnly = (href: string, toLink: ToLink) => (/^https:\/\//i.test(href.trim()) ? toLink(href) : null)
 
-/** Those of the item, else of the channel. */
+/** Returns the item's people, else the channel's. */
 export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
 	return listOf(elements)
 		.map((element) => ({
@@ -54,7 +54,7 @@ export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
 		.slice(0, MAX_PEOPLE)
 }
 
-/** The main part of a language: `en` of `en-US`. */
+/** Returns the primary part of a language: `en` of `en-US`. */
 const mainOf = (language: string) => language.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const endingOf = (url: string) => /\.([a-z]{3,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''
 
-/** What a type that no list has may mean: `plain/txt`, `application/webvtt`. */
+/** Likely meanings of unknown types: `plain/txt`, `application/webvtt`. */
 const LOOSE: ReadonlyArray<readonly [word: RegExp, type: string]> = [
 	[/vtt/i, 'text/vtt'],
 	[/srt|subrip/i, 'application/srt'],
@@ -74,8 +74,8 @@ const LOOSE: ReadonlyArray<readonly [word: RegExp, type: string]> = [
 ]
 
 /**
- * The type of a transcript: one that says what it is is believed. For any other, and for plain text, which is said of
- * everything, the end of its address is.
+ * Returns the type of a transcript: the stated one if it is specific. For any other, and for plain text, which
+ * servers use for everything, the file extension decides.
  */
 function transcriptType(told: string, url: string): string {
 	const format = formatOfType(told)
@@ -85,12 +85,12 @@ function transcriptType(told: string, url: string): string {
 	return byEnding ?? (format ? told : (LOOSE.find(([word]) => word.test(told))?.[1] ?? told))
 }
 
-/** Timed before untimed, and among those what says who speaks most surely. */
+/** Timed before untimed, then by how reliably they name speakers. */
 const ORDER = ['vtt', 'srt', 'json', 'html', 'text'] as const
 const TIMED = 3
 
 /**
- * The transcript to read of those that an item names: in the feed's language first, then with times, then by its form.
+ * Chooses one of an item's transcripts: first by the feed's language, then by times, then by format.
  * @param language the feed's.
  */
 export function chooseTranscript(elements: unknown, language: string | null, toLink: ToLink): TaggedFile | null {
@@ -109,7 +109,7 @@ export function chooseTranscript(elements: unknown, language: string | null, toL
 	return known.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
 }
 
-/** Whether an item names a transcript, of whatever type. */
+/** Checks whether an item names a transcript of any type. */
 export const namesTranscript = (elements: unknown, toLink: ToLink): boolean =>
 	listOf(elements).some((element) => toLink(attributeOf(element, 'url')) !== null)
 
@@ -123,7 +123,7 @@ export function chaptersFileOf(elements: unknown, toLink: ToLink): TaggedFile | 
 	return null
 }
 
-/** Podlove's simple chapters, which stand in the feed. */
+/** Reads Podlove simple chapters from the feed itself. */
 export function inlineChapters(elements: unknown, toLink: ToLink): Chapter[] {
 	const chapters = listOf(elements).flatMap((element) => listOf((element as Fields | undefined)?.['psc:chapter']))
 	return orderedChapters(
@@ -153,7 +153,7 @@ export function highlightsOf(elements: unknown): Highlight[] {
 		.slice(0, MAX_HIGHLIGHTS)
 }
 
-/** A number of a season or an episode; null where the feed has none that can be one. */
+/** Returns the number of a season or an episode; null if no candidate is valid. */
 export function numberOf(...candidates: unknown[]): number | null {
 	for (const candidate of candidates) {
 		const text = textOf(candidate).trim()

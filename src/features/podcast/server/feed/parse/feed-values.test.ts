@@ -54,7 +54,7 @@ describe('safeLink', () => {
 		expect(link(text)).toBe(url)
 	})
 
-	test('a relative link of a feed on plain http is upgraded too', () => {
+	test('upgrades a relative link of a feed on plain http too', () => {
 		expect(link('a.mp3', 'http://feeds.example/feed.xml')).toBe('https://feeds.example/a.mp3')
 	})
 
@@ -75,7 +75,7 @@ describe('safeLink', () => {
 	})
 })
 
-test('a file for us alone to read keeps plain http, and is of the web', () => {
+test('keeps plain http for a file that only the server reads, and rejects other schemes', () => {
 	const link = (text: string) => fileLink(text, 'http://feeds.example/show/feed.xml')
 	expect(link('t.vtt')).toBe('http://feeds.example/show/t.vtt')
 	expect(link('http://old.example/t.vtt')).toBe('http://old.example/t.vtt')

@@ -1,29 +1,29 @@
 import { hasRealHost, isLocal, LINK_LIMIT } from '#src/lib/site/links.ts'
 
-/** No episode lasts a week; what claims to is counted in something else. */
+/** Maximum duration in seconds. Longer values are in another unit. */
 const MAX_DURATION = 7 * 24 * 60 * 60
 
 const CLOCK = /^\d{1,7}(\.\d+)?$|^(\d{1,3}:)?\d{1,4}:\d{1,2}(\.\d+)?$|^(\d{1,3}:){2}\d{1,2}(:\d{1,3})+$/
 const UNITS =
 	/^(?:pt)?(?:(\d{1,3})\s*h(?:(?:ou)?rs?)?)?[\s,]*(?:(\d{1,5})\s*m(?:in(?:ute)?s?)?\.?)?[\s,]*(?:(\d{1,7})(?:\.\d+)?\s*s(?:ec(?:ond)?s?)?\.?)?$/i
 
-/** What is counted in 60s, largest first; undefined for what is no duration. */
+/** Splits a duration into base-60 parts, largest first; undefined if invalid. */
 function partsOf(text: string): number[] | undefined {
-	// Any part may run over, as apps read it: `62:10` is an hour and two minutes, `1:75:00` two hours and a quarter.
+	// Any part may exceed 59, as in apps: `62:10` is 1 h 2 min, `1:75:00` is 2 h 15 min.
 	if (CLOCK.test(text)) return text.split(':').slice(0, 3).map(Number)
 	return UNITS.exec(text)
 		?.slice(1)
 		.map((part) => Number(part ?? 0))
 }
 
-/** Normalizes separators: no comma in thousands, a point before fractions of a second. */
+/** Normalizes separators: no thousands separator, a dot before fractions of a second. */
 const withPoint = (text: string) =>
 	/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/(\d),(\d{1,3})$/, '$1.$2')
 
 /**
- * Seconds of a feed's duration: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
- * Of more than three numbers the first three count, as Apple reads them. Null for everything else, and for 0, which feeds
- * write for an unknown length.
+ * Parses a feed's duration to seconds: `6384`, `1:46:24`, `62:10`, `00:45`, `1h 46m`, `45 min` or `PT1H46M24S`.
+ * Of more than three numbers the first three count, as at Apple. Returns null for anything else, and for 0, which
+ * feeds use for an unknown length.
  */
 export function parseDuration(text: string): number | null {
 	const parts = partsOf(withPoint(text.trim()).replace(/\.$/, ''))
@@ -31,10 +31,10 @@ export function parseDuration(text: string): number | null {
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
 
-/** Whether a feed says how long an episode lasts in a form that is not read. Zero says nothing. */
+/** Checks whether a feed states a length that cannot be parsed. Zero means unknown. */
 export const isUnreadDuration = (text: string) => /[1-9]/.test(text) && parseDuration(text) === null
 
-/** A web address of a feed, without user name and at most 2,048 characters. */
+/** Parses a web address without user name, at most 2,048 characters. */
 function webAddress(link: string, base: string): URL | null {
 	const trimmed = link.trim()
 	if (trimmed === '' || trimmed.length > LINK_LIMIT || !URL.canParse(trimmed, base)) return null
@@ -46,9 +46,9 @@ function webAddress(link: string, base: string): URL | null {
 const withinLimit = ({ href }: URL) => (href.length <= LINK_LIMIT ? href : null)
 
 /**
- * A link of a feed that a page may carry, absolute, or null: https, without user name, at most 2,048 characters.
- * Plain http stays so on this machine and on our own site. Elsewhere it becomes https rather than being dropped:
- * many old feeds still name http enclosures, and a browser would refuse or upgrade them on our https pages anyway.
+ * Returns a link of a feed as an absolute https address that a page may contain, or null. No user name, at most 2,048
+ * characters. Plain http is kept for this machine and our own site, and upgraded elsewhere: many old feeds still
+ * name http enclosures, which a browser would block or upgrade on https pages anyway.
  */
 export function safeLink(link: string, base: string, ownOrigin: string): string | null {
 	const url = webAddress(link, base)
@@ -56,7 +56,7 @@ export function safeLink(link: string, base: string, ownOrigin: string): string 
 	return url && withinLimit(url)
 }
 
-/** The same of a file that is for us alone to read: plain http is read as a feed over it is. */
+/** Like `safeLink` for files that only the server reads: plain http is allowed, as for feeds. */
 export function fileLink(link: string, base: string): string | null {
 	const url = webAddress(link, base)
 	return url && withinLimit(url)

@@ -25,11 +25,11 @@ test.each([
 	expect(htmlToText(html)).toBe(text)
 })
 
-test('a title is one line', () => {
+test('puts a title on one line', () => {
 	expect(htmlToLine(' <b>One</b>\n<br>  Two ')).toBe('One Two')
 })
 
-test('a long text is cut with an ellipsis, never inside a character', () => {
+test('cuts a long text with an ellipsis, never inside a character', () => {
 	expect(cut('short', 5)).toBe('short')
 	expect(cut('longer', 5)).toBe('long…')
 	expect(cut('abc🎧def', 5)).toBe('abc…')

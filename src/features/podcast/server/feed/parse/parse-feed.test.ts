@@ -13,7 +13,7 @@ const rss = (channel: string, attributes = 'version="2.0"') =>
 const item = (content: string, url = 'https://a.example/1.mp3') =>
 	`<item><title>E</title>${content}<enclosure url="${url}" type="audio/mpeg"/></item>`
 
-/** The one episode of a feed with one item. */
+/** Parses a feed with one item and returns its episode. */
 async function episodeOf(content: string) {
 	const [episode] = (await parse(rss(item(content)))).episodes
 	if (!episode) throw new Error('no episode')
@@ -51,10 +51,10 @@ describe('real feeds', () => {
 		}
 	})
 
-	test('a feed without itunes:image shows the image of its channel', async () => {
+	test("without itunes:image uses the channel's image", async () => {
 		const feed = await parseFile('taverncast-no-image.rss')
 		expect(feed.imageUrl).toBe('https://www.taverncast.com/itunes-logo.png')
-		// 131 items, of which two share a guid; eight are only known for audio by their file names.
+		// 131 items; two share a guid, and eight are only known as audio by their file names.
 		expect(feed.episodes).toHaveLength(130)
 		expect(feed.episodes[0]).toMatchObject({
 			title: 'Taverncast 62 - Temporal Anomaly',
@@ -80,7 +80,7 @@ describe('real feeds', () => {
 		])
 	})
 
-	test('elements that nobody knows are passed over', async () => {
+	test('ignores unknown elements', async () => {
 		const feed = await parseFile('podcasting-2.0-namespace.xml')
 		expect(feed.episodes.map(({ title, duration }) => [title, duration])).toEqual([
 			['Episode 3 - The Future', null],
@@ -89,7 +89,7 @@ describe('real feeds', () => {
 		])
 	})
 
-	test('ISO-8859-1 is read with its accents', async () => {
+	test('decodes ISO-8859-1 accents', async () => {
 		const xml = decodeXml(feedFile('iso-8859-1.rss'))
 		const withAudio = xml.replaceAll('<item>', '<item><enclosure url="https://a.example/1.mp3" type="audio/mpeg"/>')
 		const feed = await parse(withAudio)
@@ -107,7 +107,7 @@ describe('real feeds', () => {
 })
 
 describe('items', () => {
-	test('without usable audio are left out', async () => {
+	test('without playable audio are skipped', async () => {
 		const feed = await parse(
 			rss(`
 				<item><title>no enclosure</title></item>
@@ -123,7 +123,7 @@ describe('items', () => {
 		])
 	})
 
-	test('come newest first, and without a date last in their order', async () => {
+	test('are sorted newest first; without a date last, in feed order', async () => {
 		const dated = (title: string, date: string, n: number) =>
 			`<item><title>${title}</title><pubDate>${date}</pubDate><enclosure url="${n}.mp3"/></item>`
 		const feed = await parse(
@@ -141,7 +141,7 @@ describe('items', () => {
 		expect(feed.episodes[4]?.pubDate).toBeNull()
 	})
 
-	test('with one guid: the first is taken', async () => {
+	test('with the same guid: the first one counts', async () => {
 		const feed = await parse(rss(item('<guid>a</guid>', '1.mp3') + item('<guid> a </guid>', '2.mp3')))
 		expect(feed.episodes.map(({ audioUrl }) => audioUrl)).toEqual(['https://feeds.example/show/1.mp3'])
 	})
@@ -156,7 +156,7 @@ describe('items', () => {
 		expect(bare.id).not.toBe(one.id)
 	})
 
-	test('are at most five thousand, the newest', async () => {
+	test('are limited to the newest five thousand', async () => {
 		const items = Array.from(
 			{ length: 5_100 },
 			(_, n) =>
@@ -181,7 +181,7 @@ describe('items', () => {
 		expect((await episodeOf(content)).description).toBe(text)
 	})
 
-	test('have a title of one line, whatever the feed makes of it', async () => {
+	test('have a title on one line, whatever the feed contains', async () => {
 		const titleOf = async (xml: string) =>
 			(await parse(rss(`<item>${xml}<enclosure url="1.mp3"/></item>`))).episodes[0]?.title
 		expect(await titleOf('<title>Bob&amp;#8217;s &lt;i&gt;AT&T&lt;/i&gt;\n part&nbsp;2</title>')).toBe(
@@ -197,7 +197,7 @@ describe('items', () => {
 })
 
 describe('feeds', () => {
-	test('may miss everything but audio', async () => {
+	test('may lack everything but audio', async () => {
 		expect(await parse('<rss><channel><item><enclosure url="1.mp3"/></item></channel></rss>')).toEqual({
 			title: 'feeds.example',
 			description: '',
@@ -224,7 +224,7 @@ describe('feeds', () => {
 		})
 	})
 
-	test('have relative images resolved, and none where the address is nonsense', async () => {
+	test('resolve relative images, and drop invalid ones', async () => {
 		const imageOf = async (xml: string) => (await parse(rss(xml + item('')))).imageUrl
 		expect(await imageOf('<itunes:image href="/cover.png"/>')).toBe('https://feeds.example/cover.png')
 		expect(await imageOf('<image><url>cover.png</url></image>')).toBe('https://feeds.example/show/cover.png')
@@ -232,7 +232,7 @@ describe('feeds', () => {
 		expect(await imageOf('<itunes:image href="javascript:1">c.png</itunes:image>')).toBeNull()
 	})
 
-	test('of the Atom kind', async () => {
+	test('may be Atom', async () => {
 		const feed = await parse(`<feed xmlns="http://www.w3.org/2005/Atom"><title>Atom</title><subtitle>Sub</subtitle>
 			<link rel="self" href="/self"/><link rel="alternate" href="/home"/><logo>/logo.png</logo>
 			<entry><id>urn:1</id><title type="html">One &lt;b&gt;two&lt;/b&gt;</title><published>2026-01-02T03:04:05Z</published>
@@ -257,7 +257,7 @@ describe('feeds', () => {
 		})
 	})
 
-	test('of RSS 1.0', async () => {
+	test('may be RSS 1.0', async () => {
 		const feed =
 			await parse(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel><title>RDF</title></channel>
 			<item rdf:about="x"><title>One</title><dc:date>2020-05-06</dc:date><enclosure url="1.mp3" type="audio/mpeg"/></item></rdf:RDF>`)
@@ -296,14 +296,14 @@ describe('feeds', () => {
 		).toBe(outcome)
 	})
 
-	test('have one hash while they show the same', async () => {
+	test('have the same hash while they look the same', async () => {
 		const first = contentHash(await parse(rss(`<lastBuildDate>now</lastBuildDate>${item('')}`)))
 		expect(contentHash(await parse(rss(`<lastBuildDate>later</lastBuildDate>\n${item('')}`)))).toBe(first)
 		expect(contentHash(await parse(rss(item('<description>more</description>'))))).not.toBe(first)
 	})
 })
 
-test('an enclosure is sound unless it says that it is something else, and what is left out is said', async () => {
+test('accepts an enclosure without another type as audio, and lists the skipped ones', async () => {
 	const one = (title: string, enclosure: string, more = '<pubDate>Tue, 02 Jun 2026 06:00:00 GMT</pubDate>') =>
 		`<item><title>${title}</title><guid>${title}</guid>${more}${enclosure}</item>`
 	const feed = await parse(
@@ -335,13 +335,13 @@ test('an enclosure is sound unless it says that it is something else, and what i
 	])
 })
 
-test('dates are read in the language of the feed', async () => {
+test("parses dates in the feed's language", async () => {
 	const feed = await parse(rss(`<language>pl</language>${item('<pubDate>śr., 06 lis 2024 06:00:00 +0000</pubDate>')}`))
 	expect(new Date(feed.episodes[0]?.pubDate ?? 0).toISOString()).toBe('2024-11-06T06:00:00.000Z')
 	expect(feed.notes).toEqual([])
 })
 
-test('a length that cannot be read is said, and a zero is none', async () => {
+test('notes an unreadable length, but not a zero', async () => {
 	const lengths = ['about an hour', '27 min', '00:00:00', '1666000000', "27'46"]
 	const feed = await parse(
 		rss(lengths.map((text, at) => item(`<guid>${at}</guid><itunes:duration>${text}</itunes:duration>`)).join('')),

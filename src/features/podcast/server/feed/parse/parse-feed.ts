@@ -24,29 +24,29 @@ import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-valu
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
 
 export interface NormalizedEpisode {
-	/** Of the guid, stable across rounds. */
+	/** Derived from the guid, so it stays the same across polls. */
 	id: string
 	title: string
 	/** Plain text. */
 	description: string
-	/** Epoch milliseconds; null where the feed has no date, or one that does not parse. */
+	/** Epoch milliseconds; null if the feed's date is missing or does not parse. */
 	pubDate: number | null
-	/** Seconds; null where the feed does not say. */
+	/** Seconds; null if missing in the feed. */
 	duration: number | null
 	audioUrl: string
 	imageUrl: string | null
-	/** Its own page elsewhere. */
+	/** The episode's page on another site. */
 	link: string | null
 	season: number | null
 	number: number | null
 	type: 'full' | 'trailer' | 'bonus'
-	/** Show notes, sanitized and without pictures; null where the description says all. */
+	/** Show notes, sanitized and without pictures; null if the description is complete. */
 	notesHtml: string | null
 	audioBytes: number | null
 	audioType: string | null
 	people: Person[]
 	tags: EpisodeTags
-	/** Those that stand in the feed, and those that the notes list; empty where there are none. */
+	/** Chapters from the feed itself and from the notes; empty if there are none. */
 	chapters: { feed: Chapter[]; notes: Chapter[] }
 }
 
@@ -57,30 +57,30 @@ export interface NormalizedFeed {
 	imageUrl: string | null
 	author: string | null
 	link: string | null
-	/** As the feed says, such as `en-us`. */
+	/** The feed's value, such as `en-us`. */
 	language: string | null
-	/** Where it says that it is found from now on. An admin is told; nothing is read from there unasked. */
+	/** The new address that the feed announces. Only shown to admins, never followed automatically. */
 	movedTo: string | null
-	/** What could not be taken as it is, one sentence each, for the admins. */
+	/** Problems in the feed for admins, one sentence each. */
 	notes: string[]
-	/** Newest first; those without a date last, in the order of the feed. At least one. */
+	/** Newest first; episodes without a date last, in feed order. At least one. */
 	episodes: NormalizedEpisode[]
 }
 
 export interface ParseOptions {
-	/** Where the feed was found: relative links start there. */
+	/** Final address of the feed, the base of relative links. */
 	baseUrl: string
-	/** Our own site's origin, where plain http links may stay. */
+	/** Origin of our own site, which may keep plain http links. */
 	ownOrigin: string
 }
 
-/** A show of every day for thirteen years. */
+/** Enough for a daily show over thirteen years. */
 const MAX_EPISODES = 5_000
 const MAX_TITLE = 300
 const MAX_DESCRIPTION = 10_000
 const ID_LENGTH = 12
 
-/** The first that has something to say, as plain text. */
+/** Returns the first candidate with text, as plain text. */
 function firstText(toText: (html: string) => string, max: number, ...candidates: unknown[]): string {
 	for (const candidate of candidates) {
 		const text = toText(unescapedOnce(textOf(candidate)))
@@ -90,19 +90,19 @@ function firstText(toText: (html: string) => string, max: number, ...candidates:
 }
 
 /**
- * Elements that rss-parser must not know by their names: it rejects a whole Atom feed for one date that does not
- * parse, and makes its own plain text of the others with a regular expression whose time grows with the square.
+ * Elements to hide from rss-parser: it rejects a whole Atom feed for one invalid date, and converts the others to
+ * plain text with a regular expression in quadratic time.
  */
 const OURS = ['published', 'updated', 'description', 'content:encoded']
 const ours = (name: string) => (OURS.includes(name) ? `our:${name}` : name)
 
-/** Every element of these, however many. */
+/** Elements that may repeat. */
 const EVERY = [
 	...['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters'],
 	...['media:content', 'media:group'],
 ]
 
-/** The type of rss-parser knows the three parts in the one place, and not in the other. */
+/** rss-parser's types allow the three parts for items, but not for the channel. */
 const whole = (name: string) => [name, name, { keepArray: true }] as unknown as string
 
 const parserFor = (xml: string) =>
@@ -126,32 +126,32 @@ const parserFor = (xml: string) =>
 		},
 	})
 
-/** Twelve characters of base 32: 60 bits, enough that two episodes of a feed never meet. */
+/** Returns twelve base32 characters: 60 bits, enough to rule out collisions within a feed. */
 function episodeId(guid: string): string {
 	const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 	const hash = createHash('sha256').update(guid).digest()
 	return Array.from(hash.subarray(0, ID_LENGTH), (byte) => alphabet[byte % 32]).join('')
 }
 
-/** `itunes:image` has its address in `href`; some feeds write it as the text, others write nonsense there. */
+/** Returns the address of `itunes:image`: from `href`, or from the text, where some feeds write it and others nonsense. */
 function imageOf(value: unknown, toLink: (link: string) => string | null): string | null {
 	const text = textOf(value).trim()
 	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
 }
 
-/** An address that stands whole in a feed: anything else there, such as `none`, is not one beside the feed. */
+/** Returns a full web address. Anything else, such as `none`, is not a relative link. */
 const wholeAddress = (text: string, toFile: OfFeed['toFile']) => (/^\s*https?:\/\//i.test(text) ? toFile(text) : null)
 
-/** What holds of every episode of a feed. */
+/** Values shared by all episodes of a feed. */
 interface OfFeed {
 	toLink: (link: string) => string | null
-	/** To a file beside the feed. */
+	/** Resolves a link to a file next to the feed. */
 	toFile: (link: string) => string | null
 	language: string | null
 	people: Person[]
 }
 
-/** Where an item leads: the text of RSS, or Atom's alternate. */
+/** Returns an item's link: the text in RSS, or the alternate in Atom. */
 function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
 	for (const link of listOf(item.links)) {
 		const rel = attributeOf(link, 'rel')
@@ -161,7 +161,7 @@ function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
 	return null
 }
 
-/** What lies beyond what every feed has. */
+/** Reads an item's extensions. */
 function moreOf(
 	item: Fields,
 	{ toLink, toFile, language, people }: OfFeed,
@@ -216,11 +216,11 @@ function toEpisode(item: Fields, of: OfFeed): NormalizedEpisode | NoSound {
 	}
 }
 
-/** Newest first. The sort is stable: equal dates, and none, keep the order of the feed. */
+/** Sorts newest first. The sort is stable, so equal or missing dates keep the feed's order. */
 const byDate = (a: NormalizedEpisode, b: NormalizedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
-/** Notes what an item says of its episode in a form that is not read. */
+/** Notes values of an item that could not be read. */
 function noteUnread(notes: FeedNotes, item: Fields, { title, pubDate, tags }: NormalizedEpisode, of: OfFeed): void {
 	if (pubDate === null) notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', title)
 	if (!tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile)) notes.add('transcript', title)
@@ -233,7 +233,7 @@ function episodesOf(items: Fields[], of: OfFeed): Pick<NormalizedFeed, 'episodes
 	for (const item of items) {
 		const episode = toEpisode(item, of)
 		if (isNoSound(episode)) notes.add(episode.noSound, titleOf(item))
-		// Of two items with one guid the first is taken, as podcast apps do.
+		// Of two items with one guid the first counts, as in podcast apps.
 		else if (byId.has(episode.id)) notes.add('twice', episode.title)
 		else {
 			byId.set(episode.id, episode)
@@ -246,11 +246,11 @@ function episodesOf(items: Fields[], of: OfFeed): Pick<NormalizedFeed, 'episodes
 }
 
 /**
- * A podcast feed (RSS 2.0, 1.0, 0.9 or Atom) brought into one form, with every address made absolute and every
- * text made plain. Items without audio are left out, and the notes say which.
+ * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute addresses and plain texts. Skips items without
+ * audio, and notes which.
  *
- * A feed that parses but has no audio at all is refused as well: it is a blog's address, or a podcast whose host
- * has an accident, and either way the last good episodes serve visitors better than an empty list.
+ * Rejects a feed without any audio too: it is a blog, or the podcast's host has an outage. In both cases the last good
+ * episodes are better than an empty list.
  * @throws {FeedError}
  */
 export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalizedFeed> {

@@ -11,10 +11,10 @@ const job = (xml: string, contentType?: string) => ({
 	ownOrigin: 'http://localhost:4321',
 })
 
-/** Keeps even a warm worker busy for a hundred milliseconds. */
+/** Keeps even a warm worker busy for 100 ms. */
 const long = job(feedFile('scotus-oral-arguments.rss.gz').toString())
 
-test('a feed is parsed as on this thread, errors included', async () => {
+test('parses a feed like the main thread, including errors', async () => {
 	expect(await parseInWorker(job(feedXml(['One'])))).toMatchObject({
 		title: 'Small podcast',
 		episodes: [{ title: 'One' }],
@@ -22,25 +22,25 @@ test('a feed is parsed as on this thread, errors included', async () => {
 	await expect(parseInWorker(job('garbage'))).rejects.toMatchObject({ name: 'FeedError', failure: 'not-a-feed' })
 })
 
-test('a feed that takes longer than it may is given up', async () => {
+test('aborts a feed that exceeds the time limit', async () => {
 	await expect(parseInWorker(long, { timeLimitMs: 1 })).rejects.toMatchObject({
 		failure: 'too-complex',
 	})
 })
 
-test('a feed that breaks the parser is given up', async () => {
+test('aborts a feed that crashes the parser', async () => {
 	const deep = `<item><description>${'<b>'.repeat(200_000)}${'</b>'.repeat(200_000)}</description><enclosure url="1.mp3"/></item>`
 	await expect(parseInWorker(job(feedXml([], deep)))).rejects.toMatchObject({ failure: 'too-complex' })
 })
 
-test('two feeds at once do not mix, and one that was given up leaves no trace', async () => {
+test('keeps two concurrent feeds apart, and an aborted one leaves no trace', async () => {
 	const feeds = await Promise.all([parseInWorker(job(feedXml(['One']))), parseInWorker(job(feedXml(['Two'])))])
 	expect(feeds.map(({ episodes }) => episodes[0]?.title)).toEqual(['One', 'Two'])
 	await expect(parseInWorker(long, { timeLimitMs: 1 })).rejects.toThrow('given up')
 	expect(await parseInWorker(job(feedXml(['Three'])))).toMatchObject({ episodes: [{ title: 'Three' }] })
 })
 
-test('who asked can end it, with their own reason', async () => {
+test('lets the caller abort with their own reason', async () => {
 	const stopping = new AbortController()
 	const parsing = parseInWorker(long, { signal: stopping.signal })
 	stopping.abort(new Error('stopping'))
@@ -48,21 +48,21 @@ test('who asked can end it, with their own reason', async () => {
 	await expect(parseInWorker(long, { signal: stopping.signal })).rejects.toThrow('stopping')
 })
 
-test('a worker that was just let go is asked nothing more', async () => {
+test('gives no job to a worker that is terminating', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	await parseInWorker(job(feedXml(['One'])))
-	// As long as one is kept.
+	// The time an idle worker is kept.
 	vi.advanceTimersByTime(60_000)
 	vi.useRealTimers()
 	expect(await parseInWorker(job(feedXml(['Two'])))).toMatchObject({ episodes: [{ title: 'Two' }] })
 })
 
-test('the worker of a large feed ends with it, and that of a small one waits for the next', async () => {
+test('terminates the worker of a large feed, and keeps that of a small one', async () => {
 	const workers: Worker[] = []
 	const note = (message: unknown) => workers.push((message as { worker: Worker }).worker)
 	subscribe('worker_threads', note)
 	const notes = `<item><title>One</title><enclosure url="1.mp3"/><description>${'words '.repeat(200_000)}</description></item>`
-	// The first may get a worker that an earlier feed left.
+	// The first may reuse a worker from an earlier feed.
 	const started: number[] = []
 	for (const feed of [feedXml([], notes), feedXml([], notes), feedXml(['Two']), feedXml(['Three'])]) {
 		await parseInWorker(job(feed))

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads'
 import { FeedError } from '../feed-error.ts'
 import type { FileJob, Parsed, ParseJob, ParseResult } from './parse-worker.ts'
 
-/** No honest feed of 10 MB takes nearly so long. */
+/** Time limit in milliseconds. No honest feed of 10 MB comes close. */
 const TIME_LIMIT_MS = 20_000
-/** A small young generation: garbage of a large feed takes three times the room otherwise, for no gain in time. */
+/** A small young generation: otherwise a large feed takes three times the memory without being faster. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
-/** A worker ends after a feed above this size: its heap stays as large as the feed made it. */
+/** Feeds above this size terminate their worker, whose heap would stay large. */
 const LARGE_BYTES = 1024 * 1024
-/** A busy machine gives a worker a part of the time alone: what it used counts, until so many times the limit. */
+/** On a busy machine CPU time counts, until the elapsed time exceeds this multiple of the limit. */
 const PATIENCE = 6
-/** A worker that has not begun by then will not: on a small machine that is busy one takes seconds to start. */
+/** Time limit for the start of a worker, in milliseconds. It takes seconds on a small, busy machine. */
 const START_LIMIT_MS = 30_000
-/** How long a worker waits for the next feed: one that is warm needs a third of the time. */
+/** How long an idle worker is kept, in milliseconds. A warm one needs a third of the time. */
 const KEPT_MS = 60_000
 
 const WORKER = new URL('./parse-worker.ts', import.meta.url)
@@ -28,7 +28,7 @@ function takeWorker(): Worker {
 		return worker
 	}
 	const worker = new Worker(WORKER, { resourceLimits: MEMORY, execArgv: [] })
-	// Who waits for it hears it as well; without any listener it would end the server.
+	// The job's own listener handles the error; without any listener it would crash the server.
 	worker.on('error', () => undefined)
 	worker.once('exit', () => {
 		if (kept?.worker === worker) kept = undefined
@@ -36,30 +36,30 @@ function takeWorker(): Worker {
 	return worker
 }
 
-/** Ends the worker that waits. It takes a moment to end: whoever asked it meanwhile would wait for an answer in vain. */
+/** Terminates the idle worker. Drops the reference first: a job for a terminating worker would never get a response. */
 function letGo(): void {
 	void kept?.worker.terminate()
 	kept = undefined
 }
 
-/** Keeps a worker for the next feed, but not the process alive for it. */
+/** Keeps a worker for the next feed without keeping the process alive. */
 function keepWorker(worker: Worker): void {
 	if (kept) return void worker.terminate()
 	worker.unref()
 	kept = { worker, timer: setTimeout(letGo, KEPT_MS).unref() }
 }
 
-/** Milliseconds of a processor that a worker has used; more than any limit where Node does not say (before 24). */
+/** Returns a worker's CPU time in milliseconds, or a value above any limit if Node does not report it (before 24). */
 async function usedBy(worker: Worker): Promise<number> {
 	if (!('cpuUsage' in worker)) return Number.POSITIVE_INFINITY
 	const { user, system } = await worker.cpuUsage()
 	return (user + system) / 1000
 }
 
-/** Calls `onEnd` once a worker has used its time from now on. Returns what calls it off. */
+/** Calls `onEnd` once a worker has used up its time. @returns a function that cancels it. */
 function limitTime(worker: Worker, timeLimitMs: number, onEnd: () => void): () => void {
 	const startedAt = performance.now()
-	// What cannot be known is over when the clock says so.
+	// Without CPU time, the elapsed time decides.
 	const used = () => usedBy(worker).catch(() => Number.POSITIVE_INFINITY)
 	const before = used()
 	let isOff = false
@@ -99,7 +99,7 @@ function ask(
 			callOff = limitTime(worker, timeLimitMs, onError)
 		}
 		const onAbort = () => settle(() => reject(signal?.reason))
-		// Out of time, out of memory, or elements so deep in each other that the stack ended: the feed's doing.
+		// Time, memory or the stack (deep nesting) ran out: the feed is at fault.
 		const onError = (cause?: unknown) => {
 			const message = 'The feed takes too much time or memory to read, and was given up.'
 			settle(() => reject(new FeedError('too-complex', message, { cause })))
@@ -137,18 +137,18 @@ async function work<Key extends keyof Parsed>(
 }
 
 /**
- * Parses a feed on a thread of its own. A big feed takes the parser a good part of a second, in which the server
- * would answer nobody; and a feed made to keep it busy for ever is simply ended.
- * @throws {FeedError}, and the reason of `signal` where that fired.
+ * Parses a feed in a worker thread. A big feed would block the event loop for a good part of a second, and a hostile
+ * one can simply be terminated.
+ * @throws {FeedError} or the reason of `signal` after an abort.
  */
 export const parseInWorker = (job: ParseJob, options: WorkOptions = {}) => work('feed', job, options)
 
-/** No honest transcript of 5 MB takes nearly so long. */
+/** Time limit in milliseconds. No honest transcript of 5 MB comes close. */
 const FILE_LIMIT_MS = 5_000
 
 /**
- * Reads a transcript in the same way. The message of a refusal completes a sentence: `it is a web page`.
- * @param type as the feed, or who sent it, calls it.
+ * Parses a transcript in a worker thread. An error's message completes a sentence: `it is a web page`.
+ * @param type from the feed or the upload.
  * @throws {FeedError}
  */
 export const transcriptInWorker = (
@@ -157,6 +157,6 @@ export const transcriptInWorker = (
 	{ contentType, ...options }: WorkOptions & { contentType?: string | undefined } = {},
 ) => work('transcript', { kind: 'transcript', bytes, type, contentType }, { timeLimitMs: FILE_LIMIT_MS, ...options })
 
-/** The same of a list of chapters. @throws {FeedError} */
+/** Parses a chapters file in a worker thread. @throws {FeedError} */
 export const chaptersInWorker = (bytes: Uint8Array, options: WorkOptions = {}) =>
 	work('chapters', { kind: 'chapters', bytes, type: '' }, { timeLimitMs: FILE_LIMIT_MS, ...options })

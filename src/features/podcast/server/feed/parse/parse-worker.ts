@@ -11,16 +11,16 @@ export interface ParseJob extends ParseOptions {
 	contentType: string | undefined
 }
 
-/** A file beside the feed. `type` is what the feed calls it. */
+/** A file next to the feed. `type` comes from the feed. */
 export interface FileJob {
 	kind: 'transcript' | 'chapters'
 	bytes: Uint8Array
 	type: string
-	/** As its server calls it: what it says of the charset counts. */
+	/** The server's value, used for the charset. */
 	contentType?: string | undefined
 }
 
-/** What a job gives. */
+/** The result of a job. */
 export interface Parsed {
 	feed: NormalizedFeed
 	transcript: ReadTranscript
@@ -30,7 +30,7 @@ export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: str
 
 async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
 	if (!('kind' in job)) {
-		// Loaded for feeds alone: a transcript that somebody has just pasted waits for nothing that it does not need.
+		// Loaded for feeds only, to keep an upload of a transcript fast.
 		const { parseFeed } = await import('./parse-feed.ts')
 		const { bytes, contentType, ...options } = job
 		return { feed: await parseFeed(decodeXml(bytes, contentType), options) }
@@ -50,9 +50,9 @@ async function result(job: ParseJob | FileJob): Promise<ParseResult> {
 	}
 }
 
-// What is thrown ends the worker, and reaches the one who waits as its `error` event.
+// An exception ends the worker and reaches the caller as its `error` event.
 parentPort?.on('message', async (job: ParseJob | FileJob) => {
-	// The time that a job may take counts from here.
+	// The time limit starts here.
 	parentPort?.postMessage('begun')
 	parentPort?.postMessage(await result(job))
 })
