@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { courses } from './courses.ts'
 
-/** How a course fares, as a job counted it: what an admin reads is one row, however many are enrolled. */
+/** Statistics of a course, computed by a job. Admins read one row, however many members are enrolled. */
 export const courseStatistics = sqliteTable(
 	'course_figures',
 	{
@@ -12,16 +12,16 @@ export const courseStatistics = sqliteTable(
 		enrolled: integer('enrolled').notNull().default(0),
 		started: integer('started').notNull().default(0),
 		finished: integer('finished').notNull().default(0),
-		/** From enrolling to the last module, of those who finished; null while nobody has. */
+		/** Days from enrollment to the last module, of members who finished; null if there are none. */
 		medianDays: real('median_days'),
 		waitingJournals: integer('waiting_journals').notNull().default(0),
-		/** Its modules, quizzes and months, as `features/course-statistics/contract.ts` has them. */
+		/** Modules, quizzes and months, as in `features/course-statistics/contract.ts`. */
 		detail: text('detail', { mode: 'json' }).notNull().$type<Record<string, unknown>>(),
-		/** When counting began: what happened since is not in it. Null while it was never counted. */
+		/** Start of the count: later changes are not included. Null until the first count. */
 		countedAt: integer('counted_at', { mode: 'timestamp_ms' }),
-		/** How long counting took, in milliseconds: what takes long is counted more seldom. */
+		/** Duration of the count, in milliseconds: slow ones run less often. */
 		tookMs: integer('took_ms').notNull().default(0),
-		/** Being counted. One that stays so is of a process that died, and is counted again. */
+		/** Whether a count is running. If its process died, the flag stays and the count runs again. */
 		isCounting: integer('is_counting', { mode: 'boolean' }).notNull().default(false),
 	},
 	(table) => [
@@ -30,13 +30,13 @@ export const courseStatistics = sqliteTable(
 	],
 )
 
-/** Courses of which something changed since they were counted. Triggers (in the migration) write it, whoever changed it. */
+/** Courses with changes since their last count. Written by triggers in the migration. */
 export const staleStatistics = sqliteTable(
 	'stale_figures',
 	{
-		/** No reference: what goes with a deleted course marks it, too. */
+		/** No reference: rows deleted with a course mark it too. */
 		courseId: text('course_id').primaryKey(),
-		/** When the first of it changed. */
+		/** Time of the first change. */
 		since: integer('since', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [index('stale_figures_by_time').on(table.since)],

@@ -6,7 +6,7 @@ import { version } from './version.ts'
 export const courses = sqliteTable(
 	'courses',
 	{
-		/** Sorts by creation: lists go by it, newest first. */
+		/** Sorts by creation: lists use it, newest first. */
 		id: text('id').primaryKey(),
 		title: text('title').notNull(),
 		description: text('description').notNull(),
@@ -14,15 +14,15 @@ export const courses = sqliteTable(
 		imageUrl: text('image_url'),
 		isPublished: integer('is_published', { mode: 'boolean' }).notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Moves on with every change of the course or of one of its modules. */
+		/** Updated with every change of the course or one of its modules. */
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
-		/** What is in its modules is for who is signed in; everybody reads the title, the description and the outline. */
+		/** Module content requires a sign-in; title, description and outline are public. */
 		membersOnly: integer('members_only', { mode: 'boolean' }).notNull().default(false),
-		/** When a job publishes it, and takes it back; null once it has, or where nobody asked for it. */
+		/** When a job publishes or unpublishes it; null once done, or if not scheduled. */
 		publishAt: integer('publish_at', { mode: 'timestamp_ms' }),
 		unpublishAt: integer('unpublish_at', { mode: 'timestamp_ms' }),
-		/** Why it was not published at `publishAt`, which stays: nothing more happens until an admin says so. */
+		/** Why publishing at `publishAt` failed. `publishAt` is kept; nothing more happens until an admin acts. */
 		publishRefusal: text('publish_refusal', { enum: ['noModules'] }),
 	},
 	(table) => [
@@ -34,11 +34,11 @@ export const courses = sqliteTable(
 )
 export type CourseRow = typeof courses.$inferSelect
 
-/** What the details of a course were before they were replaced: the last ones. */
+/** Previous versions of a course's details, limited to the latest ones. */
 export const courseVersions = sqliteTable(
 	'course_versions',
 	{
-		/** Sorts by when it was replaced. */
+		/** Sorts by time of replacement. */
 		id: text('id').primaryKey(),
 		courseId: text('course_id')
 			.notNull()
@@ -48,30 +48,30 @@ export const courseVersions = sqliteTable(
 		difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
 		imageUrl: text('image_url'),
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Name of who did, as it was then. */
+		/** Their name at the time. */
 		replacedBy: text('replaced_by_name').notNull(),
 	},
 	(table) => [index('course_versions_of_course').on(table.courseId, table.id)],
 )
 
 /**
- * Readable addresses of courses, present and former. None is ever given to another course, also not once its own is
- * deleted, hence no reference: a link that somebody kept never leads to something else.
+ * Slugs of courses, current and former. A slug is never reused for another course, even after a deletion, hence no
+ * reference: an old link never leads to a different course.
  */
 export const courseSlugs = sqliteTable(
 	'course_slugs',
 	{
 		slug: text('slug').primaryKey(),
 		courseId: text('course_id').notNull(),
-		/** What the title gave; `slug` has a number behind it where that was taken. */
+		/** Slug of the title; `slug` has a number appended if that was taken. */
 		base: text('base').notNull(),
-		/** Of one course the highest is its own; the others go on leading to it. */
+		/** The highest of a course is its current slug; the others redirect to it. */
 		turn: integer('turn').notNull(),
 	},
 	(table) => [index('course_slugs_of_course').on(table.courseId, table.turn)],
 )
 
-/** A member takes a course. */
+/** A member's enrollment in a course. */
 export const enrollments = sqliteTable(
 	'enrollments',
 	{
@@ -86,18 +86,18 @@ export const enrollments = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.userId, table.courseId] }),
 		index('enrollments_by_course').on(table.courseId, table.userId),
-		/** Who takes a course, the newest first. */
+		// Members of a course, newest first.
 		index('enrollments_by_age').on(table.courseId, table.createdAt, table.userId),
 	],
 )
 
 /**
- * Names the state of the list of courses. Triggers give it another name when a course changes, comes or goes, and
- * when a module comes or goes: what was made of one state is not sent in another, whoever wrote.
+ * Version of the course list. Triggers set a new name when a course is changed, created or deleted, and when a module
+ * is created or deleted, so a response rendered for one version is never served for another.
  */
 export const courseListState = sqliteTable('course_list_state', {
-	/** The only row is 1. */
+	/** Always 1: a single row. */
 	id: integer('id').primaryKey(),
-	/** Random, so that no two databases ever have the same name for different lists. */
+	/** Random, so that no two databases share a name for different lists. */
 	name: text('name').notNull(),
 })

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What an admin can bring back: one row for each thing that was deleted. */
+/** The trash: one row per deletion that an admin can restore. */
 export const deletions = sqliteTable(
 	'deletions',
 	{
-		/** Sorts by the time of the deletion. */
+		/** Sorts by time of deletion. */
 		id: text('id').primaryKey(),
 		kind: text('kind', { enum: ['course', 'module', 'session', 'category', 'question', 'account'] }).notNull(),
 		subjectId: text('subject_id').notNull(),
-		/** What it was called. */
+		/** Its name or title. */
 		name: text('name').notNull(),
-		/** JSON: how many rows of each table are kept. */
+		/** JSON: number of trashed rows per table. */
 		kept: text('kept').notNull().default('{}'),
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }).notNull(),
-		/** The name that whoever deleted it had then. */
+		/** The deleting admin's name at the time. */
 		deletedByName: text('deleted_by_name').notNull(),
-		/** Brought back. What could not come back with it, since what it belongs to is deleted too, waits for that. */
+		/** When it was restored. Parts whose own parent is deleted too wait for that parent. */
 		restoredAt: integer('restored_at', { mode: 'timestamp_ms' }),
-		/** Much hangs on it: its rows are being kept, or brought back, in slices. Until then it is hidden from everybody. */
+		/** A large deletion or restore in progress: its rows move in slices and are hidden until it is done. */
 		moving: text('moving', { enum: ['leaving', 'coming'] }),
 	},
 	(table) => [
@@ -27,7 +27,7 @@ export const deletions = sqliteTable(
 	],
 )
 
-/** The rows that a deletion took, as they were. No key of its own leads to what is gone. */
+/** Deleted rows as they were. They have no foreign keys to deleted rows. */
 export const deletedRows = sqliteTable(
 	'deleted_rows',
 	{
@@ -35,9 +35,9 @@ export const deletedRows = sqliteTable(
 		deletionId: text('deletion_id')
 			.notNull()
 			.references(() => deletions.id, { onDelete: 'cascade' }),
-		/** The table; or `table.column` of a reference that the deletion emptied. */
+		/** The table; or `table.column` of a reference that the deletion set to null. */
 		source: text('source').notNull(),
-		/** JSON: the values by column; of an emptied reference `key` and `value`. */
+		/** JSON: the values by column; for a nulled reference, `key` and `value`. */
 		row: text('row').notNull(),
 	},
 	(table) => [index('deleted_rows_of_deletion').on(table.deletionId, table.source)],

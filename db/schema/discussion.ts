@@ -2,7 +2,7 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle
 import { modules } from './modules.ts'
 import { users } from './users.ts'
 
-/** The discussion below a module: comments, and one level of replies. */
+/** Discussion below a module: comments with one level of replies. */
 export const comments = sqliteTable(
 	'comments',
 	{

@@ -6,12 +6,13 @@ import { modules } from './modules.ts'
 import { episodes } from './podcast.ts'
 import { questionComments, questions } from './questions.ts'
 
-/** What stands in `startMs` of a link that names no second: a part of the key cannot be empty. */
+/** `startMs` of a link without a time: a key column cannot be null. */
 export const NO_START = -1
 
 /**
- * What links what: a post, a module, a comment below one or a course's description an episode or a course, as it was written, and an episode a course, as an admin
- * said. Written with what holds the link; where that is deleted they go, and come back with it (`trash-rows.ts`).
+ * Links from posts, modules, comments and course descriptions to episodes or courses, found in their text; and links
+ * from an episode to a course, set by an admin. Written with their source, and deleted and restored with it
+ * (`trash-rows.ts`).
  */
 export const contentLinks = sqliteTable(
 	'content_links',
@@ -22,13 +23,13 @@ export const contentLinks = sqliteTable(
 		fromId: text('from_id').notNull(),
 		toKind: text('to_kind', { enum: ['episode', 'course'] }).notNull(),
 		/**
-		 * As the address has it: the readable part of an episode's, which never changes; the id of a course or one of its
-		 * readable addresses, which lead to no other. Hence no reference: what is not there, or not yet, may come.
+		 * As in the address: an episode's slug, which never changes; a course's id or one of its slugs, which are never
+		 * reused. No reference, since the target may not exist yet.
 		 */
 		toId: text('to_id').notNull(),
 		startMs: integer('start_ms').notNull().default(NO_START),
 		origin: text('origin', { enum: ['text', 'admin'] }).notNull(),
-		// Computed: one column for each kind, so that a foreign key takes the links along.
+		// Computed, one column per kind, so that a foreign key can delete the links.
 		questionId: text('question_id')
 			.generatedAlwaysAs(sql`case when from_kind = 'question' then from_id end`, { mode: 'virtual' })
 			.references(() => questions.id, { onDelete: 'cascade' }),
@@ -50,7 +51,7 @@ export const contentLinks = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.fromKind, table.fromId, table.toKind, table.toId, table.startMs] }),
-		// Ids sort by when they were made: the newest of a kind are at the end.
+		// Ids sort by creation: the newest of a kind come last.
 		index('content_links_to').on(table.toKind, table.toId, table.fromKind, table.fromId, table.startMs),
 		index('content_links_of_question').on(table.questionId),
 		index('content_links_of_comment').on(table.commentId),

@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { version } from './version.ts'
 
 /**
- * A mail that an admin writes to many, and how far it has come. Names of courses and people are kept as they were: what
- * was sent is told as it was sent, whatever became of them.
+ * A mail from an admin to many members, with its progress. Names of courses and people are stored as they were when
+ * the mail was sent.
  */
 export const mailings = sqliteTable(
 	'mailings',
@@ -11,39 +11,39 @@ export const mailings = sqliteTable(
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
 		subject: text('subject').notNull(),
-		/** Rich text as HTML, of what a mail can carry. */
+		/** Rich text as HTML, limited to what mails support. */
 		content: text('content').notNull(),
-		/** `unseen30`: members who were not seen for 30 days when their turn comes. */
+		/** `unseen30`: members not seen for 30 days at the time they are listed. */
 		audience: text('audience', { enum: ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
-		/** Of the audience `course`. No reference: it may be deleted, and brought back. */
+		/** For the audience `course`. No reference: the course may be deleted and restored. */
 		courseId: text('course_id'),
-		/** Its title when the mail was sent. */
+		/** The course's title when the mail was sent. */
 		courseTitle: text('course_title'),
-		/** `stopped`: the mail server refused too many in a row. It goes on when an admin says so. */
+		/** `stopped`: the mail server rejected too many in a row. An admin can resume it. */
 		state: text('state', { enum: ['draft', 'scheduled', 'sending', 'stopped', 'sent', 'cancelled'] }).notNull(),
-		/** When a scheduled one begins. */
+		/** Start time of a scheduled mailing. */
 		sendAt: integer('send_at', { mode: 'timestamp_ms' }),
 		startedAt: integer('started_at', { mode: 'timestamp_ms' }),
 		endedAt: integer('ended_at', { mode: 'timestamp_ms' }),
-		/** Id of the last member who has a row in the outbox; what survives a process that dies. */
+		/** Cursor: id of the last member with an outbox row. A restarted job continues here. */
 		after: text('after').notNull().default(''),
-		/** Everybody who is to get it has a row. */
+		/** Whether every recipient has an outbox row. */
 		isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(false),
-		/** How many have a row; while it is listed, how many there were when it was sent. */
+		/** Number of outbox rows; while listing, the number of recipients when it was sent. */
 		expected: integer('expected').notNull().default(0),
 		listed: integer('listed').notNull().default(0),
 		sent: integer('sent').notNull().default(0),
 		failed: integer('failed').notNull().default(0),
-		/** Deactivated, deleted or unsubscribed since they were listed. */
+		/** Number of recipients who were deactivated, deleted or unsubscribed after they were listed. */
 		leftOut: integer('left_out').notNull().default(0),
-		/** Tries that failed since the last that did not. */
+		/** Consecutive failed attempts. */
 		refusals: integer('refusals').notNull().default(0),
 		lastError: text('last_error'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Name of who wrote it last, as it was then. */
+		/** Name of the last editor at the time. */
 		updatedBy: text('updated_by').notNull(),
-		/** Of what the form shows: subject, text and audience. */
+		/** Version of the form's fields: subject, text and audience. */
 		version: version(),
 	},
 	(table) => [index('mailings_by_state').on(table.state, table.sendAt)],

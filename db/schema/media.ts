@@ -1,54 +1,57 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** One of the files that an upload became: a picture has several widths. */
+/** One stored file of an upload: a picture has several widths. */
 export interface StoredFile {
-	/** The last part of its address. */
+	/** Last segment of its address. */
 	name: string
-	/** Where the storage has it. */
+	/** Storage key. */
 	key: string
 	type: string
 	bytes: number
 	/** Hex SHA-256 of its bytes. */
 	sha256: string
-	/** Of a picture, in pixels. */
+	/** Width of a picture, in pixels. */
 	width?: number
 	height?: number
 }
 
-/** A file that somebody uploads, or uploaded. */
+/** Uploaded files and uploads in progress. */
 export const media = sqliteTable(
 	'media',
 	{
-		/** Sorts by upload, newest first. It is a part of the address, so that nobody guesses those that are not public. */
+		/** Sorts by upload, newest first. Part of the address, and unguessable, since some files are not public. */
 		id: text('id').primaryKey(),
-		/** What it was called where it came from. */
+		/** Original file name. */
 		name: text('name').notNull(),
 		kind: text('kind', { enum: ['image', 'pdf', 'document', 'audio', 'video', 'captions'] }).notNull(),
 		state: text('state', { enum: ['arriving', 'ready'] }).notNull(),
 		isPublic: integer('is_public', { mode: 'boolean' }).notNull(),
-		/** As it was announced, in bytes: how many parts there are follows from it. */
+		/** Announced size in bytes; determines the number of parts. */
 		size: integer('size').notNull(),
 		partSize: integer('part_size').notNull(),
-		/** What it takes of the quota: what was announced, then what is stored. */
+		/** Bytes that count against the quota: the announced size, then the stored size. */
 		bytes: integer('bytes').notNull(),
-		/** Hex SHA-256 of what was sent. Null until it is complete. */
+		/** Hex SHA-256 of the uploaded file. Null until it is complete. */
 		sha256: text('sha256'),
-		/** JSON of `StoredFile`, the one that stands for all first. Written before they are stored, so that none is forgotten. */
+		/**
+		 * JSON of `StoredFile`, the main file first. Written before the files are stored, so that cleanup finds all of
+		 * them.
+		 */
 		files: text('files', { mode: 'json' }).notNull().$type<StoredFile[]>(),
-		/** Length of a film, in seconds. */
+		/** Length of a video, in seconds. */
 		seconds: integer('seconds'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Name of who did, as it was then. */
+		/** The uploader's name at the time. */
 		createdBy: text('created_by').notNull(),
-		/** When it last came out of use; of one that never was in use, when it was completed. A trigger writes it. */
+		/** When it was last used; if never used, when the upload was complete. Written by a trigger. */
 		unusedSince: integer('unused_since', { mode: 'timestamp_ms' }).notNull(),
 		/**
-		 * Whether a module, its draft or an earlier version ever showed it. A trigger writes it. It is held back once they
-		 * are gone: what is deleted is open to nobody.
+		 * Whether a module, its draft or an earlier version ever used it. Written by a trigger. Such a file is not served
+		 * once those are gone: deleted content is accessible to no one.
 		 */
 		wasInModule: integer('was_in_module', { mode: 'boolean' }).notNull().default(false),
-		/** Id of the uploader, since two people may share a name. Null for uploads older than this column. */
+		/** The uploader's id, since names are not unique. Null for uploads older than this column. */
 		createdById: text('created_by_id'),
 	},
 	(table) => [
@@ -60,8 +63,8 @@ export const media = sqliteTable(
 export type MediaRow = typeof media.$inferSelect
 
 /**
- * What shows a file: triggers on the tables that hold addresses keep it, whoever writes there. They look for
- * `/media/<id>/` in the text.
+ * Uses of a file. Maintained by triggers on the tables that contain addresses, which look for `/media/<id>/` in the
+ * text.
  */
 export const mediaUses = sqliteTable(
 	'media_uses',

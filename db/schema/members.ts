@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { users } from './users.ts'
 import { version } from './version.ts'
 
-/** What admins write down about a member, for one another. */
+/** Notes about a member, visible to admins only. */
 export const memberNotes = sqliteTable(
 	'member_notes',
 	{
@@ -12,14 +12,14 @@ export const memberNotes = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Null once the account of its author is deleted. */
+		/** Null once the author's account is deleted. */
 		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
-		/** The author's name as it was then. */
+		/** The author's name at the time. */
 		authorName: text('author_name').notNull(),
 		/** Plain text. */
 		body: text('body').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null while nobody edited it. */
+		/** Null until edited. */
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
 	},
@@ -29,24 +29,24 @@ export const memberNotes = sqliteTable(
 	],
 )
 
-/** A list of people who are invited all at once. Gone with its rows after a month. */
+/** A bulk invitation. Deleted with its rows after a month. */
 export const memberImports = sqliteTable(
 	'member_imports',
 	{
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
-		/** Loading: its rows are not all there yet; nobody is invited, and one that stays so is thrown away. */
+		/** `loading`: rows are still being added and no one is invited; an import stuck in this state is deleted. */
 		state: text('state', { enum: ['loading', 'running', 'done'] }).notNull(),
-		/** The admin: an id without reference, because the list outlives the account. */
+		/** The admin's id. No reference, because the import outlives the account. */
 		createdBy: text('created_by').notNull(),
 		createdByName: text('created_by_name').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
-		/** Lines with something on them, whatever became of them. */
+		/** Number of non-empty lines, whatever their result. */
 		rowCount: integer('row_count').notNull(),
-		/** When the last mail written so far may leave: they go out a few a minute. */
+		/** Send time of the last queued mail: mails are spread over time, a few per minute. */
 		mailsUntil: integer('mails_until', { mode: 'timestamp_ms' }).notNull(),
-		/** From then on nobody else is invited; while it is running, what has not left is taken back. */
+		/** No one is invited after this time; while it is running, unsent mails are withdrawn. */
 		cancelledAt: integer('cancelled_at', { mode: 'timestamp_ms' }),
 		cancelledByName: text('cancelled_by_name'),
 	},
@@ -57,14 +57,14 @@ export const memberImports = sqliteTable(
 	],
 )
 
-/** One person of a list, and what became of them: `state` is the marker by which a killed run goes on. */
+/** One person of an import. A restarted run continues by `state`. */
 export const memberImportRows = sqliteTable(
 	'member_import_rows',
 	{
 		importId: text('import_id')
 			.notNull()
 			.references(() => memberImports.id, { onDelete: 'cascade' }),
-		/** The line of the file, as spreadsheets count it: the headings are line 1. */
+		/** Line number in the file as spreadsheets count: the headings are line 1. */
 		line: integer('line').notNull(),
 		state: text('state', { enum: ['waiting', 'invited', 'member', 'faulty'] }).notNull(),
 		name: text('name').notNull(),
@@ -73,7 +73,7 @@ export const memberImportRows = sqliteTable(
 		firmName: text('firm_name'),
 		practiceAreas: text('practice_areas'),
 		yearsOfExperience: text('years_of_experience'),
-		/** Why it is faulty; '' where it is not. */
+		/** Why the row is invalid; '' if it is valid. */
 		fault: text('fault').notNull().default(''),
 	},
 	(table) => [

@@ -23,23 +23,23 @@ export const modules = sqliteTable(
 			.references(() => courses.id, { onDelete: 'cascade' }),
 		title: text('title').notNull(),
 		description: text('description').notNull(),
-		/** One of the registered types. No check here: a type that was taken away still shows its raw content. */
+		/** A registered type. Not checked here: modules of a removed type still show their raw content. */
 		type: text('type').notNull(),
-		/** Rich text as HTML; sanitized when written and again when read. */
+		/** Rich text as HTML; sanitized on write and again on read. */
 		content: text('content').notNull(),
 		/** Zero-based and without gaps within the course. */
 		orderIndex: integer('order_index').notNull(),
-		/** JSON whose form belongs to the type. */
+		/** JSON; the type defines its schema. */
 		additionalContent: text('additional_content').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
-		/** It opens at this instant, or so many days after a member enrolled; not both. Null: nothing holds it back. */
+		/** Opens at this time, or a number of days after enrollment; not both. Null: no release date. */
 		availableFrom: integer('available_from', { mode: 'timestamp_ms' }),
 		availableAfterDays: integer('available_after_days'),
 		/**
-		 * Open to everybody who may read the course: no date, or one that has come. A fact that a job writes and not a
-		 * comparison with a clock, so that all nodes agree on what a page shows. Never of one that waits for days.
+		 * Whether it is open to all readers of the course: no release date, or a past one. Written by a job rather than
+		 * compared with a clock, so that all nodes agree. Always false for modules that open days after enrollment.
 		 */
 		isOpen: integer('is_open', { mode: 'boolean' }).notNull().default(true),
 	},
@@ -55,7 +55,7 @@ export const modules = sqliteTable(
 )
 export type ModuleRow = typeof modules.$inferSelect
 
-/** What a module is made of, for its draft and its versions: the same columns as in `modules`. */
+/** Content columns of a module, shared by its drafts and versions: the same as in `modules`. */
 const words = {
 	title: text('title').notNull(),
 	description: text('description').notNull(),
@@ -65,28 +65,28 @@ const words = {
 }
 
 /**
- * What admins wrote of a module of a published course and did not publish yet: one at most for each module, or a module
- * that is not there yet. Nobody but admins ever reads it (docs/decisions/038-drafts-versions-copies.md).
+ * Unpublished changes to a module of a published course, at most one draft per module, or a draft of a new module.
+ * Visible to admins only (docs/decisions/038-drafts-versions-copies.md).
  */
 export const moduleDrafts = sqliteTable(
 	'module_drafts',
 	{
-		/** That of the module, also of one that is not there yet. */
+		/** The module's id, also for a new module. */
 		id: text('id').primaryKey(),
-		/** Null while the module is not there yet. */
+		/** Null for a new module. */
 		moduleId: text('module_id').references(() => modules.id, { onDelete: 'cascade' }),
 		courseId: text('course_id')
 			.notNull()
 			.references(() => courses.id, { onDelete: 'cascade' }),
 		...words,
-		/** When it was begun: what was published since is newer than it. */
+		/** When the draft was started: a later published version is newer than it. */
 		begunAt: integer('begun_at', { mode: 'timestamp_ms' }).notNull(),
 		savedAt: integer('saved_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Name of who did, as it was then. */
+		/** Their name at the time. */
 		savedBy: text('saved_by_name').notNull(),
-		/** Of a module that is not there yet. Of one that is, its own version moves with the draft, too. */
+		/** Version of a new module's draft. For an existing module, the module's own version counts draft changes too. */
 		version: version(),
-		/** When a module that is not there yet will open, as in `modules`; null of one that is: it has its own. */
+		/** Release date of a new module, as in `modules`; null for an existing one, which has its own. */
 		availableFrom: integer('available_from', { mode: 'timestamp_ms' }),
 		availableAfterDays: integer('available_after_days'),
 	},
@@ -97,21 +97,21 @@ export const moduleDrafts = sqliteTable(
 )
 export type ModuleDraftRow = typeof moduleDrafts.$inferSelect
 
-/** What was published of a module before it was replaced: the last ones, by a write that puts another in its place. */
+/** Previously published versions of a module, limited to the latest ones. Written when a new version replaces one. */
 export const moduleVersions = sqliteTable(
 	'module_versions',
 	{
-		/** Sorts by when it was replaced. */
+		/** Sorts by time of replacement. */
 		id: text('id').primaryKey(),
 		moduleId: text('module_id')
 			.notNull()
 			.references(() => modules.id, { onDelete: 'cascade' }),
-		/** When it came in place of what was there before. */
+		/** When this version was published. */
 		shownFrom: integer('shown_from', { mode: 'timestamp_ms' }).notNull(),
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Name of who did, as it was then. */
+		/** Their name at the time. */
 		replacedBy: text('replaced_by_name').notNull(),
-		// Last: a list reads what stands before a long text without reading the text.
+		// Last, so that lists can read the columns before a long text without reading the text.
 		...words,
 	},
 	(table) => [index('module_versions_of_module').on(table.moduleId, table.id)],
@@ -137,8 +137,8 @@ export const moduleProgress = sqliteTable(
 )
 
 /**
- * Where a member stopped in a module, so that they go on there on any device. The newest one of a course says in which
- * module they were. It goes with the enrollment.
+ * A member's position in a module, to resume on any device. The newest of a course says which module they were in.
+ * Deleted with the enrollment.
  */
 export const modulePlaces = sqliteTable(
 	'module_places',
@@ -148,13 +148,13 @@ export const modulePlaces = sqliteTable(
 		moduleId: text('module_id')
 			.notNull()
 			.references(() => modules.id, { onDelete: 'cascade' }),
-		/** Blocks of the content above the top of the window, with the part of the one that it cuts. */
+		/** Number of content blocks above the top of the window, with the fraction of the one it cuts. */
 		scroll: real('scroll'),
-		/** Of its video. */
+		/** Position in the video. */
 		seconds: real('seconds'),
-		/** The question of its quiz that is shown, from zero. */
+		/** Current quiz question, zero-based. */
 		question: integer('question'),
-		/** JSON: the options chosen so far in a quiz that is not finished, null where none was chosen. */
+		/** JSON: options chosen so far in an unfinished quiz, null for unanswered questions. */
 		answers: text('answers'),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 	},
@@ -169,7 +169,7 @@ export const modulePlaces = sqliteTable(
 	],
 )
 
-/** One graded try at a quiz. Kept, so that a member who passed stays one who passed. */
+/** One graded attempt at a quiz. Never deleted, so that a pass remains a pass. */
 export const quizAttempts = sqliteTable(
 	'quiz_attempts',
 	{
@@ -180,11 +180,11 @@ export const quizAttempts = sqliteTable(
 		moduleId: text('module_id')
 			.notNull()
 			.references(() => modules.id, { onDelete: 'cascade' }),
-		/** JSON: the chosen option per question, null where none was chosen. */
+		/** JSON: the chosen option per question, null if unanswered. */
 		answers: text('answers').notNull(),
 		/** JSON: right or wrong per question. */
 		results: text('results').notNull(),
-		/** Rounded percentage of right answers. */
+		/** Percentage of right answers, rounded. */
 		score: integer('score').notNull(),
 		passingScore: integer('passing_score').notNull(),
 		passed: integer('passed', { mode: 'boolean' }).notNull(),
@@ -218,14 +218,14 @@ export const journalEntries = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		feedbackAt: integer('feedback_at', { mode: 'timestamp_ms' }),
-		/** Of entry and feedback together: feedback answers the entry that its author read. */
+		/** Version of entry and feedback together: feedback refers to the entry that its author read. */
 		version: version(),
 	},
 	(table) => [
 		uniqueIndex('journal_entries_one_each').on(table.userId, table.moduleId),
 		index('journal_entries_by_course').on(table.courseId, table.id),
 		index('journal_entries_waiting').on(table.courseId, table.isWaiting, table.id),
-		/** Those that wait, of all courses. */
+		// Waiting entries of all courses.
 		index('journal_entries_all_waiting').on(table.isWaiting, table.id),
 		index('journal_entries_by_module').on(table.moduleId),
 		check('journal_entries_waiting_flag', sql`${table.isWaiting} in (0, 1)`),

@@ -4,7 +4,7 @@ import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
 
-/** Which mails a member wants. No row: all of them. */
+/** A member's mail preferences. No row: all mails. */
 export const notificationPreferences = sqliteTable('notification_preferences', {
 	userId: text('user_id')
 		.primaryKey()
@@ -14,11 +14,13 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	reminders: integer('reminders', { mode: 'boolean' }).notNull(),
 	feedback: integer('feedback', { mode: 'boolean' }).notNull().default(true),
 	news: integer('news', { mode: 'boolean' }).notNull().default(true),
-	/** What the mails show of posts; the owner's settings may allow less. */
+	/** How much of a post the mails quote; the owner's settings may allow less. */
 	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
 })
 
-/** What the links at the foot of our mails switch off. One row per member and scope, so that it does not grow with the mails. */
+/**
+ * Targets of the unsubscribe links in mails. One row per member and scope, so that it does not grow with the mails.
+ */
 export const unsubscribeTokens = sqliteTable(
 	'unsubscribe_tokens',
 	{
@@ -43,8 +45,8 @@ export const unsubscribeTokens = sqliteTable(
 )
 
 /**
- * What concerns a member, one row for each cause. It only points there: what it says, who did it and whether the member
- * may still see it is read with it (docs/decisions, "A notification points at its cause").
+ * A notification, one row per cause. It only refers to the cause; text, actor and visibility are resolved when it is
+ * read (docs/decisions, "A notification points at its cause").
  */
 export const notifications = sqliteTable(
 	'notifications',
@@ -52,19 +54,19 @@ export const notifications = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** What is one row: the kind, and the id of what it is about, as `answer-<question>`. */
+		/** Grouping key: the kind and the id of the subject, as `answer-<question>`. */
 		groupKey: text('group_key').notNull(),
 		kind: text('kind', {
 			enum: ['answer', 'mention', 'helpful', 'feedback', 'session', 'question', 'applications', 'mail'],
 		}).notNull(),
-		/** The question, journal entry, session or category; empty for what admins are told. */
+		/** The question, journal entry, session or category; empty for notifications of admins. */
 		subjectId: text('subject_id').notNull(),
-		/** `seq` of the first comment or question that they have not been shown; 0 where it is none. */
+		/** `seq` of the first comment or question that they have not seen; 0 if none. */
 		sinceSeq: integer('since_seq').notNull(),
-		/** What became of a session. */
+		/** Change of a session. */
 		change: text('change', { enum: ['planned', 'moved', 'cancelled'] }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** When something was last added to it. */
+		/** Time of the last addition. */
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Null while it is unread. */
 		readAt: integer('read_at', { mode: 'timestamp_ms' }),
@@ -77,24 +79,24 @@ export const notifications = sqliteTable(
 )
 
 /**
- * News that many are to be told, as far as it has come. The first of them are told in the write of its cause, with this
- * row for the rest; a job goes on from `after`, so that no statement writes a thousand rows.
+ * Progress of a notification to many members. The write of the cause notifies the first ones and adds this row for
+ * the rest; a job continues from `after`, so that no statement writes a thousand rows.
  */
 export const notificationFanOuts = sqliteTable('notification_rounds', {
 	id: text('id').primaryKey(),
-	/** As of a notification; `watch-mail` are the mails about a new question. */
+	/** As for notifications; `watch-mail` is the mails about a new question. */
 	kind: text('kind', { enum: ['answer', 'session', 'question', 'watch-mail'] }).notNull(),
 	subjectId: text('subject_id').notNull(),
 	seq: integer('seq').notNull(),
 	change: text('change', { enum: ['planned', 'moved', 'cancelled'] }),
-	/** Who did it, and is not told. */
+	/** The actor, who is not notified. */
 	actorId: text('actor_id').notNull(),
 	createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-	/** Id of the last member who was told. */
+	/** Cursor: id of the last notified member. */
 	after: text('after').notNull(),
 })
 
-/** Categories of which a member hears of each new question, in the product and by mail. */
+/** Categories that a member watches: each new question is announced in the product and by mail. */
 export const categoryWatches = sqliteTable(
 	'category_watches',
 	{
@@ -111,7 +113,7 @@ export const categoryWatches = sqliteTable(
 	],
 )
 
-/** The mail that gathers what is unread. No row: the member gets none. */
+/** Settings of the digest mail of unread notifications. No row: no digest. */
 export const digestSettings = sqliteTable(
 	'digest_settings',
 	{
@@ -119,13 +121,13 @@ export const digestSettings = sqliteTable(
 			.primaryKey()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		every: text('every', { enum: ['day', 'week'] }).notNull(),
-		/** 0 is Sunday; of a weekly one. */
+		/** Day of a weekly digest; 0 is Sunday. */
 		weekday: integer('weekday').notNull(),
-		/** The member's zone (IANA), as their browser named it. */
+		/** The member's IANA time zone, as reported by their browser. */
 		timeZone: text('time_zone').notNull(),
-		/** When the next one is due. */
+		/** Due time of the next digest. */
 		nextAt: integer('next_at', { mode: 'timestamp_ms' }).notNull(),
-		/** What was new before is not told again. */
+		/** Older notifications are not sent again. */
 		notifiedUntil: integer('told_until', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [index('digest_settings_by_time').on(table.nextAt)],

@@ -1,31 +1,31 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Public pages whose content changed, in order. Every node reads on from where it stands. */
+/** Changes of public pages, in order. Every node reads on from its own cursor. */
 export const publishEvents = sqliteTable(
 	'publish_events',
 	{
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		path: text('path').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** The node that wrote it: it tells the others, and the CDN once they have it. */
+		/** The node that wrote it: it notifies the other nodes, and the CDN once they are up to date. */
 		node: text('node'),
 	},
 	(table) => [index('publish_events_by_time').on(table.createdAt)],
 )
 
-/** Work for the outside world, written in the transaction of its cause and done afterwards, at least once. */
+/** Outbox of side effects, written in the transaction of their cause and delivered afterwards, at least once. */
 export const outbox = sqliteTable(
 	'outbox',
 	{
 		id: text('id').primaryKey(),
 		kind: text('kind').notNull(),
-		/** JSON that the worker of this kind understands. */
+		/** JSON payload for the worker of this kind. */
 		payload: text('payload').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		availableAt: integer('available_at', { mode: 'timestamp_ms' }).notNull(),
 		attempts: integer('attempts').notNull().default(0),
 		lastError: text('last_error'),
-		/** `dead` was given up after its last try, or refused for good. */
+		/** `dead`: the last retry failed, or it was rejected permanently. */
 		state: text('state', { enum: ['waiting', 'done', 'dead'] })
 			.notNull()
 			.default('waiting'),
@@ -33,32 +33,32 @@ export const outbox = sqliteTable(
 	(table) => [index('outbox_by_state').on(table.state, table.availableAt)],
 )
 
-/** Who does a job that only one node of many may do, and until when. */
+/** Leases of jobs that only one node may run at a time, with holder and expiry. */
 export const leases = sqliteTable('leases', {
 	name: text('name').primaryKey(),
 	holder: text('holder').notNull(),
 	expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 })
 
-/** How long a node counts as there after it was last seen, in milliseconds: six of its looks. */
+/** How long a node counts as alive after it was last seen, in milliseconds: six of its heartbeats. */
 export const NODE_ALIVE_MS = 30_000
 
-/** The processes that serve the site from one database server: where the others reach them, and when each was last there. */
+/** Processes that serve the site from one database server, with their address and last heartbeat. */
 export const nodes = sqliteTable('nodes', {
 	id: text('id').primaryKey(),
-	/** Null where the others cannot call it. */
+	/** Null if other nodes cannot call it. */
 	url: text('url'),
-	/** By the clock of the database: those of the machines may differ. */
+	/** By the database's clock: the machines' clocks may differ. */
 	seenAt: integer('seen_at', { mode: 'timestamp_ms' }).notNull(),
 })
 
-/** What is done once in the life of a database, however often it starts: what an owner deletes since stays deleted. */
+/** Steps that run once in the life of a database, not at every start: what an owner deletes stays deleted. */
 export const setupSteps = sqliteTable('setup_steps', {
 	name: text('name').primaryKey(),
 	doneAt: integer('done_at', { mode: 'timestamp_ms' }).notNull(),
 })
 
-/** Captcha answers that were used, until they would expire anyway. */
+/** Used captcha answers, kept until they expire. */
 export const captchaUses = sqliteTable(
 	'captcha_uses',
 	{
@@ -68,7 +68,7 @@ export const captchaUses = sqliteTable(
 	(table) => [index('captcha_uses_by_expiry').on(table.expiresAt)],
 )
 
-/** Tries counted per key in a fixed window; shared by every node of the product. */
+/** Attempts per key in a fixed window; shared by all nodes. */
 export const rateLimits = sqliteTable(
 	'rate_limits',
 	{

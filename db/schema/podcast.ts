@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 
-/** The one podcast feed: what it said last, and how the last rounds went. A single row, id 1. */
+/** The podcast feed as last read. A single row, id 1. */
 export const podcastFeed = sqliteTable('podcast_feed', {
 	id: integer('id').primaryKey(),
 	url: text('url').notNull(),
@@ -13,20 +13,20 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	link: text('link'),
 	etag: text('etag'),
 	lastModified: text('last_modified'),
-	/** SHA-256 of the normalized content: a round that brings the same writes no episode. */
+	/** SHA-256 of the normalized content: a poll of unchanged content writes no episode. */
 	contentHash: text('content_hash').notNull(),
 	changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
-	/** As the feed says, such as `en-us`; null where it does not. */
+	/** As in the feed, for example `en-us`; null if missing. */
 	language: text('language'),
-	/** Where the feed says that it is found from now on (`itunes:new-feed-url`); null where it does not. */
+	/** New address announced by the feed (`itunes:new-feed-url`); null if none. */
 	movedTo: text('moved_to'),
-	/** JSON list of sentences about items that were left out or changed. */
+	/** JSON list of sentences about items that were skipped or changed. */
 	notes: text('notes').notNull().default('[]'),
 })
 
 /**
- * How the rounds of the feed reader went; kept apart from the feed, so that a round without news
- * leaves the feed untouched. A single row, id 1.
+ * Results of the feed polls. Separate from the feed, so that a poll without changes does not write the feed.
+ * A single row, id 1.
  */
 export const podcastFeedStatus = sqliteTable('podcast_feed_status', {
 	id: integer('id').primaryKey(),
@@ -38,40 +38,40 @@ export const podcastFeedStatus = sqliteTable('podcast_feed_status', {
 export const episodes = sqliteTable(
 	'episodes',
 	{
-		/** Of the feed's guid, stable across rounds. */
+		/** Derived from the feed's guid; stable across polls. */
 		id: text('id').primaryKey(),
-		/** Newest first: 0 is the latest of the feed. Those that the feed has no more come after all that it has. */
+		/** Newest first: 0 is the latest in the feed. Episodes no longer in the feed come after all that are. */
 		position: integer('position').notNull(),
 		title: text('title').notNull(),
 		/** Plain text. */
 		description: text('description').notNull(),
-		/** Null where the feed's date does not parse. */
+		/** Null if the feed's date does not parse. */
 		pubDate: integer('pub_date', { mode: 'timestamp_ms' }),
-		/** Seconds; null where the feed does not say. */
+		/** Seconds; null if the feed has none. */
 		duration: integer('duration'),
 		audioUrl: text('audio_url').notNull(),
 		imageUrl: text('image_url'),
-		/** The readable part of its address: made once, never changed. Null until the next round of an older release's rows. */
+		/** The episode's slug: created once, never changed. Null for rows of an older release until the next poll. */
 		slug: text('slug'),
-		/** Its own page elsewhere. */
+		/** Its page on another site. */
 		link: text('link'),
 		season: integer('season'),
 		number: integer('number'),
 		type: text('type', { enum: ['full', 'trailer', 'bonus'] })
 			.notNull()
 			.default('full'),
-		/** Show notes, sanitized; null where the description is all there is. */
+		/** Show notes, sanitized; null if there is only the description. */
 		notesHtml: text('notes_html'),
-		/** Of the audio file, as the feed says. */
+		/** Size of the audio file, according to the feed. */
 		audioBytes: integer('audio_bytes'),
 		audioType: text('audio_type'),
-		/** Since when the feed has it no more, and it is kept; null while the feed has it. */
+		/** When it disappeared from the feed; null while it is in the feed. */
 		keptSince: integer('kept_since', { mode: 'timestamp_ms' }),
-		/** JSON of `EpisodeTags`: what else the feed says, such as where its transcript is. */
+		/** JSON of `EpisodeTags`: other tags of the feed, such as the transcript's address. */
 		tags: text('tags').notNull().default('{}'),
-		/** SHA-256 of all that the feed says of it: one that is as it was is not written again. */
+		/** SHA-256 of everything in the feed about it: an unchanged episode is not written again. */
 		hash: text('hash').notNull().default(''),
-		/** When something of it, its chapters or its transcript changed last. */
+		/** Time of the last change of the episode, its chapters or its transcript. */
 		changedAt: integer('changed_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [index('episodes_by_position').on(table.position), uniqueIndex('episodes_by_slug').on(table.slug)],
@@ -82,14 +82,14 @@ const episodeId = () =>
 		.notNull()
 		.references(() => episodes.id, { onDelete: 'cascade' })
 
-/** Who is heard, as the feed says. */
+/** People in an episode, according to the feed. */
 export const episodePeople = sqliteTable(
 	'episode_people',
 	{
 		episodeId: episodeId(),
 		ordinal: integer('ordinal').notNull(),
 		name: text('name').notNull(),
-		/** Such as `host` or `guest`, in lower case. */
+		/** For example `host` or `guest`, in lower case. */
 		role: text('role').notNull(),
 		href: text('href'),
 	},
@@ -97,8 +97,8 @@ export const episodePeople = sqliteTable(
 )
 
 /**
- * Chapters by where they come from: `admin` goes before `file` (a JSON that the feed names), that before `feed` (which
- * has them itself), and that before `notes` (times in the show notes). One of them is shown.
+ * Chapters by source, in order of precedence: `admin`, `file` (a JSON file linked in the feed), `feed` (in the feed
+ * itself), `notes` (times in the show notes). Only the first is shown.
  */
 export const episodeChapters = sqliteTable(
 	'episode_chapters',
@@ -114,7 +114,7 @@ export const episodeChapters = sqliteTable(
 	(table) => [primaryKey({ columns: [table.episodeId, table.source, table.ordinal] })],
 )
 
-/** A transcript by where it comes from: an admin's goes before that of the feed. */
+/** Transcripts by source: an admin's takes precedence over the feed's. */
 export const episodeTranscripts = sqliteTable(
 	'episode_transcripts',
 	{
@@ -122,14 +122,16 @@ export const episodeTranscripts = sqliteTable(
 		source: text('source', { enum: ['admin', 'feed'] }).notNull(),
 		language: text('language'),
 		isTimed: integer('is_timed', { mode: 'boolean' }).notNull(),
-		/** Brotli of JSON: `[startMs, endMs, speaker, text]` for each cue, a speaker by its place in the list before them. */
+		/**
+		 * Brotli of JSON: `[startMs, endMs, speaker, text]` per cue; `speaker` is an index into the list before the cues.
+		 */
 		cues: blob('cues', { mode: 'buffer' }).notNull(),
 		changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.episodeId, table.source] })],
 )
 
-/** What was fetched for an episode beside the feed, and how that went. What was read last stays where a try fails. */
+/** Files fetched for an episode besides the feed, with their status. A failed fetch keeps the last content. */
 export const episodeFiles = sqliteTable(
 	'episode_files',
 	{
@@ -141,25 +143,25 @@ export const episodeFiles = sqliteTable(
 		etag: text('etag'),
 		lastModified: text('last_modified'),
 		state: text('state', { enum: ['none', 'ready', 'failed'] }).notNull(),
-		/** Why the last try failed, in one sentence. */
+		/** Why the last attempt failed, in one sentence. */
 		error: text('error'),
 		triedAt: integer('tried_at', { mode: 'timestamp_ms' }),
-		/** Tries since it was last read; since it was named, where it never was. */
+		/** Attempts since the last success, or since the file first appeared in the feed. */
 		tries: integer('tries').notNull().default(0),
-		/** When it is asked for next. */
+		/** Due time of the next fetch. */
 		dueAt: integer('due_at', { mode: 'timestamp_ms' }).notNull(),
-		/** What could not be read of the file, in one sentence; null if all of it was read. */
+		/** What could not be read of the file, in one sentence; null if everything was read. */
 		warning: text('warning'),
 	},
 	(table) => [
 		primaryKey({ columns: [table.episodeId, table.kind] }),
 		index('episode_files_by_due').on(table.dueAt),
-		// What waits for an admin is counted with each admin screen.
+		// Every admin screen counts failed files.
 		index('episode_files_failed').on(table.kind, table.episodeId).where(sql`${table.state} = 'failed'`),
 	],
 )
 
-/** Where a member stopped in an episode. */
+/** A member's position in an episode. */
 export const listening = sqliteTable(
 	'listening',
 	{
@@ -175,12 +177,12 @@ export const listening = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.userId, table.episodeId] }),
 		index('listening_by_user').on(table.userId, table.updatedAt),
-		// Without it each episode that goes would be sought in the rows of all members.
+		// Without this index, deleting an episode would scan the rows of all members.
 		index('listening_by_episode').on(table.episodeId),
 	],
 )
 
-/** What a member wants to hear next, in order. */
+/** A member's queue of episodes, in order. */
 export const listeningQueue = sqliteTable(
 	'listening_queue',
 	{

@@ -11,7 +11,7 @@ import {
 import { users } from './users.ts'
 import { version } from './version.ts'
 
-/** What a question is about. A category may have children; those have none. */
+/** A question's category. Categories have at most one level of children. */
 export const questionCategories = sqliteTable(
 	'question_categories',
 	{
@@ -20,14 +20,14 @@ export const questionCategories = sqliteTable(
 		slug: text('slug').notNull().unique(),
 		parentCategoryId: text('parent_category_id').references((): AnySQLiteColumn => questionCategories.id),
 		position: integer('position').notNull(),
-		/** Kept by triggers: counting 100,000 rows for the head of a list costs more than the list. */
+		/** Maintained by triggers: counting 100,000 rows for the head of a list costs more than the list. */
 		questionCount: integer('question_count').notNull().default(0),
 		version: version(),
 	},
 	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
 )
 
-/** Indexed along with the text: its words without the punctuation in them (src/platform/joined-words.ts). */
+/** Indexed with the text: its words without the punctuation in them (src/platform/joined-words.ts). */
 const joinedWords = () => text('joined_words').notNull().default('')
 
 /** A member's question to the club. */
@@ -35,8 +35,8 @@ export const questions = sqliteTable(
 	'questions',
 	{
 		/**
-		 * Order of creation, and the row id that the search index (FTS5) goes by. Spelled out, because VACUUM may
-		 * renumber a row id that no column names, and the index would then point at other questions.
+		 * Order of creation, and the rowid of the search index (FTS5). An explicit column, because VACUUM may renumber an
+		 * implicit rowid, and the index would then point at other questions.
 		 */
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		id: text('id').notNull().unique(),
@@ -46,20 +46,20 @@ export const questions = sqliteTable(
 		categoryId: text('category_id')
 			.notNull()
 			.references(() => questionCategories.id),
-		/** The parent of the category, or the category itself: the list of a parent with its children reads one index. */
+		/** The category's parent, or the category itself: the list of a parent with its children reads one index. */
 		groupId: text('group_id')
 			.notNull()
 			.references(() => questionCategories.id),
-		/** Null once the account is deleted: the answers of others keep their question. */
+		/** Null once the account is deleted: other members' answers keep their question. */
 		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
 		isLocked: integer('is_locked', { mode: 'boolean' }).notNull().default(false),
-		/** Kept by triggers. */
+		/** Maintained by triggers. */
 		commentCount: integer('comment_count').notNull().default(0),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Null while nobody edited it. */
+		/** Null until edited. */
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
-		/** Named by who sent it, so that a question sent twice stands once; null where they named none. */
+		/** Idempotency key from the client, so that a question sent twice is stored once; null if none was sent. */
 		idempotencyKey: text('send_key'),
 		joinedWords: joinedWords(),
 	},
@@ -67,9 +67,9 @@ export const questions = sqliteTable(
 		index('questions_by_category').on(table.categoryId, table.seq),
 		index('questions_by_group').on(table.groupId, table.seq),
 		index('questions_by_author').on(table.authorId),
-		// Titles that begin as somebody types.
+		// Typeahead by title.
 		index('questions_by_title').on(sql`${table.title} collate nocase`),
-		// The count leads to nothing here, but two columns that fit make the planner choose these.
+		// The count adds nothing as a column, but two matching columns make the planner choose these indexes.
 		index('questions_unanswered').on(table.commentCount).where(sql`${table.commentCount} = 0`),
 		index('questions_unanswered_by_category')
 			.on(table.categoryId, table.commentCount)
@@ -95,9 +95,9 @@ export const questionComments = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		editedAt: integer('edited_at', { mode: 'timestamp_ms' }),
 		version: version(),
-		/** As of a question. */
+		/** As in `questions`. */
 		idempotencyKey: text('send_key'),
-		/** Whoever asked marked it so. */
+		/** Marked by the question's author. */
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 		joinedWords: joinedWords(),
 	},
@@ -111,11 +111,11 @@ export const questionComments = sqliteTable(
 	],
 )
 
-/** Who is named in a post. The key is what makes it one mail per post and member, however often it is edited. */
+/** Members mentioned in a post. The key limits mails to one per post and member, however often it is edited. */
 export const questionMentions = sqliteTable(
 	'question_mentions',
 	{
-		/** Id of the question or of the comment. */
+		/** Id of the question or comment. */
 		postId: text('post_id').notNull(),
 		userId: text('user_id')
 			.notNull()
@@ -131,7 +131,7 @@ export const questionMentions = sqliteTable(
 	],
 )
 
-/** What a member wants to hear of a question. No row: they never chose, and nothing was chosen for them. */
+/** A member's subscription to a question. No row: neither chosen nor set automatically. */
 export const questionFollows = sqliteTable(
 	'question_follows',
 	{
@@ -142,11 +142,11 @@ export const questionFollows = sqliteTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/**
-		 * None: mails about mentions only. It is a row too, so that commenting does not follow for whoever chose it.
-		 * Muted: no mail about this question at all, not for a mention either.
+		 * `none`: mails about mentions only; stored so that commenting does not turn on following again.
+		 * `muted`: no mails about this question, not even for mentions.
 		 */
 		state: text('state', { enum: ['none', 'following', 'muted'] }).notNull(),
-		/** When the last mail about new comments was written; the next one waits a few minutes. */
+		/** When the last mail about new comments was queued; the next one waits a few minutes. */
 		lastMailedAt: integer('last_mailed_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
@@ -155,7 +155,7 @@ export const questionFollows = sqliteTable(
 	],
 )
 
-/** How far a member has read a question. No row: they never opened it. */
+/** A member's read position in a question. No row: never opened. */
 export const questionReads = sqliteTable(
 	'question_reads',
 	{
@@ -165,7 +165,7 @@ export const questionReads = sqliteTable(
 		questionId: text('question_id')
 			.notNull()
 			.references(() => questions.id, { onDelete: 'cascade' }),
-		/** `seq` of the newest comment that was shown to them; 0 where there was none. */
+		/** `seq` of the newest comment they have seen; 0 if none. */
 		seenSeq: integer('seen_seq').notNull(),
 	},
 	(table) => [
@@ -174,13 +174,15 @@ export const questionReads = sqliteTable(
 	],
 )
 
-/** How many posts there are of a kind. Kept by triggers: counting a million rows for the head of a list is too slow. */
+/** Number of posts per kind. Maintained by triggers: counting a million rows for the head of a list is too slow. */
 export const postCounts = sqliteTable('post_counts', {
 	kind: text('kind', { enum: ['question', 'questionComment', 'courseComment'] }).primaryKey(),
 	total: integer('total').notNull(),
 })
 
-/** New comments that a follower has not been told of yet. Written with the comment, gathered into one mail by a job. */
+/**
+ * New comments that a follower has not been mailed about. Written with the comment; a job combines them in one mail.
+ */
 export const pendingNotices = sqliteTable(
 	'pending_notices',
 	{

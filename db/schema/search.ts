@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What a search can find of an episode, a course, a module or a session: the thing itself, a chapter, or what is said. */
+/**
+ * A searchable part of an episode, course, module or session: the item itself, a chapter, or a piece of transcript.
+ */
 const part = {
 	/**
-	 * The row id that the index (FTS5) goes by: higher is newer. Spelled out, because VACUUM may renumber a row id that
-	 * no column names.
+	 * The rowid of the search index (FTS5): higher is newer. An explicit column, because VACUUM may renumber an
+	 * implicit rowid.
 	 */
 	seq: integer('seq').primaryKey({ autoIncrement: true }),
 	sourceKind: text('source_kind', { enum: ['episode', 'course', 'module', 'session'] }).notNull(),
@@ -15,45 +17,45 @@ const part = {
 	startMs: integer('start_ms'),
 	endMs: integer('end_ms'),
 	speaker: text('speaker'),
-	/** Empty of what has no title of its own. */
+	/** Empty if the part has no title. */
 	heading: text('heading').notNull(),
 	text: text('text').notNull(),
-	/** Where on its page it stands; empty at the top. */
+	/** Fragment on its page; empty for the top. */
 	anchor: text('anchor').notNull().default(''),
-	/** JSON of `[place in the text, milliseconds]` where one sentence after the other is said; null without times. */
+	/** JSON of `[offset in the text, milliseconds]` per sentence; null without times. */
 	times: text('times'),
-	/** Words that narrow a search, such as the tab under which it is found. */
+	/** Terms that filter a search, such as the tab of its results. */
 	tags: text('tags').notNull().default(''),
-	/** Indexed along with the text: words of heading and text without the punctuation in them. */
+	/** Indexed with the text: words of heading and text without the punctuation in them. */
 	joinedWords: text('joined_words').notNull().default(''),
 }
 
-/** What everybody may find. Triggers keep `library_search`, the index of it, and nothing else is read for a visitor. */
+/** Public parts. Triggers maintain their index `library_search`, the only one that visitors' searches read. */
 export const libraryParts = sqliteTable('library_parts', part, (table) => [
 	uniqueIndex('library_parts_of_source').on(table.sourceKind, table.sourceId, table.part, table.ordinal),
 	index('library_parts_by_heading').on(sql`${table.heading} collate nocase`).where(sql`${table.heading} <> ''`),
 ])
 export type PartRow = typeof libraryParts.$inferSelect
 
-/** What members may find besides, each as far as it is open to them. Its index is `club_search`. */
+/** Parts for members only, filtered by access. Their index is `club_search`. */
 export const clubParts = sqliteTable('club_parts', part, (table) => [
 	uniqueIndex('club_parts_of_source').on(table.sourceKind, table.sourceId, table.part, table.ordinal),
 	index('club_parts_by_heading').on(sql`${table.heading} collate nocase`).where(sql`${table.heading} <> ''`),
 ])
 
 /**
- * The words that a misspelled one may be taken for: those in what everybody may read, and those that at least three members
- * wrote. No other word is kept here: a client's name that one member typed must never be suggested to another.
+ * Suggestions for misspelled words: words in public texts, and words that at least three members wrote. No other word
+ * is stored: a client's name that one member typed must never be suggested to another.
  */
 export const searchWords = sqliteTable('search_words', {
 	word: text('word').primaryKey(),
-	/** In so many parts that everybody may read. */
+	/** Number of public parts with the word. */
 	publicDocs: integer('public_docs').notNull(),
-	/** So many members wrote it, up to the three that matter. */
+	/** Number of members who wrote it; counted up to three. */
 	memberAuthors: integer('member_authors').notNull(),
 })
 
-/** What is to be indexed anew. Triggers write it, whoever changes something; a later change gives it a later number. */
+/** Queue of items to reindex. Written by triggers; a later change of the same item gets a higher number. */
 export const searchWork = sqliteTable(
 	'search_work',
 	{
@@ -65,9 +67,9 @@ export const searchWork = sqliteTable(
 )
 
 /**
- * What an episode had and has no more: its parts of this kind up to this number. Triggers write it, so that a write that
- * removes hours of talk is as short as any other: nobody finds these rows from then on, and the job of the index, for
- * which `search_work` has the episode too, takes them out. What is indexed later has higher numbers.
+ * Removed parts of an episode: those of this kind up to this number. Written by triggers to keep a write that removes
+ * hours of transcript short. Searches exclude these rows immediately; the index job, which finds the episode in
+ * `search_work`, deletes them. Parts indexed later have higher numbers.
  */
 export const goneParts = sqliteTable(
 	'gone_parts',
@@ -80,22 +82,22 @@ export const goneParts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.sourceKind, table.sourceId, table.part] })],
 )
 
-/** How far the rebuilding of everything is. A single row, id 1. */
+/** Progress of a full reindex. A single row, id 1. */
 export const searchState = sqliteTable('search_state', {
 	id: integer('id').primaryKey(),
-	/** When it was asked for; null until somebody did. */
+	/** When it was requested; null if never. */
 	startedAt: integer('started_at', { mode: 'timestamp_ms' }),
 	/** Null while it runs. */
 	finishedAt: integer('finished_at', { mode: 'timestamp_ms' }),
-	/** Whether all there is has been put into `search_work` since. */
+	/** Whether every item has been added to `search_work` since then. */
 	isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(false),
-	/** Answers up to this number are indexed anew already. */
+	/** Answers up to this number are reindexed. */
 	answersSeq: integer('answers_seq').notNull().default(0),
-	/** When index and tables were compared last. */
+	/** Time of the last comparison of index and tables. */
 	comparedAt: integer('compared_at', { mode: 'timestamp_ms' }),
 	/**
-	 * When something was last deleted for good of which the full-text indexes may still hold words. Null once they were
-	 * merged without them. A trigger on `deletions` writes it.
+	 * Time of the last permanent deletion whose words the full-text indexes may still contain. Null once they were
+	 * merged without them. Written by a trigger on `deletions`.
 	 */
 	wordsGoneAt: integer('words_gone_at', { mode: 'timestamp_ms' }),
 })

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { version } from './version.ts'
 
-/** A person with an account, or one who asked for it: an application is a user that is not active yet. */
+/** A person with an account or an application: an applicant is a user that is not active yet. */
 export const users = sqliteTable(
 	'users',
 	{
 		id: text('id').primaryKey(),
 		name: text('name').notNull(),
 		username: text('username').notNull().unique(),
-		/** As the person wrote it. */
+		/** As typed by the person. */
 		email: text('email').notNull(),
-		/** Lower case: what sign-in and uniqueness go by. */
+		/** Lower case: used for sign-in and uniqueness. */
 		emailKey: text('email_key').notNull().unique(),
 		/** Argon2id in PHC form. */
 		passwordHash: text('password_hash').notNull(),
@@ -26,22 +26,22 @@ export const users = sqliteTable(
 		membershipGoals: text('membership_goals'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
-		/** An admin chose the password and a mail carried it: the member is asked to change it. */
+		/** An admin chose the password and a mail contained it: the member is asked to change it. */
 		hasInitialPassword: integer('has_initial_password', { mode: 'boolean' }).notNull().default(false),
 		version: version(),
-		/** When they last asked for anything while signed in, to within some minutes; the year 1970 for never. */
+		/** Time of the last request while signed in, to within some minutes; the epoch for never. */
 		lastSeenAt: integer('last_seen_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
-		/** When a link to join was last sent to them; null once they took it, and for everybody who was not invited. */
+		/** When the last invitation was sent; null once accepted, and for members who were not invited. */
 		invitedAt: integer('invited_at', { mode: 'timestamp_ms' }),
-		/** Name of the admin who invited them, as it was then. */
+		/** Name of the inviting admin at the time. */
 		invitedBy: text('invited_by'),
 	},
 	(table) => [
-		// Each filter of the list of members, newest first: an id begins with its time.
+		// Each filter of the member list, newest first: an id begins with its time.
 		index('users_by_role_status').on(table.role, table.status, table.id),
 		index('users_by_role').on(table.role, table.id),
 		index('users_by_status').on(table.status, table.id),
-		// The same, by when they were last seen.
+		// The same, by last seen.
 		index('users_by_last_seen').on(table.lastSeenAt, table.id),
 		index('users_by_role_last_seen').on(table.role, table.lastSeenAt, table.id),
 		index('users_by_status_last_seen').on(table.status, table.lastSeenAt, table.id),
@@ -58,15 +58,15 @@ export const users = sqliteTable(
 export type UserRow = typeof users.$inferSelect
 
 /**
- * How many accounts there are of each kind, kept by triggers (in the migration): counting 100,000 rows for every
- * page of a list would cost more than the page.
+ * Number of accounts of each kind. Maintained by triggers in the migration: counting 100,000 rows for every page of a
+ * list would cost more than the page.
  */
 export const userCounts = sqliteTable(
 	'user_counts',
 	{
 		role: text('role').notNull(),
 		status: text('status').notNull(),
-		/** '' where the account was not applied for. */
+		/** '' for accounts without an application. */
 		applicationStatus: text('application_status').notNull(),
 		count: integer('count').notNull(),
 	},
@@ -74,8 +74,8 @@ export const userCounts = sqliteTable(
 )
 
 /**
- * The row number of each account in the full-text index `user_search`, kept by triggers like the index itself.
- * A table of its own, because VACUUM renumbers the rows of `users`.
+ * Rowid of each account in the full-text index `user_search`. Maintained by triggers, like the index.
+ * A separate table, because VACUUM renumbers the rowids of `users`.
  */
 export const userSearchRows = sqliteTable('user_search_rows', {
 	row: integer('row').primaryKey({ autoIncrement: true }),
