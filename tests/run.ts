@@ -11,13 +11,13 @@ import { runCommand, stopCommands } from './support/run/command.ts'
 import { testEnvironment } from './support/run/environment.ts'
 import { type FileTime, playwrightReport, type Tally, vitestReport } from './support/run/reports.ts'
 
-// `npm test`: every check of the project, and the last line says how it went.
+// `npm test`: every check of the project; the last line is the result.
 //   --all    with the slow tests, and the API tests on a libSQL server (`npm run test:all`)
 //   --fast   without the browser tests (`npm run check`)
-//   --keep   keeps the temporary folder, with the traces of failed browser tests
+//   --keep   keeps the temporary folder with the traces of failed browser tests
 
 const MINUTE = 60_000
-/** So many of the files that took longest are named. */
+/** Number of slowest files to print. */
 const SLOWEST = 5
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'sc-tests-'))
@@ -29,7 +29,7 @@ const env = {
 	...(all ? {} : { DAILY_TESTS: '1' }),
 	...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
 }
-// Chosen before the build, since pages name the address they are served at.
+// Chosen before the build, because pages contain their own address.
 const port = String(await freePort())
 
 interface StageResult extends Tally {
@@ -42,13 +42,13 @@ interface Stage {
 	run(): Promise<StageResult>
 }
 
-/** When a stage hangs: a slow machine takes three times as long as a quiet one, whose longest stage ends in six minutes. */
+/** Timeout of a stage that hangs: the longest takes six minutes on an idle machine, and three times that on a busy one. */
 const STAGE_LIMIT_MS = 40 * MINUTE
 
 const run = (command: readonly string[], extra: Record<string, string> = {}) =>
 	runCommand(command, { cwd: root, env: { ...env, ...extra }, timeout: STAGE_LIMIT_MS })
 
-/** A stage that is green when its command succeeds, and counts as one test. */
+/** Returns a stage that passes if its command succeeds, and counts as one test. */
 const check = (name: string, command: readonly string[], extra?: Record<string, string>): Stage => ({
 	name,
 	async run() {
@@ -57,7 +57,7 @@ const check = (name: string, command: readonly string[], extra?: Record<string, 
 	},
 })
 
-/** Tests of some projects of vitest.config.ts. */
+/** Returns a stage with tests of some projects of vitest.config.ts. */
 const vitest = (name: string, ...projects: readonly string[]): Stage => ({
 	name,
 	async run() {
@@ -72,7 +72,7 @@ const vitest = (name: string, ...projects: readonly string[]): Stage => ({
 
 const unitAndApi = vitest('unit and API tests', 'unit', 'islands', 'api')
 const onServer = vitest('API tests on a libSQL server', 'server')
-/** What only a server can do: be killed, frozen or flooded, and have two nodes. */
+/** Tests that need a server: kills, freezes, floods, and two nodes. */
 const withServer = vitest('tests of a libSQL server', 'remote')
 
 const browser: Stage = {
@@ -95,13 +95,13 @@ const browser: Stage = {
 	},
 }
 
-/** What does not run the product. What the compiler found out is kept for the next run: nobody waits for it twice. */
+/** Checks that do not run the product. Compiler results are cached for the next run. */
 const staticChecks: readonly Stage[] = [
 	check('format and lint', ['biome', 'check', '.', '--error-on-warnings', '--max-diagnostics=100']),
 	check('frontmatter format', ['biome', 'format', '.', '--config-path=biome.frontmatter.json']),
 	check('import rules', ['depcruise', 'src', 'db', 'tests', 'tools', '--output-type', 'err-long']),
 	check('types', ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']),
-	// Its compiler reads all other files too, twice as slowly as `tsc` and without finding more: it gets .astro alone.
+	// Its compiler also checks .ts files, twice as slowly as `tsc` and without finding more: it gets only .astro files.
 	check('types of .astro files', ['astro', 'check', '--tsconfig', 'tsconfig.astro.json']),
 ]
 const build = check('build', ['node', 'src/app/preflight.mjs', 'build'], { PORT: port })
@@ -122,7 +122,7 @@ const total: Tally = { passed: 0, failed: 0 }
 const red: string[] = []
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Runs one stage and says how it went: one line when green, everything it wrote when red; and where its time went. */
+/** Runs a stage and prints one line if it passed, its whole output if it failed, and its slowest files. */
 async function report({ name, run: runStage }: Stage): Promise<void> {
 	const start = performance.now()
 	const { passed, failed, output, files = [], flaky = [] } = await runStage()
@@ -143,8 +143,8 @@ async function inTurn(stages: readonly Stage[]): Promise<void> {
 
 const start = performance.now()
 const canServe = all && hasSqld()
-// Side by side, since neither minds the other; a browser that waits for a busy machine does. The last of the first lane
-// waits most of the time, for what is frozen or away.
+// In parallel, because these do not slow each other down; browser tests would be slowed. The last stage of the first
+// lane mostly waits for frozen or stopped servers.
 await Promise.all([
 	inTurn([...staticChecks, ...(fast ? [] : [build]), ...(canServe ? [withServer] : [])]),
 	inTurn([unitAndApi, ...(canServe ? [onServer] : [])]),

@@ -7,7 +7,7 @@ import { publishCourse } from './support/publish-course.ts'
 import { ask, TEXT } from './support/questions.ts'
 import { send } from './support/send.ts'
 
-// A page that the browser translates works as before: its texts are replaced, or moved into the translator's elements.
+// A page under browser translation works as before: the translator replaces or wraps its text nodes.
 
 const QUESTION = { question: 'Who decides?', options: ['The clock', 'The client'], correctAnswer: 1 }
 const MODULE = {
@@ -22,15 +22,15 @@ const READING = { ...MODULE, title: 'Reading', type: 'text', content: '<p>What y
 const button = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name })
 
 for (const translation of ['replaced', 'wrapped'] satisfies Translation[])
-	test.describe(`texts that are ${translation}`, () => {
-		/** Opens a page, waits until it is awake and translates it. */
+	test.describe(`text nodes that are ${translation}`, () => {
+		/** Opens a page, waits for hydration and translates it. */
 		async function open(page: Page, path: string): Promise<void> {
 			await page.goto(path)
 			await awake(page)
 			await page.evaluate(translatePage, translation)
 		}
 
-		test('a visitor is told why the sign-in failed, asks for a link, and signs in', async ({ page, allowProblem }) => {
+		test('a visitor sees why the sign-in failed, requests a link and signs in', async ({ page, allowProblem }) => {
 			allowProblem(/status of 401/)
 			await open(page, '/auth')
 			const login = button(page, /^Login/)
@@ -52,7 +52,7 @@ for (const translation of ['replaced', 'wrapped'] satisfies Translation[])
 			await expect(page.getByText(/^If an account has this address/)).toBeVisible()
 		})
 
-		test('what was typed stays when the form wakes in a page that is translated already', async ({ page }) => {
+		test('input survives hydration in an already translated page', async ({ page }) => {
 			const { promise: released, resolve: release } = Promise.withResolvers<void>()
 			await page.route('**/_astro/*.js', async (route) => {
 				await released

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { expect, type Role, test } from './support/fixtures.ts'
 import { type FullClubSite, longest, startFullClub } from './support/full-club.ts'
 
-// Neither a text of a club and its people nor the size of the letters makes a page wider than its window.
+// Neither long texts nor large fonts make a page wider than its window.
 
 let site: FullClubSite
 
@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.stop())
 
-/** Names what reaches out of the window at the right, but for what stands in a part that scrolls by itself. */
+/** Lists elements beyond the right edge of the window, except inside scrollable containers. */
 const tooWide = (page: Page) =>
 	page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement
@@ -42,13 +42,13 @@ async function walk(page: Page, role: Role | 'visitor', widths: readonly number[
 }
 
 for (const role of ['visitor', 'member', 'admin'] as const)
-	test(`no text of a club makes a page wider than its window: ${role}`, async ({ browser }) => {
+	test(`long texts make no page wider than its window: ${role}`, async ({ browser }) => {
 		const page = await browser.newPage({ baseURL: site.url })
 		await walk(page, role, [320, 390, 1440])
 		await page.close()
 	})
 
-test('letters of twice the size make no page of a phone wider than its window', async () => {
+test("doubled font sizes make no page wider than a phone's window", async () => {
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
 		args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],

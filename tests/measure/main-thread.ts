@@ -3,15 +3,15 @@ import { openSession } from '#tests/e2e/support/fixtures.ts'
 import { startServer } from '#tests/e2e/support/server.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 
-// How long a page keeps the main thread of a phone at its load: `node tests/measure/main-thread.ts [path] [role]`, on
-// the build that is there. The processor is slowed down four times; each figure is the median of five loads, in ms.
+// Measures how long a page blocks a phone's main thread while loading: `node tests/measure/main-thread.ts [path] [role]`,
+// on the existing build. CPU throttled four times; each value is the median of five loads, in ms.
 
 const [path = '/courses/005-client-intake', role = 'member'] = process.argv.slice(2)
 const LOADS = 5
 const SLOWER = 4
 
 interface Load {
-	/** All the work of scripts, and what of it blocked: of each task the time beyond 50 ms. */
+	/** Script time, and how much of it blocked: the part of each task beyond 50 ms. */
 	script: number
 	blocking: number
 	longest: number

@@ -9,8 +9,9 @@ import { find } from '#src/features/search/server/find-everything.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { newId } from '#src/lib/ids.ts'
 
-// How many misspelled legal words the search understands: each right word is the title of a course, and a visitor types the
-// wrong one. Usage: node tests/measure/misspelled.ts [LIST]; a line of the list is `wrong right`. Prints a table.
+// Counts the misspelled legal words that the search understands: each correct word is the title of a course, and a
+// visitor types the misspelled one. Usage: node tests/measure/misspelled.ts [LIST]; a line of the list is `wrong right`.
+// Prints a table.
 
 const list = process.argv[2] ?? join(import.meta.dirname, '#tests/fixtures/misspelled-legal-words.txt')
 const pairs = readFileSync(list, 'utf8')

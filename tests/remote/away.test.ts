@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/servers/free-port.ts'
 import { type SiteNode, startNode as startSiteNode } from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// A node that starts while its database server is away.
+// A node that starts while its database server is down.
 
 let server: Sqld
 let folder: string
@@ -41,7 +41,7 @@ const messages = (node: SiteNode, part: string) => node.logged().filter(({ msg }
 const isReconciled = (node: SiteNode) =>
 	vi.waitFor(() => expect(messages(node, 'public pages reconciled')).toHaveLength(1))
 
-/** What another node does: changes behind this one's back, with their place in the queue. */
+/** Runs `work` as another node would: changes that this node does not know of, with their queue entries. */
 async function elsewhere<T>(work: (database: Database) => Promise<T>): Promise<T> {
 	const database = await openDatabase(server)
 	try {
@@ -75,7 +75,7 @@ const unpublish = (path: string) => change('update courses set is_published = 0 
 const rename = (path: string, title: string) =>
 	change('update courses set title = ?, updated_at = 2 where id = ?', [title, idOf(path)], path)
 
-/** A node that has published two courses and was stopped. */
+/** Starts a node, publishes two courses and stops it. */
 async function publishedBefore(): Promise<{ one: string; two: string }> {
 	const node = await startNode()
 	await isReady(node)
@@ -86,7 +86,7 @@ async function publishedBefore(): Promise<{ one: string; two: string }> {
 	return { one, two }
 }
 
-test('serves its last pages while the server is away, and everything once it is back', async () => {
+test('serves its last pages while the server is down, and everything once it is back', async () => {
 	const { one, two } = await publishedBefore()
 	await server.kill()
 	const node = await startNode()
@@ -137,7 +137,7 @@ test('serves its last pages while the server is away, and everything once it is 
 	expect(await node.end('SIGTERM')).toBe(0)
 })
 
-test('what was changed while this node was down shows as soon as the server is back', async () => {
+test('shows changes from its downtime as soon as the server is back', async () => {
 	const { one, two } = await publishedBefore()
 	await rename(one, 'One, changed')
 	await unpublish(two)
@@ -146,12 +146,12 @@ test('what was changed while this node was down shows as soon as the server is b
 	expect(await node.text(one)).toBe('<p>One of r1</p>')
 	await server.restart()
 	await isReady(node)
-	// Before the first page was rendered: what is not public any more went when the node became ready.
+	// Before the first page was rendered: unpublished pages were removed when the node became ready.
 	expect((await node.get(two)).status).toBe(404)
 	await vi.waitFor(async () => expect(await node.text(one)).toBe('<p>One, changed of r1</p>'))
 })
 
-test('a page that was unpublished while this node was down is gone for good after its next start', async () => {
+test('removes pages that were unpublished during its downtime for good at its next start', async () => {
 	const { one, two } = await publishedBefore()
 	await unpublish(two)
 	const between = await startNode()
@@ -164,7 +164,7 @@ test('a page that was unpublished while this node was down is gone for good afte
 	expect(await node.text('/courses')).toBe('<p>One of r1</p>')
 })
 
-test('a server that is frozen is away, and a stop does not wait for it', async () => {
+test('treats a frozen server as down, and stops without waiting for it', async () => {
 	const { one } = await publishedBefore()
 	await server.freeze()
 	const node = await startNode()
@@ -178,7 +178,7 @@ test('a server that is frozen is away, and a stop does not wait for it', async (
 	await isReady(other)
 })
 
-test('a first start has no pages to show: what the build has may be of any time', async () => {
+test("serves no pages at its first start, because the build's may be outdated", async () => {
 	await server.kill()
 	const node = await startNode()
 	for (const path of ['/', '/courses']) expect((await node.get(path)).status, path).toBe(503)
@@ -189,7 +189,7 @@ test('a first start has no pages to show: what the build has may be of any time'
 	expect(await node.text('/')).toBe('<p>home of r1</p>')
 })
 
-test('pages of a former release are served while its assets are there, with its scripts in the policy', async () => {
+test('serves pages of an earlier release while its assets exist, with its scripts in the policy', async () => {
 	const { one } = await publishedBefore()
 	await server.kill()
 	const bare = await startNode({ RELEASE: 'r2' })
@@ -208,7 +208,7 @@ test('pages of a former release are served while its assets are there, with its 
 	expect(await node.text(one)).toBe('<p>One of r2</p>')
 })
 
-test('pages that were published under other settings are not shown', async () => {
+test('does not serve pages that were published with other settings', async () => {
 	const { one } = await publishedBefore()
 	await server.kill()
 	const others: Array<Record<string, string>> = [
@@ -224,7 +224,7 @@ test('pages that were published under other settings are not shown', async () =>
 	expect(await (await startNode()).text(one)).toBe('<p>One of r1</p>')
 })
 
-test('a server that comes back with a database of a newer version ends the node with that sentence', async () => {
+test('ends with that message if the server returns with a newer database version', async () => {
 	await publishedBefore()
 	await elsewhere(({ client }) =>
 		client.execute("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"),
@@ -236,7 +236,7 @@ test('a server that comes back with a database of a newer version ends the node 
 	expect(node.said()).toContain('was written by a newer version of Second Chair')
 })
 
-test('what waiting cannot put right ends the start at once', async () => {
+test('fails the start immediately on errors that waiting cannot fix', async () => {
 	const refusals = [
 		[{ DATABASE_AUTH_TOKEN: 'wrong' }, 'does not accept DATABASE_AUTH_TOKEN (HTTP 401)'],
 		[{ DATABASE_URL: server.url.replace('http:', 'https:') }, 'does not speak TLS. Check DATABASE_URL'],

@@ -40,7 +40,7 @@ const settings = (dataDir: string) => ({
 	DATABASE_AUTH_TOKEN: server.authToken,
 })
 
-/** A command of the owner, as npm runs it. */
+/** Runs an owner's command as npm does. */
 const command = (dataDir: string, ...words: string[]) =>
 	new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
 		execFile(
@@ -64,12 +64,12 @@ const tablesOnServer = () =>
 		(await client.execute("select name from sqlite_schema where type = 'table'")).rows.map(({ name }) => String(name)),
 	)
 
-/** What somebody typed into the member search, and what it finds: by the rows of the index, which holds no words. */
+/** Reads the hits of a member search from the index's rows; the index stores no text. */
 const FOUND =
 	"select user_id from user_search join user_search_rows on row = user_search.rowid where user_search match 'pri*'"
 
-describe('there and back', () => {
-	test('every value of every table arrives as it was, with the numbers of rows and what searches find', async () => {
+describe('a round trip', () => {
+	test('copies every value of every table, with row numbers and search results', async () => {
 		const there = await moveToServer(odd, server)
 		expect(there.to).toEqual(there.from)
 		const back = join(folder, 'back.db')
@@ -85,7 +85,7 @@ describe('there and back', () => {
 		}
 		const made = 'select type, name, sql from sqlite_schema where sql is not null order by type, name'
 		expect(inFile(back, made)).toEqual(inFile(odd, made))
-		// Not through our own sums alone.
+		// Compared by value too, not only by our checksums.
 		const values =
 			"select rowid, typeof(value), case typeof(value) when 'text' then hex(value) else quote(value) end from odd"
 		expect(inFile(back, values)).toEqual(inFile(odd, values))
@@ -96,13 +96,13 @@ describe('there and back', () => {
 		)
 	})
 
-	test('the server is a club that goes on: it migrates, finds, counts and numbers as the file did', async () => {
+	test('leaves a working club on the server: it migrates, searches, counts and numbers like the file', async () => {
 		const { from } = await moveToServer(odd, server)
 		await onServer(async (opened) => {
 			await migrateDatabase(opened)
 			const one = async (sql: string) => (await opened.client.execute(sql)).rows[0]?.[0]
 			expect(await one(FOUND)).toBeTypeOf('string')
-			// Triggers run for what is new, and did not run for what was carried.
+			// Triggers run for new rows and did not run for copied ones.
 			const counted = from.find(({ name }) => name === 'counted')?.rows
 			expect(await one('select count(*) from counted')).toBe(counted)
 			const last = Number(await one("select seq from sqlite_sequence where name = 'counted'"))
@@ -116,8 +116,8 @@ describe('there and back', () => {
 	})
 })
 
-describe('a move is refused', () => {
-	test('into a server that holds data, which stays as it is', async () => {
+describe('a refused copy', () => {
+	test('refuses a server that contains data, and leaves it unchanged', async () => {
 		await moveToServer(odd, server)
 		const before = await onServer(async ({ client }) => (await client.execute('select count(*) from odd')).rows[0]?.[0])
 		await expect(moveToServer(odd, server)).rejects.toThrow('holds data already, and nothing in it was changed')
@@ -128,7 +128,7 @@ describe('a move is refused', () => {
 		})
 	})
 
-	test('from a file that a server has open, or that is not there or empty', async () => {
+	test('refuses a file that is missing, empty or open in a server', async () => {
 		const open = join(folder, 'open.db')
 		const opened = await openDatabase({ url: `file:${open}` })
 		onTestFinished(() => opened.close())
@@ -140,17 +140,17 @@ describe('a move is refused', () => {
 		expect(await tablesOnServer()).toEqual([])
 	})
 
-	test('over a file that is there, and from a server without a club', async () => {
+	test('refuses an existing target file, and a server without a club', async () => {
 		await expect(moveFromServer(server, odd)).rejects.toThrow('is there already, and was left as it is')
 		await expect(moveFromServer(server, join(folder, 'nothing.db'))).rejects.toThrow('holds no club')
 		expect(readdirSync(folder).filter((name) => /^nothing\.db(\.unfinished)?$/.test(name))).toEqual([])
 	})
 })
 
-/** For several commands after each other: on a busy machine each takes seven seconds until it begins. */
+/** Timeout for several commands: each takes seven seconds to start on a busy machine. */
 const OF_COMMANDS_MS = 240_000
 
-/** Begins a move in a process of its own. */
+/** Starts a copy in a child process. */
 function beginMove(dataDir: string): ChildProcess {
 	return spawn(process.execPath, commandOf('src/app/cli/database.ts', 'to-server', odd), {
 		env: settings(dataDir),
@@ -158,9 +158,9 @@ function beginMove(dataDir: string): ChildProcess {
 	})
 }
 
-describe('a move that ends in the middle', () => {
+describe('an interrupted copy', () => {
 	test.each(['the command', 'the server'])(
-		'killed: %s; no node starts on it, and it can be begun anew',
+		'killed %s: no node starts on it, and it can be restarted',
 		{ timeout: OF_COMMANDS_MS },
 		async (victim) => {
 			const child = beginMove(join(folder, 'data'))
@@ -189,8 +189,8 @@ describe('a move that ends in the middle', () => {
 	)
 })
 
-describe('what changes meanwhile', () => {
-	test('a server is saved as it stood at one moment, while nodes write', async () => {
+describe('concurrent changes', () => {
+	test('saves a consistent snapshot of a server while nodes write', async () => {
 		await moveToServer(odd, server)
 		let isWriting = true
 		const writing = onServer(async ({ client }) => {
@@ -217,7 +217,7 @@ describe('what changes meanwhile', () => {
 		await writing
 	})
 
-	test('a change of what is being filled is found by comparing, and named', async () => {
+	test('detects and names a change to the target by comparing', async () => {
 		let meddling: Promise<unknown> | undefined
 		const move = fillServer(odd, server, {
 			progress(table) {
@@ -229,13 +229,13 @@ describe('what changes meanwhile', () => {
 		await meddling
 		expect(error).toBeInstanceOf(CopyDiffersError)
 		expect(String(error)).toContain('differs from what was copied, in: courses')
-		// It is not taken for a good one.
+		// The partial copy is marked as such.
 		expect(await tablesOnServer()).toContain('second_chair_move')
 	})
 })
 
 describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
-	test('back up a server into a file, and put it back, with what it held kept', async () => {
+	test('back up a server to a file, restore it and keep the replaced data', async () => {
 		const dataDir = join(folder, 'commands')
 		await moveToServer(odd, server)
 		const saved = await command(dataDir, 'backup')
@@ -257,7 +257,7 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 		expect(await sumsOfFile(join(folder, 'restored.db'))).toEqual(await sumsOfFile(odd))
 	})
 
-	test('a scheduled backup of a server is compressed, listed and can be restored', async () => {
+	test('a scheduled backup of a server is compressed, listed and restorable', async () => {
 		const small = join(folder, 'small.db')
 		await demoFile(small)
 		await moveToServer(small, server)
@@ -272,7 +272,7 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 		expect(existsSync(work)).toBe(false)
 	})
 
-	test('say in one sentence what is wrong', async () => {
+	test('report errors in one sentence', async () => {
 		const dataDir = join(folder, 'refusals')
 		const refusalOf = async (words: string[], other: Record<string, string>) => {
 			const { stderr, stdout } = await new Promise<{ stderr: string; stdout: string }>((resolve) =>

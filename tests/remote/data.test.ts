@@ -37,7 +37,7 @@ const settings = ({ url, authToken }: Sqld) => ({
 })
 const run = (words: string[], at: Record<string, string>) => dataCommand(words, at).ended
 
-test('a club goes from one server to another and is the same, byte for byte; a server that holds one is refused', async () => {
+test('a club moves between servers byte for byte, and a server with a club is refused', async () => {
 	expect(await run(['export', file('one.zip')], settings(from))).toMatchObject({ status: 0, stderr: '' })
 	const into = { ...settings(to), ...inBucketOf(bucket) }
 	expect(await run(['import', file('one.zip')], into)).toMatchObject({ status: 0, stderr: '' })
@@ -52,7 +52,7 @@ test('a club goes from one server to another and is the same, byte for byte; a s
 		})
 })
 
-test('an import into a server that was killed half-way keeps nodes from starting, and begins again only when asked to', async () => {
+test('an import killed halfway keeps nodes from starting, and restarts only on request', async () => {
 	await run(['export', file('one.zip')], settings(from))
 	const killed = await killedAtSecondFile(['import', file('one.zip')], settings(to), bucket)
 	expect(killed.status).toBe(null)

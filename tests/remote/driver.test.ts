@@ -22,8 +22,8 @@ const count = async (like: string) =>
 		(await database.client.execute({ sql: 'select count(*) from notes where text like ?', args: [like] })).rows[0]?.[0],
 	)
 
-describe('many statements at once', () => {
-	test('300 writes and 300 reads all end, and the database goes on answering', async () => {
+describe('many concurrent statements', () => {
+	test('300 writes and 300 reads all finish, and the database keeps responding', async () => {
 		for (let round = 0; round < 3; round++) {
 			const outcomes = await Promise.allSettled([
 				...Array.from({ length: 300 }, (_, i) =>
@@ -39,7 +39,7 @@ describe('many statements at once', () => {
 		}
 	})
 
-	test('more than can wait are refused at once', async () => {
+	test('statements beyond the queue limit are rejected immediately', async () => {
 		const inOrder: string[] = []
 		await Promise.all(
 			Array.from({ length: 2_000 }, (_, i) =>
@@ -49,14 +49,14 @@ describe('many statements at once', () => {
 				),
 			),
 		)
-		// Before any of those that were let in has come to its end.
+		// Before the first accepted statement ends.
 		expect(inOrder[0]).toBe('refused')
 		expect(inOrder).toContain('written')
 	})
 })
 
-describe('a server that is frozen', () => {
-	test('every statement is answered while it is, and those after the thaw succeed', async () => {
+describe('a frozen server', () => {
+	test('every statement fails in time, and those after the thaw succeed', async () => {
 		await server.freeze()
 		const outcomes = await Promise.allSettled([
 			...Array.from({ length: 30 }, (_, i) => database.client.batch([insert(`frozen-${i}`)], 'write')),
@@ -81,7 +81,7 @@ describe('a server that is frozen', () => {
 	})
 })
 
-test('a server that was killed: what was acknowledged is there, and the same connection works again', async () => {
+test('after a server is killed, acknowledged writes exist and the same connection works', async () => {
 	await database.client.batch([insert('before the kill')], 'write')
 	await server.kill()
 	await expect(database.client.execute('select 1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
@@ -89,7 +89,7 @@ test('a server that was killed: what was acknowledged is there, and the same con
 	expect(await count('before the kill')).toBe(1)
 })
 
-test('a wrong token is no busy database', async () => {
+test('a wrong token is not reported as a busy database', async () => {
 	const stranger = await openDatabase({ url: server.url, authToken: `${server.authToken.slice(0, -4)}AAAA` })
 	await expect(stranger.client.execute('select 1')).rejects.toBeInstanceOf(DatabaseRefusedError)
 	await expect(stranger.client.execute('select 1')).rejects.toThrow('does not accept DATABASE_AUTH_TOKEN')

@@ -12,9 +12,9 @@ const select = (value: number) => counted.database.client.execute({ sql: 'select
 const values = async (results: ReturnType<typeof select>[]) =>
 	(await Promise.all(results)).map(({ rows }) => rows[0]?.value)
 
-test('reads that are asked for at once are one request, and each gets its own answer', async () => {
+test('concurrent reads are one request, and each gets its own result', async () => {
 	const one = async (value: number) => {
-		// As deep in promises as a service is.
+		// As deep in promises as a service.
 		await Promise.resolve()
 		return select(value)
 	}
@@ -23,7 +23,7 @@ test('reads that are asked for at once are one request, and each gets its own an
 	expect(answers).toEqual([1, 2, 3])
 })
 
-test('a read by itself is one request, and one after the other are two', async () => {
+test('a single read is one request, and two sequential reads are two', async () => {
 	expect(await requestsOf(() => select(1))).toBe(1)
 	expect(
 		await requestsOf(async () => {
@@ -33,7 +33,7 @@ test('a read by itself is one request, and one after the other are two', async (
 	).toBe(2)
 })
 
-test('a wrong statement fails alone', async () => {
+test('an invalid statement fails alone', async () => {
 	const [wrong, right] = await Promise.allSettled([
 		counted.database.client.execute('select * from no_such_table'),
 		select(2),
@@ -42,14 +42,14 @@ test('a wrong statement fails alone', async () => {
 	expect(right.status === 'fulfilled' && right.value.rows[0]?.value).toBe(2)
 })
 
-test('many at once go out in few requests', async () => {
+test('many concurrent reads take few requests', async () => {
 	const many = Array.from({ length: 100 }, (_, i) => i)
 	let answers: unknown[] = []
 	expect(await requestsOf(async () => (answers = await values(many.map(select))))).toBeLessThanOrEqual(7)
 	expect(answers).toEqual(many)
 })
 
-test('a read sees what was written before it, and a write is never among the reads', async () => {
+test('a read sees earlier writes, and a write is never batched with reads', async () => {
 	const { client } = counted.database
 	const requests = await requestsOf(async () => {
 		await Promise.all([select(1), client.execute("insert into notes (text) values ('three')"), select(2)])
@@ -58,7 +58,7 @@ test('a read sees what was written before it, and a write is never among the rea
 	expect(requests).toBe(3)
 })
 
-test('where the server is away all who asked at once are told so', async () => {
+test('all concurrent reads fail when the server is down', async () => {
 	await counted.server.kill()
 	const outcomes = await Promise.allSettled([
 		select(1),

@@ -9,7 +9,7 @@ const count = async () => Number((await counted.database.client.execute('select 
 const add = (text: string) =>
 	counted.database.client.execute({ sql: 'insert into notes (text) values (?)', args: [text] })
 
-test('reads after each other are one request each, and see what was written in between', async () => {
+test('sequential reads are one request each and see the writes between them', async () => {
 	const before = await count()
 	const requests = await requestsOf(async () => {
 		for (let round = 1; round <= 5; round++) {
@@ -20,13 +20,13 @@ test('reads after each other are one request each, and see what was written in b
 	expect(requests).toBe(10)
 })
 
-test('a table that is changed meanwhile is read as it is now', async () => {
+test('a table whose schema changed is read in its new form', async () => {
 	await count()
 	await counted.database.client.execute("alter table notes add column mark text not null default 'none'")
 	expect((await counted.database.client.execute('select distinct mark from notes')).rows[0]?.mark).toBe('none')
 })
 
-test('reads that go out together take no more requests the second time', async () => {
+test('batched reads take no more requests the second time', async () => {
 	const three = () => Promise.all([count(), count(), counted.database.client.execute('select 3 as three')])
 	for (let round = 0; round < 3; round++) {
 		let answers: unknown[] = []
@@ -35,7 +35,7 @@ test('reads that go out together take no more requests the second time', async (
 	}
 })
 
-test('a wrong read fails alone, and those after it succeed', async () => {
+test('an invalid read fails alone, and later ones succeed', async () => {
 	const wrong = 'select * from no_such_table'
 	await expect(counted.database.client.execute(wrong)).rejects.toThrow('no such table')
 	const [first, second] = await Promise.allSettled([counted.database.client.execute(wrong), count()])
@@ -44,16 +44,16 @@ test('a wrong read fails alone, and those after it succeed', async () => {
 	expect(await requestsOf(count)).toBe(1)
 })
 
-test('a server that has forgotten the stream answers all the same', async () => {
+test('a server that has expired the stream still responds', async () => {
 	const before = await count()
 	await counted.server.kill()
 	await counted.server.restart()
-	// Once more than it takes: the first try was refused.
+	// One request more: the first attempt was rejected.
 	expect(await requestsOf(async () => expect(await count()).toBe(before))).toBe(2)
 	expect(await requestsOf(count)).toBe(1)
 })
 
-test('a stream that nobody used for a while is not tried', async () => {
+test('an idle stream is not reused', async () => {
 	await count()
 	const now = performance.now()
 	vi.spyOn(performance, 'now').mockReturnValue(now + 60_000)

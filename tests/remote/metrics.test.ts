@@ -4,7 +4,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { siteMetrics } from '#src/app/metrics.ts'
 import { startSqld } from '#tests/support/servers/sqld.ts'
 
-test('while the database server is frozen a scrape answers before any statement does, and says so', async () => {
+test('a scrape responds before any statement while the database server is frozen, and reports it', async () => {
 	const server = await startSqld()
 	const database = await openDatabase(server)
 	try {
@@ -21,7 +21,7 @@ test('while the database server is frozen a scrape answers before any statement 
 				() => order.push('statement'),
 			),
 		)
-		// Another start, which has no sample yet.
+		// Another process, which has no sample yet.
 		const metrics = siteMetrics(settings, 'r1')
 		const texts = await Promise.all(Array.from({ length: 10 }, () => metrics.render()))
 		order.push('scrapes')

@@ -11,7 +11,7 @@ import { type CountingProxy, startCountingProxy } from '#tests/support/servers/c
 import { type Browser, lineOf, made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// Two nodes of one site tell each other of changes.
+// Two nodes of one site notify each other of changes.
 
 let server: Sqld
 let database: Database
@@ -24,7 +24,7 @@ let admin: Browser
 const all: SiteNode[] = []
 
 const messages = (node: SiteNode, part: string) => node.logged().filter(({ msg }) => String(msg).includes(part))
-/** The line of a page, without its script; its status where it is not 200. */
+/** Returns a page's line without its script, or its status if that is not 200. */
 async function shows(node: SiteNode, path: string): Promise<string | number> {
 	const answer = await node.get(path)
 	const text = lineOf(await answer.text())
@@ -48,7 +48,7 @@ async function start(name: string, settings: Record<string, string> = {}): Promi
 beforeAll(async () => {
 	server = await startSqld()
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-nodes-'))
-	// What the nodes show at the very moment at which the CDN is told.
+	// The nodes' pages at the moment of the CDN purge.
 	cdn = createServer(async (request, answer) => {
 		let text = ''
 		for await (const part of request.setEncoding('utf8')) text += part
@@ -82,7 +82,7 @@ async function addCourse(title: string): Promise<string> {
 	const course = { title, description: 'What it is about.', difficulty: 'beginner', isPublished: true }
 	return (await made(admin.call(one, 'POST', '/api/courses', course))).id
 }
-/** Published on both, and the CDN knows. */
+/** Adds a course and waits until both nodes and the CDN have it. */
 async function addSettledCourse(title: string): Promise<string> {
 	const id = await addCourse(title)
 	await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe(`<p>${title} of r1</p>`))
@@ -95,14 +95,14 @@ const unpublish = (id: string) => admin.call(one, 'PUT', `/api/courses/${id}`, {
 const value = async (sql: string) => (await database.client.execute(sql)).rows[0]?.[0]
 
 describe('two nodes', () => {
-	test('an edit on one shows on the other, and the CDN is told once, when both have it', async () => {
+	test('show an edit on both, and purge the CDN once when both have it', async () => {
 		const id = await addSettledCourse('Fees')
 		const before = Number(await value("select count(*) from outbox where kind = 'cdn-purge'"))
 		expect((await rename(id, 'Fees, again')).status).toBe(200)
 		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe('<p>Fees, again of r1</p>'))
 		await vi.waitFor(() => expect(purged).toHaveLength(1))
 		expect(purged[0]).toEqual({
-			// With every address at which a CDN may have it.
+			// With every address that a CDN may have cached.
 			paths: [`/courses/${id}`, '/', '/courses', '/courses/fees', '/courses/fees-again'],
 			shown: ['<p>Fees, again of r1</p>', '<p>Fees, again of r1</p>'],
 		})
@@ -112,7 +112,7 @@ describe('two nodes', () => {
 		expect(messages(one, 'did not answer')).toEqual([])
 	})
 
-	test('an unpublished or deleted page is gone from both before the answer', async () => {
+	test('remove an unpublished or deleted page from both before the response', async () => {
 		for (const takeAway of [unpublish, (id: string) => admin.call(one, 'DELETE', `/api/courses/${id}`)]) {
 			for (let round = 0; round < 5; round++) {
 				const id = await addSettledCourse(`Gone ${round}`)
@@ -123,7 +123,7 @@ describe('two nodes', () => {
 		}
 	})
 
-	test('edits on both at once are told once each', async () => {
+	test('purge once for each of two concurrent edits', async () => {
 		const ids = [await addSettledCourse('Left'), await addSettledCourse('Right')] as const
 		await Promise.all([rename(ids[0], 'Left, edited', one), rename(ids[1], 'Right, edited', two)])
 		for (const node of [one, two])
@@ -138,7 +138,7 @@ describe('two nodes', () => {
 		expect(purged.map(({ paths }) => paths[0]).sort()).toEqual(ids.map((id) => `/courses/${id}`).sort())
 	})
 
-	test('nobody else reaches the address of their calls', async () => {
+	test('reject other callers of their internal endpoint', async () => {
 		const call = { method: 'POST', body: '{"kind":"withdraw","paths":["/"],"seq":999}' }
 		const signature = `${Date.now()}.nonce.hash.signature`
 		for (const headers of [{}, { 'X-Node-Signature': signature }] as Array<Record<string, string>>) {
@@ -151,8 +151,8 @@ describe('two nodes', () => {
 	})
 })
 
-describe('a node that is not there', () => {
-	test('a frozen one holds up an unpublish for two seconds at most, once, and shows what is gone no more when it wakes', async () => {
+describe('an unreachable node', () => {
+	test('delays an unpublish by at most two seconds, once, and serves no removed page after the thaw', async () => {
 		const [id, next] = [await addSettledCourse('Frozen'), await addSettledCourse('Frozen next')]
 		two.process.kill('SIGSTOP')
 		try {
@@ -161,7 +161,7 @@ describe('a node that is not there', () => {
 			const second = performance.now()
 			expect((await unpublish(next)).status).toBe(200)
 			const third = performance.now()
-			// Not how fast it is: that it does not wait for who is known not to answer.
+			// Checks no speed, only that a node known to be unresponsive is not waited for.
 			expect(third - second).toBeLessThan(second - first)
 			expect(messages(one, 'a node did not answer our call')).toHaveLength(1)
 			expect(await shows(one, `/courses/${id}`)).toBe(404)
@@ -176,7 +176,7 @@ describe('a node that is not there', () => {
 		await vi.waitFor(() => expect(messages(one, 'a node answers again')).toHaveLength(1))
 	})
 
-	test('one that wakes shows nobody what went meanwhile, not even who asked while it was frozen', async () => {
+	test('serves no removed page after the thaw, not even to requests from before', async () => {
 		for (let round = 0; round < 3; round++) {
 			const id = await addSettledCourse(`Asked for ${round}`)
 			two.process.kill('SIGSTOP')
@@ -193,17 +193,17 @@ describe('a node that is not there', () => {
 		await vi.waitFor(async () => expect((await two.get('/readyz')).status).toBe(200))
 	})
 
-	test('a killed one holds up nothing, and its work is done by another', { timeout: 180_000 }, async () => {
+	test('delays nothing when killed, and another node takes over its work', { timeout: 180_000 }, async () => {
 		const id = await addSettledCourse('Killed')
 		const three = await start('three')
 		await three.end('SIGKILL')
 		expect((await unpublish(id)).status).toBe(200)
 		expect(await Promise.all([one, two].map((node) => shows(node, `/courses/${id}`)))).toEqual([404, 404])
-		// What the killed one had begun to send is another's once it has been in the works for too long.
+		// Another node takes over the killed node's purge once its lease has expired.
 		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0), {
 			timeout: 120_000,
 		})
-		// What a node leaves that dies between a change and its announcement.
+		// The state after a node dies between a change and its announcement.
 		const left = 'insert into publish_events (path, created_at, node) values (?, ?, ?)'
 		await database.client.batch([
 			{ sql: 'update courses set title = ?, is_published = 1 where id = ?', args: ['Taken over', id] },
@@ -222,20 +222,20 @@ describe('a node that is not there', () => {
 		)
 	})
 
-	test('one that is cut off from the database server takes a page away all the same, by its name', async () => {
+	test('removes a page by name while cut off from the database server', async () => {
 		const proxy = await startCountingProxy(server.url)
 		const cut = await start('cut', { DATABASE_URL: proxy.url })
 		const id = await addSettledCourse('Cut off')
 		await vi.waitFor(async () => expect(await shows(cut, `/courses/${id}`)).toBe('<p>Cut off of r1</p>'))
 		await proxy.stop()
 		expect((await unpublish(id)).status).toBe(200)
-		// Whether there is such a page it cannot know.
+		// It cannot know whether the page exists.
 		expect(await shows(cut, `/courses/${id}`)).toBe(503)
 		expect((await cut.get('/courses')).status).toBe(200)
 		await cut.end('SIGKILL')
 	})
 
-	test('one that was stopped is known no more', async () => {
+	test('is forgotten after a regular stop', async () => {
 		const before = Number(await value('select count(*) from nodes'))
 		const four = await start('four')
 		expect(await value('select count(*) from nodes')).toBe(before + 1)
@@ -244,13 +244,13 @@ describe('a node that is not there', () => {
 	})
 })
 
-test('an idle node asks its database server at most once in five seconds', {
+test('an idle node queries its database server at most once in five seconds', {
 	timeout: 120_000,
 }, async () => {
 	const proxy: CountingProxy = await startCountingProxy(server.url)
 	try {
 		const idle = await start('idle', { DATABASE_URL: proxy.url })
-		// Until what the start has to do is done.
+		// Wait for the startup work.
 		let before = -1
 		await vi.waitFor(
 			async () => {

@@ -13,18 +13,18 @@ import {
 } from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// Two nodes on one database server that is flooded, killed and frozen. Each test leaves both nodes well.
+// Two nodes on one database server that is flooded, killed and frozen. Each test leaves both nodes healthy.
 
-/** When a request must be answered although the database does not answer, in milliseconds. */
+/** Maximum response time while the database does not respond, in milliseconds. */
 const ANSWER_LIMIT_MS = 6_000
-/** When a node must have ended after SIGTERM, whatever its database does, in milliseconds. */
+/** Maximum time from SIGTERM to exit, whatever the database does, in milliseconds. */
 const END_LIMIT_MS = 15_000
 
 let server: Sqld
 let folder: string
 let nodes: [SiteNode, SiteNode]
 let admin: Browser
-/** Where comments are written and read. */
+/** Path of the comments. */
 let discussion: string
 
 const start = (name: string) =>
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 beforeEach(() =>
-	// Whether statements were refused, ran out of time or found no slot is in the log alone.
+	// Only the log shows whether statements were rejected, timed out or found no slot.
 	onTestFailed(() => {
 		for (const node of nodes)
 			console.error(
@@ -62,7 +62,7 @@ beforeEach(() =>
 
 const write = (node: SiteNode, content: string) => admin.call(node, 'POST', discussion, { content })
 
-/** Every comment that is there, read page by page. */
+/** Reads every comment, page by page. */
 async function contents(node: SiteNode): Promise<string[]> {
 	const all: string[] = []
 	for (let path: string | undefined = `${discussion}?limit=100`; path; ) {
@@ -74,7 +74,7 @@ async function contents(node: SiteNode): Promise<string[]> {
 	return all
 }
 
-/** Writes to both nodes at once. What was not taken was refused as it should be. @returns what was acknowledged. */
+/** Writes to both nodes concurrently and checks the rejections. @returns the acknowledged texts. */
 async function burst(texts: string[]): Promise<string[]> {
 	const answers = await Promise.all(
 		texts.map(async (text, i) => {
@@ -89,7 +89,7 @@ async function burst(texts: string[]): Promise<string[]> {
 	return answers.filter(({ status }) => status === 201).map(({ text }) => text)
 }
 
-test('a sign-in and what is written at one node are there at the other', async () => {
+test('a sign-in and writes at one node are visible at the other', async () => {
 	const [one, two] = nodes
 	await made(write(one, 'written at the first'))
 	expect(await contents(two)).toContain('written at the first')
@@ -100,7 +100,7 @@ test('a sign-in and what is written at one node are there at the other', async (
 	admin = await signInAt(two)
 })
 
-test('300 comments at once, five times: every acknowledged one is there, the others are asked to come again', async () => {
+test('300 concurrent comments, five times: acknowledged ones exist, the others got a retry response', async () => {
 	for (let round = 0; round < 5; round++) {
 		const acknowledged = await burst(Array.from({ length: 300 }, (_, i) => `burst ${round} ${i}`))
 		expect(acknowledged.length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('300 comments at once, five times: every acknowledged one is there, the oth
 	}
 })
 
-test('the database server is killed in the middle of writes, three times: nothing acknowledged is lost', async () => {
+test('killing the database server during writes, three times, loses no acknowledged write', async () => {
 	const acknowledged: string[] = []
 	for (let round = 0; round < 3; round++) {
 		const before = acknowledged.length
@@ -127,7 +127,7 @@ test('the database server is killed in the middle of writes, three times: nothin
 		)
 		await vi.waitFor(() => expect(acknowledged.length - before).toBeGreaterThan(20))
 		await server.kill()
-		// Whoever wrote meanwhile sees a node that says so, and stays.
+		// Both nodes report the failure and keep running.
 		await vi.waitFor(async () => expect((await nodes[0].get('/readyz')).status).toBe(503))
 		isDown = true
 		await Promise.all(writers)
@@ -140,7 +140,7 @@ test('the database server is killed in the middle of writes, three times: nothin
 	await made(write(nodes[1], 'after the kills'))
 })
 
-test('a frozen database server: answers in time with 503, a warning, and a node that ends when it is asked to', async () => {
+test('a frozen database server leads to timely 503s, a warning and a clean stop', async () => {
 	const [one, two] = nodes
 	await server.freeze()
 	const asked = performance.now()
@@ -172,7 +172,7 @@ test('a frozen database server: answers in time with 503, a warning, and a node 
 	expect(await contents(nodes[1])).toContain('after the thaw')
 })
 
-test('a node is killed in the middle of writes: the other goes on, and what both acknowledged is there', async () => {
+test('killing a node during writes leaves the other running and loses no acknowledged write', async () => {
 	const [one, two] = nodes
 	const acknowledged: string[] = []
 	let isOver = false

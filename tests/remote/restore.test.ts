@@ -26,7 +26,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true })
 })
 
-/** The owner's command, as npm runs it. */
+/** Runs the owner's command as npm does. */
 const restore = () =>
 	new Promise<{ status: number; stderr: string }>((resolve) => {
 		const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: server.authToken }
@@ -49,7 +49,7 @@ async function onServer<T>(work: (opened: Database) => Promise<T>): Promise<T> {
 const tables = () =>
 	onServer(async ({ client }) => (await client.execute('select name from sqlite_schema')).rows.map(({ name }) => name))
 
-test('restore names the nodes that run, and leaves what is there as it is; one that is gone is in nobody’s way', async () => {
+test('restore names running nodes and changes nothing; a stopped node does not block it', async () => {
 	await moveToServer(club, server)
 	const seen = (id: string, url: string | null, secondsAgo: number) =>
 		onServer(({ client }) =>
@@ -58,7 +58,7 @@ test('restore names the nodes that run, and leaves what is there as it is; one t
 				args: [id, url, secondsAgo * 1_000],
 			}),
 		)
-	// As if they went on saying so, however long this takes.
+	// Far in the future, so both count as running however long the test takes.
 	await seen('one', 'http://10.0.0.5:4321', -3_600)
 	await seen('two', null, -3_600)
 	await seen('killed', 'http://10.0.0.7:4321', 40)
@@ -68,7 +68,7 @@ test('restore names the nodes that run, and leaves what is there as it is; one t
 		'Nothing was restored: 2 nodes run on the database of DATABASE_URL (one without an address, http://10.0.0.5:4321); stop every node and try again, after 30 seconds where one was killed.\n',
 	])
 	expect(existsSync(join(dataDir, 'backups'))).toBe(false)
-	// One that started after the first look is found behind the mark, which goes away again.
+	// A node that started after the first check is found after the mark was set, and the mark is removed again.
 	await expect(fillServer(club, server, { clearing: 'everything' })).rejects.toThrow('2 nodes run')
 	expect(await tables()).not.toContain('second_chair_move')
 	await onServer(({ client }) => client.execute("update nodes set seen_at = unixepoch('subsec') * 1000 - 31000"))

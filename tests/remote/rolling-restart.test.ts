@@ -9,10 +9,10 @@ import { type Front, fronts } from '#tests/support/servers/fronts.ts'
 import { type Browser, makeDiscussion, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// Two nodes on one database server, behind the fronts of `deploy/` as they are. Without the program of a front its tests
-// are not run: `npm test` names it.
+// Two nodes on one database server, behind the fronts of `deploy/`. Tests of a front that is not installed are not run:
+// `npm test` names it.
 
-/** So many write at once, and as many read. */
+/** Number of concurrent writers, and of concurrent readers. */
 const PEOPLE = 4
 
 let server: Sqld
@@ -33,7 +33,7 @@ async function start(at: 0 | 1): Promise<SiteNode> {
 		DATABASE_AUTH_TOKEN: server.authToken,
 		PORT: String(ports[at]),
 		TRUST_PROXY_HOPS: '1',
-		// The fronts say by which name they were asked, nginx without the port.
+		// The fronts pass on the requested host, nginx without the port.
 		ALLOWED_HOSTS: [ports[at], frontPort]
 			.map((port) => `127.0.0.1:${port}`)
 			.join(',')
@@ -48,7 +48,7 @@ beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-rolling-'))
 	ports = [await freePort(), await freePort()]
 	frontPort = await freePort()
-	// The certificate of the nginx front is its own.
+	// The nginx front has a self-signed certificate.
 	process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 	nodes = [await start(0), await start(1)]
 	admin = await signInAt(nodes[0])
@@ -65,13 +65,13 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** What became of the calls of one kind. */
+/** Results of one kind of request. */
 interface Tally {
 	done: number
 	failed: string[]
 }
 
-/** People who read and write through the front until `finish`. What they write is a text that nobody else writes. */
+/** Starts readers and writers through the front until `finish`. Every written text is unique. */
 function people(at: Front, name: string) {
 	const [reads, writes]: [Tally, Tally] = [
 		{ done: 0, failed: [] },
@@ -82,7 +82,7 @@ function people(at: Front, name: string) {
 	async function go(tally: Tally, status: number, call: (i: number) => Promise<Response>, then?: (i: number) => void) {
 		for (let i = 0; !isOver; i++) {
 			const answer = await call(i).catch((error: unknown) => String(error))
-			// Its words say whether the front or a node refused.
+			// The text shows whether the front or a node responded.
 			const words = typeof answer === 'string' ? answer : `${answer.status} ${(await answer.text()).slice(0, 120)}`
 			if (typeof answer !== 'string' && answer.status === status) {
 				tally.done++
@@ -102,7 +102,7 @@ function people(at: Front, name: string) {
 	return {
 		reads,
 		writes,
-		/** Resolves once so many more reads and writes were done. */
+		/** Resolves after so many more reads and writes. */
 		async more(count: number) {
 			const [read, wrote] = [reads.done + count, writes.done + count]
 			await vi.waitFor(() => expect(reads.done >= read && writes.done >= wrote).toBe(true), { timeout: 60_000 })
@@ -116,7 +116,7 @@ function people(at: Front, name: string) {
 	}
 }
 
-/** All that stands in the discussion. */
+/** Returns the whole discussion. */
 async function contents(): Promise<string[]> {
 	const all: string[] = []
 	for (let path: string | undefined = `${discussion}?limit=100`; path; ) {
@@ -128,14 +128,14 @@ async function contents(): Promise<string[]> {
 	return all
 }
 
-/** Each acknowledged text is there, and none twice. */
+/** Checks that each acknowledged text exists once. */
 async function expectKept(written: readonly string[]): Promise<void> {
 	const there = await contents()
 	expect(written.filter((text) => !there.includes(text))).toEqual([])
 	expect(new Set(there).size).toBe(there.length)
 }
 
-test('a node that is told to stop says so, goes on for a moment, and ends well', async () => {
+test('a node reports a requested stop, keeps serving for a moment and exits cleanly', async () => {
 	const stopped = nodes[1].end('SIGTERM')
 	await vi.waitFor(async () => expect((await nodes[1].get('/healthz')).status).toBe(503), { interval: 5 })
 	expect((await admin.call(nodes[1], 'POST', discussion, { content: 'While it stops' })).status).toBe(201)
@@ -145,7 +145,7 @@ test('a node that is told to stop says so, goes on for a moment, and ends well',
 })
 
 describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => {
-	test('a restart of one node after the other costs no read and no write', { timeout: 180_000 }, async () => {
+	test('a rolling restart fails no read and no write', { timeout: 180_000 }, async () => {
 		front = await fronts[program]?.(frontPort, ports)
 		const busy = people(front as Front, `${program} rolling`)
 		await busy.more(50)
@@ -154,7 +154,7 @@ describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => 
 			await busy.more(20)
 			nodes[at] = await start(at)
 			await busy.more(50)
-			// A front that asks for health twice a second knows of it.
+			// The front's health check, which runs twice a second, has noticed.
 			await pause(2_000)
 		}
 		const written = await busy.finish()
@@ -162,7 +162,7 @@ describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => 
 		await expectKept(written)
 	})
 
-	test('a killed node costs no read, few writes, and none is done twice', { timeout: 180_000 }, async () => {
+	test('a killed node fails no read and few writes, and none is applied twice', { timeout: 180_000 }, async () => {
 		front = await fronts[program]?.(frontPort, ports)
 		const busy = people(front as Front, `${program} killed`)
 		await busy.more(50)
@@ -172,7 +172,7 @@ describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => 
 		await busy.more(50)
 		const written = await busy.finish()
 		expect(busy.reads.failed).toEqual([])
-		// nginx gives what was not sent to the other node; Caddy cannot do that with a request that has a body.
+		// nginx retries unsent requests on the other node; Caddy cannot retry a request with a body.
 		if (program === 'nginx') expect(busy.writes.failed.length).toBeLessThanOrEqual(PEOPLE)
 		expect(busy.writes.failed.filter((why) => !why.startsWith('503 '))).toEqual([])
 		await expectKept(written)

@@ -29,8 +29,8 @@ import { QUIZ } from '#tests/support/quiz.ts'
 import { type CountingProxy, startCountingProxy } from '#tests/support/servers/counting-proxy.ts'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 
-// How often a request goes to the database server and back. Each way costs a member of a club whose server is in
-// another city 20 ms and more, so what a service can ask for at once it asks for at once.
+// Counts the round trips to the database server. Each costs 20 ms or more with a server in another city, so services
+// run independent queries concurrently.
 
 let server: Sqld
 let proxy: CountingProxy
@@ -88,7 +88,7 @@ async function roundTrips(run: () => Promise<unknown>): Promise<number> {
 	return proxy.requests - before
 }
 
-/** The session is one of them, where somebody is signed in. */
+/** Counts the round trips of a call, including the session lookup of signed-in callers. */
 async function tripsOf(contract: Contract, options: Omit<CallOptions, 'as'> = {}, caller = as.member): Promise<number> {
 	const trips = await roundTrips(async () => {
 		const reply = await callApi(contract, { as: caller, ...options })
@@ -99,7 +99,7 @@ async function tripsOf(contract: Contract, options: Omit<CallOptions, 'as'> = {}
 
 describe('the forum', () => {
 	const question = () => ({ params: { id: questionId } })
-	/** Of a search within a category that finds two questions, one to a page. */
+	/** Fetches the second page of a category search that has one hit per page. */
 	async function nextPage() {
 		const query = { search: 'keys', category: categoryId, limit: '1' }
 		const first = await callApi(questions.listQuestions, { as: as.member, query })
@@ -108,17 +108,17 @@ describe('the forum', () => {
 		return { ...query, cursor }
 	}
 
-	test('a comment: session, question, write', async () => {
+	test('takes three for a comment: session, question, write', async () => {
 		expect(await tripsOf(questions.createComment, { ...question(), body: { body: 'Under the mat.' } })).toBe(3)
 	})
 
-	test('a comment that mentions somebody, on a question that others follow', async () => {
+	test('counts a comment with a mention on a followed question', async () => {
 		const { json } = await callApi(getUser, { as: as.otherMember })
 		const body = { body: `Ask @${(json as { username: string }).username}, who had them last.` }
 		expect(await tripsOf(questions.createComment, { ...question(), body })).toBe(3)
 	})
 
-	test('a comment from behind a slow connection is asked for its session twice', async () => {
+	test('checks the session twice for a comment on a slow connection', async () => {
 		const beforeBody = () => new Promise((resolve) => setTimeout(resolve, 100))
 		expect(await tripsOf(questions.createComment, { ...question(), body: { body: 'At last.' }, beforeBody })).toBe(4)
 	})
@@ -168,24 +168,24 @@ describe('learning', () => {
 })
 
 describe('people', () => {
-	test('who calls, and where they are signed in', async () => {
+	test('counts the caller and the list of sign-ins', async () => {
 		expect(await tripsOf(getUser)).toBe(1)
 		expect(await tripsOf(listSignIns)).toBe(2)
 	})
 
-	test('a new password: the session, its tries with the old hash, all that changes', async () => {
+	test('counts a new password: session, attempts with the old hash, all changes', async () => {
 		const body = { currentPassword: TEST_PASSWORD, newPassword: 'a lamp beside the window' }
 		expect(await tripsOf(changePassword, { body }, as.admin)).toBe(3)
 	})
 
-	test('a sign-in: the account, its tries, the session', async () => {
+	test('counts a sign-in: account, attempts, session', async () => {
 		const { json } = await callApi(getUser, { as: as.otherMember })
 		const body = { email: (json as { email: string }).email, password: TEST_PASSWORD }
 		expect(await tripsOf(login, { body }, { ...as.visitor })).toBe(3)
 	})
 })
 
-describe('what screens show', () => {
+describe('screens', () => {
 	test.each([
 		['the dashboard', (user: never) => [shouldChangePassword(user), listUserCoursesFor(user)]],
 		['a question', (user: never) => [findQuestion(questionId, user), listAllCategories()]],

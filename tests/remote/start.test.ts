@@ -20,7 +20,7 @@ afterAll(async () => {
 	await server.stop()
 })
 
-/** Another node of the site, with a data folder of its own. */
+/** Opens another node of the site with its own data folder. */
 const openNode = (name: string, settings: Record<string, string> = {}) =>
 	promisify(execFile)(process.execPath, commandOf('tests/support/site/open-site.ts'), {
 		env: {
@@ -37,7 +37,7 @@ const openNode = (name: string, settings: Record<string, string> = {}) =>
 		},
 	})
 
-test('nodes that start together on an empty database all start, and make one of each', {
+test('nodes that start together on an empty database all start and seed it once', {
 	timeout: 60_000,
 }, async () => {
 	const nodes = await Promise.all(['one', 'two'].map((name) => openNode(name)))
@@ -51,7 +51,7 @@ test('nodes that start together on an empty database all start, and make one of 
 	await close()
 })
 
-test('a second node in the same data folder is refused with a sentence', { timeout: 60_000 }, async () => {
+test('a second node in the same data folder is refused with a message', { timeout: 60_000 }, async () => {
 	const dataDir = join(folder, 'held')
 	mkdirSync(dataDir)
 	const release = await lockDataFolder(dataDir)
@@ -65,7 +65,7 @@ test('a second node in the same data folder is refused with a sentence', { timeo
 	await release()
 })
 
-describe('a database server that cannot be used is said in one sentence', () => {
+describe('an unusable database server is reported in one sentence', () => {
 	test.concurrent.each([
 		[
 			'that does not answer',

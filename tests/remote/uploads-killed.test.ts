@@ -8,7 +8,7 @@ import { LARGE_PART } from '#src/features/media/contract.ts'
 import { sampleFilm } from '#tests/support/media-samples.ts'
 import { made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 
-// A node that is killed while a film comes in. In parts of the largest size, so that a kill is in the middle of one.
+// A node that is killed during a video upload. Parts have the maximum size, so kills happen inside one.
 
 const PARTS = 13
 const film = sampleFilm({ bytes: PARTS * LARGE_PART - 5_000 })
@@ -34,7 +34,7 @@ interface Begun {
 	parts: number
 }
 
-test('a film whose server is killed in the middle of its parts, and of its check, arrives as it was sent', {
+test('a video whose server is killed during its parts and its check arrives intact', {
 	timeout: 300_000,
 }, async () => {
 	const admin = await signInAt(node)
@@ -49,7 +49,7 @@ test('a film whose server is killed in the middle of its parts, and of its check
 		(await made<{ there: number[] }>(admin.call(node, 'GET', `/api/admin/media/${id}/parts`))).there
 	const acknowledged = new Set<number>()
 	for (let kills = 0; acknowledged.size < parts; kills++) {
-		// Half of a part leaves, then the server is gone.
+		// Send half of a part, then the server dies.
 		const broken = Math.min(parts, acknowledged.size + 6)
 		for (let part = 1; part < broken; part++) {
 			if (acknowledged.has(part)) continue
@@ -69,12 +69,12 @@ test('a film whose server is killed in the middle of its parts, and of its check
 		})
 		const sending = admin.call(node, 'PUT', path(broken), body).catch(() => undefined)
 		await half
-		// The beginning is on the disk, as far as one can see from outside.
+		// The start of it is on the disk, as far as visible from outside.
 		await vi.waitFor(() => expect(readdirSync(join(folder, 'data', 'media', 'incoming', id))).toContain('data'))
 		await node.end('SIGKILL')
 		await sending
 		node = await start()
-		// As after a reload: it is announced again, and goes on.
+		// As after a reload: announced again, it resumes.
 		expect(await announce()).toEqual(first)
 		expect(await there()).toEqual([...acknowledged].toSorted((a, b) => a - b))
 		if (broken === parts) {
@@ -83,7 +83,7 @@ test('a film whose server is killed in the middle of its parts, and of its check
 		}
 		expect(kills).toBeLessThan(parts)
 	}
-	// Killed while it looks at the file, at some place; then asked once more, as the browser does by itself.
+	// Killed during the check, then requested again as the browser does.
 	const complete = () => admin.call(node, 'POST', `/api/admin/media/${id}/complete`, { sha256: sum(film) })
 	const checking = complete().catch(() => undefined)
 	await pause(30)
@@ -92,7 +92,7 @@ test('a film whose server is killed in the middle of its parts, and of its check
 	node = await start()
 	let answer = await complete()
 	if (answer.status === 409) {
-		// It was stored, and the database did not learn of it: its parts come once more.
+		// The file was stored, but not recorded in the database: send its parts again.
 		for (let part = 1; part <= parts; part++)
 			expect((await admin.call(node, 'PUT', path(part), bytesOf(part))).status).toBe(204)
 		answer = await complete()
@@ -101,7 +101,7 @@ test('a film whose server is killed in the middle of its parts, and of its check
 	const { url } = (await answer.json()) as { url: string }
 	const whole = await node.get(url)
 	expect(sum(new Uint8Array(await whole.arrayBuffer()))).toBe(sum(film))
-	// One file, and nothing beside it.
+	// One file and nothing else.
 	const kept = readdirSync(join(folder, 'data', 'media'), { recursive: true, withFileTypes: true })
 	expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)
 })

@@ -80,7 +80,7 @@ const CALLS: ReadonlyArray<readonly [method: string, path: string]> = [
 	['DELETE', '/api/modules/:id'],
 ]
 
-/** Returns whether an endpoint exists: a visitor gets 401 or 403, and `Not found` if it does not. */
+/** Returns whether an endpoint exists: an unknown one returns 405 or `Not found`. */
 async function isThere(url: string, method: string, path: string): Promise<boolean> {
 	const response = await fetch(url + path.replaceAll(/:\w+/g, 'none'), {
 		method,

@@ -4,21 +4,21 @@ import { type FeedServer, feedAnswer, startFeedServer } from '#tests/support/ser
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { startServer } from './server.ts'
 
-/** A site of its own whose feed has all that the pages of a library show. The audio is the site's own: 78 to 81 seconds. */
+/** A separate site whose feed has everything that library pages show. Its audio files are local: 78 to 81 seconds. */
 export interface LibrarySite {
 	readonly url: string
 	readonly feed: FeedServer
-	/** What the files beside the feed hold, by their path: a test may change one. */
+	/** Contents of the files next to the feed, by path. Tests may change them. */
 	readonly files: Map<string, string>
 	open(page: Page, path: string): Promise<PageResponse | null>
-	/** Asks for a path as it is: redirects are not followed. */
+	/** Fetches a path without following redirects. */
 	get(path: string): Promise<Response>
-	/** Puts other items into the feed. */
+	/** Replaces the feed's items. */
 	serve(items: readonly string[]): void
 	stop(): Promise<void>
 }
 
-/** The page of the first episode, which has all that a page can show. */
+/** Page of the first episode, which has everything that a page can show. */
 export const EPISODE = '/podcast/the-first-call'
 
 export const playerOf = (page: Page) => page.getByRole('region', { name: 'Podcast player' })
@@ -26,10 +26,10 @@ export const playerOf = (page: Page) => page.getByRole('region', { name: 'Podcas
 const SENTENCE =
 	'You ask what a good result looks like, and then you wait, because the answer tells you whether the matter fits. '
 
-/** Said once, at 0:49. */
+/** Words that occur once, at 0:49. */
 export const SAID_ONCE = 'sub rosa'
 
-/** Twelve paragraphs of two who speak, six seconds each. */
+/** Twelve six-second paragraphs of two speakers. */
 export const TRANSCRIPT = `WEBVTT\n\n${Array.from({ length: 12 }, (_, at) => {
 	const from = at * 6 + 1
 	const stamp = (seconds: number) =>
@@ -46,7 +46,7 @@ const CHAPTERS = JSON.stringify({
 	],
 })
 
-/** An item of the feed. @param more what else stands in it. */
+/** Returns a feed item. @param more additional elements. */
 export function libraryItem(site: string, title: string, date: string, audio: string, more = ''): string {
 	return `<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(date).toUTCString()}</pubDate>
 	<description>What ${title.toLowerCase()} is about, in one line.</description>
@@ -54,7 +54,7 @@ export function libraryItem(site: string, title: string, date: string, audio: st
 	<itunes:duration>81</itunes:duration>${more}</item>`
 }
 
-/** The items that the site begins with. */
+/** Returns the initial items. */
 export function libraryItems(site: string, files: string): string[] {
 	return [
 		libraryItem(
@@ -91,7 +91,7 @@ const feedOf = (items: readonly string[]) => `<?xml version="1.0"?><rss version=
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Hallway Podcast</title>
 	<description>Talks of lawyers who practice alone.</description><language>en-us</language>${items.join('')}</channel></rss>`
 
-/** Starts it, and waits until the first episode has its transcript and its chapters. */
+/** Starts the site and waits until the first episode has its transcript and chapters. */
 export async function startLibrarySite(settings: Record<string, string> = {}): Promise<LibrarySite> {
 	const port = await freePort()
 	const address = `http://localhost:${port}`
@@ -118,7 +118,7 @@ export async function startLibrarySite(settings: Record<string, string> = {}): P
 		...settings,
 	})
 	const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
-	// Each is fetched by itself, and the page is made anew with each.
+	// They are fetched separately, and each one publishes the page again.
 	const isThere = async () =>
 		(await get(`${EPISODE}/transcript.vtt`)).ok && (await (await get(EPISODE)).text()).includes('id="chapters"')
 	for (let tries = 0; tries < 200 && !(await isThere()); tries++)

@@ -6,7 +6,7 @@ import { originOf, send } from './send.ts'
 const TEXT = { description: 'What it is about, in a line.', content: '<p>The words that were kept back until now.</p>' }
 const DAY_MS = 86_400_000
 
-/** Does something as an admin, whoever is signed in on `page`. */
+/** Runs `work` as an admin, regardless of the sign-in of `page`. */
 export async function asAdmin<T>(page: Page, work: (admin: Page) => Promise<T>): Promise<T> {
 	const origin = await originOf(page)
 	const browser = page.context().browser()
@@ -18,14 +18,14 @@ export async function asAdmin<T>(page: Page, work: (admin: Page) => Promise<T>):
 	return answer
 }
 
-/** Modules of which the first is open, one opens on a day far off, and one some days after enrolling. */
+/** Three modules: one open, one with a distant release date, and one released some days after enrollment. */
 export const MODULES = [
 	{ ...TEXT, title: 'Read this first' },
 	{ ...TEXT, title: 'Opens with the new year', availableFrom: '2090-11-05T15:00:00Z' },
 	{ ...TEXT, title: 'A week into it', availableAfterDays: 7 },
 ]
 
-/** Sees to it that there is this course, which everybody reads in parts. @returns its id. */
+/** Creates this course, of which visitors read a part. @returns its id. */
 export const makeLockedCourse = (
 	page: Page,
 	title: string,
@@ -45,5 +45,5 @@ export const makeLockedCourse = (
 		return id
 	})
 
-/** An instant so many days away. */
+/** Returns the time so many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

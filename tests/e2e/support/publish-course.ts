@@ -3,8 +3,8 @@ import { expect } from './fixtures.ts'
 import { originOf, send } from './send.ts'
 
 /**
- * A published course of these modules, made by the admin who is signed in on `page`. Ends when visitors have its page
- * with all of them: that is a moment after the calls, and whoever has no cookie is the last to know.
+ * Publishes a course with these modules as the admin signed in on `page`. Waits until visitors get its page with all
+ * of them: publishing finishes after the responses, and visitors see it last.
  */
 export async function publishCourse(page: Page, title: string, modules: readonly object[]): Promise<string> {
 	const course = { title, description: 'What it says and when.', isPublished: true }

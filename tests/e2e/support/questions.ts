@@ -2,12 +2,12 @@ import type { Page, Route } from 'playwright/test'
 import { awake } from './fixtures.ts'
 import { send } from './send.ts'
 
-/** What somebody wrote at length. */
+/** A long text. */
 export const TEXT = 'A long and careful answer that took an hour to write.'
-/** Where comments are read and posted. */
+/** Endpoint that lists and creates comments. */
 export const comments = '**/api/questions/*/comments'
 
-/** Posts a question as who is signed in. @returns its id. */
+/** Posts a question as the signed-in member. @returns its id. */
 export async function ask(page: Page, title = 'What can go wrong here?'): Promise<string> {
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
 	const body = 'Everything that can, and then some more.'
@@ -22,6 +22,6 @@ export async function openQuestion(page: Page): Promise<string> {
 	return id
 }
 
-/** Runs `change` for posts alone: the same address is read, too. */
+/** Applies `change` to POST requests only: the same path is read with GET. */
 export const posts = (change: (route: Route) => Promise<void>) => (route: Route) =>
 	route.request().method() === 'POST' ? change(route) : route.continue()

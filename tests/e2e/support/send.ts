@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { expect } from './fixtures.ts'
 
-/** The address of the server that this test talks to. */
+/** Returns the origin of the server under test. */
 export const originOf = async (page: Page): Promise<string> =>
 	new URL((await page.context().request.get('/api/csrf-token')).url()).origin
 
-/** A call of the signed-in browser without its screen: for what a state needs in the store. Answers with the JSON. */
+/** Sends a request as the signed-in browser, to set up data without the screens. @returns the parsed JSON. */
 export async function send<T = void>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
 	const { request } = page.context()
 	const first = await request.get('/api/csrf-token')

@@ -10,12 +10,12 @@ const root = join(import.meta.dirname, '../../..')
 
 export interface OwnServer {
 	readonly url: string
-	/** Every line that the server logged so far, as objects. */
+	/** Returns the server's log entries so far. */
 	logged(): Array<Record<string, unknown>>
 	stop(): Promise<void>
 }
 
-/** A built server of a test's own, with settings of its own. It uses the build that is there. */
+/** Starts a separate server with these settings from the existing build. */
 export async function startServer(settings: Record<string, string>): Promise<OwnServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-server-'))
 	const port = settings.PORT ?? String(await freePort())

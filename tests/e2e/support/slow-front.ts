@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 
 export interface SlowFront {
 	readonly url: string
-	/** Lets the rest of the page through. */
+	/** Sends the rest of the page. */
 	release(): void
 	stop(): void
 }
 
 /**
- * A front of the site at `origin` that sends its first page as far as `end`, and the rest of it when it is told: as a page
- * comes over a slow line.
+ * Starts a proxy for `origin` that sends its first page up to `end`, and the rest on `release`: a page on a slow
+ * connection.
  */
 export async function holdAfter(origin: string, end: string): Promise<SlowFront> {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>()
 	const front = createServer(async (request, response) => {
 		const { cookie = '' } = request.headers
 		const answer = await fetch(new URL(request.url ?? '/', origin), { headers: { cookie }, redirect: 'manual' })
-		// Sent as it is: what `fetch` has unpacked has another length.
+		// `fetch` has decompressed the body, so its length and encoding differ.
 		const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers)
 		response.writeHead(answer.status, headers)
 		const body = Buffer.from(await answer.arrayBuffer())

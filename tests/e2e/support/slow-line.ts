@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 
-/** A phone, in CSS pixels. */
+/** Viewport of a phone, in CSS pixels. */
 export const PHONE = { width: 390, height: 844 }
 
-/** As on a train: every answer of this page takes its time. */
+/** Delays every response of this page. */
 export async function slowLine(page: Page): Promise<void> {
 	const cdp = await page.context().newCDPSession(page)
 	await cdp.send('Network.emulateNetworkConditions', {

@@ -16,16 +16,16 @@ import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from '#src
 import { tooLarge } from '#src/platform/http/read-body.ts'
 import { TEST_PASSWORD } from './password.ts'
 
-/** Every endpoint by its method and path, as `GET /api/user`. */
+/** Every endpoint by method and path, such as `GET /api/user`. */
 export const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
 	endpoints.map((endpoint) => [`${endpoint.contract.method} ${endpoint.contract.path}`, endpoint]),
 )
 
-/** An endpoint that is none of the product's. */
+/** Returns an endpoint that is not part of the product. */
 export const testEndpoint = <C extends Contract>(contract: C, service: Service<C>): ApiEndpoint =>
 	handle(contract, service).serve(callers)
 
-/** Somebody who calls: the cookies of their browser and the token that goes with them. */
+/** A caller: a browser's cookies and its CSRF token. */
 export interface Principal {
 	readonly userId: string | undefined
 	readonly cookie: string
@@ -36,13 +36,13 @@ export { TEST_PASSWORD }
 
 const cookieHeader = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
-/** A browser that nobody signed in with; it has its CSRF token. */
+/** Returns a browser without a sign-in; it has a CSRF token. */
 export function visitor(): Principal {
 	const { token, cookies } = issueCsrfToken(undefined, undefined)
 	return { userId: undefined, cookie: cookieHeader(cookies), csrf: token }
 }
 
-/** A browser with a session of this account, written straight into the database. */
+/** Returns a browser with a session of this account, inserted into the database. */
 export async function signedIn(user: Pick<UserRow, 'id' | 'role' | 'passwordHash'>): Promise<Principal> {
 	const cookies = await openAuthSession(user, { userAgent: 'tests', clientAddress: '127.0.0.1' })
 	const cookie = cookieHeader(cookies)
@@ -54,7 +54,7 @@ let made = 0
 
 type AccountOverrides = Partial<NewAccount> & { password?: string }
 
-/** An account with invented data; `overrides` say what matters to the test. */
+/** Inserts an account with made-up data and these overrides. */
 export async function insertAccount({ password, ...overrides }: AccountOverrides = {}) {
 	const number = ++made
 	return createAccount({
@@ -69,7 +69,7 @@ export async function insertAccount({ password, ...overrides }: AccountOverrides
 export const PRINCIPALS = ['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] as const
 export type PrincipalName = (typeof PRINCIPALS)[number]
 
-/** Accounts of each kind of caller. Pending and inactive people cannot sign in. */
+/** Inserts an account for each kind of caller. Pending and inactive ones cannot sign in. */
 export async function insertPeople() {
 	return {
 		pending: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
@@ -80,7 +80,7 @@ export async function insertPeople() {
 	}
 }
 
-/** A browser whose session is older than the end of the account: such a session must not work. */
+/** Returns a browser whose session predates the account's deactivation: such a session must not work. */
 async function signedInBefore(user: UserRow): Promise<Principal> {
 	await db().update(users).set({ status: 'active' }).where(eq(users.id, user.id))
 	const principal = await signedIn(user)
@@ -88,7 +88,7 @@ async function signedInBefore(user: UserRow): Promise<Principal> {
 	return principal
 }
 
-/** One of each kind of caller, with sessions of their own. Pending and inactive people hold one that must not work. */
+/** Returns a caller of each kind, each with a session. Those of pending and inactive accounts must not work. */
 export async function principalsOf(
 	people: Awaited<ReturnType<typeof insertPeople>>,
 ): Promise<Record<PrincipalName, Principal>> {
@@ -102,29 +102,29 @@ export async function principalsOf(
 	}
 }
 
-/** One of each kind of caller, in an empty database. */
+/** Creates a caller of each kind in an empty database. */
 export const createPrincipals = async () => principalsOf(await insertPeople())
 
 export interface CallOptions {
 	as?: Principal
 	params?: Record<string, string>
 	query?: Record<string, string>
-	/** Sent as JSON, whatever it is. */
+	/** Body, sent as JSON. */
 	body?: unknown
-	/** Sent as it is, in place of `body`. */
+	/** Body, sent unchanged instead of `body`. */
 	rawBody?: string | Uint8Array
-	/** What happens while the body is on its way. */
+	/** Runs between the headers and the body. */
 	beforeBody?(): Promise<unknown>
-	/** A header set to undefined is not sent. */
+	/** A header that is undefined is not sent. */
 	headers?: Record<string, string | undefined>
 	clientAddress?: string
 }
 
 export interface Reply {
 	status: number
-	/** The body as text; '' where there is none. */
+	/** Body as text, or ''. */
 	text: string
-	/** The body as it is sent. */
+	/** Body as sent. */
 	bytes: Buffer
 	json: unknown
 	header(name: string): string | undefined
@@ -186,12 +186,12 @@ async function toReply(reply: ApiReply): Promise<Reply> {
 	}
 }
 
-/** Calls an endpoint that is none of the product's. */
+/** Calls an endpoint that is not part of the product. */
 export async function callEndpoint(endpoint: ApiEndpoint, options: CallOptions = {}): Promise<Reply> {
 	return toReply(await endpoint.execute(toRequest(endpoint.contract, options)))
 }
 
-/** Calls the endpoint of a contract in this process, with everything but the network: route, guard, service, database. */
+/** Calls a contract's endpoint in this process, without the network only: route, guard, service and database are real. */
 export async function callApi(contract: Contract, options: CallOptions = {}): Promise<Reply> {
 	const endpoint = routes.get(`${contract.method} ${contract.path}`)
 	if (!endpoint) throw new Error(`No endpoint answers ${contract.method} ${contract.path}`)

@@ -3,16 +3,16 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { type CountingProxy, startCountingProxy } from '../servers/counting-proxy.ts'
 import { type Sqld, startSqld } from '../servers/sqld.ts'
 
-/** A database on a server of its own, and how often it is asked. */
+/** A database on its own server, with a count of its requests. */
 export interface CountedDatabase {
-	/** There from `beforeAll` on. */
+	/** Available from `beforeAll` on. */
 	readonly database: Database
 	readonly server: Sqld
-	/** How many requests `run` took. */
+	/** Counts the requests of `run`. */
 	requestsOf(run: () => Promise<unknown>): Promise<number>
 }
 
-/** Gives a test file a libSQL server with a proxy before it that counts, and a database filled by these statements. */
+/** Sets up a libSQL server behind a counting proxy, with a database filled by these statements. */
 export function setUpCountedDatabase(...statements: readonly string[]): CountedDatabase {
 	let server: Sqld
 	let proxy: CountingProxy

@@ -7,26 +7,26 @@ import { takeSite } from '#src/lib/site/site.ts'
 import { copyOnServer } from './server-databases.ts'
 
 export interface TestDatabase extends Database {
-	/** The temporary folder that holds the file; goes with `discard`. */
+	/** Temporary folder of the file; removed by `discard`. */
 	readonly folder: string
-	/** What it is called by the server, if it is on one. */
+	/** Its name on the server, if it is on one. */
 	readonly nameOnServer: string | undefined
 	discard(): Promise<void>
 }
 
 interface TestDatabaseOptions {
-	/** Waits for the disk at each write, as the site does: for tests of what is on the disk. */
+	/** Syncs each write to the disk, as the site does: for tests that read the disk. */
 	isDurable?: boolean
-	/** It begins as this one is now, instead of empty. */
+	/** Starts as a copy of this database instead of empty. */
 	copyOf?: TestDatabase
 }
 
 const FILE = 'test.db'
 
-/** A copy of the run's template, or of another test's database, as a file in `folder`. */
+/** Copies the run's template, or another test's database, to a file in `folder`. */
 async function copyOfFile(folder: string, { isDurable, copyOf }: TestDatabaseOptions): Promise<Database> {
 	const file = join(folder, FILE)
-	// What was written last is in a file beside it until then.
+	// The last writes are in the WAL until then.
 	await copyOf?.client.execute('pragma wal_checkpoint(truncate)')
 	copyFileSync(copyOf ? join(copyOf.folder, FILE) : inject('templateDatabase'), file)
 	const opened = await openDatabase({ url: `file:${file}` })
@@ -35,8 +35,8 @@ async function copyOfFile(folder: string, { isDurable, copyOf }: TestDatabaseOpt
 }
 
 /**
- * A migrated, empty database, unless it is a copy, that `db()` answers from until it is discarded: a libSQL file, or in the project `server`
- * one of a libSQL server.
+ * Creates a migrated database, empty or a copy, and makes it the current `db()` until it is discarded: a libSQL file,
+ * or in the project `server` a database of a libSQL server.
  */
 export async function freshDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-test-'))
@@ -45,7 +45,7 @@ export async function freshDatabase(options: TestDatabaseOptions = {}): Promise<
 		? await copyOnServer(server, options.copyOf?.nameOnServer)
 		: { opened: await copyOfFile(folder, options), drop: undefined, name: undefined }
 	useDatabase(opened)
-	// Nobody has set anything in it; the copy in memory is of the database before.
+	// Reset the settings cache, which belongs to the previous database.
 	takeSite({})
 	return Object.assign(opened, {
 		folder,

@@ -6,7 +6,7 @@ import { type Screen, widths } from './screen.ts'
 const picturesTo = process.env.SCREENS_TO
 const HEIGHT = 900
 
-/** The window that a screen is reached in. */
+/** The default window. */
 export const desktop = { width: 1440, height: HEIGHT }
 
 type Pictured = Pick<Screen, 'name' | 'windowOnly' | 'part'>
@@ -21,14 +21,14 @@ async function takePictures(page: Page, { name, windowOnly, part }: Pictured, wi
 	}
 }
 
-/** Looks at what is on the screen now: axe in both themes, nothing wider than the window, and the pictures if wanted. */
+/** Checks the screen: axe in both themes, no horizontal overflow, and pictures if requested. */
 export async function checkScreen(page: Page, screen: Pictured, options: { isMail?: boolean } = {}): Promise<void> {
 	await expectAccessible(page, options)
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: HEIGHT })
 		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 		expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
-		// What one is at is elsewhere in the page at another width.
+		// The focused part is elsewhere on the page at another width.
 		if (screen.windowOnly)
 			await page.evaluate(() => {
 				const at = document.activeElement
