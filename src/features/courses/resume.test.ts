@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasBegun, resumeAt, type Step } from './resume.ts'
 
-/** Modules a, b, c: `+` is completed; a number is the day on which somebody was in it. */
+/** Modules a, b, c: `+` is completed; a number is the day of the saved place. */
 const steps = (...given: string[]): Step[] =>
 	given.map((text, index) => {
 		const day = /\d/.exec(text)?.[0]
@@ -12,7 +12,7 @@ const steps = (...given: string[]): Step[] =>
 		}
 	})
 
-describe('where somebody goes on', () => {
+describe('resume position', () => {
 	it.each([
 		['nothing done', steps('', '', ''), 'a'],
 		['the first open one', steps('+', '', ''), 'b'],

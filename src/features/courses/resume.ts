@@ -1,6 +1,6 @@
 import type { Place } from '#src/features/modules/contract.ts'
 
-/** What is known of a member's way through one module; the modules of a course are given in their order. */
+/** A member's state in one module. Lists of steps are in course order. */
 export interface Step {
 	readonly moduleId: string
 	readonly isCompleted: boolean
@@ -8,8 +8,8 @@ export interface Step {
 }
 
 /**
- * Where a member goes on: the module they were in last, or if that one is completed the next open one after it, from the
- * first again at the end. Undefined where nothing is open.
+ * Returns the module to resume: the one with the latest place, or, if that one is completed, the next open module,
+ * wrapping around at the end. Undefined if none is open.
  */
 export function resumeAt<S extends Step>(steps: readonly S[]): S | undefined {
 	const newest = steps.reduce(
@@ -19,5 +19,5 @@ export function resumeAt<S extends Step>(steps: readonly S[]): S | undefined {
 	return [...steps.slice(newest), ...steps.slice(0, newest)].find(({ isCompleted }) => !isCompleted)
 }
 
-/** Whether somebody has begun: who has not is shown the course from its top. */
+/** Returns whether the member has started; otherwise the course is shown from its top. */
 export const hasBegun = (steps: readonly Step[]) => steps.some(({ isCompleted, place }) => isCompleted || place)

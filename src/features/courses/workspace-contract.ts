@@ -3,14 +3,14 @@ import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { course, difficulty } from './contract.ts'
 
-// What the workspace of a course has besides the calls of the specification.
+// Calls of the course workspace beyond the specification.
 
 const params = z.object({ id: z.string() })
 
-/** As far as the members of a course are counted. */
+/** Upper bound for the count of a course's members. */
 export const MAX_COUNTED = 10_000
 
-/** Somebody who takes the course. */
+/** A member enrolled in the course. */
 export const courseMember = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -19,12 +19,12 @@ export const courseMember = z.object({
 	completed: z.number(),
 	total: z.number(),
 	enrolledAt: timestamp,
-	/** In the club, not only in this course. Null for who was not there yet. */
+	/** Last seen in the club, not only in this course. Null if never. */
 	lastSeenAt: z.nullable(timestamp),
 })
 export type CourseMember = z.output<typeof courseMember>
 
-/** Who takes the course, the newest first; of a search at most 1,000 are looked at. */
+/** Members of the course, newest first; a search checks at most 1,000. */
 export const listCourseMembers = contract({
 	method: 'GET',
 	path: '/api/admin/courses/:id/members',
@@ -32,14 +32,14 @@ export const listCourseMembers = contract({
 	params,
 	query: z.object({
 		...pageQuery,
-		/** Beginnings of words of name, username or address. */
+		/** Word prefixes of name, username or address. */
 		search: z.optional(z.string().check(z.maxLength(200, 'Search for at most 200 characters'))),
 	}),
 	response: z.array(courseMember),
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** What the details of a course were until they were replaced. */
+/** An earlier version of a course's details. */
 export const courseVersion = z.object({
 	id: z.string(),
 	title: z.string(),
@@ -47,12 +47,12 @@ export const courseVersion = z.object({
 	difficulty,
 	imageUrl: z.nullable(z.string()),
 	replacedAt: timestamp,
-	/** Name of who did, as it was then. */
+	/** Name of the editor at that time. */
 	replacedBy: z.string(),
 })
 export type CourseVersion = z.output<typeof courseVersion>
 
-/** The last ones, newest first. */
+/** The latest versions, newest first. */
 export const listCourseVersions = contract({
 	method: 'GET',
 	path: '/api/admin/courses/:id/versions',
@@ -62,7 +62,7 @@ export const listCourseVersions = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** Makes a copy of a course with its modules: unpublished, with nobody in it, without what is not published of it. */
+/** Copies a course with its modules: unpublished, without members, and without unpublished drafts. */
 export const copyCourse = contract({
 	method: 'POST',
 	path: '/api/admin/courses/:id/copy',

@@ -4,21 +4,21 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 export const deletedKind = z.enum(['course', 'module', 'session', 'category', 'question', 'account'])
 export type DeletedKind = z.output<typeof deletedKind>
 
-/** Something that was deleted and can be brought back. */
+/** A deletion that can be restored. */
 export const deletion = z.object({
 	id: z.string(),
 	kind: deletedKind,
 	name: z.string(),
-	/** What hung on it and comes back with it: `3 modules`. */
+	/** Dependent records that are restored with it: `3 modules`. */
 	with: z.array(z.string()),
 	deletedAt: timestamp,
 	deletedByName: z.string(),
-	/** From then on it is gone for good. */
+	/** After this time it is deleted for good. */
 	keptUntil: timestamp,
 })
 export type Deletion = z.output<typeof deletion>
 
-/** What was deleted in the last thirty days, the latest first. */
+/** Deletions of the last thirty days, latest first. */
 export const listDeletions = contract({
 	method: 'GET',
 	path: '/api/admin/deletions',
@@ -29,7 +29,7 @@ export const listDeletions = contract({
 
 const gone = [404, 'This was brought back or deleted for good meanwhile'] as const
 
-/** Brings a thing back, with all that hung on it. */
+/** Restores a deletion with all dependent records. */
 export const restoreDeletion = contract({
 	method: 'POST',
 	path: '/api/admin/deletions/:id/restore',
@@ -45,7 +45,7 @@ export const restoreDeletion = contract({
 	},
 })
 
-/** Deletes for good what could still have been brought back. */
+/** Deletes it for good. */
 export const forgetDeletion = contract({
 	method: 'DELETE',
 	path: '/api/admin/deletions/:id',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** Longest comment, in characters. */
+/** Maximum length of a comment, in characters. */
 export const COMMENT_LIMIT = 10_000
 
 export const comment = z.object({
@@ -16,18 +16,18 @@ export const comment = z.object({
 	/** The author is an admin. */
 	isInstructor: z.boolean(),
 	parentId: z.nullable(z.string()),
-	/** How many replies a top-level comment has; 0 for a reply. */
+	/** Number of replies; 0 for a reply. */
 	replyCount: z.number(),
 })
 export type Comment = z.output<typeof comment>
 
-/** How many comments or replies a screen asks for at a time. */
+/** Comments or replies per request. */
 export const COMMENTS_PAGE = 20
 
 const moduleParams = z.object({ id: z.string() })
 const commentParams = z.object({ id: z.string() })
 
-/** Top-level comments: pinned ones first, then the newest. */
+/** Top-level comments: pinned ones first, then newest first. */
 export const listComments = contract({
 	method: 'GET',
 	path: '/api/modules/:id/comments',
@@ -49,7 +49,7 @@ export const commentText = z.object({
 })
 
 export const commentBody = z.extend(commentText, {
-	/** The top-level comment that this one answers. */
+	/** The top-level comment of a reply. */
 	parentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 
@@ -80,7 +80,7 @@ export const listReplies = contract({
 	errors: { notFound: NOT_FOUND.comment, notOpen: NOT_OPEN },
 })
 
-/** Takes its replies with it. */
+/** Deletes its replies too. */
 export const deleteComment = contract({
 	method: 'DELETE',
 	path: '/api/comments/:id',

@@ -16,7 +16,7 @@ export const listCommentsQuery = (moduleId: string) => list(listComments, { para
 
 export const listRepliesQuery = (commentId: string) => list(listReplies, { params: { id: commentId }, query })
 
-/** What every change of a discussion makes stale: the list, and the replies of the comment that it was about. */
+/** Queries to invalidate after a change: the comments, and the replies of the parent. */
 const discussion = (moduleId: string, parentId: string | null | undefined) => [
 	[listComments, { id: moduleId }] as const,
 	...(parentId ? [[listReplies, { id: parentId }] as const] : []),

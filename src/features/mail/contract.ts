@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** A mail that has not gone out. What it says is not shown: it may hold a link or a first password. */
+/** An unsent mail. Without its text, which may have a sign-in link or an initial password. */
 export const unsentMail = z.object({
 	id: z.string(),
 	to: z.string(),
-	/** What admins call it: its kind, or the subject that a feature wrote itself. */
+	/** Its kind, or the subject if a feature wrote it. */
 	title: z.string(),
-	/** `waiting`: tried again by itself. `dead`: given up until somebody sends it again. */
+	/** `waiting`: retried automatically. `dead`: given up until an admin resends it. */
 	state: z.enum(['waiting', 'dead']),
 	attempts: z.number(),
 	lastError: z.nullable(z.string()),

@@ -17,19 +17,19 @@ import {
 	updateMailing,
 } from './contract.ts'
 
-/** How often a mail that is on its way is asked for anew (docs/product.md, Mail to members). */
+/** Refetch interval while a mailing is being sent (docs/product.md, Mail to members). */
 const REFETCH_MS = 5_000
 
 /** Newest first, in pages. */
 export const listMailingsQuery = list(listMailings, { query: {} })
 
-/** One of them; while it is on its way it is asked for again and again. */
+/** One mailing, refetched while it is being sent. */
 export const getMailingQuery = (id: string, isMoving: boolean) =>
 	query(getMailing, { params: { id } }, isMoving ? { refetchInterval: REFETCH_MS } : {})
 
 export const listFailedRecipientsQuery = (id: string) => query(listFailedRecipients, { params: { id } })
 
-/** How many would get it now. People come and go: it is asked each time. */
+/** Current number of recipients. Never cached, since members change. */
 export const countAudienceQuery = (audience: Pick<Mailing, 'audience' | 'courseId'>) =>
 	query(
 		countAudience,
@@ -55,7 +55,7 @@ export const updateMailingMutation = (id: string) =>
 		refreshesAfterFailure: ifChanged(changesOf(id)),
 	})
 
-/** A failure is said in the dialog that asks. */
+/** Errors are shown in the dialog. */
 export const deleteMailingMutation = (id: string) =>
 	mutation(deleteMailing, {
 		input: () => ({ params: { id } }),
@@ -65,7 +65,7 @@ export const deleteMailingMutation = (id: string) =>
 		refreshesAfterFailure: [listMailings],
 	})
 
-/** Shown in place. */
+/** Errors are shown in the dialog. */
 export const previewMailingMutation = mutation(previewMailing, {
 	input: (body: BodyInput<typeof previewMailing>) => ({ body }),
 	failed: 'Failed to show the mail',

@@ -1,7 +1,7 @@
-/** What a mail can be about, and whom it can go to by course. */
+/** Courses and sessions to choose from, as topic or audience. */
 export interface MailingChoices {
 	/** Newest first. */
 	courses: ReadonlyArray<{ id: string; title: string; isPublished: boolean }>
-	/** Those to come, by time. */
+	/** Upcoming sessions, by time. */
 	sessions: ReadonlyArray<{ id: string; title: string; when: string }>
 }

@@ -5,12 +5,12 @@ import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
 
-/** Longest text of a mail, in characters of HTML. */
+/** Maximum length of the text, in characters of HTML. */
 export const LONGEST_CONTENT = 60_000
 
 const id = z.object({ id: z.string() })
 const notFound = [404, 'This mail is not there any more'] as const
-/** Why one that is no draft is refused. */
+/** Errors for a mailing that is not a draft. */
 export const noDraft = {
 	onItsWay: [409, 'This mail is on its way already, so it cannot be changed any more'],
 	isOver: [409, 'This mail is over, so it cannot be changed or sent any more'],
@@ -22,7 +22,7 @@ const words = {
 	subject: z
 		.string(NO_SUBJECT)
 		.check(oneLine, z.minLength(3, NO_SUBJECT), z.maxLength(150, 'Subject must be at most 150 characters')),
-	/** Rich text; what a mail cannot carry is refused, or taken out where nothing is lost by it. */
+	/** Rich text. Content that a mail cannot carry is rejected, or removed if nothing is lost. */
 	content: z
 		.string(NO_CONTENT)
 		.check(
@@ -31,25 +31,25 @@ const words = {
 			z.maxLength(LONGEST_CONTENT, 'The text must be at most 60,000 characters of HTML, links included'),
 		),
 }
-/** Why a text is refused that its schema takes. */
+/** Errors of a text that passes its schema. */
 const ofContent = {
 	empty: [400, NO_CONTENT],
 	picture: [400, 'A mail cannot carry pictures or films. Write what they show, or link to the page that has them.'],
 	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
 } as const
 
-/** Everybody who is active, those in a course, or members who were not seen for so many days. */
+/** All active members, those of a course, or those not seen for this many days. */
 export const AUDIENCES = ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] as const
 export type AudienceName = (typeof AUDIENCES)[number]
 
-/** To whom a mail can be begun. */
+/** Audiences of the start dialog. */
 export const START_AUDIENCES = ['all', 'unseen30', 'unseen60', 'unseen90'] as const
 export type StartAudience = (typeof START_AUDIENCES)[number]
 
 const WHO = 'Choose who gets this mail'
 const COURSE = 'Choose a course'
 const audience = {
-	/** `course`: those who are enrolled in `courseId`. */
+	/** `course`: members enrolled in `courseId`. */
 	audience: z.enum(AUDIENCES, WHO),
 	courseId: z._default(z.nullable(z.string(COURSE).check(z.maxLength(100, COURSE))), null),
 }
@@ -66,30 +66,30 @@ export const mailing = z.object({
 	content: z.string(),
 	audience: z.enum(AUDIENCES),
 	courseId: z.nullable(z.string()),
-	/** What the course is called, or was when the mail was sent; null where all get it, or there is no such course. */
+	/** Title of the course, now or when the mailing was sent; null for other audiences or an unknown course. */
 	courseTitle: z.nullable(z.string()),
 	state: z.enum(states),
-	/** When a scheduled one begins. */
+	/** Start of a scheduled mailing. */
 	sendAt: z.nullable(timestamp),
 	startedAt: z.nullable(timestamp),
 	endedAt: z.nullable(timestamp),
-	/** How many are to get it: while it begins, as many as there were when it was sent. */
+	/** Number of recipients; while it starts, the number at the time of sending. */
 	expected: z.number(),
 	sent: z.number(),
-	/** The mail server would not take theirs. */
+	/** Rejected by the mail server. */
 	failed: z.number(),
-	/** Deactivated, deleted or unsubscribed since it was sent. */
+	/** Deactivated, deleted or unsubscribed since the mailing was sent. */
 	leftOut: z.number(),
-	/** What the mail server said last, where it refused. */
+	/** Last error of the mail server. */
 	lastError: z.nullable(z.string()),
 	updatedAt: timestamp,
 	updatedBy: z.string(),
-	/** The version, for a change. */
+	/** The version to base a change on. */
 	version: z.number(),
 })
 export type Mailing = z.output<typeof mailing>
 
-/** As it stands in the list: without its text. */
+/** A mailing in the list, without its text. */
 export const mailingRow = z.omit(mailing, { content: true })
 export type MailingRow = z.output<typeof mailingRow>
 
@@ -104,16 +104,16 @@ export const listMailings = contract({
 
 export const starts = ['note', 'course', 'session', 'movedSession'] as const
 
-/** Begins a draft, with the words of a start where there are some. */
+/** Creates a draft, with the text of a template if one is chosen. */
 export const createMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings',
 	access: 'admin',
 	body: z.object({
 		start: z._default(z.enum(starts, 'Choose what to begin with'), 'note'),
-		/** The course or session that it is about. */
+		/** The course or session that the mailing is about. */
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
-		/** To whom it goes unless something else is chosen in the draft. */
+		/** Initial audience of the draft. */
 		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
 		idempotencyKey: idempotencyKeyAsId,
 	}),
@@ -153,7 +153,7 @@ export const updateMailing = contract({
 	current: mailing,
 })
 
-/** Of one that nobody was sent: a draft. */
+/** Only for drafts. */
 export const deleteMailing = contract({
 	method: 'DELETE',
 	path: '/api/admin/mailings/:id',
@@ -162,7 +162,7 @@ export const deleteMailing = contract({
 	errors: { notFound, kept: [409, 'Only a draft can be deleted: what was sent stays in the list'] },
 })
 
-/** The mail as the caller would get it, of words that need not be saved. */
+/** The mail as the caller would get it, from unsaved text. */
 export const previewMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/preview',
@@ -173,7 +173,7 @@ export const previewMailing = contract({
 	errors: ofContent,
 })
 
-/** Sends the caller the mail, of words that need not be saved. */
+/** Sends the mail to the caller, from unsaved text. */
 export const testMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/test',
@@ -184,7 +184,7 @@ export const testMailing = contract({
 	errors: { ...ofContent, noMail: NO_MAIL },
 })
 
-/** How many would get a mail now. */
+/** Current number of recipients. */
 export const countAudience = contract({
 	method: 'GET',
 	path: '/api/admin/mailings/audience',
@@ -192,7 +192,7 @@ export const countAudience = contract({
 	query: z.object({ audience: audience.audience, courseId: z.optional(z.string().check(z.maxLength(100))) }),
 	response: z.object({
 		count: z.number(),
-		/** Active members of it who want no news, and get none. */
+		/** Active members of the audience who have unsubscribed. */
 		unsubscribed: z.number(),
 	}),
 	errors: { noCourse: [400, COURSE] },
@@ -205,16 +205,16 @@ const isComing = (text: string) => {
 	return at > Date.now() && at < Date.now() + YEAR_MS
 }
 
-/** Sends a draft, now or at an instant. */
+/** Sends a draft, now or at a given time. */
 export const sendMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/:id/send',
 	access: 'admin',
 	params: id,
 	body: z.object({
-		/** The version that was looked at: what somebody else wrote meanwhile is not sent unseen. */
+		/** The version that the caller saw: another admin's later edit is not sent unseen. */
 		version: z.int('The version is not known. Please reload the page.'),
-		/** Null: now. */
+		/** Null means now. */
 		sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: WHEN }).check(z.refine(isComing, WHEN))), null),
 	}),
 	response: mailing,
@@ -231,7 +231,7 @@ export const sendMailing = contract({
 	current: mailing,
 })
 
-/** A scheduled mail becomes a draft again; one that is being sent goes to nobody else. */
+/** Turns a scheduled mailing into a draft; stops one that is being sent. */
 export const cancelMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/:id/cancel',
@@ -241,7 +241,7 @@ export const cancelMailing = contract({
 	errors: { notFound, over: [409, 'This mail is not on its way'] },
 })
 
-/** Goes on with one that was stopped. */
+/** Resumes a stopped mailing. */
 export const resumeMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/:id/resume',
@@ -251,20 +251,20 @@ export const resumeMailing = contract({
 	errors: { notFound, notStopped: [409, 'This mail is not stopped'], noMail: NO_MAIL },
 })
 
-/** Members whose mail was given up. */
+/** A member whose mail was given up. */
 export const failedRecipient = z.object({
 	userId: z.string(),
-	/** Null once the account is gone. */
+	/** Null after the account was deleted. */
 	name: z.nullable(z.string()),
 	email: z.nullable(z.string()),
 	reason: z.nullable(z.string()),
 })
 export type FailedRecipient = z.output<typeof failedRecipient>
 
-/** As many of them as a screen shows. */
+/** Maximum of failed recipients shown. */
 export const MOST_FAILED = 200
 
-/** Whom a mail did not reach, the first 200 of them. */
+/** The first 200 failed recipients. */
 export const listFailedRecipients = contract({
 	method: 'GET',
 	path: '/api/admin/mailings/:id/failed',

@@ -15,17 +15,17 @@ test.each([
 	[{ state: 'sending', expected: 4120, sent: 1200, failed: 3, leftOut: 2 }, '1,200 sent, 3 failed, 2,915 waiting'],
 	[{ state: 'stopped', expected: 10, sent: 1 }, '1 sent, 9 waiting'],
 	[{ state: 'sent', expected: 10, sent: 9, leftOut: 1 }, '9 sent'],
-	// Nobody waits any more: those that were left were called back.
+	// The rest was cancelled, so none is waiting.
 	[{ state: 'cancelled', expected: 10, sent: 4 }, '4 sent'],
 ] as const)('%j is %j', (given, words) => {
 	expect(progressText(mailing(given))).toBe(words)
 })
 
-test('what waits is never less than nothing', () => {
+test('never counts less than zero waiting', () => {
 	expect(waitingOf(mailing({ expected: 3, sent: 5 }))).toBe(0)
 })
 
-test('whom it goes to', () => {
+test('names the audience', () => {
 	expect(audienceText(mailing({}))).toBe('All members')
 	expect(audienceText(mailing({ audience: 'course', courseTitle: 'Trust accounting' }))).toBe(
 		'Enrolled in Trust accounting',

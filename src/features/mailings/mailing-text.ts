@@ -4,7 +4,7 @@ import type { AudienceName, MailingRow } from './contract.ts'
 
 type State = MailingRow['state']
 
-/** What a state is called, and how it is marked. */
+/** Label and color of each state. */
 export const stateLabels: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
 	draft: ['Draft', 'neutral'],
 	scheduled: ['Scheduled', 'brass'],
@@ -17,7 +17,7 @@ export const stateLabels: Readonly<Record<State, readonly [label: string, tone: 
 /** `1 member`, `4,120 members` */
 export const membersText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`
 
-/** Audiences that are no course. */
+/** Labels of audiences other than courses. */
 export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, string>> = {
 	all: 'All members',
 	unseen30: 'Members not seen for 30 days',
@@ -25,26 +25,26 @@ export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, str
 	unseen90: 'Members not seen for 90 days',
 }
 
-/** Whom a mail goes to. */
+/** Returns the label of a mailing's audience. */
 export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audience' | 'courseTitle'>): string => {
 	if (audience !== 'course') return audienceNames[audience]
 	return courseTitle === null ? 'A course that is not there any more' : `Enrolled in ${courseTitle}`
 }
 
-/** Why a mail that was scheduled did not begin, in `lastError`. */
+/** `lastError` of a scheduled mailing that did not start. */
 export const AUTHOR_GONE = 'Who scheduled it is no admin any more'
-/** Why one stopped on its way. */
+/** `lastError` of a mailing that was stopped. */
 export const SENDER_GONE = 'Who sent it is no admin any more'
 
-/** How many it was for that neither have it nor were given up or left out. */
+/** Returns the number of recipients who are neither sent, failed nor left out. */
 export const unsentOf = ({ expected, sent, failed, leftOut }: MailingRow): number =>
 	Math.max(0, expected - sent - failed - leftOut)
 
-/** How many of a mail that was begun have not left and were not given up. */
+/** Returns the number of waiting mails of a started mailing. */
 export const waitingOf = (mailing: MailingRow): number =>
 	mailing.state === 'sending' || mailing.state === 'stopped' ? unsentOf(mailing) : 0
 
-/** How far a mail has come, in a few words; empty for one that nobody was sent. */
+/** Returns the progress of a mailing as text; empty for a draft or a scheduled one. */
 export function progressText(mailing: MailingRow): string {
 	if (mailing.state === 'draft' || mailing.state === 'scheduled') return ''
 	const parts = [`${formatNumber(mailing.sent)} sent`]

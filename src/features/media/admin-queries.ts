@@ -7,14 +7,14 @@ import type { Kind } from './kinds.ts'
 type Cancellable = { signal?: AbortSignal | undefined }
 const cancellable = ({ signal }: Cancellable) => (signal ? { signal } : {})
 
-/** The files of a kind, or all, whose names have these letters. */
+/** Files of a kind, or all, whose names contain the text. */
 export const listMediaQuery = (kind: Kind | '', search: string) =>
 	list(listMedia, { query: { ...(kind === '' ? {} : { kind }), ...(search === '' ? {} : { search }) } })
 
-/** Which parts of an upload are there. */
+/** The parts of an upload that have arrived. */
 export const listMediaPartsQuery = (id: string) => query(listMediaParts, { params: { id } })
 
-// The steps of `uploadFile`, which says in place what became of them.
+// Steps of `uploadFile`, which shows their results next to the upload.
 
 export const createMediaMutation = mutation(createMedia, {
 	input: ({ body, ...ways }: { body: BodyInput<typeof createMedia> } & Cancellable) => ({ body, ...cancellable(ways) }),
@@ -38,7 +38,7 @@ export const completeMediaMutation = mutation(completeMedia, {
 	fallback: 'The file could not be sent',
 })
 
-/** Said in the dialog where it fails. */
+/** Errors are shown in the dialog. */
 export const deleteMediaMutation = (id: string) =>
 	mutation(deleteMedia, {
 		input: () => ({ params: { id } }),
@@ -47,7 +47,7 @@ export const deleteMediaMutation = (id: string) =>
 		refreshes: [listMedia],
 	})
 
-/** Takes back an upload that came to nothing: nobody needs to be told. */
+/** Deletes a failed upload without a message. */
 export const deleteMediaQuietlyMutation = mutation(deleteMedia, {
 	key: 'drop',
 	input: (id: string) => ({ params: { id }, query: { only: 'unfinished' as const } }),

@@ -4,53 +4,53 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { KINDS, kinds, PURPOSES } from './kinds.ts'
 
 const KIB = 1024
-/** A part of a large file. */
+/** Part size of a large file. */
 export const LARGE_PART = 4 * KIB * KIB
-/** A part of a file up to `SMALL_FILE`: also a slow line sends one within the half minute that a request may take. */
+/** Part size of a file up to `SMALL_FILE`: a slow connection sends one within the request timeout of 30 seconds. */
 export const SMALL_PART = 512 * KIB
 export const SMALL_FILE = 50_000_000
-/** How many parts of a file are on their way at once: while one is written the next ones come in. */
+/** Concurrent parts per file: one is written while the next arrives. */
 export const PARTS_AT_ONCE = 2
-/** Of a request that brings a part. */
+/** Body limit of a request with a part. */
 const PART_LIMIT = LARGE_PART + KIB
 
 export const mediaUse = z.object({
-	/** What it is: `Course`. */
+	/** Kind of the record: `Course`. */
 	type: z.enum(['course', 'module', 'settings', 'draft', 'version', 'details']),
 	title: z.string(),
-	/** The screen where it can be changed. */
+	/** Screen where it can be edited. */
 	href: z.string(),
 })
 export type MediaUse = z.output<typeof mediaUse>
 
 export const mediaItem = z.object({
 	id: z.string(),
-	/** What it was called where it came from. */
+	/** Original file name. */
 	name: z.string(),
 	kind: z.enum(KINDS),
-	/** Its address. Empty while it arrives. */
+	/** Its address; empty until the upload is complete. */
 	url: z.string(),
-	/** Of a small form of a picture, for lists; of others empty. */
+	/** Address of a small picture, for lists; empty for other kinds. */
 	thumbnail: z.string(),
 	bytes: z.number(),
 	width: z.nullable(z.number()),
 	height: z.nullable(z.number()),
-	/** Of a film or a sound file, in seconds. */
+	/** Duration of a video or audio file, in seconds. */
 	seconds: z.nullable(z.number()),
 	isPublic: z.boolean(),
-	/** False while it arrives. */
+	/** False until the upload is complete. */
 	isReady: z.boolean(),
 	createdAt: timestamp,
 	createdBy: z.string(),
 	uses: z.array(mediaUse),
-	/** When it is removed by itself, unless it is used or finished before. Null for what is used. */
+	/** When it is removed automatically unless it is used or completed. Null for files in use. */
 	goesAt: z.nullable(timestamp),
 })
 export type MediaItem = z.output<typeof mediaItem>
 
 const uploadedItem = z.object({
 	...mediaItem.shape,
-	/** What of it could not be read, one sentence each; absent where all of it was. */
+	/** What could not be read, one sentence each; absent if nothing. */
 	warnings: z.optional(z.array(z.string())),
 })
 export type UploadedItem = z.output<typeof uploadedItem>
@@ -73,14 +73,14 @@ export const mediaBody = z.object({
 		.check(oneLine, z.minLength(1, 'Name the file'), z.maxLength(255, 'The name is too long')),
 	/** In bytes. */
 	size: z.number('Say how long the file is').check(z.int(), z.gte(1, 'The file is empty')),
-	/** As the browser announces it; may be empty. */
+	/** As reported by the browser; may be empty. */
 	type: z.string('Say what type the file has').check(z.maxLength(200)),
 	purpose: z.enum(PURPOSES, 'Say what the file is for'),
-	/** Whether everybody may have it; else those who may see what it belongs to. */
+	/** Whether the file is public; otherwise only readers of the record that it belongs to may get it. */
 	isPublic: z._default(z.boolean('Say whether the file is public'), true),
 })
 
-/** Announces a file. Its parts follow. One of the same name and length that broke off is gone on with. */
+/** Announces a file, whose parts follow. Resumes an interrupted upload with the same name and length. */
 export const createMedia = contract({
 	method: 'POST',
 	path: '/api/admin/media',
@@ -108,7 +108,7 @@ export const createMedia = contract({
 		largeAudio: [413, `Sound files may have at most ${kinds.audio.limitText}`],
 		largeVideo: [413, `Videos may have at most ${kinds.video.limitText}`],
 		largeCaptions: [413, `Captions may have at most ${kinds.captions.limitText}`],
-		/** The words in brackets are the quota. */
+		/** The club's quota is reached. */
 		quota: [409, "The club's storage is full. Delete something or raise the limit."],
 	},
 })
@@ -126,13 +126,13 @@ export const putMediaPart = contract({
 		noSuchPart: [400, 'The file has no such part'],
 		length: [400, 'This part did not arrive as it should. Please send it again.'],
 		complete: [409, 'The file is complete already'],
-		/** Said with the first part: nobody sends the rest of gigabytes for nothing. */
+		/** Rejected with the first part, before gigabytes are sent for nothing. */
 		lateStart: LATE_START,
 		...storage,
 	},
 })
 
-/** Which parts are there: whoever was interrupted sends the others. */
+/** The parts that have arrived, so an interrupted upload sends only the others. */
 export const listMediaParts = contract({
 	method: 'GET',
 	path: '/api/admin/media/:id/parts',
@@ -148,7 +148,7 @@ export const listMediaParts = contract({
 	errors: { notFound: NOT_FOUND, ...storage },
 })
 
-/** Looks at the whole, and keeps it. A second time it says the same. */
+/** Checks the whole file and stores it. Idempotent. */
 export const completeMedia = contract({
 	method: 'POST',
 	path: '/api/admin/media/:id/complete',
@@ -163,7 +163,7 @@ export const completeMedia = contract({
 	response: uploadedItem,
 	errors: {
 		notFound: NOT_FOUND,
-		/** Its number stands in the sentence. */
+		/** The message has the part's number. */
 		missing: [409, 'A part is missing'],
 		damaged: [409, 'The file arrived damaged. Please send it again.'],
 		notImage: [400, kinds.image.unreadable],
@@ -184,7 +184,7 @@ export const completeMedia = contract({
 	},
 })
 
-/** Newest first, those that have not arrived whole included. */
+/** Newest first, including incomplete uploads. */
 export const listMedia = contract({
 	method: 'GET',
 	path: '/api/admin/media',
@@ -197,18 +197,18 @@ export const listMedia = contract({
 	response: z.array(mediaItem),
 })
 
-/** Whatever shows it shows nothing in its place. */
+/** Places that use the file then show nothing. */
 export const deleteMedia = contract({
 	method: 'DELETE',
 	path: '/api/admin/media/:id',
 	access: 'admin',
 	params,
-	/** `unfinished`: only while it is still arriving. Who gives an upload up must not delete what somebody else finished. */
+	/** `unfinished`: only while incomplete. Cancelling an upload must not delete one that was completed elsewhere. */
 	query: z.object({ only: z.optional(z.enum(['unfinished'])) }),
 	errors: { notFound: NOT_FOUND },
 })
 
-/** The file itself. Who may not have one that is not public is told that it is not there, a visitor to sign in. */
+/** The file itself. A private file returns 404 to members without access, and 401 to visitors. */
 export const getMediaFile = contract({
 	method: 'GET',
 	path: '/media/:id/:name',

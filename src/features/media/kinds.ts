@@ -1,4 +1,4 @@
-// What may be uploaded: one table for the contract, the service, the screen and its sentences.
+// Kinds of uploads: one table for contract, service, screens and messages.
 
 export const KINDS = ['image', 'pdf', 'document', 'audio', 'video', 'captions'] as const
 export type Kind = (typeof KINDS)[number]
@@ -6,17 +6,17 @@ export type Kind = (typeof KINDS)[number]
 const MB = 1_000_000
 
 interface KindFacts {
-	/** As a label of the library. */
+	/** Label in the library. */
 	title: string
-	/** Most bytes. */
+	/** Maximum size in bytes. */
 	limit: number
-	/** What the sentence about it begins with. */
+	/** Plural that starts a message about this kind. */
 	many: string
-	/** How the limit is written. */
+	/** The limit as text. */
 	limitText: string
-	/** Types that a browser may announce. What counts in the end is what the file holds. */
+	/** Types that browsers report. The content of the file decides in the end. */
 	types: readonly string[]
-	/** For the dialog that chooses a file. */
+	/** Extensions for the file dialog. */
 	endings: readonly string[]
 	unreadable: string
 }
@@ -85,7 +85,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 	},
 }
 
-/** What an upload is for, and so of which kinds it may be. */
+/** Purposes of uploads with their allowed kinds. */
 export const purposes = {
 	library: KINDS,
 	picture: ['image'],
@@ -97,7 +97,7 @@ export const purposes = {
 export type Purpose = keyof typeof purposes
 export const PURPOSES = Object.keys(purposes) as [Purpose, ...Purpose[]]
 
-/** The kind that a name or an announced type speaks for. Browsers announce nothing for some; endings then decide. */
+/** Returns the kind by reported type or name. Browsers report no type for some files; then the extension decides. */
 export function kindOf(name: string, type: string): Kind | undefined {
 	const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
 	return (
@@ -105,25 +105,25 @@ export function kindOf(name: string, type: string): Kind | undefined {
 	)
 }
 
-/** What people call a stored file, by the ending of its address. */
+/** Display names of stored files by extension. */
 const NAMES: Readonly<Record<string, string>> = {
 	...{ pdf: 'PDF', docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', odt: 'OpenDocument' },
 	...{ ods: 'OpenDocument', odp: 'OpenDocument', mp3: 'MP3', m4a: 'M4A', ogg: 'OGG', opus: 'OGG' },
 }
 export const fileKindText = (url: string): string => NAMES[url.split('.').at(-1) ?? ''] ?? 'File'
 
-/** For the `accept` of a file input. */
+/** Returns the `accept` attribute of a file input. */
 export const acceptOf = (purpose: Purpose): string =>
 	purposes[purpose].flatMap((kind) => [...kinds[kind].endings, ...kinds[kind].types]).join(',')
 
-/** `12:30`, of a film or a sound file; `1:02:30` from an hour on. */
+/** Formats a duration: `12:30`, or `1:02:30` from an hour on. */
 export function lengthText(seconds: number): string {
 	const two = (value: number) => String(value).padStart(2, '0')
 	const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
 	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** `12 MB`, as people say it. */
+/** Formats a size: `12 MB`. */
 export function bytesText(bytes: number): string {
 	const [unit, size] = bytes >= 1e9 ? ['GB', 1e9] : bytes >= 1e6 ? ['MB', 1e6] : ['kB', 1e3]
 	const value = bytes / size

@@ -1,15 +1,15 @@
-/** Reads up to `length` bytes at a position of the file; fewer where it ends, or where no more of it is known. */
+/** Reads up to `length` bytes at an offset; fewer at the end of the file or of the known part. */
 type Read = (at: number, length: number) => Promise<Uint8Array>
 
-/** A film has fewer boxes than this before `moov` and `mdat`. */
+/** Upper bound of boxes before `moov` and `mdat` in a video. */
 const MOST_BOXES = 100
 
-/** Bytes of the first part that the server looks at while it arrives. */
+/** Bytes of the first part that the server checks on arrival. */
 export const FIRST_BYTES = 64 * 1024
 
 /**
- * Whether an MP4 (ISO 14496-12) has `mdat` before `moov`, so that it cannot start before all of it is loaded. False if the
- * bytes read do not tell.
+ * Returns whether an MP4 (ISO 14496-12) has `mdat` before `moov`, so it cannot start before it is fully loaded. False
+ * if the available bytes do not tell.
  */
 export async function startsLate(read: Read): Promise<boolean> {
 	let at = 0

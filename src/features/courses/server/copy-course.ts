@@ -19,7 +19,7 @@ export const copyCourse: Service<typeof contracts.copyCourse> = async ({ params 
 	const id = newId()
 	const title = copyTitle(source.title)
 	const now = new Date()
-	// For whom it is comes along: a copy that is published must not show everybody what was for members. Times do not.
+	// The copy keeps its readers: published, it must not make members' content public. Schedules are not copied.
 	const { description, difficulty, imageUrl, membersOnly = false } = source
 	await write(
 		recordAudit({ actor: user, action: actions['course.created'], subject: { type: 'course', id, name: title } }),

@@ -13,14 +13,19 @@ const courseSource = ({ id, description }: { id: string; description: string }):
 	isStored: sql`exists (select 1 from courses where id = ${id} and description = ${description})`,
 })
 
-/** The statements that keep what the description of a course links, behind the one that stores it. */
+/**
+ * Returns statements that store the links of a course's description. They follow the statement that stores the text.
+ */
 export const courseLinks = (course: { id: string; description: string }) => linkStatements(courseSource(course))
 
-/** Statements for the write that replaces the description, or deletes the course: pages of episodes that it names are published anew. */
+/**
+ * Returns statements for the write that replaces the description or deletes the course: they republish the pages of
+ * episodes that the description links to.
+ */
 export const publishLinkedByCourse = (courseId: string) =>
 	publishLinked(sql`from_kind = 'course' and from_id = ${courseId}`)
 
-/** All courses, for links that were there before they were kept. */
+/** All courses, to store links of texts from before links were stored. */
 export const courseSources: LinkSources = async (after, limit) => {
 	const rows = await db()
 		.select({ id: courses.id, description: courses.description })

@@ -11,16 +11,16 @@ import { typedConditions } from '#src/platform/joined-words.ts'
 import * as contracts from '../workspace-contract.ts'
 import { MAX_COUNTED } from '../workspace-contract.ts'
 
-/** As many hits of a search are looked at, the newest accounts first. */
+/** Maximum of search hits to check, newest accounts first. */
 const MAX_HITS = 1_000
 
-/** The search as the index of members takes it: each word begins a word of name, username or address. */
+/** Returns the search for the member index: each word is a prefix of a word in name, username or address. */
 function matchOf(typed: string | undefined): string | undefined {
 	const words = typedConditions(typed ?? '', (word) => `"${word}"*`)
 	return words.length > 0 ? `{name username email}:(${words.join(' AND ')})` : undefined
 }
 
-/** Whose words fit. Typed signs alone fit nobody. */
+/** Returns the condition for members who match. A search of punctuation only matches no member. */
 function isFound(typed: string | undefined): SQL | undefined {
 	if (typed === undefined || typed.trim() === '') return undefined
 	const match = matchOf(typed)

@@ -7,7 +7,7 @@ import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../workspace-contract.ts'
 
-/** As many are kept of a course: its details change seldom, and are short. */
+/** Versions per course: details change seldom and are short. */
 const MAX_VERSIONS = 50
 
 type Details = {
@@ -18,9 +18,9 @@ type Details = {
 }
 
 /**
- * The statements that keep what the details of a course are, for the `write` that puts others in their place: before
- * that, while `when`, a condition on the row of `courses`, can still be seen. Where nothing differs nothing is kept.
- * @param by the name of who replaces it.
+ * Returns statements that keep the current details of a course, for the `write` that replaces them. They come first,
+ * while `when`, a condition on the row of `courses`, is still true. Without a difference they store nothing.
+ * @param by name of the editor.
  */
 export function keepDetails(id: string, next: Details, by: string, when: SQL | undefined) {
 	const { title, description, difficulty, imageUrl } = next

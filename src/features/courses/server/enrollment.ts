@@ -26,13 +26,13 @@ const progressStatement = (courseId: string, user: CurrentUser) =>
 		.from(courses)
 		.where(and(eq(courses.id, courseId), isVisible(user)))
 
-/** Null for who is not enrolled. @throws {ApiError} 404 for a course that is not for this reader. */
+/** Returns null without enrollment. @throws {ApiError} 404 for a course that the reader may not see. */
 function toProgress([row]: Awaited<ReturnType<typeof progressStatement>>): CourseProgress | null {
 	if (!row) throw httpError(COURSE_NOT_FOUND)
 	return row.enrolled ? { completed: row.completed, total: row.total } : null
 }
 
-/** @throws {ApiError} 404 for a course that is not for this reader, 403 where they are not enrolled. */
+/** @throws {ApiError} 404 for a course that the reader may not see, 403 without enrollment. */
 async function requireProgress(courseId: string, user: CurrentUser): Promise<CourseProgress> {
 	const progress = toProgress(await progressStatement(courseId, user))
 	if (!progress) throw httpError(NOT_ENROLLED)
@@ -41,7 +41,7 @@ async function requireProgress(courseId: string, user: CurrentUser): Promise<Cou
 
 export const enroll: Service<typeof contracts.enroll> = async ({ params }, { user }) => {
 	const [, read] = await write(
-		// One statement, so that a course that is unpublished or loses its last module meanwhile takes nobody in.
+		// One statement, so a course that was just unpublished or lost its last module takes no enrollment.
 		db().run(sql`
 			insert into ${enrollments} (user_id, course_id, created_at)
 			select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
@@ -55,7 +55,7 @@ export const enroll: Service<typeof contracts.enroll> = async ({ params }, { use
 	return { courseId: params.id, progress }
 }
 
-/** What a member may take up after a course: one they began, the furthest first; else the newest that they have not. */
+/** Returns the next course: the most complete of the started ones, else the newest one without enrollment. */
 async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id: string; title: string } | undefined> {
 	const own = await listUserCoursesFor(user)
 	const begun = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))

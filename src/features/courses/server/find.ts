@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isWhole } from '#src/platform/trash.ts'
 
-/** As many courses are looked through, the newest first: more than any club has, and a bound all the same. */
+/** Courses to search, newest first: an upper bound beyond any club's number. */
 const MAX_LOOKED_THROUGH = 2_000
 
-/** A word as a pattern for its place anywhere: its own signs of patterns stand for themselves. */
+/** Returns a LIKE pattern that matches the word anywhere, with wildcards escaped. */
 const anywhere = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Courses, drafts too, with all of these words in their title, newest first: for admins. */
+/** Returns courses, including drafts, with all words in the title, newest first: for admins. */
 export const findCoursesByTitle = async (words: readonly string[], limit: number) => {
 	const rows = await db().all<{ id: string; title: string; is_published: number }>(sql`
 		select id, title, is_published from (select id, title, is_published from courses order by id desc limit ${MAX_LOOKED_THROUGH}) as newest

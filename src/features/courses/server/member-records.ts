@@ -4,14 +4,14 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
 import { memberRecords, rowNumber } from '#src/platform/member-records.ts'
 
-// Of the enrollment, not of the reader: the page is about somebody else.
+// By the enrollment's user, not the caller: the page is about another member.
 const completed = sql<number>`(select count(*) from ${moduleProgress}
 	join ${modules} on ${modules}."id" = ${moduleProgress}."module_id"
 	where ${moduleProgress}."user_id" = ${enrollments}."user_id" and ${modules}."course_id" = ${enrollments}."course_id"
 		and ${moduleProgress}."is_completed" = 1)`
 const total = sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${enrollments}."course_id")`
 
-/** Which courses a member takes, and how far they are, by when they began. */
+/** A member's courses and progress, by enrollment date. */
 export const courseRecords = memberRecords({
 	table: enrollments,
 	owner: enrollments.userId,

@@ -4,7 +4,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { shownTitles } from '#src/features/course-access/server/visibility.ts'
 import { ownData } from '#src/platform/own-data.ts'
 
-/** Which courses a member takes. */
+/** A member's enrollments. */
 export const courseData = [
 	ownData({
 		name: 'enrollments',

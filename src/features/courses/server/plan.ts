@@ -6,9 +6,9 @@ import type { Course } from '../contract.ts'
 import { SCHEDULE_ERRORS } from '../contract.ts'
 import { actions } from './audit-actions.ts'
 
-// When a course is published and taken back by itself, and for whom it is, as admins set it. `schedule.ts` does it.
+// Publishing schedule and readers of a course, as admins set them. `schedule.ts` runs the schedule.
 
-/** What admins are told of it. */
+/** Returns the schedule as admins see it. */
 export const toSchedule = (row: Pick<CourseRow, 'membersOnly' | 'publishAt' | 'unpublishAt' | 'publishRefusal'>) => ({
 	membersOnly: row.membersOnly,
 	publishAt: row.publishAt?.toISOString() ?? null,
@@ -16,7 +16,7 @@ export const toSchedule = (row: Pick<CourseRow, 'membersOnly' | 'publishAt' | 'u
 	publishRefusal: row.publishRefusal,
 })
 
-/** What of a change is about the schedule. */
+/** The fields of a change that affect the schedule. */
 interface Plan {
 	isPublished?: boolean | undefined
 	publishAt?: string | null | undefined
@@ -25,15 +25,15 @@ interface Plan {
 }
 
 const instant = (text: string | null | undefined) => (text == null ? null : Date.parse(text))
-/** What a change names, else what stands there. */
+/** Returns the time from the change, else the current one. */
 const either = (given: string | null | undefined, before: string | null | undefined) =>
 	instant(given === undefined ? before : given)
 
 /**
- * The columns of the schedule after a change. A time is named once and used up by what it was for, by hand or by the job:
- * who publishes a course by hand need not remember that it was to be published next week.
- * @param before the course as it is; undefined for a new one.
- * @throws {ApiError} 400 for a time that has passed, unless it stood there already, or that makes no sense.
+ * Returns the schedule columns after a change. Publishing by hand or by the job clears the scheduled time, so a
+ * course published by hand is not published again next week. Unpublishing does the same.
+ * @param before the course before the change; undefined for a new one.
+ * @throws {ApiError} 400 for a new time in the past, or for times in the wrong order.
  */
 export function scheduleOf(change: Plan, before: Course | undefined, now = Date.now()) {
 	const isPublished = change.isPublished ?? before?.isPublished ?? false
@@ -52,14 +52,14 @@ export function scheduleOf(change: Plan, before: Course | undefined, now = Date.
 		throw httpError(SCHEDULE_ERRORS.passed)
 	if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt) throw httpError(SCHEDULE_ERRORS.order)
 	const column = (at: number | null) => (at === null ? null : new Date(at))
-	// What stays is not written: the job may be at it.
+	// Unchanged columns are left out: the job may be writing them.
 	return {
 		...(publishAt === instant(before?.publishAt) ? {} : { publishAt: column(publishAt), publishRefusal: null }),
 		...(unpublishAt === instant(before?.unpublishAt) ? {} : { unpublishAt: column(unpublishAt) }),
 	}
 }
 
-/** Statements that record who scheduled what, and for whom a course is, where a change says so. */
+/** Returns audit statements for changes of schedule and readers. */
 export function recordPlan(
 	actor: AuditEntry['actor'],
 	course: Pick<Course, 'id' | 'title'> & Partial<Course>,
@@ -83,12 +83,12 @@ export function recordPlan(
 	return entries
 }
 
-/** Why a course was not published by its schedule, in the words that admins read. */
+/** Why a scheduled course was not published, as shown to admins. */
 export const PUBLISH_ERRORS = { noModules: 'it had no modules' } as const
 
 /**
- * A course that comes back after its time has passed waits for somebody to decide: one whose end passed meanwhile is a
- * draft, as it would be by now had nobody deleted it.
+ * Clears times of a restored course that passed while it was in the trash, so that an admin decides. If its unpublish
+ * time passed, the course becomes a draft, as it would have without the deletion.
  */
 export const forgetPassedTimes = (id: string) => sql`
 	update courses set is_published = case when unpublish_at <= ${Date.now()} then 0 else is_published end,

@@ -5,11 +5,11 @@ import { publishCourse } from '#src/features/modules/server/service.ts'
 import { isWhole, type Restorable } from '#src/platform/trash.ts'
 import { forgetPassedTimes } from './plan.ts'
 
-/** Nobody but admins reads drafts, and no schedule touches a course without times. */
+/** Hides a course as a draft without schedule: only admins read drafts, and no job changes it. */
 export const hideCourse = (id: string) =>
 	sql`update courses set is_published = 0, publish_at = null, unpublish_at = null where id = ${id} and not ${isWhole(sql`courses.id`)}`
 
-/** A deleted course comes back as it was, with its page if it was published. */
+/** Restores a deleted course unchanged, with its page if it was published. */
 export const restorableCourse: Restorable = {
 	table: courses,
 	isThere: (id) => sql`exists (select 1 from courses where id = ${id})`,

@@ -9,18 +9,18 @@ import type { EnrolledCourse } from '../contract.ts'
 import { effortOf } from '../reading-time.ts'
 import { resumeAt } from '../resume.ts'
 
-/** The module with which somebody goes on. */
+/** The module to resume. */
 export interface Resume {
 	courseId: string
 	title: string
-	/** Counted from one, of this many. */
+	/** Counted from one. */
 	number: number
 	count: number
-	/** How long it takes, in words; empty where that is not known. */
+	/** Duration as text; empty if unknown. */
 	effort: string
 }
 
-/** When a member was last in each of their courses, by its id; of one in which no place is kept nothing. */
+/** Returns the time of a member's last place per course id; courses without a place are absent. */
 export async function findLastIn(userId: string): Promise<Map<string, number>> {
 	const rows = await db()
 		.select({ courseId: modulePlaces.courseId, at: max(modulePlaces.updatedAt) })
@@ -31,8 +31,8 @@ export async function findLastIn(userId: string): Promise<Map<string, number>> {
 }
 
 /**
- * Where a member goes on. Undefined where no course is begun and unfinished, or nothing more of it is open.
- * @param begun as `begunCourses` has them.
+ * Returns where a member resumes, or undefined without a started course that has an open module.
+ * @param begun result of `begunCourses`.
  */
 export async function findResumeFor(
 	user: CurrentUser,

@@ -11,15 +11,15 @@ import { publishEverywhere } from '#src/platform/publish/publish-queue.ts'
 import { actions } from './audit-actions.ts'
 import { purgeFilesOfCourse } from './course-files.ts'
 
-// What happens to courses and modules by the clock. Every change is a condition of its own write, so that it happens
-// once whoever else tries; the lease only keeps nodes from trying at the same time.
+// Scheduled changes of courses and modules. Each change is conditional in its own write, so it happens once even if
+// several nodes try; the lease only keeps them from trying at the same time.
 
 const LEASE = 'course-schedule'
-/** Longer than a round takes; a node that dies in one is followed by another after it. In milliseconds. */
+/** Longer than a run, in milliseconds; after a crash another node takes over then. */
 const LEASE_MS = 60_000
-/** What is due sooner than this is waited for by a timer, in milliseconds. */
+/** Changes due sooner than this are scheduled with a timer, in milliseconds. */
 const AHEAD_MS = 5 * 60_000
-/** As many at a time: the driver is synchronous, and others want to be answered in between. */
+/** Batch size: the driver is synchronous, and other requests need a turn. */
 const MANY = 100
 
 const isToPublish = (before: Date) =>
@@ -28,7 +28,7 @@ const isToUnpublish = (before: Date) => and(isNotNull(courses.unpublishAt), lte(
 const isToOpen = (before: Date) =>
 	and(eq(modules.isOpen, false), isNotNull(modules.availableFrom), lte(modules.availableFrom, before))
 
-/** Opened by a clock that ran ahead: its date is still to come. The literal 1 lets SQLite use the partial index. */
+/** Modules that a fast clock opened too early. The literal 1 lets SQLite use the partial index. */
 const isToClose = (now: Date) =>
 	and(
 		sql`${modules.isOpen} = 1`,
@@ -36,10 +36,10 @@ const isToClose = (now: Date) =>
 		gt(modules.availableFrom, new Date(now.getTime() + CLOCKS_MS)),
 	)
 
-/** An instant that never comes, in milliseconds: nothing is due soon. */
+/** A time that never comes, in milliseconds: nothing is due soon. */
 export const NEVER = 9e15
 
-/** The instant of what is due next, if that is soon, else `NEVER`: a statement for those who look at many things at once. */
+/** Returns a statement for the time of the next due change, or `NEVER`; part of the query for all due work. */
 export function dueSchedule(now = Date.now()) {
 	const soon = new Date(now + AHEAD_MS)
 	return db()
@@ -60,11 +60,11 @@ const bySchedule = (name: 'course.published' | 'course.unpublished', { id, title
 	detail: { by: 'schedule' },
 })
 
-/** The course as it is, under a condition that its change takes away. */
+/** SQL for whether the course is still in a state that the change ends. */
 const stillThere = (where: ReturnType<typeof and>) => sql`exists (select 1 from ${courses} where ${where})`
 const hasModules = sql`exists (select 1 from ${modules} where ${modules.courseId} = ${courses.id})`
 
-/** Publishes a course whose time has come; one without modules stays a draft, and its time stays with the reason. */
+/** Publishes a due course. Without modules it stays a draft, and keeps its time with the reason. */
 async function publishDue(due: Due): Promise<void> {
 	const asPlanned = and(
 		...[eq(courses.id, due.id), eq(courses.publishAt, due.publishAt ?? new Date(0)), isNull(courses.publishRefusal)],
@@ -81,7 +81,7 @@ async function publishDue(due: Due): Promise<void> {
 			.update(courses)
 			.set({ publishRefusal: 'noModules', version: nextVersion(courses.version) })
 			.where(and(asPlanned, eq(courses.isPublished, false))),
-		// Somebody published it meanwhile: there is nothing left to do.
+		// If an admin has already published it, only the time is cleared.
 		db()
 			.update(courses)
 			.set({ publishAt: null })
@@ -104,7 +104,7 @@ async function unpublishDue(due: Due): Promise<void> {
 	)
 }
 
-/** Opens the modules of a course whose date has come: its page and its answers have them from now on. */
+/** Opens the due modules of a course, and republishes its page. */
 async function openDue(courseId: string, now: Date): Promise<void> {
 	const ofCourse = and(eq(modules.courseId, courseId), isToOpen(now))
 	await write(
@@ -113,7 +113,7 @@ async function openDue(courseId: string, now: Date): Promise<void> {
 	)
 }
 
-/** Closes the modules of a course that were opened too early. */
+/** Closes modules of a course that opened too early. */
 async function closeEarly(courseId: string, now: Date): Promise<void> {
 	const ofCourse = and(eq(modules.courseId, courseId), isToClose(now))
 	await write(
@@ -137,9 +137,9 @@ const coursesWith = (condition: SQL | undefined) =>
 	db().selectDistinct({ courseId: modules.courseId }).from(modules).where(condition).limit(MANY)
 
 /**
- * Does what is due: publishes courses, takes them back, opens modules, closes what was opened too early.
- * @param holder who does it, for the lease.
- * @returns how many courses it looked at; undefined where another node is at it.
+ * Runs all due changes: publishes and unpublishes courses, opens modules, and closes those that opened too early.
+ * @param holder of the lease.
+ * @returns the number of courses checked; undefined while another node has the lease.
  */
 export async function runSchedule(holder: string, now = Date.now()): Promise<number | undefined> {
 	if (!(await takeLease(LEASE, holder, LEASE_MS, now))) return undefined
@@ -148,7 +148,7 @@ export async function runSchedule(holder: string, now = Date.now()): Promise<num
 		const due = await dueCourses(at)
 		const isDue = (when: Date | null) => when !== null && when <= at
 		for (const course of due) {
-			// Both may have passed while the server was off: first the one, then the other, so that the record is whole.
+			// Both times may have passed while the server was off: in order, so the audit log is complete.
 			if (isDue(course.publishAt) && course.publishRefusal === null) await publishDue(course)
 			if (isDue(course.unpublishAt)) await unpublishDue(course)
 		}
@@ -166,7 +166,7 @@ export async function runSchedule(holder: string, now = Date.now()): Promise<num
 	}
 }
 
-/** Courses that were to be published and could not be, the earliest first. */
+/** Returns courses whose scheduled publishing failed, earliest first. */
 export const refusedCourses = () =>
 	db()
 		.select({ id: courses.id, title: courses.title, publishRefusal: courses.publishRefusal })

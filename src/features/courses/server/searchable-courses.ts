@@ -7,7 +7,7 @@ import type { PartSource } from '#src/platform/search/search-source.ts'
 
 const isPublished = isVisible(undefined)
 
-/** Published courses: title and description, which everybody reads. A draft is nobody's. */
+/** Title and description of published courses, which are public. Drafts are not searchable. */
 export const searchableCourses: PartSource = {
 	kind: 'course',
 	tab: 'courses',
@@ -39,7 +39,7 @@ export const searchableCourses: PartSource = {
 			}
 		)
 	},
-	// As a visitor for everybody: what was found of a course was published, and an admin too is told when it no longer is.
+	// Reads as a visitor for everybody: only published courses are indexed, so admins see no drafts either.
 	async show(ids) {
 		const rows = await db()
 			.select({ id: courses.id, title: courses.title, slug: currentSlug, createdAt: courses.createdAt })

@@ -48,7 +48,7 @@ const columns = {
 
 type Row = CourseRow & { moduleCount: number }
 
-/** A row as it is sent. Field by field: the pages of a build and of the publisher are to be the same, byte for byte. */
+/** Returns a row as it is sent. Fields are listed one by one: build and publisher must write the same bytes. */
 export const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	id: row.id,
 	title: row.title,
@@ -63,7 +63,7 @@ export const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	...(seesDrafts(viewer) ? { version: row.version, ...toSchedule(row) } : {}),
 })
 
-/** The course, where `user` may know of it. */
+/** Returns the course if `user` may see it. */
 export async function findCourse(id: string, user: ViewerRole | undefined): Promise<Course | undefined> {
 	const [row] = await db()
 		.select(columns)
@@ -73,8 +73,8 @@ export async function findCourse(id: string, user: ViewerRole | undefined): Prom
 }
 
 /**
- * Courses, newest first, from `cursor` (the id of the last one seen) on.
- * @returns up to `limit` of them, and how many there are.
+ * Lists courses, newest first, after `cursor` (the id of the last one seen).
+ * @returns up to `limit` courses, and the total.
  */
 export async function listCoursesFor(
 	user: CurrentUser | undefined,
@@ -93,10 +93,10 @@ export async function listCoursesFor(
 	return { rows: rows.map((row) => toCourse(row, user)), total: total?.count ?? 0 }
 }
 
-/** The list, as visitors and members get it, and as admins do. */
+/** Cached responses of the list, separate for admins. */
 const lists = new PreparedAnswers(contracts.listCourses)
 
-/** Names the list as it is now: another name, perhaps another list. */
+/** Returns the version of the list, which changes whenever the list may have changed. */
 async function readListState(): Promise<string> {
 	const [row] = await db().select({ name: courseListState.name }).from(courseListState).where(eq(courseListState.id, 1))
 	if (!row) throw new Error('course_list_state is empty')
@@ -153,17 +153,17 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 
 type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
 
-/** Whoever began to delete it meanwhile hid it: what is changed now must not show it again. */
+/** Condition on the version and on a course that is not being deleted: a change must not show it again. */
 const isTheirs = (id: string, version: number | undefined) =>
 	and(eq(courses.id, id), isWhole(sql`${courses}."id"`), isVersion(courses.version, version))
 
-/** A course that fits, for a condition. */
+/** Selects a row if a course matches; for `exists`. */
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
 
-/** Whether what everybody could read is not to be read any more. */
+/** Returns whether the change hides public content. */
 const closes = ({ isPublished, membersOnly }: Change) => isPublished === false || membersOnly === true
 
-/** The entry of a switch between draft and published: only where this change is what switches it. */
+/** Returns the audit entry of publishing or unpublishing, only if this change switches it. */
 function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, change: Change) {
 	const { isPublished, version } = change
 	if (isPublished === undefined) return []
@@ -225,7 +225,7 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 		...publishCourse(params.id),
 		...purgeFilesOfCourse(eq(courses.id, params.id)),
 		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
-		// Modules, enrollments, progress, attempts, journals and comments go with it, by their foreign keys.
+		// Foreign keys also delete modules, enrollments, progress, attempts, journals and comments.
 		...going,
 	)
 	const [began] = results.slice(-going.length) as { rowsAffected: number }[]
@@ -235,13 +235,13 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	return undefined
 }
 
-/** How many modules of each course `userId` has completed; for a `select` from `courses`. */
+/** SQL for the number of modules that `userId` completed, for a `select` from `courses`. */
 export const completedBy = (userId: string) =>
 	sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}
 		where ${modules}."course_id" = ${courses}."id" and ${moduleProgress}."module_id" = ${modules}."id"
 			and ${moduleProgress}."user_id" = ${userId} and ${moduleProgress}."is_completed" = 1)`
 
-/** The courses that `user` takes, the most complete first. Drafts are left out for members, as everywhere. */
+/** Lists a user's courses, most complete first. Drafts are hidden from members, as everywhere. */
 export async function listUserCoursesFor(user: CurrentUser) {
 	const rows = await db()
 		.select({ ...columns, completed: completedBy(user.id) })
@@ -254,20 +254,20 @@ export async function listUserCoursesFor(user: CurrentUser) {
 		.map(({ completed, ...row }) => ({ ...toCourse(row, user), progress: { completed, total: row.moduleCount } }))
 }
 
-/** What the page of a course shows to everybody. */
+/** Public content of a course page. */
 export interface PublicCourse {
 	course: Course
-	/** The readable part of its address; null where it has none. */
+	/** Slug of the course; null without one. */
 	slug: string | null
 	modules: CourseModule[]
 }
 
-/** The list as it was last read, and the name of the state it was read in. It stays: some 2 kB a course. */
+/** Cached list with the version it was read at. Never evicted: about 2 kB per course. */
 let publicList: { state: string; courses: Promise<readonly Course[]> } | undefined
 
 /**
- * Every published course, newest first: what the catalogue shows to everybody. Of one state it is read once: the
- * catalogue and the snapshot ask for it one after the other, and a thousand courses take 20 ms.
+ * Lists every published course, newest first, for the catalogue. Cached per version, since the catalogue and the
+ * snapshot read it one after the other, and a thousand courses take 20 ms.
  */
 export async function listPublicCourses(): Promise<readonly Course[]> {
 	const state = await readListState()
@@ -280,12 +280,12 @@ export async function listPublicCourses(): Promise<readonly Course[]> {
 	return read.courses
 }
 
-/** The newest published course, as the catalogue begins with it. */
+/** Returns the newest published course, the first of the catalogue. */
 export async function findNewestCourse(): Promise<Course | undefined> {
 	return (await listCoursesFor(undefined, { limit: 1 })).rows[0]
 }
 
-/** What the pages of these courses show, by id, without drafts and those that are gone: two statements for all of them. */
+/** Returns the page content of these courses by id, without drafts and deleted ones, in two statements. */
 export async function findPublishedCourses(ids: readonly string[]): Promise<ReadonlyMap<string, PublicCourse>> {
 	const rows = await db()
 		.select({ ...columns, slug: currentSlug })
@@ -303,8 +303,8 @@ export async function findPublishedCourses(ids: readonly string[]): Promise<Read
 const findPublished = async (id: string) => (await findPublishedCourses([id])).get(id)
 
 /**
- * The course at an address, which ends with its id or with a readable name that it has or had. Undefined where there is
- * no such course, or it is a draft.
+ * Returns the course of an address, which ends with an id or a current or earlier slug. Undefined for an unknown
+ * course or a draft.
  */
 export async function findPublicCourse(address: string): Promise<PublicCourse | undefined> {
 	const found = await findPublished(address)
@@ -313,7 +313,7 @@ export async function findPublicCourse(address: string): Promise<PublicCourse | 
 	return id === undefined ? undefined : findPublished(id)
 }
 
-/** The published courses, newest first: ids, readable names, and when each changed last. */
+/** Lists the published courses, newest first: ids, slugs and times of the last change. */
 export async function listPublicVersions(): Promise<Array<{ id: string; slug: string | null; updatedAt: Date }>> {
 	return db()
 		.select({ id: courses.id, slug: currentSlug, updatedAt: courses.updatedAt })
@@ -322,7 +322,7 @@ export async function listPublicVersions(): Promise<Array<{ id: string; slug: st
 		.orderBy(desc(courses.id))
 }
 
-/** What the page of a course would show that is not in the database: for a build on an empty machine. */
+/** Returns the page content of a course that is not in the database: for a build without one. */
 export const toPublicCourse = ({ course, modules }: { course: CourseRow; modules: ModuleRow[] }): PublicCourse => ({
 	course: toCourse({ ...course, moduleCount: modules.length }, undefined),
 	slug: slugOf(course.title),

@@ -21,7 +21,7 @@ import { beginRestoring, finishTrashJob, isLargeDeletion } from './trash-jobs.ts
 
 const KEPT_MS = TRASH_DAYS * 24 * 60 * 60_000
 
-/** One and many of what hangs on a thing, as admins call it; other tables come back too, but say nothing to them. */
+/** Singular and plural of dependent records, as admins call them; other tables are restored without being listed. */
 const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
 	modules: ['module', 'modules'],
 	enrollments: ['enrollment', 'enrollments'],
@@ -34,11 +34,11 @@ const WHAT: Readonly<Record<string, readonly [one: string, many: string]>> = {
 	'question_comments.author_id': ['comment on questions', 'comments on questions'],
 }
 
-/** @param kept JSON of `deletions.kept`. */
+/** Returns labels of the dependent records. @param kept JSON of `deletions.kept`. */
 function hangingOn(kind: DeletedKind, kept: string): string[] {
 	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
 	return Object.entries(WHAT).flatMap(([source, [one, many]]) => {
-		// The module itself is among the rows of its table.
+		// Does not count the module itself, which is in the same table.
 		const count = kind === 'module' && source === 'modules' ? 0 : (counts[source] ?? 0)
 		return count > 0 ? [`${formatNumber(count)} ${count === 1 ? one : many}`] : []
 	})
@@ -46,7 +46,7 @@ function hangingOn(kind: DeletedKind, kept: string): string[] {
 
 const isKept = () => and(isNull(deletions.restoredAt), gte(deletions.deletedAt, new Date(Date.now() - KEPT_MS)))
 
-/** The statement of a page of what can come back, the latest first; its query plan is tested. */
+/** Selects a page of restorable deletions, latest first; the query plan is tested. */
 export const deletionsStatement = (before: string | undefined, limit: number) =>
 	db()
 		.select()
@@ -86,7 +86,7 @@ async function findDeletion(id: string): Promise<DeletionRow | undefined> {
 	return row
 }
 
-/** The values that the thing itself had, by column; none of one that was there all along. */
+/** Returns the deleted row itself by column; empty if the row was never deleted. */
 async function trashedThing({ id, subjectId }: { id: string; subjectId: string }): Promise<Record<string, unknown>> {
 	const [row] = await db()
 		.select({ row: deletedRows.row })
@@ -96,7 +96,7 @@ async function trashedThing({ id, subjectId }: { id: string; subjectId: string }
 	return row ? parseStored(storedDetail, row.row, {}) : {}
 }
 
-/** What the audit names. Questions are deleted for what they say, and the audit forgets nothing (docs/decisions/018). */
+/** Returns the audit subject. Without the question's text: audit entries are permanent (docs/decisions/018). */
 const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	type: kind,
 	id: subjectId,
@@ -117,14 +117,14 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	if (!deletion) throw httpError(errors.notFound)
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
-	// Asked in the write too: meanwhile somebody may have brought it back or deleted it for good.
+	// Repeated in the write: a concurrent request may restore it or delete it for good.
 	const mayComeBack = sql`exists (select 1 from deletions where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
 	if (isLargeDeletion(deletion)) {
 		const record = recordAudit({ actor: user, action: actions['deletion.restored'], subject }, mayComeBack)
 		if (!(await beginRestoring(deletion, mayComeBack, record))) throw httpError(errors.notFound)
-		// Whoever asked waits for all of it; killed meanwhile, the job goes on.
+		// The request waits for all of it; after a crash the job continues.
 		await finishTrashJob(id)
 		return { kind, name, href: restorable.href(subjectId, {}) }
 	}
@@ -146,10 +146,10 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	return { kind, name, href: restorable.href(subjectId, row) }
 }
 
-/** Rows that one statement deletes: few enough that no request waits for it. */
+/** Rows per delete statement: few enough that no request waits for it. */
 const SLICE = 500
 
-/** Erases from what other deletions keep whatever belonged to a thing that is deleted for good. */
+/** Erases all data of a permanently deleted record from the rows of other deletions. */
 async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
 	for (let from = 0; ; ) {
 		const [row] = await db().all<{ to: number | null }>(sql`
@@ -163,11 +163,11 @@ async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
 	await db().run(recountTrash())
 }
 
-/** Deletes the rows of a deletion, and then itself; before that it is brought to where it was going. */
+/** Deletes the kept rows of a deletion, then the deletion. A running trash job is finished first. */
 async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
 	await finishTrashJob(id)
 	const { table, isErasedEverywhere, erase } = restorables[kind]
-	// Not of what came back: that is there, and what waits for it waits still.
+	// Not if it was restored: then its data in other deletions can still be restored.
 	const isBack = await isThereNow(restorables[kind], subjectId)
 	if (table && isErasedEverywhere && !isBack) await eraseElsewhere(table, subjectId)
 	for (;;) {
@@ -180,13 +180,13 @@ async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' |
 	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
 }
 
-/** Nobody can bring it back from the first write on; a kill after it leaves the rest to `forgetOldDeletions`. */
+/** The first write rules out a restore; after a crash `forgetOldDeletions` deletes the rest. */
 export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({ params }, { user }) => {
 	const { id } = params
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)
 	const row = await trashedThing(deletion)
-	// As it is in the transaction: somebody may bring it back, or delete it for good, this moment.
+	// Checked in the transaction: a concurrent request may restore it or delete it for good.
 	const isWaiting = and(eq(deletions.id, id), isKept())
 	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
 	const results = await write(
@@ -203,7 +203,7 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	return undefined
 }
 
-/** Deletes for good what was deleted thirty days ago. */
+/** Deletes for good what was deleted more than thirty days ago. */
 export async function forgetOldDeletions(now = Date.now()): Promise<void> {
 	const old = await db()
 		.select({ id: deletions.id, kind: deletions.kind, subjectId: deletions.subjectId })

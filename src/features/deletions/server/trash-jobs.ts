@@ -18,28 +18,28 @@ import { wake } from '#src/platform/jobs/wake.ts'
 import { parseStored, storedCounts } from '#src/platform/stored-json.ts'
 import { restorables } from './restorables.ts'
 
-// A thing on which much hangs leaves and comes back in slices, each one write. What `deletions.moving` says is all that
-// is known of it: whoever was killed in between, or works beside another node, goes on from the rows as they are.
+// Large deletions are trashed and restored in batches, each one write. `deletions.moving` is the only state: after a
+// crash, or next to another node, a job continues from the rows in the database.
 
 type DeletionRow = typeof deletions.$inferSelect
 type TrashJob = Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>
 
 const run = (statements: SQL[]) => write(...statements.map((statement) => db().run(statement)))
 
-/** A breath for the requests that wait. */
+/** Yields to waiting requests. */
 const yieldOnce = () => new Promise((resolve) => setImmediate(resolve))
 
 const isOver = async (id: string, moving: DeletionRow['moving']) =>
 	(await db().select({ moving: deletions.moving }).from(deletions).where(eq(deletions.id, id)))[0]?.moving !== moving
 
-/** Whether it is brought back in slices: it was deleted in some, or more is kept of it than one write should take. */
+/** Returns whether to restore in batches: it was deleted in batches, or has more rows than one write should take. */
 export function isLargeDeletion({ kind, kept, moving }: DeletionRow): boolean {
 	if (!restorables[kind].hide) return false
 	const counts = parseStored(storedCounts, kept, {} as Record<string, number>)
 	return moving === 'leaving' || Object.values(counts).some((rows) => rows > SLICE_ROWS)
 }
 
-/** How what is kept with a deletion was kept: the thing itself, and what hung on it. */
+/** Returns the stored column forms: of the record itself, and of its dependent records. */
 async function formsOf(id: string, table: SQLiteTable) {
 	const forms = await db().all<TrashForm>(trashFormsQuery(id))
 	const name = getTableName(table)
@@ -52,7 +52,7 @@ const tableOf = ({ kind }: TrashJob) => {
 	return { table, hide }
 }
 
-/** Keeps and deletes what hangs on a hidden thing, and in the last write the thing. */
+/** Moves the dependent records of a hidden record to the trash, and in the last write the record itself. */
 async function trash(deletion: TrashJob, signal?: AbortSignal): Promise<void> {
 	const { id, subjectId } = deletion
 	const { table } = tableOf(deletion)
@@ -74,9 +74,10 @@ async function trash(deletion: TrashJob, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Turns a deletion round: from here on the thing comes back, and nobody else can bring it back or delete it for good.
- * @param when the condition under which it may. @param record what else belongs into that write.
- * @returns whether it did.
+ * Starts to restore a deletion, also one that is still being trashed. From here on no other request can restore it or
+ * delete it for good.
+ * @param when condition for the restore. @param record audit entry for the same write.
+ * @returns whether it started.
  */
 export async function beginRestoring(deletion: TrashJob, when: SQL, record: BatchItem<'sqlite'>): Promise<boolean> {
 	const { id, subjectId } = deletion
@@ -91,7 +92,7 @@ export async function beginRestoring(deletion: TrashJob, when: SQL, record: Batc
 	return (results.at(-2) as { rowsAffected: number }).rowsAffected > 0
 }
 
-/** Brings back what hangs on a hidden thing, and shows it in the last write. */
+/** Restores the dependent records of a hidden record, and shows it in the last write. */
 async function restore(deletion: TrashJob, signal?: AbortSignal): Promise<void> {
 	const { id, kind, subjectId } = deletion
 	const { table } = tableOf(deletion)
@@ -118,10 +119,10 @@ async function restore(deletion: TrashJob, signal?: AbortSignal): Promise<void> 
 	wake('publisher')
 }
 
-/** Who brought it back is in the audit since that began; whoever ends it may be another process. */
+/** The audit entry from the start of the restore names the admin; another process may finish it. */
 const NOBODY = { id: '', name: '' }
 
-/** Brings a deletion to where it is going, also where it is turned round meanwhile. */
+/** Runs a trash job to its end, even if it changes direction. */
 export async function finishTrashJob(id: string, signal?: AbortSignal): Promise<void> {
 	for (;;) {
 		const [deletion] = await db().select().from(deletions).where(eq(deletions.id, id))
@@ -132,10 +133,10 @@ export async function finishTrashJob(id: string, signal?: AbortSignal): Promise<
 
 const movingStatement = () => db().select({ id: deletions.id }).from(deletions).where(isNotNull(deletions.moving))
 
-/** The statement of a deletion that is under way. */
+/** Selects a trash job to run. */
 export const dueTrashJob = () => movingStatement().limit(1)
 
-/** The job: goes on with all that is being deleted or brought back. */
+/** The job: continues all deletions and restores in progress. */
 export async function runTrashJobs(signal?: AbortSignal): Promise<void> {
 	const moving = await movingStatement()
 	for (const { id } of moving) await finishTrashJob(id, signal)

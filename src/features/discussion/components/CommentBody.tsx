@@ -13,7 +13,7 @@ type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 const unknownDate = { invalid: 'date unknown', missing: 'date unknown' }
 
-/** Who wrote it, when, and what; for a comment and a reply alike. */
+/** Author, time and text of a comment or reply. */
 export function CommentBody({ comment, viewer, children }: { comment: Comment; viewer: Viewer; children?: ReactNode }) {
 	return (
 		<div className="flex gap-4">
@@ -22,7 +22,7 @@ export function CommentBody({ comment, viewer, children }: { comment: Comment; v
 				<p className="flex flex-wrap items-center gap-x-2 gap-y-1">
 					<strong className="font-title">{comment.user.name || comment.user.username}</strong>
 					{(comment.isInstructor || comment.isPinned) && (
-						// Together on one line, beside the name or below it.
+						// Keeps both on one line, next to the name or below it.
 						<span className="flex gap-x-2">
 							{comment.isInstructor && <Badge tone="brass">Instructor</Badge>}
 							{comment.isPinned && <Badge>Pinned</Badge>}
@@ -37,12 +37,12 @@ export function CommentBody({ comment, viewer, children }: { comment: Comment; v
 	)
 }
 
-/** The look of what one can do with a comment. */
+/** Style of a comment's actions. */
 export const action = 'inline-flex min-h-11 items-center text-small text-brass-text underline-offset-4 hover:underline'
 
 export type ActionProps = { moduleId: string; comment: Comment; viewer: Viewer }
 
-/** Delete, for the author and admins; pin, for admins and top-level comments. */
+/** Actions of a comment: delete, for the author and admins; pin, for admins on top-level comments. */
 export function CommentActions({ moduleId, comment, viewer }: ActionProps) {
 	const [isDeleting, setDeleting] = useState(false)
 	const pin = useMutation(pinCommentMutation(moduleId, comment))

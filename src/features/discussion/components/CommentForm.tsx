@@ -10,13 +10,13 @@ import { createCommentMutation } from '../queries.ts'
 type Props = {
 	moduleId: string
 	userId: string
-	/** The comment that is answered; absent for a new one. */
+	/** The comment to reply to; absent for a new comment. */
 	parentId?: string
-	/** Closes a reply; `isPosted` unless it was cancelled. */
+	/** Called when a reply ends; `isPosted` is false if it was cancelled. */
 	onDone?(isPosted: boolean): void
 }
 
-/** Writes a comment or a reply. What is typed stays until it was posted, over a reload too. */
+/** Writes a comment or a reply. The draft survives a reload until it is posted. */
 export function CommentForm({ moduleId, userId, parentId, onDone }: Props) {
 	const form = useContractForm(commentText, createCommentMutation(moduleId, parentId), {
 		defaultValues: { content: '' },
@@ -26,12 +26,12 @@ export function CommentForm({ moduleId, userId, parentId, onDone }: Props) {
 		toInput: ({ content }) => content,
 		onDone(_, isDone) {
 			if (isDone) onDone?.(true)
-			// An empty field disables the button, which drops the focus; nobody is called back from elsewhere.
+			// An empty field disables the button, which loses the focus. A focus elsewhere stays.
 			if (document.activeElement === document.body) form.setFocus('content')
 		},
 	})
 	useEffect(() => {
-		// A reply was asked for by a click: there is where the writing goes on.
+		// The click on Reply opened this form, so it takes the focus.
 		if (parentId) form.setFocus('content')
 	}, [parentId, form.setFocus])
 	const { cancel, question } = useDiscard({

@@ -7,7 +7,7 @@ import { Replies } from './Replies.tsx'
 const repliesLabel = (count: number, isOpen: boolean) =>
 	`${isOpen ? 'Hide' : 'Show'} ${count} ${count === 1 ? 'reply' : 'replies'}`
 
-/** A top-level comment. Its replies come when somebody asks for them. */
+/** A top-level comment. Its replies load on demand. */
 export function CommentItem({ moduleId, comment, viewer }: ActionProps) {
 	const [showsReplies, setShowsReplies] = useState(false)
 	const [isReplying, setIsReplying] = useState(false)

@@ -29,7 +29,7 @@ const make = (id: string, content: string, parentId: string | null = null): Comm
 	replyCount: parentId === null && id === 'c1' ? replies.length : 0,
 })
 
-/** The discussion, with posts that wait until `letGo`. */
+/** Renders the discussion; posts stay pending until `letGo`. */
 async function show() {
 	const { until, letGo } = held()
 	const calls = answerCalls({
@@ -56,7 +56,7 @@ async function show() {
 }
 const field = (label = 'Add a comment') => screen.getByLabelText<HTMLTextAreaElement>(label)
 
-test('what is typed while a comment is on its way stays; what was posted goes', async () => {
+test('keeps text typed while a comment is being posted, and clears the posted text', async () => {
 	const { user, letGo, isSent } = await show()
 	await user.type(field(), 'The second comment')
 	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
@@ -68,11 +68,11 @@ test('what is typed while a comment is on its way stays; what was posted goes', 
 	expect(Object.values({ ...localStorage })).toEqual([JSON.stringify({ content: 'and a third' })])
 })
 
-test('after a comment the field is empty and has the focus', async () => {
+test('clears and focuses the field after a comment', async () => {
 	const { user, letGo } = await show()
 	await user.type(field(), 'The second comment')
 	await user.click(screen.getByRole('button', { name: 'Post Comment' }))
-	// A browser drops the focus of what is disabled; jsdom does not.
+	// A browser removes the focus from a disabled element; jsdom does not.
 	;(document.activeElement as HTMLElement).blur()
 	letGo()
 	await waitFor(() => expect(field().value).toBe(''))
@@ -80,7 +80,7 @@ test('after a comment the field is empty and has the focus', async () => {
 	expect(localStorage).toHaveLength(0)
 })
 
-test('what is typed while a reply is on its way stays in its open form', async () => {
+test('keeps text typed while a reply is being posted, in an open form', async () => {
 	const { user, letGo, isSent } = await show()
 	await user.click(screen.getByRole('button', { name: /^Reply/ }))
 	await user.type(field('Your reply'), 'A reply')
@@ -91,7 +91,7 @@ test('what is typed while a reply is on its way stays in its open form', async (
 	await waitFor(() => expect(field('Your reply').value).toBe(', and more'))
 })
 
-test('a reply that was posted closes its form, and the focus goes back to where it was opened', async () => {
+test('closes the form of a posted reply and returns the focus to its button', async () => {
 	const { user, letGo } = await show()
 	await user.click(screen.getByRole('button', { name: /^Reply/ }))
 	await user.type(field('Your reply'), 'A reply')
@@ -102,7 +102,7 @@ test('a reply that was posted closes its form, and the focus goes back to where 
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Reply/ })))
 })
 
-test('a reply that was posted calls nobody back who writes elsewhere by then', async () => {
+test('does not move the focus after a reply if it is already elsewhere', async () => {
 	const { user, letGo, isSent } = await show()
 	await user.click(screen.getByRole('button', { name: /^Reply/ }))
 	await user.type(field('Your reply'), 'A reply')
@@ -115,7 +115,7 @@ test('a reply that was posted calls nobody back who writes elsewhere by then', a
 	expect(field().value).toBe('And a comment')
 })
 
-test('cancelling a reply asks, and forgets what was written', async () => {
+test('asks before it cancels a reply, then discards the text', async () => {
 	const { user } = await show()
 	await user.click(screen.getByRole('button', { name: /^Reply/ }))
 	await user.type(field('Your reply'), 'Never mind')
@@ -130,7 +130,7 @@ test('cancelling a reply asks, and forgets what was written', async () => {
 	expect(localStorage).toHaveLength(0)
 })
 
-test('a deleted comment is asked for first, and leaves the focus in the discussion', async () => {
+test('asks before it deletes a comment, and keeps the focus in the discussion', async () => {
 	const { user } = await show()
 	await user.click(screen.getByRole('button', { name: /^Delete/ }))
 	await user.click(screen.getByRole('button', { name: 'Delete' }))

@@ -50,7 +50,7 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 	)
 }
 
-/** The discussion below a module. `viewer` is null for a visitor and undefined while that is not known. */
+/** The discussion below a module. `viewer` is null for visitors and undefined while unknown. */
 export function Discussion({ moduleId, viewer }: { moduleId: string; viewer: Viewer | null | undefined }) {
 	if (viewer === undefined) return <DiscussionSkeleton />
 	if (viewer === null) return <LoginRequired />

@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 
-/** A discussion that is being loaded. */
+/** Placeholder while a discussion loads. */
 export function DiscussionSkeleton() {
 	return (
 		<div role="status" className="grid gap-5">

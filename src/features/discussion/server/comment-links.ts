@@ -8,10 +8,10 @@ const commentSource = ({ id, content }: { id: string; content: string }): LinkSo
 	isStored: sql`exists (select 1 from comments where id = ${id} and content = ${content})`,
 })
 
-/** The statements that keep what a comment or reply below a module links, behind the one that stores it. */
+/** Returns statements that store the links of a comment or reply. They follow the statement that stores the text. */
 export const courseCommentLinks = (comment: { id: string; content: string }) => linkStatements(commentSource(comment))
 
-/** All of them, for links that were there before they were kept. */
+/** All comments, to store links of texts from before links were stored. */
 export const courseCommentSources: LinkSources = async (after, limit) => {
 	const rows = await db()
 		.select({ id: comments.id, content: comments.content })

@@ -5,7 +5,7 @@ import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
 import { memberRecords, rowNumber } from '#src/platform/member-records.ts'
 
-/** What a member wrote below modules. */
+/** A member's comments below modules. */
 export const commentRecords = memberRecords({
 	table: comments,
 	owner: comments.userId,

@@ -10,7 +10,7 @@ import {
 } from '#src/features/audit/server/post-entry.ts'
 import { actions } from './audit-actions.ts'
 
-// Each with its audit entry: the page of a course and the moderation list do the same through here.
+// Changes with their audit entries, shared by the course page and the moderation list.
 
 const courseComment = (id: string): Post => ({
 	rows: sql`comments as post where post.id = ${id}`,
@@ -21,9 +21,9 @@ const courseComment = (id: string): Post => ({
 })
 
 /**
- * Deletes a comment of a course discussion with its replies. Who takes back only own words leaves no entry: there is
- * one where somebody else's go too.
- * @returns whether there was one.
+ * Deletes a comment of a course discussion with its replies. A deletion of only the actor's own texts leaves no audit
+ * entry.
+ * @returns whether the comment existed.
  */
 export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {
 	const others = sql`(post.user_id <> ${actor.id} or exists (
@@ -36,7 +36,7 @@ export async function deleteCourseComment(id: string, actor: Actor): Promise<boo
 	)
 }
 
-/** Pins or unpins a top-level comment of a course discussion. @returns whether there is one. */
+/** Pins or unpins a top-level comment of a course discussion. @returns whether it exists. */
 export async function pinCourseComment(id: string, isPinned: boolean, actor: Actor): Promise<boolean> {
 	const action = actions[isPinned ? 'comment.pinned' : 'comment.unpinned']
 	const to = isPinned ? 1 : 0

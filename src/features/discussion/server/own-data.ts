@@ -6,7 +6,7 @@ import { modules } from '#db/schema/modules.ts'
 import { shownTitles } from '#src/features/course-access/server/visibility.ts'
 import { ownData, rowOf } from '#src/platform/own-data.ts'
 
-/** What a member wrote in the discussions of courses. */
+/** A member's comments in course discussions. */
 export const discussionData = [
 	ownData({
 		name: 'comments',

@@ -46,7 +46,7 @@ const toComment = ({ name, username, role, ...row }: Row) => ({
 	isInstructor: role === 'admin',
 })
 
-/** The statement of a comment, if its module is one that `user` may see. */
+/** Selects a comment if `user` may see its module. */
 const commentStatement = (id: string, user: CurrentUser) =>
 	db()
 		.select({ ...columns, moduleId: comments.moduleId, isOpen: isOpenTo(user) })
@@ -56,14 +56,14 @@ const commentStatement = (id: string, user: CurrentUser) =>
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(and(eq(comments.id, id), isVisible(user)))
 
-/** The comment, if its module is one that `user` may see. @throws {ApiError} 404 */
+/** Returns the comment if `user` may see its module. @throws {ApiError} 404 */
 async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string; isOpen: number }> {
 	const [comment] = await commentStatement(id, user)
 	if (!comment) throw httpError(NOT_FOUND.comment)
 	return comment
 }
 
-/** The same, where they may also read it. @throws {ApiError} 404, or 403 while the module is not open to them. */
+/** Requires a comment that the user may also read. @throws {ApiError} 404, or 403 while the module is locked. */
 async function requireOpenComment(id: string, user: CurrentUser): Promise<void> {
 	if (!(await requireComment(id, user)).isOpen) throw httpError(NOT_OPEN)
 }
@@ -106,7 +106,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const id = newId()
 	const parentId = body.parentId ?? null
 	const [, [written]] = await write(
-		// One statement, so that a parent that is deleted meanwhile, or is a reply itself, is never answered.
+		// One statement, so a parent that was just deleted, or is itself a reply, gets no reply.
 		db().run(sql`
 			insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
 			select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}

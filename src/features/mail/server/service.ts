@@ -12,7 +12,7 @@ import { actions } from './audit-actions.ts'
 
 const isMail = eq(outbox.kind, MAIL_KIND)
 
-/** How many mails wait, how many of these for another try after a failure, and how many were given up. */
+/** Counts waiting mails, those of them that failed before, and dead ones. */
 export async function countUnsentMail(): Promise<{ waiting: number; failing: number; dead: number }> {
 	const rows = await db()
 		.select({
@@ -36,7 +36,7 @@ async function countState(state: 'waiting' | 'dead'): Promise<number> {
 	return row?.count ?? 0
 }
 
-/** Mails of one state by when they are due, after the given one. */
+/** Selects mails in one state by due time, after the given one. */
 export const unsentStatement = (
 	state: 'waiting' | 'dead',
 	after: readonly [number, string] | undefined,
@@ -57,7 +57,7 @@ export const unsentStatement = (
 
 type Row = Awaited<ReturnType<typeof unsentStatement>>[number]
 
-/** A mail that a feature wrote itself has a subject in place of a kind and its title. */
+/** Parses the payload. A mail written by a feature has a subject instead of a kind and a title. */
 const payloadOf = (row: Row) => JSON.parse(row.payload) as Partial<MailPayload & WrittenMail>
 
 function toUnsent(row: Row) {
@@ -90,8 +90,8 @@ export const listUnsentMail: Service<typeof contracts.listUnsentMail> = async ({
 }
 
 /**
- * Puts a mail at the head of the queue: one that was given up with all its tries anew. One that waits for its next try
- * keeps their count: it may be in hand at this very moment, and is then marked as sent by that count, not sent twice.
+ * Moves a mail to the head of the queue. A dead one starts with zero attempts. A waiting one keeps its count: it may
+ * be sending right now, and is marked as sent by that count, so it is not sent twice.
  */
 export const resendMail: Service<typeof contracts.resendMail> = async ({ params }, context) => {
 	const isUnsent = and(eq(outbox.id, params.id), isMail, ne(outbox.state, 'done'))
@@ -105,10 +105,10 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 				actor: context.user,
 				action: actions['mail.resent'],
 				subject: { type: 'mail', id: row.id, name: to ?? '' },
-				// A subject may quote a member's question, and what members wrote is not kept (docs/decisions/018).
+				// A subject may quote a member's question, and the audit log stores no member texts (docs/decisions/018).
 				detail: { mail: title ?? 'About a question or coaching session' },
 			},
-			// The mail may have gone out meanwhile.
+			// The mail may have been sent in the meantime.
 			exists(db().select({ one: sql`1` }).from(outbox).where(isUnsent)),
 		),
 		db()

@@ -6,16 +6,16 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import type { AudienceName } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
-/** Members whom one statement looks at: few enough that no request waits for it. */
+/** Members per statement: few enough that no request waits for it. */
 export const SLICE = 200
 
-/** Whom a mail goes to. */
+/** The recipients of a mailing. */
 export interface Audience {
 	audience: AudienceName
 	courseId: string | null
 }
 
-/** The next accounts of an audience in the order of an index, as `user_id`. */
+/** SQL for the next accounts of an audience in index order, as `user_id`. */
 function slice({ audience, courseId }: Audience, after: string, limit: number): SQL {
 	if (audience !== 'course')
 		return sql`select id as user_id from users where status = 'active' and id > ${after} order by id limit ${limit}`
@@ -23,38 +23,38 @@ function slice({ audience, courseId }: Audience, after: string, limit: number): 
 		where course_id = ${courseId} and user_id > ${after} order by user_id limit ${limit}`
 }
 
-/** What is asked of the members of a slice besides: that they were not seen, and were there to be. Admins are none. */
+/** SQL condition for the unseen audiences: absent members who joined before the period; no admins. */
 function isMeant({ audience }: Audience): SQL {
 	if (!audience.startsWith('unseen')) return sql`true`
 	const before = unseenBefore(audience.slice('unseen'.length) as UnseenDays)
 	return sql`u.role = 'user' and +u.last_seen_at < ${before} and u.created_at < ${before}`
 }
 
-/** Whether a member wants news; `id` is an SQL expression of theirs. */
+/** SQL for whether a member accepts news; `id` is an SQL expression for the member's id. */
 export const wantsNews = (id: SQL) =>
 	sql`coalesce((select news from notification_preferences where user_id = ${id}), 1) = 1`
 
-/** The query of those of a slice who get a mail (`user_id`); its query plan is tested. */
+/** Query for the recipients within a batch (`user_id`); the query plan is tested. */
 export const recipientsQuery = (audience: Audience, after: string, limit = SLICE): SQL =>
-	// A cross join keeps the order: the slice first, and never all who are active.
+	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	sql`select u.id as user_id from (${slice(audience, after, limit)}) s cross join users u
 		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)} and ${wantsNews(sql`u.id`)}`
 
-/** Where a slice ends, as a row with `after`; null where it was the last. */
+/** SQL for the end of a batch, as a row with `after`; null for the last batch. */
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
 	sql`select case when count(*) = ${limit} then max(user_id) end as after from (${slice(audience, after, limit)})`
 
-/** So many are counted by one statement: about a millisecond. */
+/** Members per count statement: about a millisecond. */
 const COUNTED = 1_000
 
-/** The statement that counts a slice; its query plan is tested. */
+/** Counts a batch; the query plan is tested. */
 export const countStatement = (audience: Audience, after: string) =>
 	db().all<{ active: number; wanted: number; after: string | null }>(sql`
 		select count(u.id) as active, coalesce(sum(u.id is not null and ${wantsNews(sql`u.id`)}), 0) as wanted,
 			case when count(*) = ${COUNTED} then max(s.user_id) end as after
 		from (${slice(audience, after, COUNTED)}) s left join users u on u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)}`)
 
-/** How many get a mail now, and how many of its audience want none. Others are answered in between. */
+/** Counts current recipients and unsubscribed members. Other requests get a turn between batches. */
 export async function countRecipients(audience: Audience): Promise<{ count: number; unsubscribed: number }> {
 	const counted = { count: 0, unsubscribed: 0 }
 	for (let after: string | null = ''; after !== null; ) {

@@ -10,7 +10,7 @@ const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.
 
 const as = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
 
-/** Attributes whose values are as `rich.ts` reads them. */
+/** Keeps these attributes if they are numbers as `rich.ts` parses them. */
 const number = (given: sanitizeHtml.Attributes, names: string[]): sanitizeHtml.Attributes =>
 	Object.fromEntries(names.flatMap((name) => (/^\d{1,3}$/.test(given[name] ?? '') ? [[name, given[name] ?? '']] : [])))
 
@@ -21,7 +21,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	allowProtocolRelative: false,
 	nestingLimit: 30,
 	transformTags: {
-		// The subject is the mail's one heading above these.
+		// The subject is the only higher heading.
 		h1: as('h3'),
 		h2: as('h3'),
 		h5: as('h4'),
@@ -44,18 +44,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	},
 }
 
-/** Rich text of what a mail can carry. Twice: a tag that became another one may stand where that cannot be. */
+/** Removes what a mail cannot carry. Twice, because a transformed tag may end up where it is not allowed. */
 const clean = (html: string) => sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS)
 
 const hasWords = (html: string) => /[^\s\p{Cf}]/u.test(html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, ''))
 
 /**
- * A text as it is kept and sent: nothing in it runs, loads or dresses up as something else.
- * @throws {ApiError} 400 for what a mail cannot carry, and for none.
+ * Returns sanitized text to store and send: no scripts, no external content, no forged layout.
+ * @throws {ApiError} 400 for content that a mail cannot carry, and for empty text.
  */
 export function mailContent(html: string): string {
 	const { errors } = contracts.previewMailing
-	// Taken out in silence it would be missed once the mail is there.
+	// Rejected rather than removed: the author would miss it only after the mailing was sent.
 	if (/<(img|picture|video|audio|iframe|svg|object|embed|source)\b/i.test(html)) throw httpError(errors.picture)
 	const content = clean(html)
 	if (!hasWords(content)) throw httpError(errors.empty)
@@ -63,5 +63,5 @@ export function mailContent(html: string): string {
 	return content
 }
 
-/** The same of what was kept, from another hand or from before a stricter rule: it is sent as far as it may be. */
+/** Sanitizes stored text, which may come from elsewhere or predate a stricter rule. Removes instead of rejecting. */
 export const storedContent = (html: string): string => clean(html)

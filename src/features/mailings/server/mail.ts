@@ -22,8 +22,8 @@ interface MailingText {
 }
 
 /**
- * The mail as one member gets it, and the statement that makes the link at its foot valid. Nothing in it tells who
- * opened it: no picture of ours, and links as they were written.
+ * Composes the mail for one member, and the statement that makes its unsubscribe link valid. No tracking: no
+ * pictures, and links stay as written.
  */
 export function composeFor(recipient: Recipient, { subject, content }: MailingText) {
 	const { token, row } = unsubscribeToken(recipient.id, 'news', { when: sql`1` })

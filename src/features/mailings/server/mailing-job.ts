@@ -16,22 +16,22 @@ import { actions } from './audit-actions.ts'
 import { composeFor } from './mail.ts'
 import { isThere, subjectOf } from './service.ts'
 
-/** The kind of the outbox rows of mails to many: a lane of its own, which nobody waits behind. */
+/** Outbox kind of mailings: a separate queue, so a bulk mailing does not delay other mails. */
 export const MAILING_KIND = 'mailing'
 
-/** Tries that may fail in a row before a mail stops: then something is wrong with it, or with the mail server. */
+/** Consecutive failures after which a mailing stops: the mailing or the mail server has a problem. */
 export const MAX_REJECTIONS = 20
-/** With the pauses of the outbox: about six hours for a mailbox that is busy. */
+/** With the outbox's backoff: about six hours for a busy mailbox. */
 const MAX_ATTEMPTS = 12
-/** While so many rows of a mail wait, no more are written: a mail that is cancelled leaves little behind. */
+/** Limit of waiting rows per mailing, so a cancelled mailing leaves few rows behind. */
 const MOST_WAITING = 200
-/** How long nothing is tried after a try that the mail server did not answer, in milliseconds. */
+/** Pause after the mail server did not respond, in milliseconds. */
 const AWAY_MS = 60_000
 
-/** The shortest wait where nothing is due, in milliseconds. */
+/** Shortest wait when nothing is due, in milliseconds. */
 const SOON_MS = 1_000
 
-/** The name of the one place in the queue of all nodes. */
+/** Name of the lease that all nodes share for sending. */
 const SLOT = 'mailing-slot'
 
 interface Payload {
@@ -39,10 +39,10 @@ interface Payload {
 	user: string
 }
 
-/** The condition on an outbox row that it is of this mail. */
+/** Condition for the outbox rows of this mailing. */
 export const ofMailing = (id: string): SQL => sql`payload ->> '$.mailing' = ${id}`
 
-/** A row where `runMailings` has something to do: for those who look at many things at once. Its query plan is tested. */
+/** Selects a row if `runMailings` has work; part of the query for all due work. The query plan is tested. */
 export const dueMailing = (now = Date.now()) =>
 	db()
 		.select({ id: mailings.id })
@@ -50,16 +50,16 @@ export const dueMailing = (now = Date.now()) =>
 		.where(or(eq(mailings.state, 'sending'), and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))))
 		.limit(1)
 
-/** What sets a mail going, now or later. */
+/** Audit actions that start a mailing, now or later. */
 const SENDINGS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
 
-/** Whether who set a mail going may no longer send one. */
+/** SQL for whether the admin who started a mailing may no longer send one. */
 const isOrphaned = sql`exists (select 1 where ${lastActorOf(SENDINGS, sql`mailings.id`)} not in
 	(select id from users where role = 'admin' and status = 'active'))`
 
 const isDue = (now: number) => and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))
 
-/** Stops what is in the name of somebody who is no admin by now: it waits for one who is. */
+/** Stops mailings whose sender is no longer an admin; another admin has to resume them. */
 async function stopOrphaned(now: number): Promise<void> {
 	const isUnderWay = or(isDue(now), eq(mailings.state, 'sending'))
 	const orphaned = await db()
@@ -87,7 +87,7 @@ async function stopOrphaned(now: number): Promise<void> {
 	}
 }
 
-/** Begins those whose time has come. */
+/** Starts scheduled mailings that are due. */
 async function beginScheduled(now: number): Promise<void> {
 	await db()
 		.update(mailings)
@@ -97,14 +97,14 @@ async function beginScheduled(now: number): Promise<void> {
 
 type Sending = Pick<typeof mailings.$inferSelect, 'id' | 'audience' | 'courseId' | 'after' | 'isListed'>
 
-/** The rows of a mail that wait: of the one with this id, or of that of the statement around it. */
+/** SQL for the waiting rows of a mailing; the id is a value or a column of the outer statement. */
 const waiting = (id: SQL | string) =>
 	sql`select 1 from outbox where state = 'waiting' and kind = ${MAILING_KIND} and payload ->> '$.mailing' = ${id}`
 
 /**
- * Writes the next slice of outbox rows of a mail. Rows and place are one write, under the condition of the old place:
- * two nodes write nobody twice, and a process that dies leaves nobody out. An id is never written again, so that nobody
- * gets a mail twice, whatever is done again.
+ * Writes the next batch of outbox rows of a mailing. One write adds the rows and moves `after`, on condition that
+ * `after` is unchanged: concurrent nodes add no member twice, and a crash skips none. Row ids are unique per member,
+ * so a repeated batch sends no mail twice.
  */
 async function listNext(mailing: Sending): Promise<void> {
 	const { id, after } = mailing
@@ -124,20 +124,20 @@ async function listNext(mailing: Sending): Promise<void> {
 	)
 }
 
-/** Mails that are being sent, with how many of their rows wait, as far as that matters. */
+/** Selects mailings that are being sent, with their waiting rows counted up to the limit. */
 const sendingMails = () =>
 	db().all<Sending & { waiting: number }>(sql`
 		select id, audience, course_id as courseId, "after", is_listed as isListed,
 			(select count(*) from (${waiting(sql`mailings.id`)} limit ${MOST_WAITING})) as waiting
 		from mailings where state = 'sending'`)
 
-/** The statement that ends a mail of which everybody has a row, and no row waits. */
+/** Ends a mailing when all recipients have a row and no row is waiting. */
 const finish = (id: string) =>
 	db().run(sql`
 		update mailings set state = 'sent', ended_at = ${Date.now()}
 		where id = ${id} and state = 'sending' and is_listed = 1 and not exists (${waiting(id)})`)
 
-/** Brings what there is to send into the outbox, and ends what is through. */
+/** Fills the outbox and ends finished mailings. */
 async function prepare(now: number): Promise<void> {
 	await stopOrphaned(now)
 	await beginScheduled(now)
@@ -147,10 +147,10 @@ async function prepare(now: number): Promise<void> {
 	}
 }
 
-/** How one member's mail went. */
+/** Result of the mail to one member. */
 type Outcome = 'sent' | 'leftOut'
 
-/** Sends it to one member, if they still are one and want it. */
+/** Sends the mail to one member who is still active and subscribed. */
 async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promise<Outcome> {
 	const [found] = await db()
 		.select({
@@ -166,13 +166,13 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)
-	// As in `runOutbox`.
+	// Yields as `runOutbox` does.
 	await setImmediate()
 	await deliver(mail, rowId)
 	return 'sent'
 }
 
-/** Counts a try that failed, and stops the mail where it was one too many in a row. */
+/** Counts a failure, and stops the mailing after too many in a row. */
 function recordRejection(id: string, reason: string, isDead: boolean) {
 	const isLast = sql`exists (select 1 from mailings
 		where id = ${id} and state = 'sending' and refusals + 1 >= ${MAX_REJECTIONS})`
@@ -201,7 +201,7 @@ const noteOutcome = (id: string, outcome: Outcome) =>
 
 type Deliver = (mail: WrittenMail, id: string) => Promise<void>
 
-/** Sends one mail that is due. @returns whether there was one, and whether the mail server was there. */
+/** Sends one due mail. @returns whether a mail was due, and whether the mail server was unreachable. */
 async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: boolean }> {
 	let at: Payload = { mailing: '', user: '' }
 	let outcome: Outcome = 'sent'
@@ -228,12 +228,12 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 	return { worked: worked > 0, isAway }
 }
 
-/** A place of time is this long at least, in milliseconds: to take one costs as much as a mail. */
+/** Minimum length of a time slot, in milliseconds: taking a slot costs as much as a mail. */
 const PLACE_MS = 1_000
 
 /**
- * Sends what is due, `most` of it, with `pauseMs` between two.
- * @returns as `sendNext`, and whether nothing was left before the place was used up.
+ * Sends up to `most` due mails, with `pauseMs` between two.
+ * @returns the result of `sendNext`, and whether the queue was empty before the slot ended.
  */
 async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
 	const began = performance.now()
@@ -244,17 +244,17 @@ async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal:
 		const end = { worked, isAway: last.isAway, isDry: !last.worked }
 		const isOver = count === most || performance.now() > began + most * pauseMs
 		if (isOver || !last.worked || last.isAway) return end
-		// A stop ends the pause.
+		// An abort ends the pause.
 		await setTimeout(Math.max(began + count * pauseMs - performance.now(), 0), undefined, { signal }).catch(() => 0)
 		if (signal?.aborted) return end
 	}
 }
 
 /**
- * Does what is due of mails to many: begins, lists, sends, ends. One mail leaves in each place of time, or as many as
- * leave in a second, whichever node it is that takes it.
- * @param signal a stop is heeded between two mails.
- * @returns milliseconds until it is to be called again; undefined where nothing is on its way.
+ * Runs all mailings: starts, fills the outbox, sends, ends. Each time slot sends one mail, or as many as the rate
+ * allows in a second; one node at a time has the slot.
+ * @param signal aborts between two mails.
+ * @returns milliseconds until the next call; undefined if no mailing is active.
  */
 export async function runMailings(
 	now = Date.now(),
@@ -270,11 +270,11 @@ export async function runMailings(
 	const holder = newId()
 	if (!(await takeLease(SLOT, holder, most * pauseMs, now))) return most * pauseMs
 	const { worked, isAway, isDry } = await sendSome(most, pauseMs, deliver, signal)
-	// The rest of the place is for what is listed next.
+	// Frees the rest of the slot for the rows that are added next.
 	if (worked && isDry) await releaseLease(SLOT, holder)
 	if (isAway) await takeLease(SLOT, holder, AWAY_MS, now)
 	if (worked) return isAway ? AWAY_MS : pauseMs
-	// Nothing is due: it is through, which the next look says, or all that is left waits for another try.
+	// Nothing was due: the mailing is finished, which `prepare` detects, or all rows wait for a retry.
 	await prepare(now)
 	if ((await dueMailing(now)).length === 0) return undefined
 	const [next] = await nextDue({ only: [MAILING_KIND] })

@@ -19,7 +19,7 @@ import { actions } from './audit-actions.ts'
 import { MAILING_KIND, ofMailing } from './mailing-job.ts'
 import { isThere, refusedAsNoDraft, requireMailing, subjectOf } from './service.ts'
 
-/** What a draft lacks before it can be sent to somebody; undefined where it lacks nothing. */
+/** Returns what a draft lacks before it can be sent; undefined if nothing. */
 async function lackOf(mailing: Mailing) {
 	const { errors } = contracts.sendMailing
 	if (mailing.subject.length < 3 || mailing.content === '') return errors.unfinished
@@ -45,7 +45,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	if (count === 0) throw httpError(errors.nobody)
 	const isReady = and(
 		...[eq(mailings.id, params.id), eq(mailings.state, 'draft'), eq(mailings.version, version)],
-		// Counting took its time, and others worked in between.
+		// The count took time, and the caller's role may have changed.
 		isStillAdmin(user),
 	)
 	const sendAt = body.sendAt === null ? null : new Date(body.sendAt)
@@ -74,7 +74,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	return now
 }
 
-/** What an admin does to one that is on its way: the action, and what becomes of it, where it is in that state. */
+/** Applies an admin's action to a started mailing, if it is in the given state. */
 async function change(
 	id: string,
 	from: Mailing['state'],
@@ -100,7 +100,7 @@ export const cancelMailing: Service<typeof contracts.cancelMailing> = async ({ p
 		(await change(id, 'sending', user, cancelled)) ||
 		(await change(id, 'stopped', user, cancelled))
 	if (!isDone) throw httpError(contracts.cancelMailing.errors.over)
-	// No more leave from here on, whatever waits: it is only cleared away.
+	// No mail is sent from here on; this only removes the waiting rows.
 	await dropWork(MAILING_KIND, ofMailing(id))
 	return requireMailing(id)
 }
@@ -116,7 +116,7 @@ export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ p
 	return requireMailing(params.id)
 }
 
-/** Whom the mail did not reach. */
+/** Lists the recipients whose mail failed. */
 export async function listFailedFor(id: string): Promise<contracts.FailedRecipient[]> {
 	const rows = await givenUpStatement(MAILING_KIND, ofMailing(id), contracts.MOST_FAILED)
 	const ids = rows.map(({ payload }) => (JSON.parse(payload) as { user: string }).user)

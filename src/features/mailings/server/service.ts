@@ -19,7 +19,7 @@ const columns = {
 	subject: mailings.subject,
 	audience: mailings.audience,
 	courseId: mailings.courseId,
-	// As it was when the mail was sent; until then as it is.
+	// The title when the mailing was sent; before that the current one.
 	courseTitle: sql<string | null>`coalesce(${mailings.courseTitle}, ${courses.title})`,
 	state: mailings.state,
 	sendAt: mailings.sendAt,
@@ -35,11 +35,11 @@ const columns = {
 	version: mailings.version,
 }
 
-/** Refuses what only a draft can bear. */
+/** Returns the error for an action that only a draft allows. */
 export const refusedAsNoDraft = ({ state }: Pick<Mailing, 'state'>) =>
 	httpError(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
 
-/** Mails to members, newest first, after the one with this id; the query plan is tested. */
+/** Selects mailings, newest first, after the one with this id; the query plan is tested. */
 export const mailingsStatement = (after: string | undefined, limit: number) =>
 	db()
 		.select(columns)
@@ -49,7 +49,7 @@ export const mailingsStatement = (after: string | undefined, limit: number) =>
 		.orderBy(desc(mailings.id))
 		.limit(limit)
 
-/** How many were stopped by the mail server, and wait for an admin. */
+/** Counts mailings that were stopped and wait for an admin. */
 export const countStoppedMailings = (): Promise<number> => db().$count(mailings, eq(mailings.state, 'stopped'))
 
 export const listMailings: Service<typeof contracts.listMailings> = async ({ query }, context) => {
@@ -59,7 +59,7 @@ export const listMailings: Service<typeof contracts.listMailings> = async ({ que
 	return page(context, contracts.listMailings, { query }, rows, { total, cursorOf: (row) => [row.id] })
 }
 
-/** One of them with its text; undefined where there is none. */
+/** Returns a mailing with its text; undefined for an unknown id. */
 export async function findMailing(id: string): Promise<Mailing | undefined> {
 	const [row] = await db()
 		.select({ ...columns, content: mailings.content })
@@ -107,7 +107,7 @@ export const createMailing: Service<typeof contracts.createMailing> = async ({ b
 const hasCourse = async (id: string | null) =>
 	id !== null && (await db().select({ id: courses.id }).from(courses).where(eq(courses.id, id))).length > 0
 
-/** Whether a write changed something: by its last statement. */
+/** Returns whether the last statement of a write changed a row. */
 const isDone = (results: readonly unknown[]) => (results.at(-1) as { rowsAffected: number }).rowsAffected > 0
 
 export const updateMailing: Service<typeof contracts.updateMailing> = async ({ params, body }, { user }) => {
@@ -138,11 +138,11 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 
 const is = (id: string, ...states: Array<Mailing['state']>) => and(eq(mailings.id, id), inArray(mailings.state, states))
 
-/** Whether such a mail is there, as a condition of statements beside its change. */
+/** SQL for whether such a mailing exists, for statements in the same write as its change. */
 export const isThere = (condition: SQL | undefined): SQL =>
 	sql`exists (select 1 from ${mailings} where ${condition ?? sql`1`})`
 
-/** What the audit says a mail was: its subject, as it is at that instant. */
+/** Returns the audit subject of a mailing, with its current subject line. */
 export const subjectOf = (id: string) => ({
 	type: 'mailing',
 	id,

@@ -14,13 +14,13 @@ export interface StartText {
 	content: string
 }
 
-/** So many courses and sessions are offered, the newest and the next. */
+/** Maximum of courses and of sessions to choose from, the newest and the next. */
 const MOST = 500
 
 const timeOf = ({ scheduledAt, timeZone }: { scheduledAt: Date; timeZone: string }) =>
 	`${formatSessionIn(scheduledAt, timeZone)}, ${zoneName(scheduledAt, timeZone)}`
 
-/** What the screens offer. */
+/** Returns the choices for the screens. */
 export async function listChoicesFor(now = Date.now()): Promise<MailingChoices> {
 	const [ofCourses, ofSessions] = await Promise.all([
 		db()
@@ -84,11 +84,11 @@ async function ofSession(id: string, isMoved: boolean): Promise<StartText | unde
 	}
 }
 
-/** The words that a mail begins with; undefined where what it is about is not there. */
+/** Returns the initial text of a mailing; undefined if its course or session does not exist. */
 export async function textOf(start: Start, subjectId: string | null): Promise<StartText | undefined> {
 	if (start === 'note') return { subject: '', content: '' }
 	if (!subjectId) return undefined
 	const words = start === 'course' ? await ofCourse(subjectId) : await ofSession(subjectId, start === 'movedSession')
-	// A title may be longer than a subject.
+	// A title may be longer than a subject allows.
 	return words && { ...words, subject: [...words.subject].slice(0, 150).join('').trim() }
 }

@@ -18,7 +18,7 @@ import { withCheck } from './uploads-in-progress.ts'
 
 const { completeMedia: complete } = contracts
 
-/** For an address: small letters, digits and hyphens. */
+/** Returns the name for a URL: lower case letters, digits and hyphens. */
 export function slugOf(name: string, kind: Kind): string {
 	const plain = name
 		.replace(/\.[^.]*$/, '')
@@ -31,7 +31,7 @@ export function slugOf(name: string, kind: Kind): string {
 	return plain || kind
 }
 
-/** Names and places for what was looked at. A key holds the sum, and the id, so that no two files share one. */
+/** Returns the storage records of checked files. A key contains hash and id, so keys are unique. */
 function toStored(row: MediaRow, { files }: Inspected): StoredFile[] {
 	const slug = slugOf(row.name, row.kind)
 	return files.map(({ sha256, type, bytes, ending, width, height }, index) => ({
@@ -42,18 +42,20 @@ function toStored(row: MediaRow, { files }: Inspected): StoredFile[] {
 	}))
 }
 
-/** Undefined where the file is not there: it was stored, and the database did not learn of it. */
+/**
+ * Returns the hash, or undefined for a missing file: an earlier run moved it and then failed to update the database.
+ */
 const sumIfThere = (file: string) =>
 	sumOf(file).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return undefined
 		throw error
 	})
 
-/** @param made takes the paths of what is made on the way. */
+/** Assembles and checks an upload. @param made collects the paths of temporary files. */
 async function check(store: MediaStore, row: MediaRow, sha256: string, made: string[]): Promise<Inspected> {
 	const file = await store.gather(row.id, partsOf(row))
 	if ((await sumIfThere(file)) !== sha256) {
-		// Which part it was cannot be told: all are to come again.
+		// The damaged part is unknown, so all parts have to be sent again.
 		await store.dropParts(row.id)
 		throw httpError(complete.errors.damaged)
 	}
@@ -73,7 +75,7 @@ async function keepAll(
 ) {
 	const stored = toStored(row, found)
 	const isArriving = and(eq(media.id, row.id), eq(media.state, 'arriving'))
-	// Named before they are there: what a crash leaves behind is found by the job that removes what was never finished.
+	// Recorded before they are stored: the cleanup job can then remove them after a crash.
 	const named = await db().update(media).set({ files: stored }).where(isArriving)
 	if (named.rowsAffected === 0) return leave(store, row, [])
 	for (const [index, { key }] of stored.entries()) await store.keep(key, found.files[index]?.file ?? '')
@@ -90,7 +92,7 @@ async function keepAll(
 		),
 		db()
 			.update(media)
-			// The files once more: another node at the same upload may have named its own meanwhile.
+			// Repeats `files`: another node with the same upload may have recorded its own.
 			.set({ state: 'ready', files: stored, bytes, sha256, seconds: found.seconds ?? null, unusedSince: new Date() })
 			.where(isArriving),
 	)
@@ -98,8 +100,8 @@ async function keepAll(
 }
 
 /**
- * The file arrives no longer: somebody deleted it while it was looked at, or another node completed it. Of what was
- * stored stays what the row names by now; a crash here is seen to by the deletion.
+ * Handles an upload that was deleted or completed elsewhere during the check. Removes stored files that the row does
+ * not name; after a crash here the deletion removes them.
  */
 async function leave(store: MediaStore, { id }: MediaRow, stored: readonly StoredFile[]): Promise<void> {
 	const [now] = await db().select({ files: media.files }).from(media).where(eq(media.id, id))
@@ -110,7 +112,7 @@ async function leave(store: MediaStore, { id }: MediaRow, stored: readonly Store
 	throw httpError(complete.errors.notFound)
 }
 
-/** @returns what of the file could not be read. */
+/** Completes an upload. @returns warnings about what could not be read. */
 async function finish(row: MediaRow, sha256: string, actor: { id: string; name: string }): Promise<string[]> {
 	return withStorage(complete.errors, async () => {
 		const store = await mediaStore()
@@ -131,7 +133,7 @@ async function finish(row: MediaRow, sha256: string, actor: { id: string; name: 
 	})
 }
 
-/** @throws {ApiError} 400 where what became ready under this id is something else. */
+/** @throws {ApiError} 400 if the completed file with this id has another hash. */
 function assertSame(row: MediaRow, sha256: string): void {
 	if (row.sha256 !== sha256) throw httpError(complete.errors.damaged)
 }
@@ -150,8 +152,8 @@ export const completeMedia: Service<typeof contracts.completeMedia> = async (
 			},
 			(error: unknown) => ({ error }),
 		)
-		// Whatever went wrong, of a file that was deleted meanwhile only that is of interest; and nothing went wrong with
-		// one that another node completed, which takes away the parts that this one was still reading.
+		// If the file was deleted meanwhile, this returns 404 whatever failed. If another node completed it, the failure is
+		// ignored: that node removed the parts that this one was reading.
 		const now = await requireRow(row.id)
 		if (failed && now.state === 'arriving') throw failed.error
 		assertSame(now, body.sha256)

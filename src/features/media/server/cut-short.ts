@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 const PROGRESSIVE_FRAME = 0xc2
 const SCAN = 0xda
 const COEFFICIENTS = 64
-/** Lines of two rows of blocks, which end together where a picture was cut. */
+/** Height of two rows of blocks, which are both incomplete where a picture was cut. */
 const BLOCK_ROWS = 32
 
-/** Whether a marker stands alone: an escaped byte, a restart, the beginning of the file. */
+/** Returns whether a marker has no payload: an escaped byte, a restart, the start of the file. */
 const isAlone = (marker: number) => marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
 
 /** Yields the markers of a JPEG and their positions, and skips the coded data between them. */
@@ -21,7 +21,7 @@ function* markersOf(bytes: Buffer): Generator<[marker: number, at: number]> {
 	}
 }
 
-/** Notes the coefficients, by component, to which a scan adds the last bit. */
+/** Records the coefficients per component that a scan completes to the last bit. */
 function addScan(bytes: Buffer, at: number, done: Map<number, Set<number>>): void {
 	const count = bytes[at + 4] ?? 0
 	const [first = 0, last = 0, bits = 0] = bytes.subarray(at + 5 + 2 * count)
@@ -35,7 +35,7 @@ function addScan(bytes: Buffer, at: number, done: Map<number, Set<number>>): voi
 	}
 }
 
-/** A progressive JPEG gets sharper scan by scan: all of them have begun once each coefficient has its last bit. */
+/** Returns whether a progressive JPEG has the last bit of each coefficient, so that all its scans have started. */
 function hasEveryScan(bytes: Buffer): boolean {
 	const done = new Map<number, Set<number>>()
 	let components = 0
@@ -46,13 +46,16 @@ function hasEveryScan(bytes: Buffer): boolean {
 	return components > 0 && done.size === components && [...done.values()].every(({ size }) => size === COEFFICIENTS)
 }
 
-/** Whether a truncated JPEG lacks only its last lines or finest scan. Browsers show such a picture; half of one is refused. */
+/**
+ * Returns whether a truncated JPEG lacks only its last lines or its finest scan. Browsers show such a picture; half a
+ * picture is rejected.
+ */
 export async function isNearlyWhole(file: string): Promise<boolean> {
 	if (hasEveryScan(await readFile(file))) return true
 	const { default: sharp } = await import('sharp')
 	const picture = sharp(file, { sequentialRead: true, failOn: 'error' })
 	const { width, height } = await picture.metadata()
-	// Read from above, and no further than this. Two rows of blocks are read ahead.
+	// Decodes from the top down to here. The decoder reads two rows of blocks ahead.
 	const checked = Math.min(Math.floor(height * 0.95), height - BLOCK_ROWS)
 	const region = { left: 0, top: 0, width, height: Math.max(1, checked) }
 	return picture

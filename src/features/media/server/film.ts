@@ -1,35 +1,35 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** What a page has to know of an MP4 before it plays it. */
+/** What a page needs to know about an MP4 before it plays. */
 export interface FilmFacts {
-	/** In whole seconds; undefined where the file does not say it. */
+	/** Whole seconds; undefined if the file has no duration. */
 	seconds: number | undefined
-	/** Whether what describes the film stands before the film, so that it plays while it is loaded. */
+	/** Whether the description precedes the video data, so it plays while it loads. */
 	startsAtOnce: boolean
-	/** Four-letter names of how its tracks are coded: `avc1`, `mp4a`. */
+	/** Four-letter codecs of its tracks: `avc1`, `mp4a`. */
 	codings: string[]
-	/** What its tracks hold, by the four letters of their handlers: `vide`, `soun`. */
+	/** Four-letter handlers of its tracks: `vide`, `soun`. */
 	handlers: string[]
 }
 
 interface Box {
 	type: string
-	/** Where its content begins and ends, in bytes. */
+	/** Byte offsets of the content. */
 	start: number
 	end: number
 }
 
-/** So many boxes beside each other are looked at: what matters stands before them. */
+/** Sibling boxes to read: the relevant ones come first. */
 const MOST_BESIDE = 2_000
-/** A description that has more boxes than this altogether is none that a camera or an editor made. */
+/** Total boxes to read: no camera or editor writes more. */
 const MOST_BOXES = 10_000
 
-/** How many heads of one file were read so far. */
+/** Number of box headers read so far. */
 interface Count {
 	boxes: number
 }
 
-/** The file has more boxes than anybody needs; reading all of them would keep the disk busy for hours. */
+/** Too many boxes: reading all of them would keep the disk busy for hours. */
 class ManyBoxesError extends Error {
 	override name = 'ManyBoxesError'
 }
@@ -39,7 +39,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 	return buffer.subarray(0, bytesRead)
 }
 
-/** The boxes of an MP4 (ISO 14496-12) between two places: only their heads are read. */
+/** Yields the boxes of an MP4 (ISO 14496-12) between two offsets, reading only headers. */
 async function* boxes(file: FileHandle, from: number, to: number, count: Count): AsyncGenerator<Box> {
 	let at = from
 	for (let beside = 0; at + 8 <= to && beside < MOST_BESIDE; beside++) {
@@ -58,7 +58,7 @@ async function* boxes(file: FileHandle, from: number, to: number, count: Count):
 	}
 }
 
-/** Every box that `path` leads to. */
+/** Returns every box at `path`. */
 async function find(file: FileHandle, within: Box, [type, ...rest]: string[], count: Count): Promise<Box[]> {
 	const found: Box[] = []
 	for await (const box of boxes(file, within.start, within.end, count)) {
@@ -88,17 +88,17 @@ async function readHeads(file: FileHandle): Promise<FilmFacts | undefined> {
 	if (!moov || data === -1) return undefined
 	const [head] = await find(file, moov, ['mvhd'], count)
 	const codings: string[] = []
-	// Version, flags and number of entries stand before the first of them.
+	// Skips version, flags and the number of entries.
 	for (const table of await find(file, moov, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], count))
 		codings.push((await readAt(file, table.start + 12, 4)).toString('latin1'))
 	const handlers: string[] = []
-	// Version, flags and four bytes without a meaning stand before it.
+	// Skips version, flags and four reserved bytes.
 	for (const { start } of await find(file, moov, ['trak', 'mdia', 'hdlr'], count))
 		handlers.push((await readAt(file, start + 8, 4)).toString('latin1'))
 	return { seconds: head && (await secondsOf(file, head)), startsAtOnce: at < data, codings, handlers }
 }
 
-/** Reads the heads of an MP4. Undefined where it holds no film, or more boxes than a film has. */
+/** Reads the headers of an MP4. Undefined if it has no `moov`, or too many boxes. */
 export async function readFilm(path: string): Promise<FilmFacts | undefined> {
 	const file = await open(path)
 	try {

@@ -2,10 +2,10 @@ import { copyFile, open } from 'node:fs/promises'
 
 /** Brands of HEIF pictures (ISO 23008-12), also as AVIF. */
 const HEIF = /^(avi[fs]|mif[12]|msf1|miaf|MA1[AB]|he[iv][cfmsx])$/
-/** Major brands that the library of pictures knows. */
+/** Major brands that the image library supports. */
 const KNOWN = /^(avif|mif1|msf1|he[iv][cmsx])$/
 
-/** The brands of the file's first box, the major one first; none where it begins otherwise. */
+/** Returns the brands of the first box, the major one first; empty if it is no such file. */
 async function brandsOf(file: string): Promise<string[]> {
 	const handle = await open(file)
 	try {
@@ -20,13 +20,13 @@ async function brandsOf(file: string): Promise<string[]> {
 }
 
 export interface Heif {
-	/** Where the picture can be read: a copy under a brand that is known, if its own is not. */
+	/** Path to read the picture from: a copy with a supported brand if its own is not. */
 	file: string
-	/** It says of itself that it is AVIF. Else it may be HEIC, which browsers do not show. */
+	/** It declares itself as AVIF. Otherwise it may be HEIC, which browsers do not show. */
 	isAvif: boolean
 }
 
-/** A HEIF picture by its brands; undefined for all else. Only reading it tells how it is coded. */
+/** Detects a HEIF picture by its brands; undefined for other files. Only decoding reveals the codec. */
 export async function findHeif(file: string, scratch: (name: string) => Promise<string>): Promise<Heif | undefined> {
 	const brands = await brandsOf(file)
 	if (!brands.some((brand) => HEIF.test(brand))) return undefined

@@ -10,10 +10,10 @@ import { soundSeconds } from './sound.ts'
 import { toWebVtt } from './web-vtt.ts'
 
 const { errors } = completeMedia
-/** Of a file whose sum is made, in bytes: soon enough done that requests between are not held up. */
+/** Bytes per read while hashing: small enough not to delay requests. */
 const READ_AT_ONCE = 1024 * 1024
 
-/** A file of this machine that is to be stored. */
+/** A local file to store. */
 export interface Checked {
 	file: string
 	ending: string
@@ -25,10 +25,10 @@ export interface Checked {
 }
 
 export interface Inspected {
-	/** The one that stands for all first. */
+	/** The main file first. */
 	files: Checked[]
 	seconds?: number | undefined
-	/** Parts that could not be read, one sentence each. */
+	/** What could not be read, one sentence each. */
 	warnings?: string[]
 }
 
@@ -41,7 +41,7 @@ const unreadable = {
 	captions: errors.notCaptions,
 } as const
 
-/** Hex SHA-256 of a file. Read into the same memory again and again: a film of gigabytes leaves none to tidy up. */
+/** Returns the hex SHA-256 of a file. Reuses one buffer: gigabytes of video leave no garbage to collect. */
 export async function sumOf(file: string): Promise<string> {
 	const hash = createHash('sha256')
 	const handle = await open(file)
@@ -57,24 +57,24 @@ export async function sumOf(file: string): Promise<string> {
 	}
 }
 
-/** What came, with its sum. */
+/** The uploaded file with its hash. */
 type Arrived = Pick<Checked, 'file' | 'sha256'>
 
-/** It is stored as it came. A film is long: its sum is not made again. */
+/** Stores the file unchanged. Reuses the hash, since hashing a large video takes long. */
 const asItCame = async ({ file, sha256 }: Arrived, ending: string, type: string): Promise<Checked> => ({
 	...{ file, ending, type, bytes: (await stat(file)).size, sha256 },
 })
 
-/** What was made of it. */
+/** Describes a converted file. */
 const made = async (file: string, ending: string, type: string, more: object = {}): Promise<Checked> => ({
 	...(await asItCame({ file, sha256: await sumOf(file) }, ending, type)),
 	...more,
 })
 
-/** What the first bytes say, whatever the file is called. */
+/** Returns the type by the first bytes, independent of the name. */
 async function typeOf(file: string): Promise<string | undefined> {
 	const { fileTypeFromFile } = await import('file-type')
-	// It throws where a file ends in the middle of what it promises.
+	// Throws on a truncated file.
 	return (await fileTypeFromFile(file).catch(() => undefined))?.mime
 }
 
@@ -92,7 +92,7 @@ async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspec
 	return { files: (await Promise.all(files)).toReversed() }
 }
 
-/** PDF readers look for the header in so many bytes: scanners and court portals write something before it. */
+/** PDF readers look for the header within this many bytes: scanners and court portals put other bytes first. */
 const PDF_HEAD_WITHIN = 1024
 
 async function inspectPdf(arrived: Arrived): Promise<Inspected> {
@@ -104,10 +104,10 @@ async function inspectPdf(arrived: Arrived): Promise<Inspected> {
 	return { files: [await asItCame(arrived, 'pdf', 'application/pdf')] }
 }
 
-/** Some programs put parameters behind the type. */
+/** Removes parameters that some programs append to the type. */
 const plain = (type = '') => type.split(';')[0]?.trim() ?? ''
 
-/** Those with macros, and templates, are of other types. */
+/** Without types for macros and templates. */
 const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.document.endings[at]?.slice(1) ?? '']))
 
 async function inspectDocument(arrived: Arrived): Promise<Inspected> {
@@ -125,9 +125,9 @@ const SOUNDS: Record<string, [ending: string, type: string]> = {
 	'audio/opus': ['opus', 'audio/ogg'],
 }
 
-/** Recorders of phones write sound into files that call themselves films. */
+/** Phone recorders write audio into files that are declared as video. */
 const FILM_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
-/** Codings of telephones that browsers do not play. */
+/** Phone codecs that browsers do not play. */
 const TELEPHONE = /^(samr|sawb|sawp|sevc|sqcp)$/
 
 async function isSoundAlone(file: string): Promise<boolean> {
@@ -174,11 +174,11 @@ const inspectors = {
 } as const satisfies Record<Kind, (arrived: Arrived, scratch: Scratch) => Promise<Inspected>>
 
 /**
- * Looks whether a file is what it says, and makes of it what is to be stored.
- * @param scratch gives paths for what is made. @throws {ApiError} the sentence of `completeMedia` for what is wrong.
+ * Checks that a file is of its kind, and converts it for storage.
+ * @param scratch returns paths for temporary files. @throws {ApiError} the error of `completeMedia`.
  */
 export const inspect = (kind: Kind, arrived: Arrived, scratch: Scratch): Promise<Inspected> =>
 	inspectors[kind](arrived, scratch)
 
-/** What is said of a file of this kind that is none. */
+/** Returns the error for a file that is not of this kind. */
 export const unreadableOf = (kind: Kind) => unreadable[kind]

@@ -15,12 +15,12 @@ import { mediaStore } from './media-storage.ts'
 import { addressOf, deleteRow } from './removal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long an upload that never was finished is kept, in milliseconds. */
+/** How long an incomplete upload is kept, in milliseconds. */
 export const UNFINISHED_MS = DAY_MS
-/** How long what nothing shows is kept, in milliseconds: as long as what was deleted may be wanted back. */
+/** How long an unused file is kept, in milliseconds: as long as deleted records can be restored. */
 export const UNUSED_MS = 30 * DAY_MS
 
-/** When it goes by itself. */
+/** Returns when a file is removed automatically. */
 function goesAt(row: MediaRow, uses: number): Date | null {
 	if (row.state === 'arriving') return new Date(row.createdAt.getTime() + UNFINISHED_MS)
 	return uses > 0 ? null : new Date(row.unusedSince.getTime() + UNUSED_MS)
@@ -92,7 +92,7 @@ async function toItems(rows: MediaRow[]): Promise<MediaItem[]> {
 	const uses = rows.length === 0 ? [] : await joinUses(rows.map(({ id }) => id))
 	return rows.map((row) => {
 		const own = uses.filter(({ mediaId }) => mediaId === row.id).map(toUse)
-		// Many versions of one module are one place.
+		// Several versions of one module count as one use.
 		return toItem(row, [...new Map(own.map((use) => [`${use.type} ${use.href} ${use.title}`, use])).values()])
 	})
 }
@@ -104,7 +104,7 @@ export async function requireItem(id: string): Promise<MediaItem> {
 	return item
 }
 
-/** As a text to look for: what LIKE takes for a pattern is meant as it stands. */
+/** Returns a LIKE pattern for the text, with wildcards escaped. */
 const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, context) => {
@@ -131,7 +131,7 @@ export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, 
 export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ params, query }, { user }) => {
 	const [row] = await db().select().from(media).where(eq(media.id, params.id))
 	if (!row) throw httpError(contracts.deleteMedia.errors.notFound)
-	// As the row is in the transaction: who gives an upload up takes back none that was finished this moment.
+	// Checked in the transaction: cancelling an upload must not delete one that was just completed.
 	const isMeant = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
 	await write(
 		recordAudit(
@@ -147,10 +147,10 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 	)
 }
 
-/** Rows, and uploads, that are looked at together. */
+/** Rows, or uploads, per batch. */
 const AT_ONCE = 100
 
-/** Those that were never finished, and those that nothing shows any more. */
+/** Condition for incomplete uploads and unused files that have expired. */
 const isOrphan = (now: number) =>
 	or(
 		and(eq(media.state, 'arriving'), lt(media.createdAt, new Date(now - UNFINISHED_MS))),
@@ -161,7 +161,7 @@ const isOrphan = (now: number) =>
 		),
 	)
 
-/** Which of these uploads are still to be finished. */
+/** Returns which of these uploads are incomplete. */
 async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
 	const rows = await db()
 		.select({ id: media.id })
@@ -171,13 +171,13 @@ async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
 }
 
 /**
- * Removes what was never finished and what nothing shows any more, then what is in the storage without belonging to
- * anything: parts without a row, and what a process that was killed had on its way.
+ * Removes expired incomplete uploads and unused files, then storage objects without a row: parts, and temporary files
+ * of a process that crashed.
  */
 export async function removeOrphans(now = Date.now()): Promise<void> {
 	for (;;) {
 		const rows = await db().select().from(media).where(isOrphan(now)).limit(AT_ONCE)
-		// Under the same condition: somebody may have put it to use this moment.
+		// Same condition: the file may have been used a moment ago.
 		for (const row of rows) await write(...deleteRow(row, and(eq(media.id, row.id), isOrphan(now))))
 		if (rows.length < AT_ONCE) break
 	}

@@ -7,20 +7,20 @@ import { StorageError } from '#src/platform/storage/storage.ts'
 
 let opened: Promise<MediaStore> | undefined
 
-/** The store of this process, opened at first use. */
+/** Returns the store of this process, opened on first use. */
 export function mediaStore(): Promise<MediaStore> {
 	opened ??= openMediaStore(env().media)
 	return opened
 }
 
-/** Takes another store from here on; undefined is that of the settings. */
+/** Replaces the store; undefined restores the one from the settings. */
 export function takeMediaStore(store: MediaStore | undefined): void {
 	opened = store && Promise.resolve(store)
 }
 
 type StorageFailure = readonly [status: number, text: string]
 
-/** Runs `work`, and says of a storage that fails what people can do; why it failed is for the log. */
+/** Runs `work`. A storage failure becomes an error that says what to do; the cause is logged. */
 export async function withStorage<T>(
 	errors: { away: StorageFailure; noRoom?: StorageFailure },
 	work: () => Promise<T>,

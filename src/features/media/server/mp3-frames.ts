@@ -1,32 +1,32 @@
-/** Reads up to `length` bytes at a position of the file. */
+/** Reads up to `length` bytes at an offset. */
 type Read = (at: number, length: number) => Promise<Buffer>
 
-/** kbit/s of MPEG-1 and MPEG-2 by four bits of a frame, layer III: what an MP3 is. */
+/** Bitrates in kbit/s for layer III of MPEG-1 and MPEG-2, by the four bits of a frame header. */
 const RATES = {
 	one: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
 	two: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 }
 const FREQUENCIES = [44_100, 48_000, 32_000]
 
-/** Whether four bytes begin a frame of layer III: eleven bits that are set, and the number of the layer. */
+/** Bits that identify a layer III frame header: eleven sync bits and the layer. */
 const SYNC = 0xff_e2_00_00
 const SYNC_MASK = 0xff_e6_00_00
 
-/** Read at once, in bytes. */
+/** Bytes per read. */
 const PIECE = 1024 * 1024
-/** Covers and tags hold bytes that look like the head of a frame, but not of so many in a row. */
+/** Frames in a row that confirm a frame: covers and tags may contain a single false header. */
 const IN_A_ROW = 3
-/** More than so many frames are long, in bytes. */
+/** More bytes than that many frames have. */
 const ROW_BYTES = 16 * 1024
 
 interface Frame {
 	bytes: number
 	seconds: number
-	/** Where a Xing or Info header stands behind the beginning of the frame, if it has one. */
+	/** Offset of a Xing or Info header from the start of the frame, if it has one. */
 	factsAt: number
 }
 
-/** Parses the header of a frame; undefined if these bytes are none. */
+/** Parses a frame header; undefined if these bytes are not one. */
 function frameAt(bytes: Buffer, at: number): Frame | undefined {
 	if (at + 4 > bytes.length) return undefined
 	const head = bytes.readUInt32BE(at)
@@ -36,7 +36,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
 	const rate = (isOne ? RATES.one : RATES.two)[(head >>> 12) & 15]
 	const basis = FREQUENCIES[(head >>> 10) & 3]
 	if (version === 1 || !rate || !basis) return undefined
-	// Each version halves it.
+	// Each later MPEG version halves it.
 	const frequency = isOne ? basis : basis / (version === 2 ? 2 : 4)
 	const samples = isOne ? 1_152 : 576
 	const isMono = ((head >>> 6) & 3) === 3
@@ -47,7 +47,7 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
 	}
 }
 
-/** A frame that others follow, as far as the bytes reach. */
+/** Returns a frame that is followed by others, as far as the bytes reach. */
 function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined {
 	const first = frameAt(bytes, at)
 	let next = at + (first?.bytes ?? 0)
@@ -59,16 +59,16 @@ function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined
 	return first
 }
 
-/** Programs add a tag or two; a file of nothing but tags would be read ten bytes at a time. */
+/** Limit of tags, since a file of nothing but tags would be read ten bytes at a time. */
 const MOST_TAGS = 100
 
-/** Where the sound begins: titles and covers stand before it, in as many tags as programs added. */
+/** Returns the offset of the audio, after all ID3 tags. */
 async function soundStart(read: Read): Promise<number> {
 	let at = 0
 	for (let tag = 0; tag < MOST_TAGS; tag++) {
 		const head = await read(at, 10)
 		if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return at
-		// Seven bits of each byte, and ten bytes more where a foot repeats the head.
+		// The length has seven bits per byte; a footer, if any, repeats the ten bytes of the header.
 		at += 10 + [6, 7, 8, 9].reduce((sum, byte) => sum * 128 + ((head[byte] ?? 0) & 127), 0)
 		if ((head[5] ?? 0) & 16) at += 10
 	}
@@ -84,12 +84,12 @@ function countedFrames(bytes: Buffer, at: number, { factsAt }: Frame): number | 
 	return undefined
 }
 
-/** Adds up the durations of frames, and skips anything between or behind them. */
+/** Sums up frame durations, and skips anything between or after the frames. */
 class FrameCounter {
 	seconds = 0
 	#isInRow = false
 
-	/** @returns how many bytes were looked at. @param end where frames that begin later are of the next piece. */
+	/** Counts frames. @returns the number of bytes read. @param end frames that start later belong to the next chunk. */
 	count(bytes: Buffer, end: number): number {
 		let at = 0
 		while (at < end) {

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { isNearlyWhole } from './cut-short.ts'
 
-/** The widths in which a picture is kept, in pixels: a list, a phone or half a page, a whole page. */
+/** Stored widths of a picture, in pixels: for lists, phones or half a page, and a full page. */
 export const WIDTHS = [480, 960, 1920] as const
-/** Most pixels of a picture: taken apart it needs four bytes for each. */
+/** Maximum pixels of a picture: decoded, each takes four bytes. */
 export const MOST_PIXELS = 40_000_000
 
-/** A form of a picture, as a file of this machine. */
+/** One size of a picture, as a local file. */
 export interface PictureForm {
 	file: string
 	width: number
@@ -18,12 +18,12 @@ export class ManyPixelsError extends Error {
 	override name = 'ManyPixelsError'
 }
 
-/** All pictures of one that moves have too many pixels together. */
+/** All frames of an animation have too many pixels in total. */
 export class LongMovementError extends Error {
 	override name = 'LongMovementError'
 }
 
-/** Pictures are made one after the other: each takes a core and up to some hundred megabytes. */
+/** Queue for pictures: each takes a core and up to some hundred megabytes, so one runs at a time. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
 	const turn = last.then(work)
@@ -32,15 +32,15 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function make(file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> {
-	// Loaded with the first picture: 15 MB.
+	// Loaded on first use: 15 MB.
 	const { default: sharp } = await import('sharp')
 	sharp.concurrency(1)
-	// Reads the head alone. What follows would fail too, but not say why.
+	// Reads only the header. Decoding would fail too, but without the reason.
 	const facts = await sharp(file, { limitInputPixels: false }).metadata()
 	if (facts.width * facts.height > MOST_PIXELS) throw new ManyPixelsError()
 	const moves = ['gif', 'webp'].includes(facts.format) && (facts.pages ?? 1) > 1
 	if (moves && facts.width * facts.height * (facts.pages ?? 1) > MOST_PIXELS) throw new LongMovementError()
-	// As it is seen: a camera says in its notes which way is up, and the notes are left out.
+	// Width after rotation: the orientation in the EXIF data is applied, and the EXIF data is dropped.
 	const upright = facts.autoOrient.width
 	const widths = new Set([...WIDTHS.filter((width) => width < upright), Math.min(upright, WIDTHS[2])])
 	const draw = (failOn: 'error' | 'none') => drawForms(file, [...widths], { failOn, moves }, target)
@@ -68,7 +68,7 @@ async function drawForms(
 		const picture = sharp(file, {
 			...{ limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn, animated: moves },
 		})
-		// What moves has no notes of a camera, and cannot be turned.
+		// Animations have no EXIF orientation, and cannot be rotated.
 		const made = await (moves ? picture : picture.autoOrient())
 			.resize({ width, withoutEnlargement: true })
 			.webp({ quality: 82, effort: 3 })
@@ -84,9 +84,9 @@ async function drawForms(
 }
 
 /**
- * Makes a picture anew in up to three widths, the smallest first. Place, camera and whatever was hidden in the file
- * stay behind; one that moves goes on moving. The work is done in threads of sharp.
- * @throws {ManyPixelsError} {LongMovementError} beyond `MOST_PIXELS`; whatever sharp throws for what is no picture.
+ * Encodes a picture in up to three widths, the smallest first. All metadata is dropped, such as location and camera;
+ * animations stay animated. Runs in sharp's threads.
+ * @throws {ManyPixelsError} {LongMovementError} beyond `MOST_PIXELS`; errors of sharp if it is no picture.
  */
 export const makeForms = (file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> =>
 	inTurn(() => make(file, target))

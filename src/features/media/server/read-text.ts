@@ -5,10 +5,10 @@ import { media } from '#db/schema/media.ts'
 import { log } from '#src/platform/log.ts'
 import { mediaStore } from './media-storage.ts'
 
-/** The captions of a film of a whole day have less, in bytes. */
+/** More than the captions of a full day of video, in bytes. */
 const LONGEST = 2 * 1024 * 1024
 
-/** What stands in an upload, by its path; undefined where it is not there, too long, or the storage is away. */
+/** Returns the text of an upload by path; undefined if it is missing, too long, or the storage is unavailable. */
 export async function readMediaText(path: string): Promise<string | undefined> {
 	const [, , id = '', name] = path.split('/')
 	const [row] = await db()
@@ -20,7 +20,7 @@ export async function readMediaText(path: string): Promise<string | undefined> {
 	try {
 		return await text(await (await mediaStore()).read(file.key))
 	} catch (error) {
-		// They may be back tomorrow: what is found without them is no reason to stop.
+		// The storage may be back tomorrow: indexing continues without these captions.
 		log.warn({ err: error }, 'captions could not be read for the search')
 		return undefined
 	}

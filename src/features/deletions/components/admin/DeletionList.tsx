@@ -51,7 +51,7 @@ const columns: readonly Column<Deletion>[] = [
 
 type Restored = Pick<Deletion, 'kind' | 'name'> & { href: string }
 
-/** What was deleted lately, and the way back. */
+/** Lists recent deletions, with buttons to restore. */
 export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 	const query = useList(listDeletionsQuery, { initial })
 	const restore = useMutation(restoreDeletionMutation)

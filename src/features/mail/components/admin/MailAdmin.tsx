@@ -19,11 +19,11 @@ const sections = {
 
 interface MailAdminProps {
 	initial: Record<UnsentMail['state'], Page<UnsentMail>>
-	/** No mail can leave: there is no mail server yet. */
+	/** No mail server is set up, so no mail is sent. */
 	isMailOff: boolean
 }
 
-/** Mails that have not gone out. */
+/** Lists unsent mails. */
 export function MailAdmin({ initial, isMailOff }: MailAdminProps) {
 	return (
 		<div className="grid gap-8">

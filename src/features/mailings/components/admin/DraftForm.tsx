@@ -51,7 +51,7 @@ function useDraftForm({ mailing, choices, user }: Props) {
 
 type DraftFormState = ReturnType<typeof useDraftForm>
 
-/** How many get it, as of now. */
+/** Shows the current number of recipients. */
 function AudienceHint({ to }: { to: string }) {
 	const { data, error } = useQuery(countAudienceQuery(audienceOf(to)))
 	if (error) return <>How many that is could not be counted.</>
@@ -66,18 +66,18 @@ function AudienceHint({ to }: { to: string }) {
 	)
 }
 
-/** Writes a mail, shows it, and sends it. */
+/** Edits, previews and sends a draft. */
 export function DraftForm(props: Props) {
 	const { mailing, choices, clubZone } = props
 	const form = useDraftForm(props)
 	const [isSending, setSending] = useState(false)
 	const isHydrating = useIsHydrating()
 	const [to, content] = form.watch(['to', 'content'])
-	// A course that is gone is still what the draft says.
+	// A deleted course stays selected in its draft.
 	const isGone = isCourse(to) && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
 	return (
 		<>
-			{/* Above the headings of the text. */}
+			{/* One level above the headings of the text. */}
 			<h2 className="sr-only">Write it</h2>
 			<Form of={form} className="mailing-form" aria-label="Mail">
 				<SelectField {...form.field('to')} hint={isHydrating ? undefined : <AudienceHint to={to} />}>
@@ -118,12 +118,12 @@ export function DraftForm(props: Props) {
 	)
 }
 
-/** Always in view: what can be done with the draft. */
+/** The sticky bar with the actions of a draft. */
 function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }) {
 	const preview = useMutation(previewMailingMutation)
 	const test = useMutation(testMailingMutation)
 	const isUnsaved = form.isDirty
-	/** Words that may be a mail; otherwise the form says what is wrong with them. */
+	/** Calls `then` with subject and content if they are valid; otherwise the form shows the errors. */
 	async function withWords(then: (words: { subject: string; content: string }) => void) {
 		if (await form.trigger(['subject', 'content'], { shouldFocus: true })) {
 			const { subject, content } = form.getValues()

@@ -15,7 +15,7 @@ import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 
-/** How far a mail has come, what can be done about it, and what it says. */
+/** Shows the progress of a mailing, its actions and its text. */
 export function MailingProgress({ mailing, failed, clubZone }: Props) {
 	return (
 		<div className="grid gap-10">
@@ -58,7 +58,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 			state === 'cancelled' ? ['Not sent', formatNumber(unsentOf(mailing))] : ['Waiting', formatNumber(waiting)],
 		)
 		facts.push(['Failed', formatNumber(failed)])
-		// Said where it explains why the figures do not add up.
+		// Shown only if it explains why the numbers do not add up.
 		if (leftOut > 0) facts.push(['Left out since', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
 	}
 	return (
@@ -154,13 +154,13 @@ const columns: readonly Column<FailedRecipient>[] = [
 	{ label: 'What the mail server said', short: 'It said', breaks: true, cell: ({ reason }) => reason ?? 'Nothing' },
 ]
 
-/** Whom it did not reach. */
+/** Lists recipients whose mail failed. */
 function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
 	const { data, refetch } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
 	const { failed } = mailing
 	const isBehind = data.length < Math.min(failed, MOST_FAILED)
-	// The figures come anew by themselves while the mail is on its way.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: at each that comes to them
+	// The counts are refetched automatically; the list follows when they change.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever `failed` changes
 	useEffect(() => {
 		if (isBehind) void refetch()
 	}, [isBehind, failed, refetch])

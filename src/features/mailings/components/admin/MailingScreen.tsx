@@ -13,7 +13,7 @@ export interface MailingScreenProps {
 	failed: FailedRecipient[]
 	choices: MailingChoices
 	user: { id: string; email: string }
-	/** Of the settings; empty: that of this browser. */
+	/** From the settings; empty for the zone of this browser. */
 	clubZone: string
 }
 
@@ -27,7 +27,7 @@ const lines: Readonly<Record<Mailing['state'], string>> = {
 	cancelled: 'It was called back: those who had it have it, and it goes to nobody else.',
 }
 
-/** A mail to members: a draft to write, or how far it has come. */
+/** A mailing: a draft to edit, or its progress. */
 export function MailingScreen({ initial, failed, choices, user, clubZone }: MailingScreenProps) {
 	const known = useQuery(getMailingQuery(initial.id, false), { initial })
 	const isMoving = known.data.state === 'sending' || known.data.state === 'scheduled'

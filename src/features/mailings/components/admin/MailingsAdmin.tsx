@@ -20,7 +20,7 @@ import { StartDialog } from './StartDialog.tsx'
 
 const nameOf = ({ subject }: MailingRow) => subject || 'Without a subject'
 
-/** The instant that says most of a mail in its state. */
+/** Returns the most relevant time for the state of a mailing. */
 const whenOf = ({ state, sendAt, startedAt, endedAt, updatedAt }: MailingRow) => {
 	if (state === 'scheduled') return sendAt ?? updatedAt
 	return endedAt ?? startedAt ?? updatedAt
@@ -55,11 +55,11 @@ const columns: readonly Column<MailingRow>[] = [
 type Props = {
 	initial: Page<MailingRow>
 	choices: MailingChoices
-	/** To whom a mail is begun at once: a screen led here that lists them. */
+	/** Opens the start dialog with this audience, when another screen links here. */
 	audience?: StartAudience | undefined
 }
 
-/** All mails to members, and the way to a new one. */
+/** Lists all mailings, with a button for a new one. */
 export function MailingsAdmin({ initial, choices, audience }: Props) {
 	const query = useList(listMailingsQuery, { initial })
 	const [isStarting, setStarting] = useState(audience !== undefined)

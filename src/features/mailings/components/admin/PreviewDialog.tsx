@@ -3,13 +3,13 @@ import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import type { ResponseOf } from '#src/lib/api/contract.ts'
 import type { previewMailing } from '../../contract.ts'
 
-/** The part of our own mail that can stand in a page: its style element would be refused here, its attributes do. */
+/** Returns the mail without its style element, which this page's CSP forbids; style attributes are allowed. */
 const bodyOf = (html: string) =>
 	/<div role="main">([\s\S]*)<\/div><\/body>/.exec(html)?.[1]?.replaceAll(/<(\/?)h1/g, '<$1h3') ?? ''
 
 type Props = { mail: ResponseOf<typeof previewMailing>; onClose: () => void }
 
-/** The mail as it will look, in both of its forms. */
+/** Previews the mail, as HTML and as text. */
 export function PreviewDialog({ mail, onClose }: Props) {
 	return (
 		<Dialog

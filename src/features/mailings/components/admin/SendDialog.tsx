@@ -29,7 +29,7 @@ function instantOf(localTime: string, zone: string): Date | undefined {
 
 type Props = { mailing: Mailing; clubZone: string; onClose: () => void }
 
-/** Says how many get the mail, and sends it or says when. */
+/** Shows the number of recipients, and sends or schedules the mailing. */
 export function SendDialog({ mailing, clubZone, onClose }: Props) {
 	const zone = clubZone || (ownZone() ?? 'UTC')
 	const { data, error } = useQuery(countAudienceQuery(mailing))

@@ -26,12 +26,12 @@ const startForm = z.object({ start: z.enum(starts), courseId: z.string(), sessio
 
 type Props = {
 	choices: MailingChoices
-	/** To whom it goes, where a screen led here that says so. */
+	/** Audience preselected by the linking screen. */
 	audience?: StartAudience | undefined
 	onClose: () => void
 }
 
-/** Asks what a mail is about, and begins it with the words for that. It opens as a draft. */
+/** Asks what a mailing is about, and opens a draft with a matching text. */
 export function StartDialog({ choices: { courses, sessions }, audience = 'all', onClose }: Props) {
 	const published = courses.filter(({ isPublished }) => isPublished)
 	const form = useContractForm(startForm, createMailingMutation, {

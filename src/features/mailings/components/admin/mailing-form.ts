@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { AUDIENCES, type Mailing, mailingText, type updateMailing } from '../../contract.ts'
 
-/** What the form has: whom it goes to is one choice. */
+/** The form schema: the audience is a single choice. */
 export const mailingForm = z.object({
 	subject: mailingText.shape.subject,
 	content: mailingText.shape.content,
-	/** The name of an audience, or `course:` and its id. */
+	/** Name of an audience, or `course:` and an id. */
 	to: z.string(),
 })
 export type MailingFields = z.input<typeof mailingForm>
@@ -16,7 +16,7 @@ const COURSE = 'course:'
 export const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
 	audience === 'course' ? COURSE + (courseId ?? '') : audience
 
-/** Whether the choice is a course. */
+/** Returns whether the choice is a course. */
 export const isCourse = (to: string) => to.startsWith(COURSE)
 
 export const audienceOf = (to: string): Pick<Mailing, 'audience' | 'courseId'> =>

@@ -11,24 +11,24 @@ import { bytesText, fileKindText, type Kind, kinds, type Purpose, purposes } fro
 
 interface Props {
 	title: string
-	/** Of which kinds a file may be. */
+	/** Determines the allowed kinds of files. */
 	purpose: Purpose
-	/** Addresses of those that are chosen already. */
+	/** Addresses of files that are already chosen. */
 	taken: ReadonlySet<string>
-	/** No more can be chosen. */
+	/** No more files can be chosen. */
 	isFull: boolean
 	onPick(item: MediaItem): void
 	onClose(): void
 }
 
-/** Files that were uploaded before, to choose some of. It stays open, so that several can be. */
+/** A dialog to choose uploaded files. It stays open for several choices. */
 export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }: Props) {
 	const choices: readonly Kind[] = purposes[purpose]
 	const [kind, setKind] = useState<Kind>(choices[0] ?? 'pdf')
 	const [typed, setTyped] = useState('')
 	const search = useDeferredValue(typed.trim())
 	const query = useList(listMediaQuery(kind, search))
-	// One that is still arriving has no address yet.
+	// An unfinished upload has no address yet.
 	const items = query.items.filter(({ isReady }) => isReady)
 	return (
 		<Dialog title={title} onClose={onClose}>

@@ -15,7 +15,7 @@ vi.mock('../../upload.ts', async (original) => ({
 	uploadFile: vi.fn(),
 }))
 beforeEach(() => {
-	// jsdom does not know the element <search>, and React says so once.
+	// jsdom does not know <search>, so React warns once.
 	const report = console.error
 	vi.spyOn(console, 'error').mockImplementation((...parts) => {
 		if (parts[1] !== 'search') report(...parts)
@@ -49,7 +49,7 @@ const open = (...items: MediaItem[]) =>
 	render(<MediaLibrary initial={{ items, total: items.length, next: undefined }} first={{ kind: '', search: '' }} />)
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
 
-test('says of each file what it is, whom it is open to, and where it is used or when it goes', () => {
+test("shows each file's kind, access and uses or deletion date", () => {
 	open(
 		used,
 		item({
@@ -72,7 +72,7 @@ test('says of each file what it is, whom it is open to, and where it is used or 
 	expect(within(rowOf('Late.mp4')).queryByRole('link')).toBeNull()
 })
 
-test('says before it deletes where a file is used', async () => {
+test('says where a file is used before it deletes it', async () => {
 	const user = userEvent.setup()
 	open(used)
 	await user.click(screen.getByRole('button', { name: 'More for Portrait.jpg' }))
@@ -82,7 +82,7 @@ test('says before it deletes where a file is used', async () => {
 	expect(within(dialog).getByRole('link', { name: 'Fees' })).toBeDefined()
 })
 
-test('takes several files that are dropped, one after the other, and says why one is refused', async () => {
+test('uploads several dropped files one after another, and says why one is rejected', async () => {
 	vi.stubGlobal('fetch', async () => Response.json([used], { headers: { 'X-Total-Count': '1' } }))
 	vi.mocked(uploadFile)
 		.mockImplementationOnce(async (_, { onProgress }) => {
@@ -101,12 +101,12 @@ test('takes several files that are dropped, one after the other, and says why on
 		['one.jpg', 'library', true],
 		['two.pdf', 'library', true],
 	])
-	// What arrived is in the list, and the button is back.
+	// The uploaded file is in the list, and the button is enabled again.
 	expect(rowOf('Portrait.jpg')).toBeDefined()
 	expect(screen.getByRole('button', { name: 'Upload files' })).toBeDefined()
 })
 
-test('what is chosen with the box ticked is only for members of a course', async () => {
+test('uploads files for members only when the box is checked', async () => {
 	vi.mocked(uploadFile).mockResolvedValue(used)
 	vi.stubGlobal('fetch', async () => Response.json([used], { headers: { 'X-Total-Count': '1' } }))
 	const user = userEvent.setup()
@@ -123,7 +123,7 @@ const choose = (...names: string[]) =>
 	})
 const sentNames = () => vi.mocked(uploadFile).mock.calls.map(([{ name }]) => name)
 
-test('of several files one that is refused is named and holds up no other', async () => {
+test('names a rejected file and uploads the others', async () => {
 	answerCalls({ 'GET /api/admin/media': () => [] })
 	vi.mocked(uploadFile).mockImplementation(async ({ name }) => {
 		if (name === 'b.jpg') throw new ApiError(413, 'Pictures may have at most 10 MB')
@@ -135,7 +135,7 @@ test('of several files one that is refused is named and holds up no other', asyn
 	await vi.waitFor(() => expect(sentNames()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']))
 })
 
-test('where it is no file that is at fault, those that were not sent are named', async () => {
+test('names the files that were not sent after a server error', async () => {
 	vi.mocked(uploadFile).mockRejectedValue(new ApiError(503, 'There is no room left.'))
 	open(item())
 	choose('a.jpg', 'b.jpg', 'c.jpg')
@@ -145,7 +145,7 @@ test('where it is no file that is at fault, those that were not sent are named',
 	expect(sentNames()).toEqual(['a.jpg'])
 })
 
-test('files that are brought while others are on their way are not swallowed', async () => {
+test('says that files added during an upload were not taken', async () => {
 	vi.mocked(uploadFile).mockReturnValue(new Promise(() => undefined))
 	open(item())
 	choose('a.jpg')
@@ -153,7 +153,7 @@ test('files that are brought while others are on their way are not swallowed', a
 	expect((await screen.findByRole('alert')).textContent).toMatch(/^Another upload is still on its way/)
 })
 
-test('a file whose form is closed before it is there is said to be in the library', async () => {
+test('says that a file is in the library if its form was closed during the upload', async () => {
 	const { promise, resolve } = Promise.withResolvers<MediaItem>()
 	vi.mocked(uploadFile).mockReturnValue(promise)
 	open(item())

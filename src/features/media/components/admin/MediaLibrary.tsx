@@ -21,11 +21,11 @@ import { UploadArea } from './UploadArea.tsx'
 
 interface Props {
 	initial: Page<MediaItem>
-	/** What the address asked for. */
+	/** The filters in the URL. */
 	first: { kind: Kind | ''; search: string }
 }
 
-/** Every uploaded file: what it is, where it is used, and more of them. */
+/** Lists every uploaded file with its uses, and uploads more. */
 export function MediaLibrary({ initial, first }: Props) {
 	const [isPrivate, setIsPrivate] = useState(false)
 	const [asked, setAsked] = useState<MediaItem>()
@@ -176,7 +176,7 @@ const factsOf = ({ width, height, seconds }: MediaItem) => [
 	...(seconds ? [lengthText(seconds)] : []),
 ]
 
-/** What it is, and its size or length: each of them stays whole. */
+/** The kind of a file, and its size or duration, each on an unbroken line. */
 const KindCell = ({ item }: { item: MediaItem }) => (
 	<span>
 		{[kinds[item.kind].title, ...factsOf(item)].map((fact, at) => (
@@ -241,7 +241,7 @@ function MediaTable({ items, onDelete }: { items: MediaItem[]; onDelete: (item: 
 	)
 }
 
-/** Says where it is used before it is gone. */
+/** Shows where the file is used, and deletes it. */
 function DeleteDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
 	const { id, name, uses } = item
 	const text =

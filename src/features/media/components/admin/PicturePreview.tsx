@@ -2,7 +2,7 @@ import { Image } from 'lucide-react'
 import { useState } from 'react'
 import { isMediaPath } from '#src/lib/site/links.ts'
 
-/** Shows the picture at an address, as far as it loads. Its host does not learn who looks. */
+/** Previews the picture at an address. Without a referrer, so its host does not learn the page. */
 export function PicturePreview({ src }: { src: string }) {
 	const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
 	const isAddress = /^(https:\/\/[^/]+\/|\/[^/])/.test(src)
@@ -32,6 +32,6 @@ const labelOf = (state: 'none' | 'loading' | 'shown' | 'failed') =>
 		failed: 'There is no picture at this address',
 	})[state]
 
-/** Shows a picture once it was uploaded. An address that is being typed is not asked for with each letter. */
+/** Previews an uploaded picture. Other addresses would be fetched on every keystroke. */
 export const UploadedPicture = ({ src = '' }: { src?: string | undefined }) =>
 	isMediaPath(src.trim()) && <PicturePreview key={src} src={src.trim()} />

@@ -10,25 +10,25 @@ import { type Sending, useUpload } from './use-upload.ts'
 
 interface Props {
 	purpose: Purpose
-	/** What the button says. */
+	/** Label of the button. */
 	label: string
-	/** What it is for, where a screen has several such buttons: read out behind the label. */
+	/** What the upload is for, when a screen has several such buttons: read out after the label. */
 	of?: string
 	isPublic?: boolean
-	/** Several at once. */
+	/** Allows several files. */
 	isMany?: boolean
 	onUploaded(item: MediaItem): void
-	/** Other ways to choose, behind the button. */
+	/** Other ways to choose a file, after the button. */
 	beside?: ReactNode
-	/** The button stands above what it fills: a list may be long. */
+	/** Puts the button above the children: a list may be long. */
 	atHead?: boolean
-	/** The field beside which it stands, or the list that it fills: files can be dropped and pasted on it too. */
+	/** The field or list that the upload fills: files can be dropped and pasted on it too. */
 	children?: ReactNode
 }
 
 const filesOf = (data: DataTransfer, isMany: boolean) => [...data.files].slice(0, isMany ? undefined : 1)
 
-/** Whether a drag brings files, and not words of the page. */
+/** Returns whether a drag carries files rather than text of the page. */
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 function useDrop(isMany: boolean, start: (files: File[]) => void) {
@@ -58,7 +58,7 @@ function useDrop(isMany: boolean, start: (files: File[]) => void) {
 	}
 }
 
-/** A button that uploads, and an area on which files can be dropped and pasted. */
+/** An upload button, with an area for dropped and pasted files. */
 export function UploadArea({
 	purpose,
 	label,
@@ -87,7 +87,7 @@ export function UploadArea({
 				data-upload={purpose}
 				onChange={({ target }) => {
 					void start([...(target.files ?? [])])
-					// The same file may be chosen again.
+					// Allows the same file to be chosen again.
 					target.value = ''
 				}}
 			/>

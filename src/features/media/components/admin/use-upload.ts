@@ -7,11 +7,11 @@ import type { MediaItem } from '../../contract.ts'
 import type { Purpose } from '../../kinds.ts'
 import { isRefused, type UploadProgress, uploadFile } from '../../upload.ts'
 
-/** What is being uploaded, and how far it is. */
+/** The current upload and its progress. */
 export interface Sending {
 	name: string
 	progress: UploadProgress
-	/** How many wait behind it. */
+	/** Number of files in the queue. */
 	waiting: number
 }
 
@@ -27,7 +27,7 @@ const SIGNED_OUT =
 const failureOf = (error: unknown) =>
 	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be sent')
 
-/** A name may turn the words around it, or have line ends in it. */
+/** Removes line ends and direction marks from the name. */
 function withPlainName(file: File): File {
 	const { name, type, lastModified } = file
 	const plain = lineOf(name)
@@ -38,15 +38,15 @@ const isFileChanged = (error: unknown) => error instanceof Error && error.messag
 
 const BUSY = 'Another upload is still on its way. Choose these files again once it is there.'
 
-/** What became of a file whose form is not there any more: it must not be lost without a word. */
+/** Toast for an upload whose form was closed: otherwise the file would get lost. */
 const ofNoForm = (name: string) => ({
 	title: `${name} is uploaded`,
 	description: 'What it was for was closed meanwhile, and is without it. You find it under Media.',
 })
 
 /**
- * Uploads files one after the other, and says how far it is. One that is refused holds up no other and is named.
- * Whoever leaves meanwhile is asked first.
+ * Uploads files one after another and reports the progress. A rejected file is named and does not stop the others.
+ * Leaving the page asks for confirmation.
  */
 export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 	const [sending, setSending] = useState<Sending>()
@@ -87,7 +87,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 		for (const warning of item.warnings ?? []) fail(`${file.name}: ${warning}`)
 	}
 
-	/** Says what went wrong with a file. @returns whether the next ones may fare better. */
+	/** Reports the failure of a file. @returns whether to try the next files. */
 	function goesOn(error: unknown, files: readonly File[], at: number): boolean {
 		fail(files.length === 1 ? failureOf(error) : `${files[at]?.name}: ${failureOf(error)}`)
 		if (isRefused(error) || isFileChanged(error)) return true
