@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolate, isRightToLeft } from './direction.ts'
+import { directionOf, isolate, isRightToLeft, withoutIsolates } from './direction.ts'
 
 test.each([
 	['שלום', true],
@@ -13,3 +13,13 @@ test('sets a name in Hebrew apart and leaves others as they are', () => {
 	expect(isolate('דנה כהן')).toBe('\u2068דנה כהן\u2069')
 	expect(isolate('Dana')).toBe('Dana')
 })
+
+test.each([
+	['דנה כהן שאלה', 'rtl'],
+	['1. מרחב', 'rtl'],
+	['Dana and דנה', 'ltr'],
+	[`${isolate('דנה')} asked`, 'ltr'],
+	['12:30', 'ltr'],
+])('%s runs %s', (text, direction) => expect(directionOf(text)).toBe(direction))
+
+test('takes the marks of a name away', () => expect(withoutIsolates(`${isolate('דנה')} asked`)).toBe('דנה asked'))

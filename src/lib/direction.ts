@@ -5,3 +5,12 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 /** Sets a name apart from the sentence around it, so that the sentence keeps the direction of its own language. */
 export const isolate = (text: string): string => (isRightToLeft(text) ? `\u2068${text}\u2069` : text)
+
+/** Takes away what sets names apart, where a text is shown as it is. */
+export const withoutIsolates = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
+
+/** The direction of a paragraph: that of its first letter outside of a name that is set apart. */
+export function directionOf(text: string): 'rtl' | 'ltr' {
+	const [first = ''] = /\p{L}/u.exec(text.replaceAll(/\u2068[^\u2069]*\u2069/g, '')) ?? []
+	return isRightToLeft(first) ? 'rtl' : 'ltr'
+}

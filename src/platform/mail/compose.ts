@@ -1,3 +1,4 @@
+import { directionOf, isolate, withoutIsolates } from '#src/lib/direction.ts'
 import { site } from '#src/lib/site/site.ts'
 import { ownPalette } from '#src/lib/site/theme.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
@@ -23,7 +24,7 @@ export type Block =
  */
 export const greeting = (name: string): Block => ({
 	kind: 'text',
-	text: /[/:@]|www\.|\.[a-z]{2,}\b/i.test(name) ? 'Hello,' : `Hello ${name},`,
+	text: /[/:@]|www\.|\.[a-z]{2,}\b/i.test(name) ? 'Hello,' : `Hello ${isolate(name)},`,
 })
 
 export const text = (words: string): Block => ({ kind: 'text', text: words })
@@ -57,8 +58,11 @@ function colors(): Colors {
 const styleOf = ({ dark }: Colors) =>
 	`:root{color-scheme:light dark}blockquote>:last-child{margin-bottom:0!important}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important;border-top-color:${dark.brass}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
 
+/** Mail programs know neither `dir="auto"` nor a style for it alike, so each paragraph names its own direction. */
+const dirOf = (text: string) => (directionOf(text) === 'rtl' ? ' dir="rtl"' : '')
+
 const paragraph = (text: string, style: string, name: string) =>
-	`<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+	`<p class="${name}"${dirOf(text)} style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 function blockHtml(block: Block, light: Scheme, publicUrl: string): string {
 	switch (block.kind) {
@@ -73,18 +77,19 @@ function blockHtml(block: Block, light: Scheme, publicUrl: string): string {
 			return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="m-button" style="background:${light.primary};border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${SANS};color:${light['on-primary']};text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table><p class="m-muted" style="margin:0 0 20px;font:400 13px/1.5 ${SANS};color:${light.muted}">Or open <a class="m-link" href="${href}" style="color:${light['brass-text']};word-break:break-all">${href}</a></p>`
 		}
 		case 'link':
-			return `<p style="margin:0 0 16px;font:400 14px/1.6 ${SANS}"><a class="m-link" href="${escapeHtml(block.href)}" style="color:${light['brass-text']}">${escapeHtml(block.label)}</a></p>`
+			return `<p${dirOf(block.label)} style="margin:0 0 16px;font:400 14px/1.6 ${SANS}"><a class="m-link" href="${escapeHtml(block.href)}" style="color:${light['brass-text']}">${escapeHtml(block.label)}</a></p>`
 		case 'quote': {
 			const by = block.by
 				? paragraph(block.by, `margin:0 0 4px;font:600 14px/1.5 ${SANS};color:${light.muted}`, 'm-muted')
 				: ''
 			const words = paragraph(block.text, `margin:0;font:400 16px/1.6 ${SERIF};color:${light.ink}`, 'm-ink')
-			return `<div style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.brass}">${by}${words}</div>`
+			const edge = directionOf(block.text) === 'rtl' ? 'right' : 'left'
+			return `<div style="margin:0 0 20px;padding:2px 0;padding-${edge}:16px;border-${edge}:3px solid ${light.brass}">${by}${words}</div>`
 		}
 		case 'facts': {
 			const rows = block.facts.map(
 				([name, value]) =>
-					`<tr><th scope="row" align="left" valign="top" class="m-muted m-rule" style="padding:8px 16px 8px 0;border-top:1px solid ${light.rule};font:400 14px/1.5 ${SANS};color:${light.muted};white-space:nowrap">${escapeHtml(name)}</th><td class="m-ink m-rule" style="padding:8px 0;border-top:1px solid ${light.rule};font:500 15px/1.5 ${SANS};color:${light.ink};word-break:break-word">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+					`<tr><th scope="row" align="left" valign="top" class="m-muted m-rule" style="padding:8px 16px 8px 0;border-top:1px solid ${light.rule};font:400 14px/1.5 ${SANS};color:${light.muted};white-space:nowrap">${escapeHtml(name)}</th><td class="m-ink m-rule"${dirOf(value)} style="padding:8px 0;border-top:1px solid ${light.rule};font:500 15px/1.5 ${SANS};color:${light.ink};word-break:break-word">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
 			)
 			return `<table cellpadding="0" cellspacing="0" width="100%" style="margin:4px 0 20px;border-bottom:1px solid ${light.rule}" class="m-rule">${rows.join('')}</table>`
 		}
@@ -123,22 +128,22 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 	const link = (label: string, href: string) =>
 		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
 	const feet = [
-		...(tagline ? [escapeHtml(tagline)] : []),
+		...(tagline ? [`<span${dirOf(tagline)}>${escapeHtml(tagline)}</span>`] : []),
 		link(publicUrl, publicUrl),
 		...(foot ? [link(foot.label, foot.href)] : []),
 	]
 	const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${styleOf(own)}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(withoutIsolates(subject))}</title><style>${styleOf(own)}</style></head>
 <body class="m-paper" style="margin:0;background:${light.paper}">
 <div role="main"><table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(name)}</span></td></tr>
+<tr><td${dirOf(name)} style="padding:0 4px 18px"><span class="m-ink" style="font:600 20px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(name)}</span></td></tr>
 <tr><td class="m-card" style="background:${light.surface};border:1px solid ${light.rule};border-top:3px solid ${light.brass};border-radius:14px;padding:32px 28px 16px">
-<h1 class="m-ink" style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
+<h1 class="m-ink"${dirOf(subject)} style="margin:0 0 18px;font:560 26px/1.2 ${SERIF};color:${light.ink}">${escapeHtml(subject)}</h1>
 ${blocks.map((block) => blockHtml(block, light, publicUrl)).join('\n')}
 </td></tr>
 <tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
 </table></td></tr></table></div></body></html>
 `
-	return { subject, text: plain, html }
+	return { subject: withoutIsolates(subject), text: withoutIsolates(plain), html }
 }

@@ -9,7 +9,7 @@ const text = (given: string) => richText(given, CLUB)
 
 test('every element carries its own style, and a path of ours becomes an address', () => {
 	const made = html('<h3>Fees</h3><p>See <a href="/courses/x">it</a> &amp; <strong>more</strong></p>')
-	expect(made).toContain('<h3 class="m-ink" style="')
+	expect(made).toContain('<h3 dir="auto" class="m-ink" style="')
 	expect(made).toContain(
 		`<a class="m-link" style="color:${palette.light['brass-text']}" href="https://club.example/courses/x">it</a>`,
 	)

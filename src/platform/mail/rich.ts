@@ -13,8 +13,8 @@ const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string,
 	p: ['m-ink', `margin:0 0 16px;${BODY(colors.ink)}`],
 	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colors.ink}`],
 	h4: ['m-ink', `margin:20px 0 8px;font:600 16px/1.4 ${SANS};color:${colors.ink}`],
-	ul: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;list-style:disc;${BODY(colors.ink)}`],
-	ol: ['m-ink', `margin:0 0 16px;padding:0 0 0 24px;list-style:decimal;${BODY(colors.ink)}`],
+	ul: ['m-ink', `margin:0 0 16px;padding:0 24px;list-style:disc;${BODY(colors.ink)}`],
+	ol: ['m-ink', `margin:0 0 16px;padding:0 24px;list-style:decimal;${BODY(colors.ink)}`],
 	li: ['m-ink', `margin:0 0 6px;${BODY(colors.ink)}`],
 	blockquote: ['', `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${colors.brass}`],
 	pre: ['m-ink', `margin:0 0 16px;white-space:pre-wrap;font:400 14px/1.5 monospace;color:${colors.ink}`],
@@ -24,11 +24,11 @@ const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string,
 	table: ['m-rule', `margin:4px 0 20px;border-collapse:collapse;border-bottom:1px solid ${colors.rule}`],
 	th: [
 		'm-ink m-rule',
-		`padding:8px 16px 8px 0;border-top:1px solid ${colors.rule};text-align:left;vertical-align:top;font:600 15px/1.5 ${SANS};color:${colors.ink}`,
+		`padding:8px 16px 8px 0;border-top:1px solid ${colors.rule};text-align:left;text-align:start;vertical-align:top;font:600 15px/1.5 ${SANS};color:${colors.ink}`,
 	],
 	td: [
 		'm-ink m-rule',
-		`padding:8px 16px 8px 0;border-top:1px solid ${colors.rule};text-align:left;vertical-align:top;font:400 15px/1.5 ${SANS};color:${colors.ink}`,
+		`padding:8px 16px 8px 0;border-top:1px solid ${colors.rule};text-align:left;text-align:start;vertical-align:top;font:400 15px/1.5 ${SANS};color:${colors.ink}`,
 	],
 })
 
@@ -39,14 +39,28 @@ function beginOf(
 	publicUrl: string,
 ): string {
 	const attributes = [
+		HAS_DIRECTION.has(tag) && ' dir="auto"',
 		names && ` class="${names}"`,
 		style && ` style="${style}"`,
 		href === undefined ? '' : ` href="${absolute(href, publicUrl)}"`,
 		start === undefined ? '' : ` start="${start}"`,
 		spans,
 	]
-	return `<${tag}${attributes.join('')}>`
+	return `<${tag}${attributes.filter(Boolean).join('')}>`
 }
+
+const HAS_DIRECTION: ReadonlySet<RichTag | undefined> = new Set([
+	'p',
+	'h3',
+	'h4',
+	'ul',
+	'ol',
+	'li',
+	'blockquote',
+	'pre',
+	'th',
+	'td',
+])
 
 const isBox = (tag: RichTag | undefined) => tag === 'li' || tag === 'td' || tag === 'th'
 

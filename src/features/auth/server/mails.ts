@@ -1,4 +1,5 @@
 import { formatDayTime } from '#src/lib/dates/dates.ts'
+import { isolate } from '#src/lib/direction.ts'
 import { site } from '#src/lib/site/site.ts'
 import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
@@ -32,7 +33,7 @@ export const passwordLink = defineMail({
 		[
 			greeting(name),
 			text(
-				`${by} sends you this link, by which you set a new password for your account at ${site().name}. It works once, for one day.`,
+				`${isolate(by)} sends you this link, by which you set a new password for your account at ${site().name}. It works once, for one day.`,
 			),
 			{ kind: 'button', label: 'Set a new password', href: link(`/reset-password#${token}`) },
 			footnote('If you do not want another password, you need not do anything: yours stays as it is.'),
@@ -48,7 +49,7 @@ export const invitation = defineMail({
 		`Your invitation to ${site().name}`,
 		[
 			greeting(name),
-			text(`${by} has prepared a membership for you at ${site().name}. ${site().description}`),
+			text(`${isolate(by)} has prepared a membership for you at ${site().name}. ${site().description}`),
 			text('Choose a password, and you are in. This link works once, for seven days.'),
 			{ kind: 'button', label: 'Accept the invitation', href: link(`/reset-password#${token}`) },
 			footnote(

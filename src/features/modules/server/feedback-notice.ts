@@ -4,6 +4,7 @@ import { users } from '#db/schema/users.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { isolate } from '#src/lib/direction.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -44,7 +45,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 		blocks: [
 			{
 				kind: 'text',
-				text: `An instructor has answered what you wrote in “${entry.moduleTitle}” of the course “${entry.courseTitle}”. Your journal is private, so the answer is not in this mail.`,
+				text: `An instructor has answered what you wrote in “${isolate(entry.moduleTitle)}” of the course “${isolate(entry.courseTitle)}”. Your journal is private, so the answer is not in this mail.`,
 			},
 			{
 				kind: 'button',

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { isolate } from '#src/lib/direction.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -52,7 +53,7 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 			name: reader.name,
 			subject: `New question: ${question.title}`,
 			blocks: [
-				{ kind: 'text', text: `${asker} asked in “${question.category}”, which you watch.` },
+				{ kind: 'text', text: `${isolate(asker)} asked in “${isolate(question.category)}”, which you watch.` },
 				...quoted(question.body, reader.quotes, question.title),
 				{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${question.id}` },
 			],

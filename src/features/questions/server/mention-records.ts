@@ -6,6 +6,7 @@ import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { isolate } from '#src/lib/direction.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -72,7 +73,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 			name: member.name,
 			subject: `${author.name} mentioned you: ${post.title}`,
 			blocks: [
-				{ kind: 'text', text: `${author.name} mentioned you in “${post.title}”.` },
+				{ kind: 'text', text: `${isolate(author.name)} mentioned you in “${isolate(post.title)}”.` },
 				...quoted(post.body, member.quotes),
 				{ kind: 'button', label: 'Read it', href: `${env().publicUrl}/questions/${post.questionId}${anchor}` },
 			],

@@ -4,6 +4,7 @@ import { pendingNotices, questionComments, questions } from '#db/schema/question
 import { users } from '#db/schema/users.ts'
 import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
@@ -75,7 +76,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		name: member.name,
 		subject: `${count}: ${question.title}`,
 		blocks: [
-			{ kind: 'text', text: `There ${news.length === 1 ? 'is' : 'are'} ${count} on “${question.title}”.` },
+			{ kind: 'text', text: `There ${news.length === 1 ? 'is' : 'are'} ${count} on “${isolate(question.title)}”.` },
 			...quotes,
 			...(rest > 0 ? [{ kind: 'text', text: `And ${rest} more.` } as const] : []),
 			{

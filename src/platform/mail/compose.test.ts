@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isolate } from '#src/lib/direction.ts'
+import { compose, greeting, text } from './compose.ts'
+
+const CLUB = 'https://club.example'
+
+test('paragraphs, quotes, facts and the title have the direction of their own words', () => {
+	const { html } = compose(
+		'שאלה חדשה',
+		[
+			text('There is news.'),
+			{ kind: 'quote', by: 'דנה כהן', text: 'שלום לכולם' },
+			{ kind: 'quote', by: 'Dana', text: 'Hello all' },
+			{ kind: 'facts', facts: [['Name', 'محمد']] },
+			{ kind: 'rich', html: '<p>שלום</p>' },
+		],
+		CLUB,
+	)
+	expect(html).toMatch(/<h1 [^>]*dir="rtl"[^>]*>שאלה חדשה/)
+	expect(html).toMatch(/<p class="m-muted" dir="rtl"[^>]*>דנה כהן/)
+	expect(html).toMatch(/border-right:3px[^>]*><p[^>]*>דנה כהן<\/p><p class="m-ink" dir="rtl"[^>]*>שלום לכולם/)
+	expect(html).toMatch(/border-left:3px[^>]*><p[^>]*>Dana<\/p><p class="m-ink" style[^>]*>Hello all/)
+	expect(html).toMatch(/<td class="m-ink m-rule" dir="rtl"[^>]*>محمد/)
+	expect(html).toMatch(/<p dir="auto"[^>]*>שלום</)
+	expect(html).toMatch(/<p class="m-ink" style[^>]*>There is news/)
+})
+
+test('a name in a sentence leaves the sentence its direction, and plain text has no marks', () => {
+	const mail = compose('News', [greeting('דנה כהן'), text(`${isolate('דנה כהן')} mentioned you.`)], CLUB)
+	expect(mail.html).toMatch(/<p class="m-ink" style[^>]*>Hello \u2068דנה כהן\u2069,/)
+	expect(mail.html).toMatch(/<p class="m-ink" style[^>]*>\u2068דנה כהן\u2069 mentioned you/)
+	expect(mail.text).toContain('Hello דנה כהן,')
+	expect(mail.text).not.toMatch(/[\u2068\u2069]/)
+})
