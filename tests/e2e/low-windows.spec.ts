@@ -59,3 +59,48 @@ test('in a low window the player takes at most a quarter, and no other bar is fi
 	await page.goto('/admin/settings')
 	await expect(page.locator('.settings-bar')).toHaveCSS('position', 'static')
 })
+
+test('in a low window a toast takes a third at most, and all of it can be reached', async ({ page, allowProblem }) => {
+	allowProblem(/401/)
+	await page.setViewportSize(LOW)
+	await page.goto('/auth')
+	await awake(page)
+	await page.getByLabel('Email').fill('nobody@example.com')
+	await page.getByLabel('Password', { exact: true }).fill('a password of nobody')
+	await page.keyboard.press('Enter')
+	const toast = page.locator('.toasts > li')
+	await expect(toast).toBeVisible()
+	expect((await boxOf(toast)).height).toBeLessThanOrEqual(LOW.height / 3)
+	await toast.hover()
+	await toast.evaluate((card) => card.scrollTo(0, card.scrollHeight))
+	await expect(toast.getByText('Invalid email or password')).toBeInViewport()
+	await toast.getByRole('button', { name: 'Close' }).click()
+	await expect(toast).toHaveCount(0)
+})
+
+test('in a low window the end of a sign-in takes a third at most, and its links can be reached', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.setViewportSize(LOW)
+	await page.goto('/questions')
+	await awake(page)
+	await context.clearCookies({ name: /session/ })
+	await page.keyboard.press('Control+k')
+	const palette = page.getByRole('dialog', { name: 'Search' })
+	await expect(palette.getByRole('combobox')).toBeFocused()
+	await page.keyboard.type('intake')
+	await expect(palette.getByRole('status')).toHaveText(/^Your sign-in has ended/)
+	await page.keyboard.press('Escape')
+	const notice = page.locator('#page-notices')
+	await expect(notice).toBeVisible()
+	expect((await boxOf(notice)).height).toBeLessThanOrEqual(LOW.height / 3)
+	for (const name of ['Sign in again', 'in a new tab']) {
+		await notice.getByRole('link', { name }).focus()
+		await expect(notice.getByRole('link', { name })).toBeInViewport({ ratio: 0.9 })
+	}
+	await notice.getByRole('link', { name: 'Sign in again' }).click()
+	await expect(page).toHaveURL('/auth?next=/questions')
+})

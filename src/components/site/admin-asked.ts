@@ -18,5 +18,5 @@ export function sayAdminAsked(): void {
 	link.href = signInPath(asked)
 	link.textContent = 'Sign in to open the admin area'
 	line.append(link)
-	document.getElementById('sign-in-ended')?.append(line)
+	document.getElementById('page-notices')?.append(line)
 }

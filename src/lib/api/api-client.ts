@@ -182,7 +182,7 @@ async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	let response = await send(contract, input, mutation ? await csrfToken() : null)
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
-	// The header says so, with a way back to this page (components/site/sign-in-ended.ts).
+	// The header says so, with a way back to this page (components/site/page/return-links.ts).
 	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet)
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)

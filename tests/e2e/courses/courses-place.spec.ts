@@ -292,7 +292,7 @@ test.describe(() => {
 		await film.evaluate((video: HTMLVideoElement) => video.pause())
 		expect((await refused).status()).toBe(401)
 		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-		await expect(page.locator('#sign-in-ended p')).toBeHidden()
+		await expect(page.locator('#sign-in-ended')).toBeHidden()
 		await expect(page.getByText(/could not|failed|error/i)).toHaveCount(0)
 	})
 

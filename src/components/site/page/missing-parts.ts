@@ -3,7 +3,7 @@
  * release, or the line broke. Astro asks for it once more, and then says so by an event; only a new page helps then.
  */
 export function startMissingParts(): void {
-	const place = document.getElementById('sign-in-ended')
+	const place = document.getElementById('page-notices')
 	document.addEventListener('astro:hydration-error', () => {
 		if (!place || place.querySelector('[data-missing]')) return
 		const line = document.createElement('p')

@@ -2,14 +2,14 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
 import { signInPath } from '#src/lib/site/routes.ts'
 
-const LINKS = 'main a[href^="/auth"], #sign-in-ended > p:first-child a'
+const LINKS = 'main a[href^="/auth"], #sign-in-ended a'
 
 function here(): string {
 	const { pathname, search, hash } = window.location
 	return pathname + search + hash
 }
 
-const notice = () => document.querySelector<HTMLElement>('#sign-in-ended > p')
+const notice = () => document.getElementById('sign-in-ended')
 
 /** Takes the notice away: whose page this is has signed in again, in another tab. */
 export function hideSignInEnded(): void {

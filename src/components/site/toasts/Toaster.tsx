@@ -60,7 +60,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			// A failure interrupts a screen reader, a success waits for its pause.
 			type={destructive ? 'foreground' : 'background'}
 			className={classes(
-				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 overflow-hidden py-2 pr-2 pl-5 shadow-menu',
+				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2 pr-2 pl-5 shadow-menu',
 				'transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0',
 				'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
 			)}
