@@ -1,16 +1,16 @@
 import { openUnchanged } from './inspect.ts'
 import type { StoredFile } from './schema/media.ts'
 
-// Ids and keys become paths and addresses of objects. Rows may come from elsewhere: an import, a backup, another server.
+// Ids and keys become paths and object addresses, and rows may come from an import, a backup or another server.
 
-/** Whether an upload can have this id: it begins with no dot and has no slash, so that it leads nowhere else. */
+/** Returns whether an upload id is safe as a path segment: no leading dot and no slash. */
 export const isUploadId = (id: string) => /^\w[\w.:-]{0,63}$/.test(id)
 
-/** The key of a stored file, as `complete.ts` of the media makes it. */
+/** Key of a stored file, as made by `complete.ts` of the media. */
 export const STORED_KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[\w-]{1,64}$/
 export const isStoredKey = (key: unknown): key is string => typeof key === 'string' && STORED_KEY.test(key)
 
-/** The keys in a row's list of files; undefined where it is no such list. */
+/** Returns the keys in a row's list of files; undefined if the list is malformed. */
 function keysIn(files: string): unknown[] | undefined {
 	try {
 		const list: unknown = JSON.parse(files)
@@ -20,7 +20,7 @@ function keysIn(files: string): unknown[] | undefined {
 	}
 }
 
-/** Checks that a database file names no stored file by what is no key. @throws with a sentence. */
+/** Checks the keys of all stored files in a database file. @throws with a sentence if one is malformed. */
 export function assertStoredKeys(file: string): void {
 	const connection = openUnchanged(file)
 	try {

@@ -21,9 +21,9 @@ import * as search from './schema/search.ts'
 import * as settings from './schema/settings.ts'
 import * as users from './schema/users.ts'
 
-// What a deletion takes along by its foreign keys, as statements that keep it and bring it back. They are made from
-// the schema, so that a new table is kept as soon as it is there. All copying is done by the database: a course with a
-// hundred thousand enrollments is not read into this process.
+// Statements that trash and restore what a deletion cascades to. They are derived from the schema, so that new tables
+// are included automatically. The database does all copying: a course with 100,000 enrollments is not read into
+// this process.
 
 const files = {
 	...{
@@ -44,13 +44,13 @@ const files = {
 	...{ notifications, operations, podcast, questions, search, settings, users },
 }
 
-/** What can be brought back. */
+/** Kinds of things that can be restored. */
 export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
 
-/** What never comes back: whoever was signed in, links of one use, mails that would be late, and what is counted anew. */
+/** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
 export const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
 
-/** Columns that triggers count up again while the rows that they count come back. */
+/** Columns that triggers increment again as the counted rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
 	question_categories: ['question_count'],
 	questions: ['comment_count'],
@@ -66,7 +66,7 @@ interface Reference {
 export interface Table {
 	name: string
 	columns: readonly string[]
-	/** Of the columns those that the database computes: they are kept, to be found by, and never written. */
+	/** Computed columns: stored for lookups, never written back. */
 	computed: readonly string[]
 	key: readonly string[]
 	references: readonly Reference[]
@@ -92,7 +92,7 @@ function tableOf(drizzleTable: SQLiteTable): Table {
 	}
 }
 
-/** Every table, after those that it refers to. */
+/** All tables, each after those that it refers to. */
 export const tables: readonly Table[] = (() => {
 	const waiting = Object.values(files)
 		.flatMap((file) => Object.values<unknown>(file))
@@ -114,7 +114,7 @@ export const tuple = (columns: readonly string[], of?: string) => sql`(${named(c
 const either = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
 export const ident = (name: string) => sql.raw(`"${name}"`)
 
-/** The rows of `table` that go when the rows of `gone` do, as a condition; undefined where none can. */
+/** Returns a condition for the rows of `table` that cascade when `gone` is deleted; undefined if none can. */
 export function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
 	const taken = (reference: Reference) => {
 		const condition = gone.get(reference.to)
@@ -126,7 +126,7 @@ export function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | un
 	if (conditions.length === 0) return undefined
 	const inner = table.references.find(({ onDelete, to }) => onDelete === 'cascade' && to === table.name)
 	if (!inner) return either(conditions)
-	// A reply goes with what it answers, whoever wrote it.
+	// A reply is deleted with its comment, whoever wrote it.
 	return sql`${tuple(inner.toColumns)} in (
 		with recursive going as (
 			select ${named(inner.toColumns)} from ${ident(table.name)} where ${either(conditions)}
@@ -140,15 +140,15 @@ export const jsonOf = ({ name, columns }: Table) =>
 		`json_object(${columns.map((column) => (COUNTED_BY_TRIGGERS[name]?.includes(column) ? `'${column}', 0` : `'${column}', "${column}"`)).join(', ')})`,
 	)
 
-/** One select of what is kept: from where, and the rows as JSON. */
+/** One select of rows to trash: their source, and the rows as JSON. */
 interface TrashRows {
 	source: string
 	rows: SQL
 }
 
 /**
- * All that goes when the rows of `root` that satisfy `condition` are deleted: themselves, the rows that their foreign
- * keys take along, and the references that become empty.
+ * Returns everything that is affected when the rows of `root` matching `condition` are deleted: the rows themselves,
+ * those that their foreign keys cascade to, and references that are set to null.
  */
 export function rowsWith(root: string, condition: SQL): TrashRows[] {
 	const gone = new Map([[root, condition]])
@@ -179,8 +179,8 @@ export function rowsWith(root: string, condition: SQL): TrashRows[] {
 }
 
 /**
- * The statements, as SQL, that keep what goes with rows, and say how many of each table. They belong into the `write`
- * that deletes, before the deletion; nothing is kept without the row of `deletions` named by `id`.
+ * Returns the SQL statements that trash rows with their dependents and count them per table. They belong in the
+ * deleting `write`, before the deletion. They do nothing without the `deletions` row `id`.
  */
 export function trashStatements(id: string, root: SQLiteTable, condition: SQL): SQL[] {
 	const isWanted = sql`exists (select 1 from deletions where id = ${id})`
@@ -194,14 +194,14 @@ export function trashStatements(id: string, root: SQLiteTable, condition: SQL): 
 	]
 }
 
-/** A column that leads to a thing, by itself or through what belongs to it, and what becomes of a row with it. */
+/** A column that refers to a thing, directly or through its dependents, and the effect of its deletion on a row. */
 interface Trace {
 	table: string
 	column: string
 	isEmptied: boolean
 }
 
-/** Every column in which the id of a row of `root` stands: also of what refers to the enrollment of a person. */
+/** Returns every column that contains ids of `root`, including columns that refer to a person's enrollment. */
 function tracesOf(root: string): Trace[] {
 	const traces: Trace[] = [{ table: root, column: 'id', isEmptied: false }]
 	for (const { name, references } of tables) {
@@ -219,8 +219,8 @@ function tracesOf(root: string): Trace[] {
 }
 
 /**
- * The statements, as SQL, that do to kept rows between two numbers what the deletion of a thing did to those in the
- * tables: what belongs to it goes from all other deletions too, and references to it become empty.
+ * Returns the SQL statements that apply the deletion of a thing to trashed rows between two numbers: its dependents
+ * are removed from all other deletions, and references to it become null.
  */
 export function eraseStatements(root: SQLiteTable, rootId: string, from: number, to: number): SQL[] {
 	const isHere = sql`seq > ${from} and seq <= ${to}`
@@ -240,34 +240,36 @@ export function eraseStatements(root: SQLiteTable, rootId: string, from: number,
 	]
 }
 
-/** The statement that counts anew what deletions keep, after something of them was erased. */
+/** Returns the statement that recounts all trashed rows after some were erased. */
 export const recountTrash = () => countTrash(sql`restored_at is null`)
 
-/** The statement that says how many rows of each table are kept; `which` are the deletions. */
+/** Returns the statement that counts trashed rows per table; `which` selects the deletions. */
 export const countTrash = (which: SQL) => sql`
 	update deletions set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from deleted_rows where deletion_id = deletions.id group by source))
 	where ${which}`
 
-/** Where kept rows are from and which columns they have: a migration may have added some since. */
+/** Source and columns of trashed rows: a later migration may have added columns. */
 export interface TrashForm {
 	source: string
-	/** JSON: the names of the columns. */
+	/** JSON: the column names. */
 	columns: string
 }
 
-/** Also of what came back before, and of which some could not: what it belongs to may come back now. */
+// Includes earlier restores that were incomplete: the missing parent may be restored now.
 const isRestoring = (id: string, when = sql`1`) =>
 	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or (restored_at is not null and moving is null)) and ${when})`
 
-/** The query of `TrashForm`s that belong to a deletion, or still wait from an earlier one: of one deletion all are alike. */
+/**
+ * Returns the query of a deletion's `TrashForm`s, including rows of earlier ones that still wait for their parents.
+ */
 export const trashFormsQuery = (id: string) => sql`
 	select distinct source, (select json_group_array(key) from json_each(deleted_rows.row)) as columns
 	from deleted_rows where seq in (select min(seq) from deleted_rows where ${isRestoring(id)} group by deletion_id, source)`
 
 export const trashValue = (column: string) => sql.raw(`json_extract(deleted_rows.row, '$."${column}"')`)
 
-/** That what a kept row refers to is there. */
+/** Returns the condition that everything a trashed row refers to exists. */
 const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
 	references
 		.filter((reference) => reference.columns.every((column) => columns.includes(column)))
@@ -300,7 +302,7 @@ export function restoreTable(id: string, table: Table, columns: readonly string[
 		key.map((column) => sql`${ident(name)}.${ident(column)} = ${trashValue(column)}`),
 		sql` and `,
 	)
-	// What answers something of the same table comes when that is there.
+	// A reply is restored after the row that it refers to in the same table.
 	const refersToItself = references.some(({ to }) => to === name) && !isRoot
 	return [
 		insert,
@@ -326,12 +328,11 @@ function restoreReference(id: string, table: Table, column: string, when: SQL): 
 }
 
 /**
- * The statements, as SQL, that bring back what a deletion kept: tables before those that refer to them, each row only
- * where what it refers to is there. The root fails on a value that somebody else has by now; of the others such a row
- * stays away.
- * @param forms what `trashFormsQuery` answered.
- * @param when the condition under which it may come back, for each of the statements.
- * @param root the table of the thing itself; none where it was there all along, as a session that was cancelled.
+ * Returns the SQL statements that restore a deletion: referenced tables first, and each row only if everything it
+ * refers to exists. A unique conflict fails the root; other conflicting rows are skipped.
+ * @param forms result of `trashFormsQuery`.
+ * @param when condition of the restore, added to each statement.
+ * @param root table of the thing itself; undefined if it was never removed, as with a canceled session.
  */
 export function restoreStatements(id: string, forms: readonly TrashForm[], when: SQL, root?: SQLiteTable): SQL[] {
 	const rootName = root && getTableConfig(root).name
@@ -348,5 +349,5 @@ export function restoreStatements(id: string, forms: readonly TrashForm[], when:
 	return [...rows, ...references]
 }
 
-/** The names of all tables of the schema that can be kept. */
+/** Names of all tables of the schema that can be trashed. */
 export const trashTableNames = tables.map(({ name }) => name)

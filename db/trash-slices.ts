@@ -15,10 +15,10 @@ import {
 	tuple,
 } from './trash-rows.ts'
 
-// What hangs on a thing goes, and comes back, in slices where it is much: no write is longer than that of one slice.
-// Every slice asks in its write whether the thing is still going that way, so that whoever turns it round stops it.
+// Large sets of dependents are trashed and restored in slices, which bounds the length of each write. Every slice
+// checks in its write that the operation is still active, so reversing the operation stops it.
 
-/** Rows of one table that a slice moves: few enough that no request waits for them. */
+/** Rows of one table per slice: few enough not to delay requests. */
 export const SLICE_ROWS = 250
 
 const isMovingAs = (id: string, moving: 'leaving' | 'coming') =>
@@ -26,20 +26,20 @@ const isMovingAs = (id: string, moving: 'leaving' | 'coming') =>
 export const isTrashing = (id: string) => isMovingAs(id, 'leaving')
 export const isRestoring = (id: string) => isMovingAs(id, 'coming')
 
-/** What hangs on the rows of a table, and which rows these are. */
+/** Dependents of a table's rows, with their condition. */
 interface Dependents {
 	table: Table
 	rows: SQL
 }
 
-/** What hangs on rows of `root`, tables before those that they refer to. */
+/** Returns the dependents of rows of `root`: referencing tables before referenced ones. */
 function dependentsOf(root: SQLiteTable, condition: SQL): Dependents[] {
 	const name = getTableConfig(root).name
 	const gone = new Map([[name, condition]])
 	const hanging: Dependents[] = []
 	for (const table of tables) {
 		if (NEVER_BACK.has(table.name) || table.key.length === 0) continue
-		// By the shortest way: whatever hangs on it by another one goes with that, and by none in the last write.
+		// Only the shortest path: rows that depend on it by a longer path go with those, and otherwise in the last write.
 		const ways = table.references.filter(
 			({ to, onDelete }) => onDelete === 'cascade' && to !== table.name && gone.has(to),
 		)
@@ -52,7 +52,7 @@ function dependentsOf(root: SQLiteTable, condition: SQL): Dependents[] {
 	return hanging
 }
 
-/** The query of whether more hangs on rows of `root` than one write should take: `{ much }`, 1 or 0. */
+/** Returns the query `{ much }`, 1 or 0: whether rows of `root` have too many dependents for one write. */
 export const isLargeQuery = (root: SQLiteTable, condition: SQL) => sql`
 	select ${sql.join(
 		dependentsOf(root, condition).map(
@@ -64,7 +64,7 @@ export const isLargeQuery = (root: SQLiteTable, condition: SQL) => sql`
 
 const lastTrashed = (id: string) => sql`(select max(seq) from deleted_rows where deletion_id = ${id})`
 
-/** The statement that keeps rows of `root` alone. */
+/** Returns the statement that trashes rows of `root` without dependents. */
 export const trashAlone = (id: string, root: SQLiteTable, condition: SQL) => {
 	const table = tables.find(({ name }) => name === getTableConfig(root).name) as Table
 	return sql`insert into deleted_rows (deletion_id, source, row)
@@ -72,15 +72,18 @@ export const trashAlone = (id: string, root: SQLiteTable, condition: SQL) => {
 		where ${condition} and exists (select 1 from deletions where id = ${id})`
 }
 
-/** One table of what leaves, slice by slice. */
+/** One table to trash, slice by slice. */
 export interface TrashingTable {
-	/** The query of the number of the last kept row, `{ seq }`: ask before each slice. */
+	/** Query of the last trashed row's number, `{ seq }`: run it before each slice. */
 	before: SQL
-	/** The statements of a slice after it. The first one says how many rows of the table went; the last slice has fewer than it may. */
+	/**
+	 * Returns the statements of a slice after that number. The first one reports the number of rows deleted; the last
+	 * slice is smaller than the limit.
+	 */
 	slice(after: number): SQL[]
 }
 
-/** Which rows of a table go first, and which then: what answers something before that, which would take it along. */
+/** Returns the order of rows within a table: replies before what they reply to, which would cascade to them. */
 function turnsOf({ name, references }: Table): SQL[] {
 	const inner = references.find(({ to }) => to === name)
 	if (!inner) return [sql`1`]
@@ -89,7 +92,7 @@ function turnsOf({ name, references }: Table): SQL[] {
 	return [sql`${named(inner.columns, name)} is not null and ${isLast}`, isLast]
 }
 
-/** What hangs on rows of `root`, to be kept and deleted slice by slice, in this order. */
+/** Returns the dependents of rows of `root`, in the order in which to trash them. */
 export const trashingTables = (id: string, root: SQLiteTable, condition: SQL): TrashingTable[] =>
 	dependentsOf(root, condition).flatMap(({ table, rows }) =>
 		turnsOf(table).map((turn) => ({
@@ -100,7 +103,7 @@ export const trashingTables = (id: string, root: SQLiteTable, condition: SQL): T
 
 function sliceOf(id: string, table: Table, rows: SQL, after: number): SQL[] {
 	const { name, key } = table
-	// What was just kept is what goes, whatever else is written beside it.
+	// Delete exactly what was just trashed, even if rows are added concurrently.
 	const isTrashed = sql`${tuple(key)} in (select ${sql.join(key.map(trashValue), sql`, `)} from deleted_rows
 		where deletion_id = ${id} and source = ${name} and seq > ${after})`
 	return [
@@ -117,18 +120,18 @@ function sliceOf(id: string, table: Table, rows: SQL, after: number): SQL[] {
 	]
 }
 
-/** One table of what comes back, slice by slice. */
+/** One table to restore, slice by slice. */
 export interface RestoringTable {
-	/** The query of the last row of the slice after this number: `{ seq }`, null after the last slice. */
+	/** Returns the query of the slice's last row after this number: `{ seq }`, null after the last slice. */
 	until(after: number): SQL
 	slice(after: number, until: number): SQL[]
 }
 
-/** What a deletion kept, besides `root`, to come back slice by slice, tables before those that refer to them. */
+/** Returns the trashed tables other than `root` in the order in which to restore them: referenced tables first. */
 export const restoringTables = (id: string, root: SQLiteTable, forms: readonly TrashForm[]): RestoringTable[] =>
 	tables
 		.filter(({ name }) => name !== getTableConfig(root).name)
-		// What answers something of the same table was kept before it, and finds it there the second time.
+		// Replies were trashed before their parents in the same table, so a second pass restores them.
 		.flatMap((table) => (table.references.some(({ to }) => to === table.name) ? [table, table] : [table]))
 		.flatMap((table) =>
 			forms
@@ -143,11 +146,11 @@ export const restoringTables = (id: string, root: SQLiteTable, forms: readonly T
 				})),
 		)
 
-/** The condition of the kept row of a thing. */
+/** Returns the condition of a thing's own trashed row. */
 const isTrashRow = (id: string, name: string, subjectId: string) =>
 	sql`deletion_id = ${id} and source = ${name} and ${trashValue('id')} = ${subjectId}`
 
-/** Of a thing that was kept: the statements that put it into its table, with what hangs on it still away. */
+/** Returns the statement that restores a thing itself while its dependents are still in the trash. */
 export function restoreAlone(id: string, root: SQLiteTable, subjectId: string, form: TrashForm, when: SQL): SQL {
 	const { name, written } = writtenOf(root, form)
 	return sql`insert or ignore into ${ident(name)} (${named(written)})
@@ -155,7 +158,7 @@ export function restoreAlone(id: string, root: SQLiteTable, subjectId: string, f
 		where ${isTrashRow(id, name, subjectId)} and ${when}`
 }
 
-/** The statements that give a thing all that it had, once what hung on it is there, and forget what was kept of it. */
+/** Returns the statements that finish a restore: they set the thing's remaining values and empty its trash. */
 export function showRestored(id: string, root: SQLiteTable, subjectId: string, form: TrashForm): SQL[] {
 	const { name, written } = writtenOf(root, form)
 	const values = written.map((column) => sql`${ident(column)} = ${trashValue(column)}`)
@@ -172,7 +175,7 @@ function writtenOf(root: SQLiteTable, { columns }: TrashForm) {
 	return { name, written: all.filter((column) => known.includes(column) && !computed.includes(column)) }
 }
 
-/** The statements that keep what is left of what hangs on rows of `root`, which was kept before, and delete all. */
+/** Returns the statements that trash the remaining dependents of rows of `root`, already trashed, and delete all. */
 export function trashLast(id: string, root: SQLiteTable, condition: SQL): SQL[] {
 	const { name } = getTableConfig(root)
 	return [

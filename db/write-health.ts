@@ -2,15 +2,15 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { driverError, NothingSavedError } from './errors.ts'
 
-/** Free room below which a write may fail, in bytes: the log grows by what one write changes. */
+/** Free space below which a write may fail, in bytes: the WAL grows by what one write changes. */
 const ROOM_BYTES = 1024 * 1024
 
-/** Codes of a database that can be read, and takes no write: a full disk, a quota, a disk that became read-only. */
+/** Codes of a readable database that is not writable: a full disk, a quota, a read-only disk. */
 const NOTHING_SAVED = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
-/** Remembers whether the last write failed for want of room or rights. */
+/** Tracks whether the last write failed for lack of space or permission. */
 export interface WriteHealth {
-	/** Runs a write, and notes how it ended. @throws {NothingSavedError} where nothing can be saved. */
+	/** Runs a write and records its outcome. @throws {NothingSavedError} when the database is not writable. */
 	watch<T>(write: () => Promise<T>): Promise<T>
 	/** Whether a write can be expected to succeed. After a failed one, `probe` has to succeed first. */
 	isWritable(probe: () => Promise<unknown>): Promise<boolean>
@@ -18,11 +18,11 @@ export interface WriteHealth {
 
 async function hasRoom(file: string): Promise<boolean> {
 	const { bavail, bsize, blocks } = await statfs(dirname(file))
-	// Some file systems do not say how large they are.
+	// Some file systems do not report their size.
 	return blocks === 0 || bavail * bsize >= ROOM_BYTES
 }
 
-/** @param file undefined where the database is a server: its disk is not seen from here. */
+/** Creates the tracker. @param file undefined for a server, whose disk is not visible from here. */
 export function writeHealth(file: string | undefined): WriteHealth {
 	let isFailing = false
 	return {

@@ -1,7 +1,7 @@
-// Keys and token for a libSQL server: node deploy/sqld/make-token.mjs FOLDER
-// Writes FOLDER/sqld-private.pem and FOLDER/sqld-public.pem where they are not there yet, and prints a token that may
-// read and write, without an end: DATABASE_AUTH_TOKEN of the nodes. The server gets the public key alone. Another
-// token: run it again. All tokens end when the server gets another public key.
+// Creates keys and a token for a libSQL server: node deploy/sqld/make-token.mjs FOLDER
+// Writes FOLDER/sqld-private.pem and FOLDER/sqld-public.pem if missing, and prints a read-write token that does not
+// expire: DATABASE_AUTH_TOKEN of the nodes. The server gets only the public key. Run it again for another token.
+// A new public key on the server revokes all tokens.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ if (!existsSync(privateFile)) {
 	writeFileSync(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
 }
 const key = createPrivateKey(readFileSync(privateFile))
-// Readable for the server, whoever it runs as: it opens nothing.
+// Readable by any user that the server may run as: the public key grants no access.
 writeFileSync(join(folder, 'sqld-public.pem'), createPublicKey(key).export({ type: 'spki', format: 'pem' }), {
 	mode: 0o644,
 })

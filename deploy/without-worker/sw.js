@@ -1,5 +1,5 @@
-// In place of the site's worker: takes it and all that it kept out of every browser that asks for it. A browser does so
-// at the next page, since the file is never kept on the way.
+// Replaces the site's service worker: unregisters it and deletes its caches in every browser that fetches it.
+// Browsers do so at the next page view, since the file is never cached.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
 	const leave = async () => {

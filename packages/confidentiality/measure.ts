@@ -5,17 +5,17 @@ import { measureFalseAlarms, measureHits, rate, readPosts } from './tests/marked
 
 // npm run confidentiality:measure -- with.txt without.txt [--misses] [--alarms]
 //
-// How often the reminder of confidentiality finds what it should, on two files of made-up posts in UTF-8:
+// Measures recall and false alarms of the confidentiality reminder on two UTF-8 files of made-up posts:
 //
-//   with.txt      one post a line; every place that could give a client away is marked with its kind:
+//   with.txt      one post per line; every span that could identify a client is marked with its kind:
 //                 Call her at [[phone|(602) 555-0143]], she is the [[name|Ms. Oduya]] in [[docket|24-cv-00123]].
 //                 Kinds: docket, caption, phone, email, ssn (also ITIN, and a person's EIN), dob, address, name, id
-//                 (driver's licence, passport, bank account, plate, VIN). What lies outside of marks is not counted.
-//   without.txt   one harmless post a line, without marks; anything that is found there is a false alarm.
+//                 (driver's license, passport, bank account, plate, VIN). Findings outside of marks are not counted.
+//   without.txt   one harmless post per line, without marks; any finding is a false alarm.
 //
-// A place counts as found when a finding of its kind touches it. --misses prints the places that were missed,
-// --alarms what was found in harmless posts. Without these, no post is printed: whoever changes the rules may read
-// the figures of a set and still not have seen it.
+// A span counts as found when a finding of its kind overlaps it. --misses prints missed spans, --alarms prints
+// findings in harmless posts. Without these no post is printed, so a test set can be measured without being seen by
+// the author of the rules.
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

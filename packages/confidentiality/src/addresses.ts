@@ -23,20 +23,20 @@ const REST = `${UNIT}{0,2}${TOWN}?`
 const ROAD =
 	'(?:County\\s+(?:Road|Rd\\.?|Route|Rte\\.?|Highway|Hwy\\.?|Trunk|Line\\s+Road)|Co\\.?\\s+(?:Rd|Road|Rte|Hwy)\\.?|C\\.?R\\.?|F\\.?M\\.?|R\\.?M\\.?|Farm[\\s-]+to[\\s-]+Market(?:\\s+(?:Road|Rd\\.?))?|Ranch\\s+(?:Road|to\\s+Market)|State\\s+(?:Road|Route|Rd\\.?|Rte\\.?|Rt\\.?|Highway|Hwy\\.?)|S\\.?R\\.?|U\\.?S\\.?\\s+(?:Route|Rte\\.?|Highway|Hwy\\.?)|US|Highway|Hwy\\.?|Route|Rte\\.?|Rt\\.?|Old\\s+(?:Route|Rte\\.?|Rt\\.?|Highway|Hwy\\.?|State\\s+Road|U\\.?S\\.?)|Interstate|I-|Private\\s+(?:Road|Rd\\.?|Drive)|P\\.?R\\.?|Forest\\s+(?:Service\\s+)?(?:Road|Rd\\.?)|Township\\s+(?:Road|Rd\\.?|Line\\s+Road)|T\\.?R\\.?|Parish\\s+(?:Road|Rd\\.?)|Farm\\s+(?:Road|Rd\\.?)|Rural\\s+(?:Road|Route|Rd\\.?)|Loop|Carretera|Carr\\.?|National\\s+Forest\\s+Road|Navajo\\s+Route|BIA\\s+(?:Road|Route)|E\\s?\\d+\\s+Road|FS|NFS|Spur)'
 
-/** Words that say that a house is meant, right before its number. */
+/** Words that introduce a house number. */
 const LIVED_AT =
 	'(?<=\\b(?:(?:lives?|lived|living|resides?|resided|residing|stays?|staying|moved|back)\\s+(?:out\\s+|over\\s+|now\\s+)?(?:at|to)|(?:[Hh]ouse|[Hh]ome|[Pp]roperty|[Pp]remises|[Rr]esidence|[Dd]uplex|[Tt]riplex|[Cc]ondo|[Aa]partment|[Rr]ental|[Cc]abin|[Tt]railer|[Bb]uilding|[Ff]arm|[Pp]arcel)(?:,|\\s+(?:is|was|at|on|sits\\s+at|located\\s+at|known\\s+as))|[Aa]ddress(?:\\s+(?:is|was|of|on\\s+file|shows))?:?|(?:served|evicted|arrested|stopped|searched|raided|delivered|mailed|sent|located|tenants?|lease|deed|closing|foreclos(?:ure|ing)|fire|crash|goes?|go)\\s+(?:[Aa]t|on|from|for|of|to))\\s)'
-/** What stands after such a number and is no street. */
+/** Words after such a number that do not name a street. */
 const NO_STREET =
 	'(?:A\\.?M|P\\.?M|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June|July|August|September|October|November|December|Eastern|Central|Pacific|Mountain|Lawyers?|Judges?|Jurors?|Rule|Section|Court|Courts|District|Circuit|Day|Days|Motion|Form|Chapter|Title|Model|Amendment|Act|Code|Order|Exhibits?|The|And|Or|But|If|When|Is|Are|In|On|At|For|Tax|Super|Bowl|Ford|Chevy|Chevrolet|Toyota|Honda|Nissan|Dodge|Jeep|Subaru|Hyundai|Kia|Mazda|Tesla|Silverado|Camry|Accord|Civic|Corolla|Doe|Does|Questions?|Apple|Tesla|Shares?|Marriott|Hilton|Hyatt|Cal|Ill|Mass|Wash|Tex|Kan|Conn|Pa|Mich|Minn|Wis|Ga|Va|Md|Neb|Nev|Or|Ariz|Idaho|Mont|Haw|Utah|Ala|Miss|Mo|Tenn|Ky|Ind|Iowa|Colo|Fla|Ark|Okla|Vt|Me|Del|Fed|Supp|Stat|Op|Dec|Wl|Lexis)'
 
-/** A name of a street that has no word for its kind; it is hardly ever a plural, as things that one counts are. */
+/** A street name without a street type; rarely a plural, unlike things that are counted. */
 const PLAIN_NAME = "\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}(?<![a-rt-z]s)"
-/** Somebody's house is meant by what stands right before its number: c/o his aunt, tried 5x at, the door of. */
+/** Words right before a house number that indicate a person's house: c/o his aunt, tried 5x at, the door of. */
 const HOUSE_BEFORE =
 	"(?<=(?:\\b[Cc]/o\\s(?:[\\w' ]{2,24},?\\s(?:at\\s)?)?|\\b(?:tried|attempts?|attempted|knocked|served|serve|service|went|seen|neighbou?r|gave|gives|mortgage|listed|letter|mail|envelope|package|notice|sent|mailed|delivered|posted|summons|subpoena|deputies|sheriff|cops|police|ICE|crash|fire|party|visits|lockout|closing|deed|lease|lien|liens|squatters|warrant|raid|raided|searched|stopped|arrested|found|lives?|living|staying|stays|crashing|sleeping|house|home|property|place|condo|trailer|rental|duplex|unit|parcel|lot|family|mom|mother|dad|father|aunt|sister|brother|grandma|grandma's|mom's|aunt's|uncle's|sister's|brother's|dad's|[Aa]ddress|[Ll]ast\\s+known|[Ss]he's|[Hh]e's|[Tt]hey're|is|are|was)(?:\\s(?:it|him|her|them|us|the|his|\\d{1,2}x|\\w+\\stimes|once|twice|papers?|out|back|home|over|door|up|on\\sthe\\s\\w+|notice|again|there)){0,3}\\s?(?:\\s(?:at|to|on|in|of|from|outside|behind|is|was)\\s|,\\s|\\s\\(|\\(|:\\s|\\s(?=\\d{3,5}\\s))|\\b(?:raided|searched|outside|behind|door\\sof|front\\sof|tried|squatters\\sin|visited|rents?|owns?|bought|sold|inherited)\\s))"
 
-/** A rule, and whether words around must say that somebody lives or is there. */
+/** A rule, and whether it needs nearby words that indicate a person's home or whereabouts. */
 type Rule = readonly [pattern: RegExp, needsCue: boolean]
 const rule = (source: string, needsCue = false, flags = 'gu'): Rule => [new RegExp(source, flags), needsCue]
 
@@ -49,14 +49,14 @@ const RULES: Rule[] = [
 		`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?:${WORD}\\s+){0,2}${WORD}\\s+(?:${STREET_KINDS_LIKELY})\\b\\.?${REST}`,
 		true,
 	),
-	// Without a word for the kind: 1600 Broadway, 45 The Embarcadero, 3300 S. Halsted, 233 W 49th, 412 NW 23rd.
+	// Without a street type: 1600 Broadway, 45 The Embarcadero, 3300 S. Halsted, 233 W 49th, 412 NW 23rd.
 	rule(`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?:${STREET_KINDS_PLAIN})\\b${REST}`),
 	rule(
 		`${NUMBER}\\s+${DIRECTION}\\s+(?:${ORDINAL}|(?!(?:${DIRECTION_PLACES})\\b)(?:\\p{Lu}\\p{L}{2,20})(?:\\s\\p{Lu}\\p{L}{2,20})?)(?![\\p{L}\\d])${REST}`,
 	),
 	rule(`${NUMBER}\\s+${ORDINAL}(?:\\s+(?:St|Ave?)\\b\\.?)?(?![\\p{L}\\d])${REST}`, true),
 	rule(`${NUMBER}\\s+(?:Avenue|Ave\\.?|Avenue\\s+of\\s+the)\\s+(?:[A-Z]\\b|\\p{Lu}\\p{L}+)${REST}`),
-	// The word first, as in Spanish and French: 45 Calle Luna, Calle 5 #12, 12 Via del Sol, 890 Camino Real.
+	// Street type first, as in Spanish and French: 45 Calle Luna, Calle 5 #12, 12 Via del Sol, 890 Camino Real.
 	rule(
 		`${NUMBER}\\s+(?:Calle|Avenida|Av\\.|Camino|Caminito|Via|Vía|Paseo|Plaza|Vista|Rancho|Carretera|Calzada|Callejon|Callejón|Corte|Cerro|Cuesta|Rue|Boulevard|Placita|Entrada|Vereda|Rambla|Ronda|Rua|Loma|Arroyo|Mesa|Sierra|Bulevar)\\s+(?:${WORD}\\s+){0,3}(?:\\p{Lu}[\\p{L}'-]{1,24}|\\d{1,3})${REST}`,
 	),
@@ -79,11 +79,12 @@ const RULES: Rule[] = [
 		false,
 		'giu',
 	),
-	// A unit in a named house: Apt 4B at the Willows, Lot 14, Sunny Acres Mobile Home Park, Room 12 of the Starlight Motel.
+	// Unit in a named building: Apt 4B at the Willows, Lot 14, Sunny Acres Mobile Home Park, Room 12 of the Starlight
+	// Motel.
 	rule(
 		`(?<![\\p{L}])(?:[Aa]pt|[Aa]partment|[Uu]nit|[Ll]ot|[Ss]pace|[Tt]railer|[Rr]oom|[Cc]abin|[Ss]ite|[Bb]uilding|[Bb]ldg|[Hh]ouse|[Ss]uite)\\b\\.?\\s*#?\\s?[\\w-]{1,5},?\\s+(?:(?:at|of|in)\\s+)?(?:the\\s+)?(?:\\p{Lu}[\\p{L}'-]{1,20}\\s+){1,4}(?:Apartments?|Apts?|Towers?|Motel|Motor\\s+Lodge|Hotel|Inn|Lodge|Park|Estates?|Manor|Village|Court|House|Homes|Commons|Gardens|Terrace|Villas?|Condominiums?|Condos|Condo|Arms|Residences|Lofts|Suites|MHP|Campground|Plaza|Place|Heights|Ridge|Pointe|Creek|Shelter)\\b`,
 	),
-	// As plats and deeds say it: Lots 4 & 5, Blk 2, Pecan Bayou Estates; Tract 7 of the Miller Survey; Fire Lane 7, No. 12.
+	// Plats and deeds: Lots 4 & 5, Blk 2, Pecan Bayou Estates; Tract 7 of the Miller Survey; Fire Lane 7, No. 12.
 	rule(
 		"\\b(?:Lots?|LOTS?|Tracts?|Parcels?|Outlots?)\\s+[\\dA-Z]{1,4}(?:(?:\\s*(?:,|&|and|-|through)\\s*)\\d{1,3}){0,4},?\\s+(?:in\\s+|of\\s+)?(?:Blocks?|Blks?|BLOCKS?|BLKS?|Bl|Section|Sec|Phase|Unit|Tract|Filing)\\.?\\s*[\\dA-Z]{1,4}\\b(?:,?\\s+(?:of\\s+)?(?:the\\s+)?(?:\\p{Lu}[\\p{L}'.-]+\\s?){1,5})?",
 	),
@@ -94,7 +95,7 @@ const RULES: Rule[] = [
 	rule(
 		'\\b(?:Hwy|Highway|Route|Rte|Rt|Road|Rd|FM|CR|County\\s+Road|State\\s+Road|Milepost)\\.?\\s+\\d{1,4},?\\s+(?:[Hh]ouse|[Nn]o\\.|#|[Nn]umber|[Mm]ile|[Bb]ox|[Ll]ot|[Tt]railer)\\s*#?\\d{1,5}\\b',
 	),
-	// A number and a name, where it is said that a house is meant: the house, 502 Maple, upstairs.
+	// Number and name where the text refers to a house: the house, 502 Maple, upstairs.
 	rule(
 		`${LIVED_AT}\\d{2,5}[A-Z]?\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}(?:\\s(?!${NO_STREET}\\b)\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}){0,2}(?:,?\\s+(?:up|down)stairs|,?\\s+(?:rear|front|basement)\\b)?${REST}`,
 	),
@@ -104,26 +105,26 @@ const RULES: Rule[] = [
 	rule(
 		`${HOUSE_BEFORE}(?<![\\w$€£.,§#/:-])\\d{2,5}[A-Z]?\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)${PLAIN_NAME}(?:\\s(?!${NO_STREET}\\b)${PLAIN_NAME})?(?=$|[\\n.,;:)!?"'(]|\\s+[a-z(#])${REST}`,
 	),
-	// Waukesha's: N6W23001 Bluemound.
+	// Waukesha County: N6W23001 Bluemound.
 	rule(`(?<![\\w-])[NS]\\d{1,3}\\s?[EW]\\d{3,5}\\s+\\p{Lu}[\\p{L}'-]{2,20}(?:\\s(?:${STREET_KINDS})\\b)?${REST}`),
-	// Of one digit, where somebody lives: 3 Heron.
+	// A single digit, in the context of a home: 3 Heron.
 	rule(
 		`(?<=\\b(?:lives?|lived|living|resides?|residing|stays?|staying)\\s(?:\\w+\\s)?at\\s)\\d\\s+(?!${NO_STREET}\\b)${PLAIN_NAME}(?:\\s(?!${NO_STREET}\\b)${PLAIN_NAME})?`,
 	),
-	// No word for a street, but a town, a state or a ZIP after the name: 88 Wisteria, Sandusky, OH.
+	// No street type, but a town, state or ZIP code after the name: 88 Wisteria, Sandusky, OH.
 	rule(
 		`${NUMBER}\\s+(?:${DIRECTION}\\s+)?(?!${NO_STREET}\\b)(?:\\p{Lu}\\p{Ll}[\\p{L}'-]{1,20}\\s?){1,3},\\s+\\p{Lu}[\\p{L}.'-]{1,20}(?:\\s\\p{Lu}[\\p{L}.'-]{1,20}){0,2},?\\s+(?:${STATE}\\b|${ZIP})`,
 	),
-	// A line of an envelope: Flagstaff, AZ 86002.
+	// Last line of an envelope: Flagstaff, AZ 86002.
 	rule(
 		`(?<![\\p{L}])\\p{Lu}[\\p{L}.'-]{1,20}(?:\\s\\p{Lu}[\\p{L}.'-]{1,20}){0,2},\\s+${STATE}\\.?,?\\s+${ZIP}(?![\\w-])`,
 		true,
 	),
-	// A street without its number, when it is said who lives there.
+	// A street without a number, if the text says who lives there.
 	rule(
 		`(?<=\\b(?:lives?|lived|living|resides?|resided|residing|stays?|staying|moved|house|home|apartment|trailer|cabin|duplex|condo|property|parcel|farm|ranch|place)\\s(?:(?:alone|there|now|still|is|was|out|over|up|down|located|in\\s+\\w+)\\s)?(?:on|at|off|to|along)\\s)(?:${DIRECTION}\\s+)?(?:\\p{Lu}[\\p{L}'-]{1,20}\\s+){1,3}(?:${STREET_KINDS})\\b`,
 	),
-	// In lower case, only what hardly is anything else.
+	// Lower case: only forms that are rarely anything else.
 	rule(
 		`${NUMBER}\\s+(?:[nsew]\\.?\\s+|[ns][ew]\\s+)?(?:(?!(?:${LOWER_STOP})\\b)[a-z][a-z'-]{1,20}\\s+|\\d{1,3}(?:st|nd|rd|th)\\s+){1,3}(?:street|st|avenue|ave|av|boulevard|blvd|lane|ln|road|rd|terrace|parkway|pkwy|highway|hwy|drive|dr|court|ct|circle|cir|place|pl|way|trail|trl)\\b(?!\\s+(?:of|for|to|that|costs?|fees?|hours?|time|cases?|rules?|dates?|appearances?|filings?|clerks?|reporters?|orders?|hearings?))(?:,?\\s+(?:apt|unit|suite|ste|#)\\.?\\s*#?\\w{1,6})?`,
 		false,
@@ -132,7 +133,7 @@ const RULES: Rule[] = [
 
 const CUE =
 	/\b(?:lives?|lived|living|resid(?:es?|ed|ing|ence)|address(?:es)?|house|home|apartment|apt|condo|trailer|property|premises|parcel|lot|deed|lease[ds]?|rent(?:s|ed|al|ing)?|tenants?|evict\w*|landlord|moved?|served|service|mail(?:s|ed|ing)?|ship(?:ped)?|deliver(?:ed|y)?|stay(?:s|ed|ing)?|located|stopped|arrest(?:ed)?|search(?:ed)?|warrant|crash|accident|scene|raid(?:ed)?|foreclos\w+|closing|sold|buying|bought|owns?|owned|estate|sent|go(?:es)?|notices?|process\s+server|client(?:'?s)?|at|on|outside|near|behind|from)\b[^.?!]{0,70}$/i
-/** Houses that everybody knows, and the writer's own or the court's. */
+/** Well-known buildings, and the writer's own address or the court's. */
 const PUBLIC_PLACE =
 	/^(?:26\s+Federal\s+Pl|201\s+Varick|500\s+Pearl|40\s+(?:Foley|Centre)|60\s+Cent(?:re|er)\s|(?:100|80|111|71|85|125)\s+Centre\s|219\s+S(?:outh|\.)?\s+Dearborn|50\s+W(?:est|\.)?\s+Washington|111\s+N(?:orth|\.)?\s+Hill|312\s+N(?:orth|\.)?\s+Spring|350\s+W(?:est|\.)?\s+(?:1st|First)|450\s+Golden\s+Gate|400\s+McAllister|360\s+Adams|851\s+Grand\s+Conc|\d{1,4}\s+(?:Courthouse|Judiciary|Justice|Government|Federal|Civic)\s+(?:Pl|Sq|Cent|Way|Dr)|10\s+Downing|1600\s+Pennsylvania|221B?\s+Baker|1\s+First\s+St|350\s+Fifth\s+Av|11\s+Wall|1\s+Infinite)/i
 const OWN_OR_COURT =
@@ -140,19 +141,19 @@ const OWN_OR_COURT =
 const NO_ADDRESS_BEFORE =
 	/(?:\b(?:rule|rules|section|sec|§+|art|article|title|chapter|ch|page|pp|p|no|nos|vol|volume|form|exhibit|ex|amendment|part|item|opinion|version|top|about|over|under|than|nearly|almost|some|only|least|between|and\s+\d+|of\s+\d+|tab)\.?|v\.\s[\w.,\s]{2,40},)\s*$/i
 
-/** Whether what was read as an address is none: a citation, a year, the writer's office, a house all know. */
+/** Whether an apparent address is harmless: a citation, a year, the writer's office, a well-known building. */
 function isHarmless(address: string, lead: string, trail: string): boolean {
 	if (PUBLIC_PLACE.test(address) || COURT_WORDS.test(address)) return true
 	if (NO_ADDRESS_BEFORE.test(lead.slice(-44)) || /^\s*(?:[234]d|4th|5th)\b/.test(trail)) return true
 	if (OWN_OR_COURT.test(lead) && !/\bclient/i.test(lead)) return true
-	// 487 US 42 is a page of the reports, unless somebody lives there.
+	// 487 US 42 is a page of the U.S. Reports, unless the text says that it is a home.
 	if (/^\d{1,3}\s+U\.?S\.?\s+\d{1,4}$/.test(address.trim()) && !/\b(?:at|on|near|lives?|house)\s+$/i.test(lead))
 		return true
-	// A year is no number of a house, unless much follows it: "in 2019 North Carolina".
+	// A year is rarely a house number: "in 2019 North Carolina".
 	return /^(?:19|20)\d{2}\s/.test(address) && /\b(?:in|since|of|by|for|early|late|until)\s$/i.test(lead)
 }
 
-/** Addresses of houses, boxes and routes. */
+/** Finds addresses of houses, P.O. boxes and rural routes. */
 export function findAddresses(text: string): Span[] {
 	const places: Span[] = []
 	for (const [pattern, needsCue] of RULES)

@@ -16,7 +16,7 @@ const DATE = `(?:${NUMERIC}|${IN_WORDS}|${RUN_TOGETHER})(?![\\d/])`
 const BIRTH =
 	"(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority|(?:will|'ll)\\s+be\\s+(?:\\d{1,3}|eighteen|twenty-?one|(?:fif|six|seven|eigh|nine)ty(?:-\\w+)?|a\\s+hundred)(?=\\s+(?:on|\\d{1,2}/))|turn(?:s|ed|ing)?\\s+(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\w+)?)"
 
-/** The word, at most a few others, the date. No other date and no end of a sentence lies between. */
+/** The word for birth, up to a few others, and the date, with no other date or end of sentence in between. */
 const WORD_FIRST = new RegExp(
 	`(?<![\\w.])${BIRTH}(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).|(?<![\\w/.-])\\d{1,2}(?:\\.\\d)?(?=,? [a-z])){0,48}?)(?<![\\w/.-])${DATE}`,
 	'gi',
@@ -32,10 +32,10 @@ const AGED = new RegExp(
 )
 
 const SECOND = new RegExp(`^(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).){1,50}?)(?<![\\w/.-])${DATE}`, 'i')
-/** Other dates that stand near a person. */
+/** Other kinds of dates near a person. */
 const OTHER_DATE =
 	/\b(?:hearing|trial|filed?|filing|due|deadline|since|until|effective|amended|hired|fired|died|death|deceased|d\.o\.d|dod|married|marriage|divorced|signed|executed|served|arrest(?:ed)?|accident|crash|injur(?:y|ed)|doi|doa|dol|incident|offen[cs]e|expires?|expired|issued|entered|entry|admitted|convicted|sentenced|surgery|approved|closed|closing|recorded|dated|continued|set|moved|notice|letter|order|through|thru|from|between|version|updated?|meeting|conference|today|opened|founded|born\s+again)\b/i
-/** A date by which somebody is told from others, or by which an age is reckoned. */
+/** A date that identifies a person or determines an age. */
 const BY_BIRTH =
 	/\b(?:go(?:es)?\s+by|identif\w+\s+by|look\s+(?:him|her|it|them)\s+up|search(?:ed)?\s+(?:by|under|for\s+(?:him|her))|turn(?:s|ed|ing)?\s+(?:1[0-9]|2[0-9]|[3-9]\d|eighteen|twenty-?one|sixty-?five)|years?\s+old|y\/?o|age[ds]?|minor|juvenile|CSPA|aging\s+out|age\s+out|same\s+(?:name|first)|wrong\s+(?:guy|man|woman|person)|zodiac|how\s+old|adult|underage)\b/i
 const BY_PERSON = new RegExp(
@@ -45,7 +45,7 @@ const BY_PERSON = new RegExp(
 const YEAR_ONLY =
 	/(?<![\w.])(?:b\.|born(?:\s+in)?|y\.?o\.?b\.?:?|birth\s+year(?:\s+(?:is|was|of))?:?|year\s+of\s+birth:?)\s+(?:in\s+)?(?:19|20)\d{2}(?![\d/-])/gi
 
-/** Somebody, and a date right after: kid 2/29/2020, alleged dad 6-6-97, her brother is 2/25/2003. */
+/** A person followed by a date: kid 2/29/2020, alleged dad 6-6-97, her brother is 2/25/2003. */
 const OF_PERSON = new RegExp(
 	`\\b(?:(?:child|minor|kid|twin)\\s+[A-D1-4]|kids?|child|son|daughter|boy|girl|twins?|baby|dad|father|mom|mother|parent|brother|sister|sibling|wife|husband|spouse|minor|client|guy|lady|applicant|decedent|plaintiff|defendant|oldest|youngest|older|younger|H|W|father's|mother's|brother's|sister's|son's|daughter's|wife's|husband's|client's)(?:\\s+one)?\\s*(?:[:=(,-]{1,2}\\s*|(?:is|was|on|has|=)\\s+)?(?:the\\s+)?(?<![\\w/.-])(?<found>${DATE})`,
 	'gi',
@@ -53,20 +53,20 @@ const OF_PERSON = new RegExp(
 const BIRTH_TALK =
 	/\b(?:born|d\.?o\.?bs?\b|d\/o\/b|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?|certificates?|year)|minors?|paternity|forced\s+heir\w*|age[ds]?)/i
 
-/** Six digits on end, right after the word. */
+/** Six digits in a row, right after the word for birth. */
 const SIX_DIGITS =
 	/\b(?:d\.?o\.?b\.?|date\s+of\s+birth)(?:\s+(?:is|was))?\s*[:#=]?\s*(?<found>(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2})(?![\d-])/gi
 
-/** Things that are born in a manner of speaking. */
+/** Things that are "born" figuratively. */
 const NO_PERSON =
 	/\b(?:firm|practice|office|idea|rule|statute|act|website|company|llc|podcast|club|section|doctrine|first-?|still|new)\s+(?:was\s+|is\s+|were\s+)?$/i
 const WITHOUT_YEAR = new RegExp(`${MONTH}\\s+(?:the\\s+)?${DAY}$`, 'i')
 
-/** What a record has, right before a date: ", DMV has", "the passport says". */
+/** Words of a record right before a date: ", DMV has", "the passport says". */
 const IN_RECORDS =
 	/\b(?:DMV|passport|licen[cs]e|card|certificate|report|SSA|portal|records?|system|warrant|jail|court|they|theirs|mine|petition|form|chart)\s+(?:ha[sd]|have|says?|said|shows?|showed|is|as|reads|puts?)\s+(?:\w+\s)?$/i
 
-/** A second date of birth beside the first: the warrant says this one, my client's is that one. */
+/** Finds a second, conflicting date of birth: the warrant says this one, my client's is that one. */
 function secondBirths(text: string, places: readonly Span[]): Span[] {
 	return places.flatMap(([, end]) => {
 		const second = SECOND.exec(after(text, end, 90))
@@ -77,7 +77,7 @@ function secondBirths(text: string, places: readonly Span[]): Span[] {
 	})
 }
 
-/** Dates of which nothing is said but that a person is told by them, or is of an age. */
+/** Finds dates whose only role is to identify a person or give an age. */
 function birthsByPerson(text: string): Span[] {
 	return spansOf(text, BY_PERSON).filter(([start, end]) => {
 		const lead = before(text, start, 60)
@@ -86,7 +86,7 @@ function birthsByPerson(text: string): Span[] {
 	})
 }
 
-/** Dates beside a person, where a birth is spoken of on the same line. */
+/** Finds dates next to a person on a line that mentions a birth. */
 function birthsOfPersons(text: string): Span[] {
 	return spansOf(text, OF_PERSON).filter(
 		([start, end]) =>
@@ -97,16 +97,16 @@ function birthsOfPersons(text: string): Span[] {
 	)
 }
 
-/** Words before a date that is a day in court or of a law, and nobody's birth. */
+/** Words before a date of a hearing or statute rather than a birth. */
 const ANY_DATE =
 	/\b(?:(?<!\b(?:go|goes|going|identified|matched|searched?|search)\s)by|before|until|as\s+of|since|through|after|effective|eff\.|due|on\s+or\s+before|no\s+later\s+than|rev\.?)\s+$/i
-/** An age, and in brackets or after a comma the day by which it is reckoned: 9 (3/14/15), (47, 6 June 1978). */
+/** An age followed by a date in brackets or after a comma: 9 (3/14/15), (47, 6 June 1978). */
 const AGE_AND_DATE = new RegExp(
 	`(?<![\\w$.,/-])(?<age>\\d{1,2})(?:\\s*(?:y/?o|yrs?(?:\\s+old)?|years?\\s+old))?\\s*(?:\\(\\s*(?:b\\.\\s*)?|,\\s*)(?<found>${DATE})\\s*(?=\\)|[,;.]\\s|$)`,
 	'gi',
 )
 
-/** Dates whose year fits the age before them. */
+/** Finds dates whose year matches the age before them. */
 function birthsByAge(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(AGE_AND_DATE)) {
@@ -122,14 +122,14 @@ function birthsByAge(text: string): Span[] {
 	return places
 }
 
-/** A whole date, of a year in which people who are spoken of were born. */
+/** A full date with a plausible year of birth. */
 const OLD_DATE = new RegExp(
 	`(?<![\\w/.-])(?=[^\\n]{0,28}(?:(?:19[2-9]|20[01])\\d|[/.-]\\d\\d(?!\\d)))(?:${DATE})`,
 	'gi',
 )
 const ASKED_FOR = /\b(?:d\.?o\.?bs?\b\.?|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?))(?<between>[^\d\n]{1,110})$/i
 
-/** Dates in the sentence after one that speaks of birth: "Do you give DOBs too? I gave her June 3, 1981." */
+/** Finds dates in the sentence after one about birth: "Do you give DOBs too? I gave her June 3, 1981." */
 function birthsSpokenOf(text: string): Span[] {
 	return spansOf(text, OLD_DATE).filter(([start, end]) => {
 		const lead = before(text, start, 130)
@@ -144,7 +144,7 @@ function birthsSpokenOf(text: string): Span[] {
 	})
 }
 
-/** "b. 1962", but not the writer's own year. */
+/** Finds years of birth such as "b. 1962", except the writer's own. */
 function birthYears(text: string): Span[] {
 	return spansOf(text, YEAR_ONLY).filter(([start]) => {
 		const lead = before(text, start, 30)
@@ -156,7 +156,7 @@ function birthYears(text: string): Span[] {
 	})
 }
 
-/** Dates of birth. */
+/** Finds dates of birth. */
 export function findBirths(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(WORD_FIRST)) {
@@ -169,7 +169,7 @@ export function findBirths(text: string): Span[] {
 			)
 		)
 			continue
-		// Long dead people, and the writer's own family.
+		// Skip historical people and the writer's own family.
 		if (/^,?\s+1[0-8]\d{2}\b/.test(after(text, match.index + match[0].length, 8))) continue
 		if (
 			/\b[Mm]y\s+(?:own\s+)?(?:mother|mom|dad|father|wife|husband|son|daughter|dog|cat)\s+(?:is\s+|was\s+|just\s+)?$/.test(
@@ -177,7 +177,7 @@ export function findBirths(text: string): Span[] {
 			)
 		)
 			continue
-		// "b." also begins a list; a day without its year says little unless it is a birthday.
+		// "b." can also start a list item. A day without a year identifies little unless it is a birthday.
 		if (/^b\./i.test(match[0]) && !/[(,;\w]\s?$/.test(lead)) continue
 		if (WITHOUT_YEAR.test(match[0].trim()) && !/birth|b-?day|dob|born|nac|turn|be\s+\w+\s+on/i.test(match[0])) continue
 		places.push([match.index, match.index + match[0].length])

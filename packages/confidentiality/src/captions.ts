@@ -17,8 +17,8 @@ import { partyAfter, partyBefore, type Word } from './parties.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span, sentenceAround } from './text.ts'
 
-// The name of a case is public when it is law that one cites, and a confidence when it is the matter on one's desk.
-// What tells them apart is what stands around it: a reporter, talk about the law, or a hearing next week.
+// A case name is public when cited as law, and confidential when it is the writer's own matter. The context
+// distinguishes them: a reporter citation or talk about the law, or a hearing next week.
 
 const VERSUS =
 	/(?<=[\p{L}\p{N}.,)'"&] )(?:[vV]\.?|[vV][sS]\.?|adv\.|ads\.|[vV]ersus|VERSUS|-v(?:s)?\.?-)(?= +["'(]?[\p{L}\p{N}])/gu
@@ -27,12 +27,12 @@ const KIND =
 	'(?:(?:the\\s+)?(?:estates?|est\\.|guardianships?|conservatorships?|marriage|adoption|custody|parentage|paternity|maternity|interests?|dependency|welfare|name\\s+change|change\\s+of\\s+name|(?:civil\\s+)?commitment|detention|(?:[\\w-]{1,20}\\s+){0,2}trust|succession|support|application|petition|visitation|placement|termination\\s+of\\s+(?:the\\s+)?parental\\s+rights|dissolution\\s+of\\s+(?:the\\s+)?marriage|dissolution|will|last\\s+will|probate|claim|arbitration|protection|mental\\s+health|care|discipline|disbarment|reinstatement)\\s+(?:of|to|between|for|under\\s+the\\s+will\\s+of)(?:\\s+the)?(?:\\s+(?:person|estate|late|will|minor(?:\\s+child)?|child(?:ren)?|marriage)(?:\\s+and\\s+estate)?(?:\\s+of)?)?)'
 const OPENING =
 	'(?:in\\s+re:?|in\\s+the\\s+matter\\s+of|in\\s+the\\s+interest\\s+of|matter\\s+of|itmo|irmo|imo|i/m/o|ex\\s+parte|re:)'
-/** In re Smith, Matter of the Estate of Jones, Guardianship of Pearl Ostrander. The name is read by hand after it. */
+/** In re Smith, Matter of the Estate of Jones, Guardianship of Pearl Ostrander. `partyAfter` reads the name. */
 const OF_FORM = new RegExp(
 	`(?<![\\p{L}\\p{N}_-])(?:(?<opening>${OPENING})(?:\\s+the)?\\s+(?:(?<inner>${KIND})\\s+)?|(?<kind>${KIND})\\s+)(?=["'(]?[\\p{L}])`,
 	'giu',
 )
-/** Kinds that are common words in other sentences too. */
+/** Kinds of matters that are also common words. */
 const LOOSE_KIND =
 	/^(?:the\s+)?(?:adoption|custody|interests?|commitment|detention|.*trust|support|application|petition|placement|welfare|will|probate|claim|arbitration|protection|mental|care|discipline|disbarment|reinstatement|dissolution|succession|visitation|name|change|paternity|dependency)\b/i
 
@@ -68,7 +68,7 @@ function isLaw(text: string, place: Span): boolean {
 	return !OWN_MATTER.test(around) && (LAW.test(around) || isLawRightThere(text, place))
 }
 
-/** How much of what is said around a name belongs to an open case. */
+/** Scores how strongly the context of a name suggests an open case. */
 function liveness(text: string, [start, end]: Span): number {
 	const around = `${text
 		.slice(Math.max(0, start - 250), start)
@@ -78,7 +78,7 @@ function liveness(text: string, [start, end]: Span): number {
 	return said + (DOCKETED.test(after(text, end, 160)) ? 2 : 0)
 }
 
-/** How much two sides look like parties: people, states, companies. */
+/** Scores how much two sides look like parties: people, states, companies. */
 function partyLikeness(left: readonly Word[], right: readonly Word[]): number {
 	const [leftText, rightText] = [left, right].map((side) => side.map(({ text }) => text).join(' '))
 	const known = [...left, ...right].filter(
@@ -87,28 +87,28 @@ function partyLikeness(left: readonly Word[], right: readonly Word[]): number {
 	return (
 		(GOVERNMENT.test(leftText ?? '') ? 2 : 0) +
 		(ORGANISATION.test(`${leftText} ${rightText}`) || PUBLIC_BODY.test(rightText ?? '') ? 2 : 0) +
-		// Families and children are named by their initials: K.R.D. v. M.T.D.
+		// Family and juvenile cases use initials: K.R.D. v. M.T.D.
 		([leftText, rightText].every((side) => /^(?:\p{L}\.?){1,4}$/u.test(side ?? '') && /\./.test(side ?? '')) ? 2 : 0) +
 		(/../.test(left.at(-1)?.text ?? '') && left.at(-1)?.text === right.at(-1)?.text ? 2 : 0) +
 		Math.min(known, 2)
 	)
 }
 
-/** Programs, animals and teams that are set against each other, and no parties. */
+/** Whether two sides are programs, animals or teams in a comparison rather than parties. */
 function isComparison(left: readonly Word[], right: readonly Word[], versus: string): boolean {
 	const sides = [left, right].map((side) => COMPARED.test(side.map(({ text }) => text).join(' ')))
-	// Devils v. Rangers: one word each, in the plural, and no surnames.
+	// Devils v. Rangers: one plural word each, not surnames.
 	const areTeams = [left, right].every(
 		(side) => side.length === 1 && side.every(({ text }) => /[a-z]{2}s$/.test(text) && !isSurname(text)),
 	)
 	return areTeams || sides.every(Boolean) || (/^vs?e?r?s/i.test(versus) && versus.length > 1 && sides.some(Boolean))
 }
 
-/** "I'm in Ames v. Petrov", "my caption is": whoever says so has the case. */
+/** Phrases that claim the case as the writer's own: "I'm in Ames v. Petrov", "my caption is". */
 const AT_WORK_IN =
 	/\b(?:I'?m|we'?re|I\s+am|I\s+was|lost|won|argued|tried|settled|caption(?:\s+is)?:?|my\s+(?:case|matter)(?:\s+is)?:?)\s+(?:\w+\s+)?(?:in\s+|on\s+)?$/i
 
-/** The name of a case around "v.", and whether it reads like a live one. */
+/** Returns the case name around "v.", and whether it looks like an open case. */
 function versusAt(text: string, match: RegExpExecArray): { place: Span; isLive: boolean } | undefined {
 	const left = partyBefore(text, match.index)
 	const right = partyAfter(text, match.index + match[0].length)
@@ -129,12 +129,12 @@ function versusAt(text: string, match: RegExpExecArray): { place: Span; isLive: 
 	if (isNone) return { place, isLive: false }
 	if (AT_WORK_IN.test(before(text, place[0], 40))) return { place, isLive: true }
 	const score = liveness(text, place)
-	// "vs." also stands between things that are compared.
+	// "vs." also joins things that are compared.
 	const isWeak = /^vs|^versus/i.test(match[0]) || isLower
 	return { place, isLive: isWeak ? score + likeness >= 2 : score >= 1 || likeness >= 2 }
 }
 
-/** Whether words can be the name of a person or a family: known names, initials, or capitals that no sentence asks for. */
+/** Whether words can name a person or family: known names, initials, or capitals not explained by the sentence. */
 function isNamed(words: readonly Word[], text: string): boolean {
 	const original = words.map(({ start, end }) => text.slice(start, end))
 	return (
@@ -147,7 +147,7 @@ function isNamed(words: readonly Word[], text: string): boolean {
 const PUBLIC_MATTER =
 	/\b(?:litigation|litig|antitrust|securities|derivative|products?|marketing|mdl|cases|rule|rules|amendment|law|fact|time|principle|course|opinion|record|days|hours|taste|style|interest)\b/i
 
-/** What stands before the name decides how much must speak for a case. */
+/** Whether a name is that of a matter. The words before it set how much evidence is needed. */
 function isMatter(
 	words: readonly Word[],
 	groups: Record<string, string | undefined>,
@@ -160,12 +160,12 @@ function isMatter(
 	const live = () => liveness(text, place) >= 1
 	if (/^re:$/i.test(opening)) return inner !== undefined && isNamed(words, text)
 	if (kind) {
-		// "the estate of Ruth Ames" in running words names a person; as a title it is a case.
+		// "the estate of Ruth Ames" in a sentence names a person; as a title it is a case.
 		if (isLower ? !known : !/^(?:the\s+)?\p{Lu}/u.test(kind.replace(/^The/, 'the'))) return false
 		return LOOSE_KIND.test(kind) ? isNamed(words, text) && live() : isNamed(words, text) || live()
 	}
 	if (isLower) return known && (inner !== undefined || !/^matter/i.test(opening))
-	// "A matter of Pride" is none; "Matter of Krauss" is.
+	// "A matter of Pride" is not a case; "Matter of Krauss" is.
 	if (/^matter/.test(opening) && !inner) return isNamed(words, text) && live()
 	return isNamed(words, text) || inner !== undefined || live()
 }
@@ -177,16 +177,16 @@ function ofFormAt(text: string, match: RegExpExecArray): Span | undefined {
 	if (!last) return undefined
 	const place: Span = [match.index, last.end]
 	const party = text.slice(words[0]?.start, last.end)
-	// Published decisions on immigration are named by initials with dashes.
+	// Published immigration decisions are named by hyphenated initials.
 	if (PUBLIC_MATTER.test(party) || /^(?:\p{Lu}-){1,4}/u.test(party)) return undefined
 	if (CITED.test(after(text, place[1], 80)) || isFamous(text.slice(...place))) return undefined
-	// Few decisions that one cites have a whole person's name after "In re Estate of".
+	// Few cited decisions have a full personal name after "In re Estate of".
 	const isPerson = groups.inner !== undefined && words.length > 1 && isNamed(words, text)
 	if (isPerson ? isLawRightThere(text, place) : isLaw(text, place)) return undefined
 	return isMatter(words, groups, text, place) ? place : undefined
 }
 
-/** Farrow/Benitez, Ketchum and Ketchum: as files are called. */
+/** File names such as Farrow/Benitez or Ketchum and Ketchum. */
 const FILE_NAME =
 	/(?<![\p{L}\p{N}/@.])(?<left>\p{Lu}\p{Ll}[\p{L}'-]{2,20})(?<sign>\s?\/\s?|\s(?:and|&)\s)(?<right>\p{Lu}\p{Ll}[\p{L}'-]{2,20})(?![\p{L}\p{N}/@])/gu
 const FILE_TALK =
@@ -195,12 +195,12 @@ const DOCTRINE_AFTER =
 	/^\s+(?:brief|hearing|letters?|method|lien|funds?|resentencing|motion|material|issue|analysis|test|doctrine|rule|act|waiver|question|transition|people|lawyers?|county|area)\b/i
 
 const isNoOther = (word: string) => !COMPARED.test(word) && !NOT_A_PERSON.test(word)
-/** Whether it is said right there that two words are the name of a file. */
+/** Whether the text right there says that two words are a file name. */
 const isCalledFile = (text: string, [start, end]: Span) =>
 	/\b(?:matter|case|file|caption)\b[^.?!\n]{0,25}$/i.test(before(text, start, 40)) ||
 	/^\s+(?:matter|case|divorce|custody|mediation|trial|closing|depo|dissolution)\b/.test(after(text, end, 20))
 
-/** Two surnames, of which a matter is spoken. */
+/** Finds pairs of surnames that the text treats as a matter. */
 function fileNames(text: string): Span[] {
 	return [...text.matchAll(FILE_NAME)].flatMap((match) => {
 		const { left = '', right = '', sign = '' } = match.groups ?? {}
@@ -217,13 +217,13 @@ function fileNames(text: string): Span[] {
 	})
 }
 
-/** Names of cases that read like a live matter. */
+/** Finds case names that look like open matters. */
 export function findCaptions(text: string): Span[] {
 	const named = [...text.matchAll(VERSUS)].flatMap((match) => versusAt(text, match) ?? [])
 	const places = named.filter(({ isLive }) => isLive).map(({ place }) => place)
 	for (const match of text.matchAll(OF_FORM)) {
 		const place = ofFormAt(text, match)
-		// "Estate of Thornton v. Caldor" was judged as a whole.
+		// "Estate of Thornton v. Caldor" was judged as a whole above.
 		if (place && !named.some(({ place: [start, end] }) => place[0] < end && start < place[1])) places.push(place)
 	}
 	return [...places, ...fileNames(text)]

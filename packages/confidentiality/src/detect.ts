@@ -9,11 +9,11 @@ import { findPhones } from './phones.ts'
 import { findSocialSecurityNumbers } from './social-security.ts'
 import { plainText, type Span } from './text.ts'
 
-/** What can give a client away. */
+/** Kinds of data that can identify a client. */
 export const FINDING_TYPES = ['docket', 'caption', 'phone', 'email', 'ssn', 'dob', 'address', 'name', 'id'] as const
 export type FindingType = (typeof FINDING_TYPES)[number]
 
-/** A place in a text, as [start, end) in UTF-16 units. */
+/** A span of text, [start, end) in UTF-16 units. */
 export interface Finding {
 	type: FindingType
 	start: number
@@ -21,12 +21,12 @@ export interface Finding {
 	text: string
 }
 
-// The type that says most of a place goes first, and keeps it.
+// Most specific type first: it keeps the span.
 const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Span[]])[] = [
 	['email', findEmails],
 	['ssn', findSocialSecurityNumbers],
 	['id', findIdentityNumbers],
-	// Before the dockets: 2-29-2004 has the form of one in Illinois.
+	// Before dockets: 2-29-2004 has the form of an Illinois docket number.
 	['dob', findBirths],
 	['docket', findDockets],
 	['phone', findPhones],
@@ -36,13 +36,13 @@ const FINDERS: readonly (readonly [type: FindingType, find: (text: string) => Sp
 ]
 
 /**
- * What in a post looks like a client's data. Pure and local: it runs in the browser while somebody writes, and
- * nothing of it leaves. It errs on both sides (docs/decisions/017 says how often); the writer decides.
+ * Finds likely client data in a post. Pure and local: it runs in the browser while typing and sends nothing. It has
+ * false positives and negatives (rates in docs/decisions/017); the writer decides.
  */
 export function detect(text: string): Finding[] {
 	const { plain, original } = plainText(text)
 	const kept: Finding[] = []
-	// Which characters are taken: many findings would be slow to compare with each other.
+	// Occupied characters: comparing many findings with each other would be slow.
 	const taken = new Uint8Array(text.length)
 	const keep = (type: FindingType, places: Span[]) => {
 		for (const place of places.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {

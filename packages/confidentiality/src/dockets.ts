@@ -7,20 +7,20 @@ const ALL_FORMS = new RegExp(
 	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
 	'gi',
 )
-/** The same in the letters of the table, from one place on. */
+/** The same, case-sensitive as in the table and anchored at a position. */
 const FORM_HERE = new RegExp(`(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?!\\w)`, 'y')
 function isAsWritten(text: string, index: number): boolean {
 	FORM_HERE.lastIndex = index
 	return FORM_HERE.test(text)
 }
-/** Words that have the letters of a kind of case. */
+/** Words spelled like the letters of a kind of case. */
 const SMALL_WORD =
 	/(?:^|[\d\s])(?:or|of|no|to|in|re|as|at|on|by|so|st|am|pm|mm|ms|is|vs?|a|i|c|d|m|p|s|x|day|the|and)[\s\d]/
 const isForm = (number: string) =>
 	!/^(?:19|20)\d{2}-\d{2}(?:-\d{2})?$/.test(number) &&
 	digitsIn(number) >= 4 &&
 	!/(?:cle|cve|covid)-/i.test(number) &&
-	// The number of a template: 24-CV-0000.
+	// Placeholder number: 24-CV-0000.
 	!/-0{4,}$/.test(number)
 
 const FEDERAL_IN_CAPITALS =
@@ -28,7 +28,7 @@ const FEDERAL_IN_CAPITALS =
 const CASELESS =
 	/(?<![\w.:-])(?:(?:19|20)?\d{2}[- ]?(?:cv|cr|cf|cm|ct|dr|dm|fa|pr|jv|tr|sc|cvs|cvd|crs|ch)[- ]?\d{4,8}|(?:cv|cr|cf|dr|fa|pr|jv)[- ]?(?:19|20)?\d{2}-\d{3,8})(?![\w-])/gi
 
-/** Words that name the number of a case. */
+/** Words that introduce a docket number. */
 const LEAD_WORDS = [
 	"(?:(?:superior|circuit|district|county|probate|family|municipal|justice|city|traffic|criminal|civil|juvenile|trial|lower|state|appellate|appeals?|supreme|bankruptcy|federal|related|consolidated|companion|parent|original|old|new|her|his|their)\\s+)?(?:court\\s+)?(?:case|cause|docket|index|dkt\\.?|file|action|petition|indictment|information|proceeding|matter|complaint|charge|citation|ticket|warrant|summons|appeal|arbitration|grievance|claim|record|writ|filing|receipt|hearing)\\s*(?:nos?\\b\\.?|numbers?\\b|num\\b\\.?|nbr\\b\\.?|id\\b|#|№|n°)(?:'s|,?\\s+(?:is|was|are|of|being|shows?(?:\\s+as)?|reads?|ends?\\s+in)(?:\\s+now)?)?",
 	'(?:case|cause|docket|dkt\\.?|index|ind\\.?|appeal|action|petition|indictment|warrant|grievance|foia|ticket)(?:\\s+(?:is|was|number\\s+is|end(?:s|ing)\\s+in))?',
@@ -44,7 +44,7 @@ const LEAD_WORDS = [
 	'(?:docketed|filed|numbered|pending|known|captioned|consolidated|transferred|refiled|opened|assigned)\\s+(?:as|under|with|into)(?:\\s+(?:no\\.|number|case|docket))?',
 	'#',
 ]
-/** Letters and digits with dashes, dots, slashes and single blanks, and digits among them. */
+/** Letters and digits with dashes, dots, slashes and single spaces, including at least one digit. */
 const NUMBER =
 	'(?<found>(?:[A-Z]{1,5}\\.?[- ]?)?(?=[\\w:./-]{0,24}\\d)[A-Z\\d]+(?:[-:/.]{1,2}[A-Z\\d]+| - (?=\\d|[A-Z]{1,4} - )[A-Z\\d]+|,\\d{3}(?!\\d)|\\s(?=\\d|[A-Z]{1,4}[- ]?\\d)(?:[A-Z]{1,4}[- ]?)?\\d[A-Z\\d]*){0,8}(?:\\s?\\([A-Z]{2,4}\\)){0,2})'
 const WITH_LEAD = new RegExp(
@@ -53,16 +53,16 @@ const WITH_LEAD = new RegExp(
 )
 
 /**
- * Three parts or more with dashes or slashes, letters and a year among them: a court's number, whatever the court.
- * Models and parts have shorter numbers.
+ * At least three parts with dashes or slashes, including letters and a year: a docket number of any court.
+ * Model and part numbers are shorter.
  */
 const IN_PARTS =
 	/(?<![\w$€£#§@./:'-])(?=[\w/-]{0,40}\d{3})(?=[\w/-]{0,30}(?:(?:19|20)\d{2}|(?<!\d)[0-2]\d)(?!\d))(?=[\w/-]{0,30}[A-Z])[A-Z\d]{1,8}(?:[-/][A-Z\d]{1,9}){2,6}(?![\w]|[-/]\w|[.,:]\d|%)/g
 
-/** Words before "No." that say that it is not a case. */
+/** Words before "No." that rule out a case. */
 const NOT_A_CASE =
 	/(?:(?<!')\b(?:l|law|pub|public|op|opinion|opinions|order|ordinance|resolution|form|forms|rule|rules|release|notice|bulletin|reg|regulation|act|bill|s|h|hr|h\.r|proposition|prop|executive|memo|memorandum|circular|directive|advisory|amendment|instruction|calcrim|caci|jury|item|model|part|serial|invoice|purchase|order|po|check|cheque|phone|fax|tel|cell|bar|attorney|license|licence|permit|patent|exhibit|ex|table|figure|fig|box|suite|apt|unit|room|page|pp|chapter|ch|title|version|episode|ep|lesson|step|tip|reason|question|issue|vol|volume|isbn|publication|article|art|point|week|day|rank(?:ed)?|number|rev|proc|rul|t\.d)\.?|§+)\s*$/i
-/** Codes of laws, whose sections have two parts: K.S.A. 60-1507. */
+/** Statutory codes with two-part sections: K.S.A. 60-1507. */
 const STATUTE =
 	/(?:\b(?:K\.?S\.?A|A\.?R\.?S|O\.?C\.?G\.?A|N\.?J\.?S\.?A?|C\.?R\.?S|R\.?S\.?A|M\.?C\.?A|T\.?C\.?A|U\.?S\.?C\.?A?|C\.?F\.?R|N\.?R\.?S|O\.?R\.?S|R\.?C\.?W|M\.?C\.?L|O\.?R\.?C|N\.?C\.?G\.?S|G\.S|S\.?D\.?C\.?L|N\.?D\.?C\.?C|H\.?R\.?S|P\.?L|Code|Ann|Stat|Laws)\.?|§+)\s*$/
 const CITED_AFTER =
@@ -70,15 +70,18 @@ const CITED_AFTER =
 
 const COURT_TALK =
 	/\b(?:case|cause|docket(?:ed)?|appeal(?:ed|s)?|court|index|petition|matter|chapter\s+(?:7|11|12|13)|bankruptcy|trustee|circuit|judge|magistrate|clerk|e-?fil\w*|filed|filings?|file|hearings?|coverage|service|serve[ds]?|orders?|judg(?:e)?ment|complaint|claim(?:ant|s)?|answer|debtors?|creditors?|plaintiffs?|defendants?|petitioner|respondent|counsel|client(?:'?s)?|new\s+matter|v(?=\.\s)|vs|osc|tro|msj|eviction|custody|divorce|probate|estate|prelim\w*|discovery|stipulat\w*|stip|charges?|citation|uscis|immigration|superior|calendar|part\s+\d+|div(?:ision|\.)?|dep(?:artment|'t|t)|county|appellate|app|panel|de\s+novo|due\s+process|arbitration|alj|iju?|bia|perfected|warrant|lien|levy|garnish\w*|status|portal|cavc|ttab|eeoc|nlrb|mspb|trial|wcab?|comp|arraign\w*|indict\w*|pending|trial|motion|plea|removed|consolidat\w+|dismiss\w*)\b/i
-/** Forms so plain that talk about a court must stand near: 24-10456, 2024-12345, 202412345. */
+/** Forms so generic that the text must mention a court nearby: 24-10456, 2024-12345, 202412345. */
 const PLAIN =
 	/(?<![\w$€£#§@.,/:-])(?:[0-289]\d-\d{4,6}|(?:19|20)\d{2}-\d{4,7}|20\d{7,8}|[12]\d(?:0[1-9]|1[0-2])\d{5})(?![\w%]|[-/.,:]\d)/g
 const YEAR_AND_NUMBER = /^(?:[12]\d|20[012]\d)-(?!\d+00$)\d{4,6}$/
 const CALL = /\b(?:call|text|phone|cell|mobile|dial|fax|reach|number)\w*\b(?!.*\b(?:case|docket|index)\b)/i
-/** Plain forms that a date, a span of years or a phone number has too. */
+/** Generic forms shared with dates, ranges of years and phone numbers. */
 const DATE_LIKE = /^(?:(?:19|20)\d{2}-(?:19|20)\d{2}|(?:19|20)\d{2}-(?:0[1-9]|1[0-2])|\d{2}-(?:19|20)\d{2})$/
 
-/** The last words before a number of a decided case: Dobbs, No. 19-1392; a class on People v. O.J. Simpson, No. BA097211. */
+/**
+ * Last words before the number of a decided case: Dobbs, No. 19-1392; a class on People v. O.J. Simpson, No.
+ * BA097211.
+ */
 const FAMOUS_WORDS = new Set(
 	['bruen', 'heller', 'rahimi', 'bright', 'raimondo', 'skrmetti', 'grants'].concat(
 		FAMOUS_CASES.flatMap((name) => /^(?:in re )?([a-z]{5,}) v\b/.exec(name)?.[1] ?? []).filter(
@@ -105,17 +108,17 @@ const digitsIn = (number: string) => number.match(/\d/g)?.length ?? 0
 function isCited(text: string, [start, end]: Span): boolean {
 	if (isOfFamousCase(text, start)) return true
 	const lead = before(text, start, 24).replace(/\b(?:nos?\.|numbers?|#)\s*$/i, '')
-	// K.S.A. 60-1507 and 60-1508: the first of a list says what the others are.
+	// K.S.A. 60-1507 and 60-1508: the start of a list determines what the rest is.
 	const list = before(text, start, 40).replace(/[\d.:-]+(?:\(\w+\))*,?(?:\s+(?:and|or|&|to|through|,))?\s*$/, '')
 	if (STATUTE.test(list) || /\bApp\.?\s*\(\w{3}\)\s*$/.test(before(text, start, 14))) return true
 	return CITED_AFTER.test(after(text, end, 60)) || NOT_A_CASE.test(lead)
 }
 
-/** Whether what stands after a word such as "Case" has the look of a number of a case. */
+/** Whether the text after a word such as "Case" looks like a docket number. */
 function isNumbered(lead: string, number: string): boolean {
 	const digits = digitsIn(number)
 	const hasParts = /\d[-/: ]\w|[A-Z]{1,5}[-. ]?\d|\d[A-Z]{1,5}\d/i.test(number)
-	// "Warrant says 2209": a word of small letters is no part of a number.
+	// "Warrant says 2209": a lower-case word is not part of a number.
 	if (/^[A-Za-z][a-z]+\s/.test(number)) return false
 	if (DATE_LIKE.test(number) && !/no|num|#|id/i.test(lead)) return false
 	if (/^\$|^(?:19|20)\d{2}$|^\d{1,3}(?:st|nd|rd|th)\b/i.test(number)) return false
@@ -125,7 +128,7 @@ function isNumbered(lead: string, number: string): boolean {
 	)
 		return false
 	if (/^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/.test(number)) return false
-	// "Claims 12-14", "claim 20,000 miles"; an agency's forms have short numbers too.
+	// "Claims 12-14", "claim 20,000 miles"; agency forms have short numbers too.
 	if (/\bclaims?(?:\s+(?:is|was))?$/i.test(lead))
 		return !number.includes(',') && digits >= (/[A-Z]/.test(number) ? 5 : 6)
 	if (/^(?:hud|ssa|irs|osha|dol|bia|uscis)$/i.test(lead) && digits < 6) return false
@@ -140,14 +143,14 @@ function isNumbered(lead: string, number: string): boolean {
 	return hasParts ? digits >= 4 : digits >= 5
 }
 
-/** Words after a number that say what it is: "24-10456 (that's the docket number)", unless they name the next one. */
+/** Words after a number that identify it: "24-10456 (that's the docket number)", unless they name the next one. */
 const NAMED_AFTER =
 	/^[\s,)"]*(?:\(|-+\s?)?\s?(?:(?:that'?s|which\s+is|is|was|as|being|=)\s+)?(?:(?:the|my|our|his|her|their|a)\s+)?(?:[a-z]+\s+)?(?:docket|case|cause|index|claim|charge|file|a)[- ](?:nos?\b|numbers?\b|#)(?![\s.:#]*(?:is\s+)?(?:[A-Z]{1,4}-?)?\d)/i
 const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num|#)/i
 const ANY_NUMBER =
 	/(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: ,-]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+|,\d{3}(?!\d)){0,5}(?![\w%]|[-/.,:]\d)/gi
 
-/** Letters stand in a part of their own, a long number in another. */
+/** Whether one part is letters and another a long number. */
 function isInParts(number: string): boolean {
 	const parts = number.split(/[-/]/)
 	return (
@@ -157,18 +160,18 @@ function isInParts(number: string): boolean {
 	)
 }
 
-/** Numbers after a word such as "Case" or "Docket No.". */
+/** Finds numbers after a word such as "Case" or "Docket No.". */
 function numbersAfterWords(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(WITH_LEAD)) {
 		const { lead = '', found: number = '' } = match.groups ?? {}
-		// "Case 12 of 50": a small word ends it.
+		// "Case 12 of 50": a small word ends the number.
 		const trimmed = number
 			.replace(/\s(?:of(?!\s(?:19|20)\d\d)|to|at|in|on|and|or|for|by|is|as|per|from|with)\b.*$/is, '')
 			.replace(/[.,:/-]+$/, '')
 		const start = match.index + match[0].lastIndexOf(number)
 		if (!isNumbered(lead.trim(), trimmed)) continue
-		// "He gave a number, 512...": no alien's number.
+		// "He gave a number, 512...": not an alien registration number.
 		if (/^a\s/.test(lead) && /^\d{10,}$|^\d[\d-]*$/.test(trimmed) && text.slice(match.index, start).includes(','))
 			continue
 		if (NOT_A_CASE.test(before(text, match.index, 24))) continue
@@ -177,14 +180,14 @@ function numbersAfterWords(text: string): Span[] {
 	return places
 }
 
-/** Things with numbers of their own, right beside a number. */
+/** Numbered things right next to a number. */
 const THING =
 	/\b(?:bates(?:\s+(?:range|stamps?))?|model|toner|printer|scanner|monitor|laptop|desktop|drum|cartridge|version|ver|build|firmware|driver|update|error|firefox|chrome|acrobat|windows|macos|part|serial|sku|item|flight|bill|senate|house|assembly|ordinance|resolution|regs?|regulations?|release|bulletin|notice|memo|memorandum|directive|circular|pub\.?\s*l|p\.?l|public\s+law|act|statutes?|stat|code|ann|§+|section|sec|rule|form|opinion|op|patent|isbn|course|webinar|session|order\s+number|order\s+no|invoice|po|tracking|coupon|promo|zip|passcode|meeting\s+id|standard)\b\.?(?:\s*(?:nos?\b\.?|numbers?\b|#|is|id|:))?[\s:#(]*$/i
 
 const MAKER =
 	/\b(?:LG|Dell|HP|Brother|Canon|Epson|Samsung|Lenovo|ThinkPad|Asus|Acer|Fujitsu|ScanSnap|Dymo|Xerox|Ricoh|Kyocera|Lexmark|Sony|Logitech|Jabra|Plantronics|Apple|iPhone|Pixel)\b/
 
-/** Whether a case can be meant by what has the form of a court's number. */
+/** Whether the context of a docket-like number allows a case. */
 function isOfCase(text: string, [start, end]: Span, certainty: 'sure' | 'likely'): boolean {
 	const lead = before(text, start, 40)
 	if (THING.test(lead) || /\/\/\S*$/.test(lead)) return false
@@ -197,28 +200,28 @@ function isOfCase(text: string, [start, end]: Span, certainty: 'sure' | 'likely'
 	return COURT_TALK.test(before(text, start, 140)) || COURT_TALK.test(after(text, end, 90))
 }
 
-/** Numbers in the forms of the table, and federal ones however they are written. */
+/** Finds numbers in the forms of the table, and federal numbers in any notation. */
 function numbersOfForms(text: string): Span[] {
 	const places: Span[] = []
 	for (const pattern of [ALL_FORMS, FEDERAL_IN_CAPITALS, CASELESS])
 		for (const match of text.matchAll(pattern)) {
 			if (!isForm(match[0])) continue
 			const place: Span = [match.index, match.index + match[0].length]
-			// In small letters a form says less: "2023 or 2024" is none.
+			// In lower case a form is weaker evidence: "2023 or 2024" is not a docket number.
 			const isSure = pattern !== ALL_FORMS || !/[a-z]/.test(match[0]) || isAsWritten(text, match.index)
 			if (isSure || (!SMALL_WORD.test(match[0]) && isOfCase(text, place, 'likely'))) places.push(place)
 		}
 	return places
 }
 
-/** Numbers as plain as 24-10456, where a court is spoken of. */
+/** Finds generic numbers such as 24-10456 near a mention of a court. */
 const plainNumbers = (text: string): Span[] =>
 	spansOf(text, PLAIN).filter(([start, end]) => {
 		const number = text.slice(start, end)
 		if (DATE_LIKE.test(number)) return false
-		// Washington's area code is 202.
+		// 202 is Washington's area code.
 		if (number.length === 10 && CALL.test(before(text, start, 40))) return false
-		// A year and a number: hardly anything else is written so. Round numbers are the end of a span.
+		// A year and a serial number is rarely anything else. Round numbers end a range.
 		if (
 			YEAR_AND_NUMBER.test(number) &&
 			!THING.test(before(text, start, 40)) &&
@@ -230,7 +233,7 @@ const plainNumbers = (text: string): Span[] =>
 		return COURT_TALK.test(before(text, start, 60)) || COURT_TALK.test(after(text, end, 40))
 	})
 
-/** Numbers of which it is said afterwards what they are. */
+/** Finds numbers that the text identifies afterwards. */
 const numbersNamedAfter = (text: string): Span[] =>
 	HAS_NAME.test(text)
 		? spansOf(text, ANY_NUMBER).filter(
@@ -238,7 +241,7 @@ const numbersNamedAfter = (text: string): Span[] =>
 			)
 		: []
 
-/** Numbers of cases, files and proceedings. */
+/** Finds numbers of cases, files and proceedings. */
 export const findDockets = (text: string): Span[] =>
 	[
 		...numbersAfterWords(text),

@@ -1,6 +1,6 @@
 import { before, type Span } from './text.ts'
 
-// What people put for the sign and the full stop, so that robots do not see an address.
+// Replacements for "@" and "." that hide an address from bots.
 const OPEN = '[([{<*_#|~-]'
 const CLOSE = '[)\\]}>*_#|~-]'
 const AT_IN_BRACKETS = `\\s{0,2}${OPEN}{1,2}\\s{0,2}(?:at|@|a|arroba)\\s{0,2}${CLOSE}{1,2}\\s{0,2}`
@@ -10,7 +10,7 @@ const INNER = `(?:\\.|\\s{0,2}${OPEN}{1,2}\\s{0,2}(?:dot|\\.|underscore|dash|hyp
 const TOP =
 	'(?:com|net|org|edu|gov|mil|us|info|biz|io|co|me|law|legal|attorney|lawyer|app|dev|email|mail|online|site|cloud|example|test|invalid|localhost|uk|ca|mx|de|fr|es|it|nl|in|au|nz|ie|ch|at|be|br|ar|cl|pe|cn|jp|kr|ph|vn|ru|ua|pl|se|no|dk|fi|pr|tv|xyz|coop|church|legal|esq|llc|inc|ltd|group|team|care|health|clinic|family|house|homes|realty|estate|properties|farm|ranch|shop|store|works|world|life|live|today|pro|name|mobi|jobs|media|press|news|studio|design|photo|art|tech|systems|services|solutions|consulting|agency|company|business|digital|software|network|center|community|foundation|charity|school|academy|university|int|aero|museum|post|tax|cpa|accountants|finance|money|fund|capital|insurance|auto|bike|repair|plumbing|construction|build|contractors|energy|green|garden|pet|vet|dog|fish|pizza|cafe|bar|beer|wine|club|fun|games|fit|yoga|run|travel|tours|voyage|limo|taxi|cab|one|top|best|cool|link|click|page|website|space|host|domains|chat|social|zone|city|town|nyc|boston|miami|vegas|london|paris|berlin|wales|scot|cat|eus|gal|eu|asia|africa|za|ng|ke|gh|eg|il|tr|gr|pt|cz|sk|hu|ro|bg|hr|rs|si|lt|lv|ee|is|lu|li|mc|ma|tn|sa|ae|qa|pk|bd|lk|np|th|my|sg|hk|tw|kz|uz|ge|am|az|by|md|ni|hn|sv|gt|cr|pa|do|cu|ve|ec|bo|py|uy|gy|jm|tt|bb|bs|ht|vi|gu|as|fm|ws|to|cc|gg|im|je|tk|ml|gl|ai|la|ly|so|sh|st|ph|fyi|bz|vc|ws)'
 
-/** The ordinary form, in any alphabet. */
+/** The usual form, in any alphabet. */
 const ORDINARY =
 	/(?<![\p{L}\p{N}._+%&~-])[\p{L}\p{N}_+%&~'-]{1,64}(?:\.[\p{L}\p{N}_+~-]{1,64}){0,6}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,6}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,40})(?![\p{L}\p{N}])/giu
 const QUOTED = /"[^"\n@]{1,40}"@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b/gi
@@ -18,15 +18,15 @@ const QUOTED = /"[^"\n@]{1,40}"@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b/gi
 const LOCAL = `(?<local>(?<![\\p{L}\\p{N}.+@_-])[\\p{L}\\p{N}_][\\p{L}\\p{N}_+-]{0,40}(?:${INNER}[\\p{L}\\p{N}_+-]{1,40}){0,4})`
 const DOMAIN = `(?<domain>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,60}(?:${DOT}[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,60}){0,3}${DOT}${TOP})\\b(?!-|\\.[\\p{L}\\p{N}])`
 const SPELLED = new RegExp(`${LOCAL}(?<at>${AT})${DOMAIN}`, 'giu')
-/** With brackets around the sign for "at", any end will do: intake{at}example{dot}la. */
+/** With a bracketed "at", any domain suffix counts: intake{at}example{dot}la. */
 const IN_BRACKETS = new RegExp(
 	`${LOCAL}${AT_IN_BRACKETS}[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,60}(?:(?:\\.|\\s{0,2}${OPEN}\\s{0,2}(?:dot|punto|\\.)\\s{0,2}${CLOSE}\\s{0,2}|\\s+dot\\s+)[\\p{L}\\p{N}-]{2,40}){1,3}`,
 	'giu',
 )
-/** With a slip of the finger: a comma for the stop, the sign twice, no stop before "com". */
+/** With a typo: a comma for the dot, "@" twice, no dot before "com". */
 const MISTYPED =
 	/(?<![\p{L}\p{N}._+%&~-])[\p{L}\p{N}_+%&~'-]{1,64}(?:[.,][\p{L}\p{N}_+~-]{1,64}){0,4}@{1,2}[\p{L}\p{N}][\p{L}\p{N}-]{1,62}(?:[.,;]{1,2}\s?|\.\s)?(?:com|net|org|edu|gov|law|us|legal|co)(?![\p{L}\p{N}])/giu
-/** One word, with the words for the signs inside: janeATexampleDOTcom, jane_at_example_dot_com. */
+/** One word with the signs spelled out: janeATexampleDOTcom, jane_at_example_dot_com. */
 const RUN_TOGETHER =
 	/(?<![\p{L}\p{N}])[\p{L}\p{N}.+-]{2,40}(?:AT|_at_|-at-|\.at\.|_AT_)[\p{L}\p{N}-]{2,40}(?:(?:DOT|_dot_|-dot-|_DOT_|\.)[\p{L}\p{N}-]{2,40}){1,3}(?![\p{L}\p{N}])/gu
 /** An account with a mail provider: janedoe77 at gmail, her gmail is jane.doe. */
@@ -41,11 +41,11 @@ const PROVIDER_FIRST = new RegExp(
 	'giu',
 )
 
-/** Words before an address that say that one writes to it. */
+/** Words before an address that indicate a mail. */
 const MAILING =
 	/\b(?:e-?mail(?:s|ed|ing|ing\s+me)?|mail(?:s|ed|ing)?|write|writes|wrote|writing|reach(?:ed)?|contact|send|sends|sent|sending|forward(?:s|ed)?|cc'?d?|bcc'?d?|addresses|address|inbox|account|from|to|paypal|zelle|venmo|username|correo|hit\s+(?:me|him|her)\s+up)\b[^.?!]{0,50}$/i
 
-/** Words that stand before "at findlaw dot com" and are nobody's mailbox. */
+/** Words before "at findlaw dot com" that are not a mailbox. */
 const NO_MAILBOX = new Set(
 	`it me us them noon midnight court dinner home work school church once first last least best most all night day him her you i we they he she this that these those one look looks looked looking find finds found available here there everything
 online bought buy order ordered download downloaded read posted post published sign up signed register registered see watch listen out over all form forms
@@ -65,16 +65,16 @@ function isMailbox(match: RegExpMatchArray, text: string): boolean {
 	if (/[([{<*_#|~]|&|%40/.test(sign) || sign.startsWith('-')) return true
 	const looksLikeOne = /[\d._+]|\b(?:dot|underscore|dash|plus|punto)\b/i.test(local) && !/^\d+$/.test(local)
 	if (sign === '@') {
-		// "Thanks @dana.whit" and "2 @ 3.50" are none; blanks on both sides, or a full stop spelled out, are.
+		// "Thanks @dana.whit" and "2 @ 3.50" are not addresses; spaces on both sides, or a spelled-out dot, are.
 		return !/^\d+$/.test(local) || isSpelled(domain)
 	}
 	if (NO_MAILBOX.has(local.toLowerCase())) return false
-	// "tim AT timlaw.com": nobody writes the word in capitals for another reason.
+	// "tim AT timlaw.com": the word is in capitals for no other reason.
 	if (looksLikeOne || (at.trim() === 'AT' && /\p{Ll}/u.test(local))) return true
 	return isSpelled(domain) ? !/(?:ed|ing)$/i.test(local) || MAILING.test(lead) : MAILING.test(lead) && !/ /.test(domain)
 }
 
-/** Mailboxes of help desks, shops and courts, that belong to nobody. */
+/** Mailboxes of help desks, shops and courts, which identify no person. */
 const NOBODYS =
 	/^(?:support|help|help-?desk|e-?filing|efile(?:support|help)?|(?:cm-?)?ecf[\w-]*|pacer|customer-?(?:service|care|support)|billing|sales|abuse|postmaster|webmaster|feedback|membership|ethics[\w-]*|press|privacy|security|cle|events|registrar|refunds?|newsletter|subscriptions?|accounts?-?(?:payable|receivable)?|hello|team)[\w.-]{0,3}@/i
 const NOBODYS_HOST =
@@ -82,7 +82,7 @@ const NOBODYS_HOST =
 const PARTY_NEAR =
 	/\b(?:clients?|def(?:endant)?'?s?|plaintiff|OC|OP|opposing|adverse|party|his|her|their|owner|landlord|tenant|debtor|creditor|witness|seller|buyer|employer|adjuster|wife|husband)\b/i
 
-/** Whether an address is that of an office that everybody may write to, and no party's. */
+/** Whether an address belongs to a public office rather than a party. */
 function isNobodys(text: string, [start, end]: Span): boolean {
 	const address = text.slice(start, end)
 	if (!NOBODYS.test(address) && !(NOBODYS_HOST.test(address) && /^(?:info|contact|clerk|admin)[\w-]*@/i.test(address)))
@@ -90,7 +90,7 @@ function isNobodys(text: string, [start, end]: Span): boolean {
 	return !PARTY_NEAR.test(`${before(text, start, 60)} ${text.slice(end, end + 40)}`)
 }
 
-/** E-mail addresses, also those that are spelled out of robots' sight. */
+/** Finds email addresses, including obfuscated ones. */
 export function findEmails(text: string): Span[] {
 	const places: Span[] = []
 	const add = (match: RegExpMatchArray, from = match.index ?? 0) =>

@@ -1,6 +1,6 @@
 import { type Span, spansOf } from './text.ts'
 
-// Numbers that the state, a bank or a maker gives to one person or thing.
+// Numbers that the state, a bank or a manufacturer assigns to one person or thing.
 
 const VALUE = '(?<found>(?=[A-Z\\d -]{0,20}\\d{2})[A-Z]{0,3}[- ]?\\d[A-Z\\d]*(?:[- ][A-Z]?\\d[A-Z\\d]*){0,6})(?![\\w%])'
 const NUMBER_WORD = '(?:\\s*(?:numbers?|nos?\\.?|num\\.?|#|id))?'
@@ -25,7 +25,7 @@ const ID_PATTERNS: RegExp[] = [
 	/(?<![\w$.-])(?:4\d{3}|5[1-5]\d{2}|6011)[- ]?\d{4}[- ]?\d{4}[- ]?\d{4}(?![\w-])/g,
 	/(?<![\w-])\d{5}-\d{3}(?=\s*\)?\s*(?:at|in|,)?\s*(?:FCI|USP|FMC|FDC|MDC|MCC|BOP)\b)/g,
 	/\bVIN\b\s*(?:number|no\.?|#|is|:|ends?\s+in|ending\s+in|\s)*(?<found>(?=[A-Z\d]*\d)[A-HJ-NPR-Z\d]{4,17})\b/gi,
-	// A plate is short, so that it needs its word right before it.
+	// A plate number is short, so its keyword must be right before it.
 	/\b(?:(?:licen[cs]e|number|vanity|car'?s?|texas|california|florida)\s+plates?|plates?|tags?|reg(?:istration)?\s+plate)(?:\s*(?:numbers?|nos?\.?|#))?(?:\s*[:(]\s*|\s+(?:is|was|reads?|reading|number)\s+|\s+)(?:[A-Z]{2}\s+)?(?<found>(?=[A-Z\d -]{0,8}\d)(?=[A-Z\d -]{0,8}[A-Z])[A-Z\d]{1,4}[- ]?[A-Z\d]{2,4})\b(?!\s*%)/g,
 ]
 
@@ -35,7 +35,7 @@ const VIN_VALUES: Record<string, number> = Object.fromEntries(
 )
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Whether the ninth sign of a vehicle's number is what the others ask for. */
+/** Whether the check digit of a VIN, its ninth character, is correct. */
 function isVin(vin: string): boolean {
 	const sum = [...vin].reduce(
 		(total, sign, index) => total + (VIN_VALUES[sign] ?? Number(sign)) * (VIN_WEIGHTS[index] ?? 0),

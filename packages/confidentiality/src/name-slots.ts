@@ -17,10 +17,10 @@ import { MATTER_OF_PERSON, NOT_A_PERSON, NOT_A_SURNAME, THING_AFTER } from './da
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span } from './text.ts'
 
-// Most names are on no list. Two words with capitals are a person's where only a person can stand: "rep'ing X",
+// Most names are on no list. Two capitalized words are a person in positions where only a person fits: "rep'ing X",
 // "made out to X", "X got served", "X, dob", "Plaintiff: X".
 
-/** Two to four words that are written as a name and are not known for anything else. */
+/** Returns whether two to four words are written like a name and have no other known meaning. */
 export function hasPersonForm(words: readonly string[]): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
@@ -49,18 +49,18 @@ const FAMILY_LEAD = new RegExp(BEFORE_FAMILY, 'u')
 const FAMILY_TRAIL = new RegExp(AFTER_FAMILY, 'u')
 const AFTER_FIRST_NAME = new RegExp(FIRST_NAME_AFTER, 'u')
 
-/** Whether the post has a mailbox that is called as the person is: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
+/** Whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
 function hasMailbox(words: readonly string[], mailboxes: string): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
 	return [last, first].some((word) => word.length > 4 && mailboxes.includes(word.toLowerCase()))
 }
 
-/** All that stands around a sign for "at" in the text, in small letters; nothing where there is none. */
+/** Returns everything next to an "@" in the text, in lower case; empty without one. */
 export const mailboxesOf = (text: string): string =>
 	text.includes('@') ? (text.match(/[\w.+-]{1,64}@[\w.-]{1,64}/g) ?? []).join(' ').toLowerCase() : ''
 
-/** Whether a name stands where only a person does. */
+/** Returns whether a name is in a position where only a person fits. */
 export function isInPersonSlot(words: readonly string[], lead: string, trail: string, mailboxes: string): boolean {
 	if (words.length === 1 && isGivenName(words[0] ?? ''))
 		return (
@@ -87,7 +87,9 @@ export function isInPersonSlot(words: readonly string[], lead: string, trail: st
 	)
 }
 
-/** The Hargrove file, Lindqvist called again: a surname alone, of a matter and of no decision that is cited. */
+/**
+ * Whether a lone surname refers to a matter and not to a cited decision: the Hargrove file, Lindqvist called again.
+ */
 function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
 	if (!isSurname(word) || isGivenName(word)) return false
 	if (FAMOUS_WORDS.has(word.toLowerCase()) && !/\b[Mm]y\s+$/.test(lead)) return false
@@ -104,7 +106,7 @@ function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
 }
 const FAMOUS_WORDS = new Set(FAMOUS_CASES.flatMap((name) => name.split(/\s+/)))
 
-/** The Haverstocks, of whom a matter is said, though no list has the name. */
+/** Returns whether a plural such as the Haverstocks is a family in a matter, though no list has the name. */
 export function isFamilyInMatter(words: readonly string[], lead: string, trail: string): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/^\p{Lu}\p{Ll}{3,}s$/u.test(word) || NO_FAMILY.test(word)) return false
@@ -116,7 +118,7 @@ const FIELD_NAME = new RegExp(
 	'gu',
 )
 
-/** What stands after the label of a form: Last: Szymborski; Plaintiff: PRZYBYLA, JOANNA M. */
+/** Finds names after form labels: Last: Szymborski; Plaintiff: PRZYBYLA, JOANNA M. */
 export function namesInFields(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(FIELD_NAME)) {

@@ -3,14 +3,14 @@ import { hasPersonForm, isSurnameFirst } from './name-slots.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span } from './text.ts'
 
-// Names that are not written as a sentence writes them.
+// Names that are not capitalized as in a sentence.
 
-/** PRUITT, DARLENE and Pruitt, Darlene, as files and dockets have them; DARLENE PRUITT. */
+/** As in files and dockets: PRUITT, DARLENE; Pruitt, Darlene; DARLENE PRUITT. */
 const SURNAME_FIRST =
 	/(?<![\p{L}\p{N}.,'-])(?<last>\p{Lu}[\p{L}'-]{2,20}),\s(?<first>\p{Lu}[\p{L}'-]{2,15})(?:\s\p{Lu}\.?)?(?![\p{L}\p{N}'-])/gu
 const IN_CAPITALS =
 	/(?<![\p{L}\p{N}.'-])(?<first>\p{Lu}{3,15})\s(?:\p{Lu}\.?\s|\p{Lu}{3,15}\s)?(?<last>\p{Lu}[\p{Lu}'-]{2,20})(?![\p{L}\p{N}'-])/gu
-/** As a phone writes: my client darlene pruitt, my guy tony. */
+/** As typed on a phone: my client darlene pruitt, my guy tony. */
 const IN_SMALL_LETTERS =
 	/(?<![\p{L}\p{N}@._-])(?<first>\p{Ll}[\p{Ll}'-]{2,15})(?:\s(?=(?:\p{Ll}\.?\s)?(?<last>\p{Ll}[\p{L}'-]{1,20})))?(?![\p{N}@-])/gu
 const BEFORE_SMALL_LETTERS = new RegExp(
@@ -22,7 +22,7 @@ const placeOf = (match: RegExpExecArray): Span => [match.index, match.index + ma
 
 function isLastFirst(match: RegExpExecArray, text: string): boolean {
 	const { first = '', last = '' } = match.groups ?? {}
-	// "Yes, Maria" and lists of three are none: the one is no surname, the other goes on.
+	// Exclude "Yes, Maria" (not a surname) and lists of three (the text continues).
 	return (
 		isSurnameFirst(last, first) &&
 		!NOT_A_PERSON.test(last) &&
@@ -34,7 +34,7 @@ function isInCapitals(match: RegExpExecArray, text: string): boolean {
 	const { first = '', last = '' } = match.groups ?? {}
 	if (!isGivenName(first)) return false
 	if (isSurname(last)) return true
-	// Where all is in capitals, they say nothing.
+	// In an all-caps text, capitals are no evidence.
 	const isShouted =
 		/\p{Lu}{3,}\W*$/u.test(before(text, match.index, 20)) || /^\W*\p{Lu}{3,}/u.test(after(text, placeOf(match)[1], 20))
 	return !isShouted && hasPersonForm([first, last].map((word) => word.charAt(0) + word.slice(1).toLowerCase()))
@@ -48,7 +48,7 @@ function inSmallLetters(match: RegExpExecArray, text: string): Span[] {
 	return [[match.index, isWhole ? text.indexOf(last, end) + last.length : end]]
 }
 
-/** Names with the surname first, in capitals or in small letters. */
+/** Finds names with the surname first, in capitals or in lower case. */
 export const namesInOtherCases = (text: string): Span[] => [
 	...[...text.matchAll(SURNAME_FIRST)].filter((match) => isLastFirst(match, text)).map(placeOf),
 	...[...text.matchAll(IN_CAPITALS)].filter((match) => isInCapitals(match, text)).map(placeOf),

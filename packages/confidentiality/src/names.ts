@@ -19,8 +19,8 @@ import { namesInOtherCases } from './names-in-other-cases.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span, sentenceAround, spansOf } from './text.ts'
 
-// A name is a client's by what stands around it. That Dana Whitlock is a person, two lists of frequent names and the
-// form tell; that she is a client, a role before her, what she did, or what was done for her.
+// The context makes a name a client's. Two lists of frequent names and the form identify a person such as Dana
+// Whitlock; a preceding role, what she did, or what was done for her identifies a client.
 
 const WORD = "(?:\\p{Lu}'?\\p{Lu}?[\\p{Ll}][\\p{L}]*(?:['-]\\p{Lu}[\\p{L}]+)*|\\p{Lu}'\\p{Lu}[\\p{Ll}]+)"
 const INITIALS = '(?:\\p{Lu}\\.\\s?){1,3}'
@@ -28,12 +28,12 @@ const PARTICLE =
 	'(?:de(?:\\s+l[ao]s?)?|la|del|della|da|dos|di|van(?:\\s+de[rn]?)?|von|der|el|al|bin|ibn|ben|le|du|st\\.|y|e)'
 const NAME = `(?:${WORD}|${INITIALS})(?:\\s*(?:"${WORD}"|${PARTICLE}\\s+${WORD}|${WORD}|${INITIALS}|-${WORD}))*`
 const TITLE = '(?:Mr|Mrs|Ms|Miss|Mx|Señora?|Sra?|Don|Doña|Messrs|Mme|Mlle).?'
-/** Ranks and titles that public people have too, so that a known name must follow. */
+/** Ranks and titles that public figures share: a known name must follow. */
 const RANK =
 	'(?:SFC|SSG|SGM|MSG|SSgt|TSgt|MSgt|Cpl|LCpl|Pfc|PFC|Pvt|PVT|SPC|Spc|CPT|LTC|CDR|CPO|PO[123]|Pastor|Rev|Reverend|Fr|Rabbi|Imam|Deacon|Capt|Col|Maj|Cmdr|Cdr|Uncle|Aunt|Auntie|Tía|Tío|Grandma|Granny|Grandpa).?'
 const SUFFIX = '(?:,?\\s+(?:Jr|Sr|II|III|IV)\\b\\.?)?'
 
-/** Every run of capitalized words, with its title where it has one. */
+/** Every run of capitalized words, with its title if any. */
 const CANDIDATE = new RegExp(
 	`(?<![\\p{L}\\p{N}@#_./])(?:(?<title>${TITLE}|${RANK}|Dr\\.?)\\s+)?(?<name>${NAME})${SUFFIX}(?![\\p{L}\\p{N}_@])`,
 	'gu',
@@ -54,7 +54,7 @@ const BEFORE_CLIENT_ROLE = new RegExp(
 	`^(?:,|\\s*\\(|\\s+-+)\\s*(?:(?:the\\s+)?(?:OP|pro\\s+se)\\b|(?:who(?:'s|\\s+is)\\s+)?(?:my|our|the|his|her|a|adverse|potential)\\s+(?:own\\s+)?${ROLE_AFTER}\\b|(?:is\\s+)?(?:d\\.?o\\.?b|ssn?\\b|social|born\\b|b\\.\\s|aged?\\s+\\d|\\d{1,3}(?:,|\\)|\\s+y)|a-?\\s?(?:number|#)|A\\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\\b|cell\\b|ph(?:one)?\\b))`,
 	'u',
 )
-/** The Abernathys, the Johnsons: a family by the plural of its name. */
+/** Whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
 function isFamily({ words, lead, trail }: Candidate): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/[a-z]s$/.test(word) || !/\b[Tt]he\s+(?:\w+,?\s+)?$/.test(lead)) return false
@@ -68,7 +68,7 @@ function isFamily({ words, lead, trail }: Candidate): boolean {
 	return !THING_AFTER.test(trail) && !/^\s+(?:case|decision|opinion|rule|test|era)\b/.test(trail)
 }
 
-/** What somebody wrote, makes or sells: Robert Caro's The Power Broker, a Calvin Klein suit. */
+/** Works and products after a name: Robert Caro's The Power Broker, a Calvin Klein suit. */
 const WORK_AFTER =
 	/^(?:'s?\s+["\p{Lu}]|\s*[®™]|\s+(?:\d|suit|printer|scanner|phone|novel|book|bag|desk|chair|shoes|pen|tapes?|seminars?|quote|style|lawyer|fan)\b)/u
 const ESTATE = /\b[Ee]states?\s+of\s+(?:the\s+late\s+)?(?:Mr\.?\s+|Mrs\.?\s+|Ms\.?\s+)?$/
@@ -77,12 +77,12 @@ interface Candidate {
 	place: Span
 	title: string
 	words: readonly string[]
-	/** What is on the same line before and after it. */
+	/** Text on the same line before and after it. */
 	lead: string
 	trail: string
 }
 
-/** Leaves out words at the head that have their capital from the sentence only, or say who somebody is. */
+/** Drops leading words that are capitalized only by the sentence, or that state a role. */
 function withoutSentenceWords(name: string): { name: string; shift: number } {
 	let rest = name
 	for (;;) {
@@ -97,12 +97,12 @@ function withoutSentenceWords(name: string): { name: string; shift: number } {
 	return { name: rest, shift: name.length - rest.length }
 }
 
-/** Whom one reads or quotes has written; whom one appears before is a judge. */
+/** Words before authors that are read or quoted, and judges that one appears before. */
 const READER_BEFORE =
 	/\b(?:(?:[Rr]ead|[Rr]eading|[Rr]eread|[Rr]ereading|[Qq]uoting|[Cc]iting|[Ff]ollow|[Hh]eard)|[Ii]n\s+(?:\p{Lu}[\p{L}']+\s?){1,4},|ALJ|IJ|Surrogate|Hearing\s+Officer|Special\s+Master|Recorder|Trustee)\s+$/u
 
 const FAMOUS_PARTIES = new Set(FAMOUS_CASES.flatMap((name) => name.split(' v ')).filter((party) => party.includes(' ')))
-/** Merrell Dow, Loper Bright: whole parties of cases that everybody knows. */
+/** Whether words are a whole party of a famous case: Merrell Dow, Loper Bright. */
 const isInFamousCase = (words: readonly string[]) => FAMOUS_PARTIES.has(words.join(' ').toLowerCase())
 
 const isFamousPerson = (words: readonly string[]) =>
@@ -121,7 +121,7 @@ function readCandidate(match: RegExpExecArray, text: string): Candidate | undefi
 	return { place: [start, end], title, words, lead: before(text, start, 90), trail: after(text, end, 60) }
 }
 
-/** Whether the words are those of a person by the lists: a given name and another, an initial and a surname. */
+/** Whether words are a person's by the lists: a given name and another, or an initial and a surname. */
 function isWholeName(words: readonly string[]): boolean {
 	const [first = '', second = ''] = words
 	if (words.length < 2 || words.every((word) => word.includes('.'))) return false
@@ -137,7 +137,7 @@ function isWholeName(words: readonly string[]): boolean {
 
 const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span): boolean => {
 	if (PUBLIC_BEFORE.test(lead) || THING_AFTER.test(trail) || READER_BEFORE.test(lead)) return true
-	// Who stands beside "v." belongs to the name of a case, which is judged as one.
+	// A name before "v." is part of a case name and is judged there.
 	if (/\bvs?\.?\s+$/.test(lead) || /^,?\s+vs?\.?\s/.test(trail)) return true
 	if (words.length > 1 && isInFamousCase(words)) return true
 	if (
@@ -147,7 +147,7 @@ const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span):
 		)
 	)
 		return true
-	// The writer's own name at the end.
+	// The writer's signature.
 	if (
 		words.length >= 1 &&
 		/(?:^|[\n.!?)]\s*|--?\s*|best,?\s*|cheers,?\s*|thanks!?,?\s*)$/i.test(lead) &&
@@ -157,14 +157,14 @@ const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span):
 	return false
 }
 
-/** Whether a whole sentence speaks of a matter, and not of a book or a talk. */
+/** Whether the whole sentence is about a matter rather than a book or a talk. */
 function isMatterTalk(text: string, place: Span): boolean {
 	const sentence = sentenceAround(text, place)
 	const around = `${sentence.before} ${sentence.after}`
 	return MATTER_TALK.test(around) && !PUBLIC_TALK.test(around)
 }
 
-/** What was done with, for or by somebody, right before or after the name. */
+/** Whether words right before or after the name say what was done with, for or by that person. */
 function isInMatter({ place, title, words, lead, trail }: Candidate, text: string, known: boolean): boolean {
 	const isWhole = isWholeName(words)
 	const isFirstName = words.length === 1 && isGivenName(words[0] ?? '')
@@ -181,7 +181,7 @@ function isClient(candidate: Candidate, text: string, mailboxes: string): boolea
 	const known = words.some((word) => canBeGivenName(word) || isSurname(word))
 	const isInitials = /^(?:\p{Lu}\.\s?){2,3}$/u.test(words.join(''))
 	const isPerson = words.length > 1 || title !== '' || known || isInitials
-	// After "my client", whoever has a name is one.
+	// Any name after "my client" is a client's.
 	if (AFTER_CLIENT_ROLE.test(lead)) return isPerson && !THING_AFTER.test(trail)
 	// "Rosalind, my client, was told", "Rosalind (my client)", "Aiden M. Stroud, dob".
 	if (isPerson && BEFORE_CLIENT_ROLE.test(trail)) return true
@@ -193,7 +193,7 @@ function isClient(candidate: Candidate, text: string, mailboxes: string): boolea
 	return isSpokenOfAsClient(candidate, text, mailboxes, known)
 }
 
-/** Whether nothing in the sentence makes somebody public, and something in it or around the name a client. */
+/** Whether nothing in the sentence makes the person public, and something indicates a client. */
 function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: string, known: boolean): boolean {
 	const { place, title, words, lead, trail } = candidate
 	if (isOnlyPlace(candidate)) return false
@@ -206,38 +206,38 @@ function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: strin
 	return isInMatter(candidate, text, known) || isPrivatePerson(candidate)
 }
 
-/** I wrote the wife as "Hephzibah Cray": how somebody's name was put down. */
+/** How a name was recorded: I wrote the wife as "Hephzibah Cray". */
 const AS_NAME =
 	/\b(?:typed|wrote|listed|put|entered|captioned|named|booked|identified|styled|signed|reviewed?|spell(?:s|ed)|recorded|indexed|registered|knows?|known)\b[^.?!\n]{0,40}\sas\s+["']?$/i
 
-/** Where only places stand: in Falls Church, near Council Bluffs; but not in Dana Whitlock's case. */
+/** Whether the position fits only a place: in Falls Church, near Council Bluffs; but not in Dana Whitlock's case. */
 const isOnlyPlace = ({ lead, trail, words }: Candidate) =>
 	/\b(?:in|near|outside|around|throughout)\s+$/i.test(lead) &&
 	!/^'s?\b/.test(trail) &&
 	!(isGivenName(words[0] ?? '') && words.length > 1)
 
-/** Talk in which those with a title are colleagues, judges or writers. */
+/** Talk in which people with a title are colleagues, judges or authors. */
 const NO_CLIENT_TALK =
 	/\b(?:wrote\s+(?:a|the)|books?|articles?|panel(?:ist)?s?|speakers?|keynote|webinars?|podcasts?|CLE|mentor\w*|thank\s+you|kudos|shout-?out|congrat\w*|bar\s+(?:president|association)|novels?|films?|movies?|TV|series|actor|clerked|professor|law\s+school)\b/i
 
 const IS_TITLE = new RegExp(`^${TITLE}$`, 'u')
 
 /**
- * A whole name of which nothing says that it is public. Colleagues speak of each other by first names and titles;
- * who has both names in a post is mostly somebody in a matter.
+ * Whether a full name has no sign of being public. Colleagues use first names and titles for each other; a full name
+ * in a post mostly belongs to a person in a matter.
  */
 function isPrivatePerson({ words, lead, trail }: Candidate): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
 	if (words.length < 2 || words.length > 4 || !/^\p{Lu}'?\p{L}*\p{Ll}/u.test(last)) return false
 	if (!isGivenName(first) && !(canBeGivenName(first) && looksLikeSurname(last))) return false
-	// Who stands after "v." belongs to the name of a case, which is judged as one.
+	// A name after "v." is part of a case name and is judged there.
 	if (/\bvs?\.?\s+$/.test(lead) || words.some((word) => NOT_A_SURNAME.test(word) && !isSurname(word))) return false
 	if (WORK_AFTER.test(trail) || /\b(?:the|an?|old|per|like|than)\s+["']?$/i.test(lead)) return false
 	return true
 }
 
-/** Names of clients and parties. */
+/** Finds names of clients and parties. */
 export function findNames(text: string): Span[] {
 	const places: Span[] = []
 	const mailboxes = mailboxesOf(text)
@@ -248,7 +248,7 @@ export function findNames(text: string): Span[] {
 	return [...places, ...namesInFields(text), ...namesInOtherCases(text)]
 }
 
-/** What a caption or a whole name gives away is given away again by the surname alone: "Sorry, Lindgren". */
+/** Finds surnames of known captions or full names that occur again alone: "Sorry, Lindgren". */
 export function surnamesAgain(text: string, names: readonly string[], captions: readonly string[]): Span[] {
 	const wordsOf = (part: string) => part.match(/\p{Lu}\p{Ll}{3,20}/gu) ?? []
 	const words = new Set([

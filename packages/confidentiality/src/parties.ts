@@ -1,7 +1,7 @@
 import { isGivenName, isSurname } from './person-words.ts'
 import { before } from './text.ts'
 
-// Where the name of a party in a case begins and ends.
+// Finds the beginning and the end of a party's name in a case.
 
 const SMALL = new Set([
 	'of',
@@ -37,7 +37,7 @@ const SMALL = new Set([
 	'behalf',
 ])
 const SUFFIX = /^(?:inc|llc|l\.l\.c|ltd|corp|co|llp|lp|n\.a|p\.c|pc|jr|sr|ii|iii|et|al|m\.d|md|p\.a)\.?,?$/i
-/** Words that belong to no party, though a sentence begins with them or is written in capitals. */
+/** Words that are not part of a party, even capitalized at the start of a sentence. */
 const STOP = new Set(
 	`i my our we they he she it you your his her their its is are was were be been has have had do does did will would can could should may might
 in on at after under since see when if as before whether but or so because while where who whom which what how why not no yes with from by about into than
@@ -47,7 +47,7 @@ settled defending handling handle took inherited dismissed before monday tuesday
 oc op pnc gal opposing citing`.split(/\s+/),
 )
 
-/** A word of a party's name: in small letters without signs, and where it stands. */
+/** A word of a party's name, in lower case without punctuation, with its position. */
 export interface Word {
 	text: string
 	start: number
@@ -63,26 +63,26 @@ const isAbbreviation = (word: string) =>
 
 const isSmallWord = (word: string, plain: string) => SMALL.has(word.toLowerCase()) || SMALL.has(plain)
 
-/** Whether a word can begin a party or go on with it. */
+/** Whether a word can start or continue a party. */
 function goesOn(words: readonly Word[], word: string, plain: string): boolean {
 	const isSmall = isSmallWord(word, plain)
 	if (STOP.has(plain)) return isSmall && words.length > 0
 	return isSmall || isCapital(word)
 }
 
-/** Whether a word can go on a party in lower case: "state of ohio", "dana whitlock", and no more. */
+/** Whether a lower-case word can continue a party: only "state of ohio" or "dana whitlock". */
 const goesOnInLowerCase = (words: readonly Word[], plain: string) =>
 	!STOP.has(plain) &&
 	(words.length === 0 || (words.length === 1 && (isSurname(plain) || isGivenName(words[0]?.text ?? ''))))
 
-/** Whether a party ends with this word, by the sign behind it. */
+/** Whether the punctuation after a word ends the party. */
 function endsParty(raw: string, next: string): boolean {
 	if (/[;:?!)"]$/.test(raw)) return true
 	if (/,$/.test(raw)) return !SUFFIX.test(next)
 	return /\.$/.test(raw) && !isAbbreviation(raw) && !SUFFIX.test(next)
 }
 
-/** Words after a place: the party that begins there. */
+/** Returns the words of the party that starts at a position. */
 export function partyAfter(text: string, from: number): Word[] {
 	const words: Word[] = []
 	const isLower = !/^\s*["'(]?[\p{Lu}\d]/u.test(text.slice(from, from + 12))
@@ -90,7 +90,7 @@ export function partyAfter(text: string, from: number): Word[] {
 		const raw = match[0]
 		const word = raw.replace(/'s[.,;:?!)]*$/i, '')
 		const plain = bare(word).toLowerCase()
-		// A number in brackets is the docket's, and no part of the name.
+		// A number in brackets is the docket number, not part of the name.
 		if (words.length >= 9 || (plain === '' && raw !== '&') || /^\([\w-]*\d{4}/.test(raw)) break
 		if (isLower ? !goesOnInLowerCase(words, plain) : !goesOn(words, word, plain)) break
 		const start = from + match.index
@@ -104,19 +104,19 @@ export function partyAfter(text: string, from: number): Word[] {
 	return words
 }
 
-/** "In" is part of a party only in "In re", and small words only between others. */
+/** Whether a word can start a party: "in" only as "In re", and small words only between others. */
 const startsParty = (plain: string, next: string | undefined) =>
 	plain === 'in' ? next === 're' : next !== undefined && /^(?:re|for|and)$/.test(plain)
 
 const GOVERNMENT_WORD = /^(?:of|states|the|state|people|united|city|county|commonwealth)$/
 
-/** Words before a place: the party that ends there. */
+/** Returns the words of the party that ends at a position. */
 export function partyBefore(text: string, to: number): Word[] {
 	const line = before(text, to, 160)
 	const offset = to - line.length
 	const words: Word[] = []
 	const all = [...line.matchAll(/\S+/g)].reverse()
-	// "et al." says nothing of how the party itself is written.
+	// "et al." does not show how the party itself is capitalized.
 	const nearest = all.find(([word]) => !/^(?:et|al\.?,?)$/i.test(word))?.[0] ?? ''
 	const isLower = !isCapital(nearest) && !SUFFIX.test(nearest)
 	for (const match of all) {
