@@ -2,15 +2,15 @@
 
 declare namespace App {
 	interface Locals {
-		/** The signed-in person; undefined for visitors and on pages that are the same for everybody. */
+		/** The signed-in user; undefined for visitors, and on pages that are the same for everybody. */
 		user?: import('#src/features/auth/contract.ts').CurrentUser | undefined
-		/** Their sign-in. */
+		/** The session of the user. */
 		authSession?: import('#src/platform/endpoint/caller.ts').AuthSession | undefined
-		/** Set by the publisher alone: opens the render routes. */
+		/** Set only by the publisher: unlocks the render routes. */
 		isRendering?: boolean
-		/** With it: what the page shows, where the publisher has read that. */
+		/** The content to render, if the publisher has read it. */
 		renderContent?: unknown
-		/** From our server: the client's address behind trusted proxies. */
+		/** Set by our server: the client's address behind trusted proxies. */
 		clientAddress?: string
 		requestId?: string
 	}

@@ -62,7 +62,7 @@ const mail = (): HostingSection => ({
 	after: 'Start the server again. Then press “Send me the mail” under First steps, and the button in the mail.',
 })
 
-/** Returns the command that links the settings file of a systemd unit, so that commands find it (docs/operations.md). */
+/** Returns the command that links a systemd unit's settings file, so that commands find it (docs/operations.md). */
 function linkToSettings(): HostingSection['lines'] {
 	const link = join(projectRoot, '.env')
 	// systemd sets INVOCATION_ID for every service.

@@ -3,11 +3,11 @@ import { classes } from './styles.ts'
 
 type Props = {
 	person: { name?: string | null; username?: string | null }
-	/** The viewer's own. */
+	/** Whether it is the viewer's own. */
 	own?: boolean
 }
 
-/** A letter beside a name that says the same: hidden from screen readers. */
+/** An initial next to the full name, so it is hidden from screen readers. */
 export function Avatar({ person, own = false }: Props) {
 	return (
 		<span className={classes('avatar', own && 'avatar-own')} aria-hidden="true">

@@ -6,7 +6,7 @@ type Props = {
 	children: ReactNode
 }
 
-/** A short state or kind: Draft, Locked, Instructor. The words carry it, the color only helps. */
+/** A short state or kind: Draft, Locked, Instructor. The text carries the meaning, the color only helps. */
 export function Badge({ tone, children }: Props) {
 	return <span className={pillClass(tone)}>{children}</span>
 }

@@ -6,7 +6,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './styles.ts'
 type Props = ComponentProps<'button'> & {
 	variant?: ButtonVariant
 	size?: ButtonSize
-	/** Shows a spinner, says so to screen readers and ignores clicks. The caller changes the words. */
+	/** Shows a spinner, announces it to screen readers and ignores clicks. The caller changes the label. */
 	loading?: boolean
 }
 

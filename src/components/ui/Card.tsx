@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './styles.ts'
 
-/** A thing one acts on. `padded={false}` where the content reaches the edge (a table, a cover). */
+/** An item to act on. `padded={false}` if the content reaches the edge (a table, a cover). */
 export function Card({ padded = true, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) {
 	return <div {...rest} className={classes('card', padded && 'card-body', className)} />
 }

@@ -2,15 +2,12 @@ import { COVER_FIELD, coverOf } from '#src/lib/site/cover.ts'
 import { classes } from './styles.ts'
 
 type Props = {
-	/** Of what it is the cover: the same id has the same cover everywhere. */
+	/** Id of the item: the same id gives the same cover everywhere. */
 	of: string
 	className?: string
 }
 
-/**
- * The drawn cover of something without an image. It fills the box its class gives it, whatever its
- * form. Decoration: the title stands beside it.
- */
+/** A drawn cover for an item without an image. It fills its box. Decorative: the title is next to it. */
 export function Cover({ of, className }: Props) {
 	const { ground, shapes } = coverOf(of)
 	return (

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 
-/** A part of an address that is too long for a line of its own. */
+/** Length from which a part of an address may wrap. */
 const LONG_PART = 28
 
-/** Where a part may break, if it must: after what stands between its words. */
+/** Splits a long part after the separators between its words, where it may wrap. */
 const words = (part: string) => (part.length > LONG_PART ? (part.match(/[^._+-]+[._+-]*|[._+-]+/g) ?? []) : [part])
 
-/** An e-mail address that breaks where a reader expects it, before the @, and never inside a word. */
+/** An email address that wraps before the @ and never inside a word. */
 export function EmailText({ email }: { email: string }) {
 	const at = email.lastIndexOf('@')
 	const pieces = [...words(email.slice(0, at)), ...words(email.slice(at))]

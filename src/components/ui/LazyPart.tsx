@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Alert } from './dialogs/Alert.tsx'
 
-/** Catches what cannot be loaded or shown: React would take the whole island away. */
+/** Catches load and render errors: otherwise React would remove the whole island. */
 class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
 	override state = { isBroken: false }
 
@@ -22,7 +22,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
 	}
 }
 
-/** What is loaded when it is needed (`lazy`): until then the fallback, and where it cannot be loaded the way on. */
+/** A lazy component (`lazy`) with a fallback, and an error message with a way to continue. */
 export const LazyPart = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => (
 	<Boundary>
 		<Suspense fallback={fallback}>{children}</Suspense>

@@ -5,8 +5,8 @@ import { useOwnZone } from './forms/use-own-zone.ts'
 const formats = { day: formatDay, dayTime: formatDayTime, session: formatSession }
 
 /**
- * An instant in the reader's own zone. Where that zone is not known, the time is in UTC, and
- * says so; what the server wrote is changed when the island wakes up, without a mismatch.
+ * An instant in the reader's time zone. While the zone is unknown, the time is in UTC and labeled so; hydration
+ * updates the server's text without a mismatch.
  */
 export function LocalTime({ when, as = 'dayTime' }: { when: When; as?: keyof typeof formats }) {
 	const zone = useOwnZone()

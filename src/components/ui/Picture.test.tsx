@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx'
 
 const drawing = (element: ReactNode) => render(element).container.querySelector('svg')?.innerHTML
 
-test('something without a picture has one cover, on whatever screen and under whatever title it stands', () => {
+test('draws the same cover for the same id, on any screen and with any title', () => {
 	const episode = (id: string, title: string) => (
 		<EpisodeArt episode={{ ...{ title }, id, imageUrl: null }} feedImage={null} className="" />
 	)

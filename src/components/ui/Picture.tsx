@@ -2,21 +2,21 @@ import { Cover } from './Cover.tsx'
 import { classes } from './styles.ts'
 
 type Props = {
-	/** Address of the picture, where there is one. */
+	/** Address of the picture, if there is one. */
 	src: string | null | undefined
-	/** The id of what it is a picture of, from which the cover is drawn. */
+	/** Id of the item, from which the cover is drawn. */
 	of: string
-	/** Gives the box its size. */
+	/** Class that sizes the box. */
 	className?: string
-	/** For pictures of other sites that need not know who looks. */
+	/** For pictures of other sites, which need not know the page. */
 	referrerPolicy?: 'no-referrer'
-	/** Of the first screen: it is not waited for until one scrolls. */
+	/** For pictures on the first screen: loads without waiting for a scroll. */
 	eager?: boolean
 }
 
 /**
- * The picture of something, over the cover that is drawn for it: what shows until the picture is there, and where it
- * does not load. No script is needed for that (`site/early-page.ts` only tidies). Decoration: the title stands beside it.
+ * A picture on top of its drawn cover, which shows while it loads and after a failure. Works without scripts
+ * (`site/early-page.ts` only tidies up). Decorative: the title is next to it.
  */
 export function Picture({ src, of, className, referrerPolicy, eager = false }: Props) {
 	if (!src) return <Cover of={of} className={className} />

@@ -1,11 +1,11 @@
 import { classes } from './styles.ts'
 
-/** A turning ring beside words that already say what is going on. */
+/** A spinner next to text that says what is happening. */
 export function Spinner({ className }: { className?: string }) {
 	return <span className={classes('spinner', className)} aria-hidden="true" />
 }
 
-/** The whole area waits: `label` is what a screen reader hears. */
+/** A spinner for a whole area; screen readers hear `label`. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
 	return (
 		<div role="status" className="grid min-h-[40vh] place-items-center">

@@ -8,7 +8,7 @@ function read(html: string) {
 	return { shapes: svg?.innerHTML, ground: svg?.getAttribute('viewBox'), hidden: svg?.getAttribute('aria-hidden') }
 }
 
-test('an icon has the shapes that React would draw, on the same ground, for each size and each icon', () => {
+test('renders the same shapes as React for each icon and size', () => {
 	for (const Icon of [ArrowRight, ChevronDown])
 		for (const size of ['size-4', 'size-5', 'size-4'] as const) {
 			const html = String(iconHtml(Icon, size))
@@ -18,7 +18,7 @@ test('an icon has the shapes that React would draw, on the same ground, for each
 	expect(read(String(iconHtml(ChevronDown, 'size-4'))).shapes).toContain('<path')
 })
 
-test('what an element says is text, not markup', () => {
+test('escapes the text of an element', () => {
 	expect(String(plainHtml(<b title={'"><script>'}>{'<i>'}</b>))).toBe(
 		'<b title="&quot;&gt;&lt;script&gt;">&lt;i&gt;</b>',
 	)

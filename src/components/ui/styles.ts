@@ -1,4 +1,4 @@
-/** Class names of the product's shapes (`src/styles`), so that .astro and .tsx spell them once. */
+/** Class names of the components in `src/styles`, shared by .astro and .tsx. */
 
 export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'lg'
@@ -10,10 +10,10 @@ const variants: Record<ButtonVariant, string> = {
 	danger: 'btn-danger',
 }
 
-/** Joins class names and leaves out what is absent. */
+/** Joins class names, skipping empty ones. */
 export const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** For a link that looks like a button; a real button is `<Button>`. */
+/** Returns the class of a link that looks like a button; real buttons are `<Button>`. */
 export function buttonClass(options: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {}): string {
 	return classes('btn', variants[options.variant ?? 'primary'], options.size === 'lg' && 'btn-lg', options.className)
 }

@@ -1,5 +1,5 @@
-/** The event of `window` after each change by an admin that succeeded: what waits may be less, or more. */
+/** Event on `window` after each successful change by an admin: counts of open work may change. */
 export const ADMIN_CHANGED = 'admin-changed'
 
-/** Tells the frame of the admin screens that something was changed. Nobody listens on other screens. */
+/** Announces a change to the admin frame. Other screens have no listener. */
 export const announceAdminChange = () => window.dispatchEvent(new Event(ADMIN_CHANGED))

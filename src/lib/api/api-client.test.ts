@@ -14,25 +14,25 @@ function answerWith(response: Response): void {
 	vi.stubGlobal('fetch', () => Promise.resolve(response))
 }
 
-/** An answer that begins well and then breaks off. */
+/** Creates a response that breaks off halfway. */
 function brokenOff(error: Error): Response {
 	const response = Response.json([])
 	vi.spyOn(response, 'json').mockRejectedValue(error)
 	return response
 }
 
-test('a call that is taken back while its answer arrives is no broken answer', async () => {
+test('reports a call aborted during the response as aborted', async () => {
 	const taken = new DOMException('Taken back', 'AbortError')
 	answerWith(brokenOff(taken))
 	await expect(call(things)).rejects.toBe(taken)
 })
 
-test('an answer that is cut off is an unreachable server', async () => {
+test('reports a truncated response as an unreachable server', async () => {
 	answerWith(brokenOff(new TypeError('network error')))
 	await expect(call(things)).rejects.toThrow(UNREACHABLE)
 })
 
-test('an answer that is none of ours is said in words', async () => {
+test('reports a response that violates the contract in a sentence', async () => {
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 	answerWith(new Response('<html>'))
 	await expect(call(things)).rejects.toThrow('The answer could not be read. Please reload the page.')
@@ -61,7 +61,7 @@ const change = contract({
 	current: z.object({ name: z.string(), version: z.number() }),
 })
 
-/** The error of a change that the server refuses with this answer, and what it was asked to accept. */
+/** Returns the error of a change rejected with `answer`, and the request's `Accept` header. */
 async function refusedWith(answer: object) {
 	const sent = vi.fn((_: string, _init: RequestInit) =>
 		Promise.resolve(Response.json(answer, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })),
@@ -74,7 +74,7 @@ async function refusedWith(answer: object) {
 	return { error, accept: new Headers(sent.mock.calls[0]?.[1].headers).get('Accept') }
 }
 
-test('what stands there now is asked for with a change that takes a version, and comes with its refusal', async () => {
+test('requests the current state with a versioned change, and adds it to the error', async () => {
 	const current = { name: 'Theirs', version: 2 }
 	const { error, accept } = await refusedWith({ detail: 'This thing was changed meanwhile.', current })
 	expect(accept).toContain(PROBLEM_TYPE)
@@ -82,7 +82,7 @@ test('what stands there now is asked for with a change that takes a version, and
 	expect(currentOf(error)).toEqual(current)
 })
 
-test('what stands there now in a form that this page does not know leaves the sentence', async () => {
+test('keeps only the sentence if the current state has an unknown form', async () => {
 	const { error } = await refusedWith({ detail: 'This thing was changed meanwhile.', current: { title: 'Theirs' } })
 	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
 	expect(currentOf(error)).toBeUndefined()

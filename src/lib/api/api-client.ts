@@ -17,41 +17,41 @@ import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, PAGE_USER_HEADER, readCookie, S
 import { ApiError } from './errors.ts'
 import { hasCurrent, PROBLEM_TYPE } from './version.ts'
 
-/** One of the things that a list endpoint answers. */
+/** The item type of a list endpoint. */
 export type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
-/** Values of the query that are left undefined are not sent. */
+/** Input of a call. Undefined query values are not sent. */
 type Input<C extends Contract> = CallInput<C> & Ways
 
-/** How a call is made. */
+/** Options of a call. */
 interface Ways {
 	signal?: AbortSignal
-	/** It goes on when the page is left. */
+	/** Keeps the request alive when the page is left. */
 	keepalive?: boolean
-	/** Nobody asked for it: an ended sign-in is not said either. */
+	/** A background call: does not report an expired session. */
 	isQuiet?: boolean
 }
 
-/** The input may be left out where the contract requires nothing. */
+/** Call arguments: optional if the contract requires nothing. */
 export type Args<C extends Contract> = Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
-/** An input whose contract is not known any more. */
+/** Input of any contract. */
 interface AnyInput extends Ways {
 	params?: unknown
 	query?: unknown
 	body?: unknown
 }
 
-/** How long a token that was fetched serves before another is asked for (docs/product.md, Calls and their errors). */
+/** Lifetime of a fetched token (docs/product.md, Calls and their errors). */
 const TOKEN_CACHE_MS = 30 * 60 * 1000
 
 let fetched: { token: string; at: number } | undefined
 let fetching: Promise<string | null> | undefined
 
-/** What a reader is told where browsers say "Failed to fetch". */
+/** Message in place of the browser's "Failed to fetch". */
 export const UNREACHABLE = 'The server could not be reached. Please check your connection and try again.'
 
-/** Anything but a failed connection is our own doing: a call that was taken back. */
+/** Maps a network error to a message. Anything but a network error means that we aborted the call. */
 const cut = (error: unknown) => (error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error)
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
@@ -62,7 +62,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 	}
 }
 
-/** The body as JSON, undefined where it is none. It may be cut off or taken back when the answer has begun, too. */
+/** Reads the body as JSON, or returns undefined. The body can also break off or be aborted. */
 async function readJson(response: Response): Promise<unknown> {
 	try {
 		return await response.json()
@@ -81,7 +81,7 @@ async function fetchToken(): Promise<string | null> {
 	return csrfToken
 }
 
-/** The token for mutations: the cookie's when there is one, else fetched once and kept for half an hour. */
+/** Returns the CSRF token: from the cookie, or fetched and cached for half an hour. */
 export async function csrfToken(options: { renew?: boolean } = {}): Promise<string | null> {
 	if (!options.renew) {
 		const fromCookie = readCookie(CSRF_COOKIE)
@@ -94,24 +94,24 @@ export async function csrfToken(options: { renew?: boolean } = {}): Promise<stri
 	return fetching
 }
 
-/** How often the cookie is looked at again (docs/product.md, Calls and their errors). */
+/** Interval of the cookie check (docs/product.md, Calls and their errors). */
 const POLL_MS = 5_000
 
 /**
- * The security token for a form's hidden field, and whether it is still being fetched. Follows the cookie, which
- * changes when somebody signs in or out in another tab.
+ * Returns the CSRF token for a form's hidden field, and whether it is loading. Follows the cookie, which changes when
+ * a sign-in or logout happens in another tab.
  */
 export function useCsrfToken(): { token: string | null; isLoading: boolean } {
 	const [state, setState] = useState<{ token: string | null; isLoading: boolean }>({ token: null, isLoading: true })
 	useEffect(() => {
 		let current = true
-		// The same one renders nothing anew.
+		// An unchanged token causes no render.
 		const keep = (token: string | null) =>
 			setState((now) => (now.token === token && !now.isLoading ? now : { token, isLoading: false }))
 		const look = () =>
 			csrfToken().then(
 				(token) => current && keep(token),
-				// A form without a token can still be sent: the call itself asks for one again.
+				// A form without a token can still be sent: the call fetches one.
 				() => current && keep(null),
 			)
 		void look()
@@ -134,7 +134,7 @@ async function toError(response: Response, contract?: Contract): Promise<ApiErro
 	const { status, headers } = response
 	if (contract && headers.get('Content-Type')?.startsWith(PROBLEM_TYPE)) {
 		const { detail, current } = problem.parse(await readJson(response))
-		// Of another form, as after an update that this page predates, it cannot be shown: the sentence is left.
+		// An unknown form, as after an update newer than this page, cannot be shown: keep only the sentence.
 		return new ApiError(status, detail, { current: z.safeParse(contract.current, current).data })
 	}
 	const text = (await response.text().catch(() => '')).trim() || response.statusText
@@ -150,7 +150,7 @@ function address(contract: Contract, input: AnyInput): string {
 	return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** A body as it is sent, with its content type. */
+/** Encodes a request body and returns its content type. */
 function bodyOf(contract: Contract, body: unknown): { type: string; content: BodyInit } {
 	if (contract.takes === JSON_TYPE) return { type: JSON_TYPE, content: JSON.stringify(body ?? {}) }
 	if (contract.takes === BYTES) return { type: BYTES_TYPE, content: body as Blob }
@@ -176,20 +176,20 @@ async function send(contract: Contract, input: AnyInput, token: string | null): 
 	})
 }
 
-/** Sends the call and answers only when it succeeded. */
+/** Sends the call. Resolves only on success. */
 async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
 	const mutation = isMutation(contract.method)
 	let response = await send(contract, input, mutation ? await csrfToken() : null)
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
-	// The header says so, with a way back to this page (components/site/page/return-links.ts).
+	// The header shows it, with a link back to this page (components/site/page/return-links.ts).
 	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet)
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)
 	return response
 }
 
-/** The answer as the contract has it. One that is not, as after an update that this page predates, is said in words. */
+/** Parses the response by the contract. A mismatch, as after an update newer than this page, is an error message. */
 async function readAnswer(contract: Contract, response: Response): Promise<unknown> {
 	const parsed = z.safeParse(contract.response, await readJson(response))
 	if (parsed.success) return parsed.data
@@ -198,9 +198,9 @@ async function readAnswer(contract: Contract, response: Response): Promise<unkno
 }
 
 /**
- * Calls the endpoint of a contract and parses its answer.
- * A stale security token is renewed and the call made once more, so that nobody loses what they typed.
- * @throws {ApiError} `status: sentence` for every answer that is not a success.
+ * Calls the endpoint of a contract and parses the response. Renews a stale CSRF token and retries once, so that no
+ * input is lost.
+ * @throws {ApiError} `status: sentence` for every unsuccessful response.
  */
 export async function call<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<ResponseOf<C>> {
 	const response = await succeed(contract, input ?? {})
@@ -208,7 +208,7 @@ export async function call<C extends Contract>(contract: C, ...[input]: Args<C>)
 	return (await readAnswer(contract, response)) as ResponseOf<C>
 }
 
-/** As `call`, for a list that comes in pages: with the number of all, and where the next page begins. */
+/** Calls a paginated list endpoint. Returns also the total and the start of the next page. */
 export async function callPage<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<Page<ItemOf<C>>> {
 	const response = await succeed(contract, input ?? {})
 	const items = (await readAnswer(contract, response)) as ItemOf<C>[]

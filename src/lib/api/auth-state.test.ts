@@ -54,13 +54,13 @@ describe('initialOf', () => {
 describe('parseUser', () => {
 	it('reads a user', () => expect(parseUser(JSON.stringify(member))).toEqual(member))
 	it.each([null, '', 'nonsense', 'null', '[]', '{"id":1}', '{"id":"1","email":"a@b.c","role":"owner"}'])(
-		'takes %j for nobody',
+		'rejects %j',
 		(text) => expect(parseUser(text)).toBeNull(),
 	)
 })
 
 describe('setUser', () => {
-	it('tells the store, the storage and the style sheet', () => {
+	it('updates the store, the storage and the style sheet', () => {
 		setUser(admin)
 		expect($user.get()).toEqual(admin)
 		expect(page.documentElement.dataset.auth).toBe('admin')
@@ -73,7 +73,7 @@ describe('setUser', () => {
 		expect(stored.size).toBe(0)
 	})
 
-	it('works where storage is forbidden', () => {
+	it('works if storage is blocked', () => {
 		const refuse = () => {
 			throw new Error('denied')
 		}
@@ -84,7 +84,7 @@ describe('setUser', () => {
 })
 
 describe('findUser', () => {
-	it('asks the server nothing for a visitor, and forgets who was here before', async () => {
+	it('sends no request for a visitor, and deletes the last user', async () => {
 		keep(member)
 		await findUser()
 		expect(fetchUser).not.toHaveBeenCalled()
@@ -92,7 +92,7 @@ describe('findUser', () => {
 		expect(stored.size).toBe(0)
 	})
 
-	it('shows the stored user until the server has answered', async () => {
+	it('shows the stored user until the server answers', async () => {
 		page.cookie = 'a=b; signed-in=1'
 		keep(member)
 		let answer: (response: Response) => void = () => undefined
@@ -105,7 +105,7 @@ describe('findUser', () => {
 		expect(page.documentElement.dataset.auth).toBe('admin')
 	})
 
-	it('takes a 401 for a visitor and does not ask again', async () => {
+	it('treats a 401 as a visitor and does not ask again', async () => {
 		page.cookie = 'signed-in=1'
 		keep(member)
 		fetchUser.mockResolvedValue(new Response('', { status: 401 }))
@@ -131,7 +131,7 @@ describe('findUser', () => {
 })
 
 describe('forgetUser', () => {
-	it('leaves the page as it is: it is about to go', () => {
+	it('does not change the page, which is about to be left', () => {
 		setUser(member)
 		forgetUser()
 		expect(stored.size).toBe(0)

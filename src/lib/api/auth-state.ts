@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { readCookie, SIGNED_IN_COOKIE } from './csrf.ts'
 
-/** The signed-in person as their own browser knows them. */
+/** The signed-in user, as known to the browser. */
 export interface SignedInUser {
 	id: string
 	name: string
@@ -10,16 +10,16 @@ export interface SignedInUser {
 	role: 'admin' | 'user'
 }
 
-/** Who looks at this page: a user, `null` for a visitor, `undefined` while that is not known. */
+/** The viewer of this page: a user, `null` for a visitor, `undefined` while unknown. */
 export const $user = atom<SignedInUser | null | undefined>(undefined)
 
-/** Where the last known user is kept, so that a static page shows the right header before it has asked. */
+/** Storage key of the last known user, so that a static page shows the right header before its request. */
 export const STORED_USER_KEY = 'second-chair:user'
 
-/** Changed in storage at each logout, which other tabs hear: what they show of the person goes. */
+/** Storage key that changes at each logout, so that other tabs hide the user's data. */
 export const LOGGED_OUT_KEY = 'second-chair:logged-out'
 
-/** First letter of the name or username, else U (docs/product.md, Header). */
+/** Returns the first letter of the name or username, or U (docs/product.md, Header). */
 export function initialOf(person: { name?: string | null; username?: string | null } | null | undefined): string {
 	const text = person?.name?.trim() || person?.username?.trim() || 'U'
 	return [...text][0]?.toUpperCase() ?? 'U'
@@ -32,7 +32,7 @@ function isUser(value: unknown): value is SignedInUser {
 	)
 }
 
-/** A user from JSON text, or null for anything else. */
+/** Parses a user from JSON; returns null for anything else. */
 export function parseUser(json: string | null | undefined): SignedInUser | null {
 	try {
 		const value: unknown = JSON.parse(json ?? 'null')
@@ -42,24 +42,24 @@ export function parseUser(json: string | null | undefined): SignedInUser | null 
 	}
 }
 
-/** Removes the stored copy and nothing else: for a logout, which leaves the page at once. */
+/** Removes only the stored copy: for a logout, which leaves the page immediately. */
 export function forgetUser(): void {
 	remember(null)
 }
 
-// A browser may refuse storage (private windows, a full disk); the header then waits for the server each time.
+// A browser may block storage (private windows, full disk). The header then waits for the server each time.
 function remember(user: SignedInUser | null): void {
 	try {
 		if (user) localStorage.setItem(STORED_USER_KEY, JSON.stringify(user))
 		else localStorage.removeItem(STORED_USER_KEY)
 	} catch {
-		// Then this page knows, and the next one asks.
+		// This page knows the user anyway; the next one asks the server.
 	}
 }
 
 /**
- * Makes `user` the one this browser knows: the store, the copy in storage, and what the style sheet shows.
- * Call it with the answer of a login; with null when a session turns out to have ended.
+ * Sets the current user in the store, in storage and for the style sheet. Call it with the response of a login, or
+ * with null when a session has ended.
  */
 export function setUser(user: SignedInUser | null): void {
 	remember(user)
@@ -67,7 +67,7 @@ export function setUser(user: SignedInUser | null): void {
 	$user.set(user)
 }
 
-/** Whom this browser last knew to be signed in. */
+/** Returns the last known user of this browser. */
 export function storedUser(): SignedInUser | null {
 	try {
 		return parseUser(localStorage.getItem(STORED_USER_KEY))
@@ -77,8 +77,8 @@ export function storedUser(): SignedInUser | null {
 }
 
 /**
- * Finds out who looks at a static page. A visitor has no `signed-in` cookie, so their page asks nothing;
- * for everybody else the stored copy serves until the server has answered.
+ * Determines the viewer of a static page. Visitors have no `signed-in` cookie and cause no request. For others the
+ * stored copy is used until the server answers.
  */
 export async function findUser(): Promise<void> {
 	if (readCookie(SIGNED_IN_COOKIE) === undefined) return setUser(null)
@@ -87,11 +87,11 @@ export async function findUser(): Promise<void> {
 	const answer = await fetch('/api/user', { credentials: 'same-origin' }).catch(() => undefined)
 	if (answer?.ok) return setUser(parseUser(await answer.text()))
 	if (answer?.status === 401) {
-		// The session ended elsewhere: without this every page would ask again, in vain.
+		// The session ended elsewhere. With the cookie every page would ask again.
 		// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
 		document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
 		return setUser(null)
 	}
-	// No answer, or a fault of the server: what was known stands, and who is not known is shown the public page.
+	// After a network or server error keep the last known user; without one show the public page.
 	if (!stored) setUser(null)
 }

@@ -32,12 +32,12 @@ test.each<[number, boolean]>([
 	window.removeEventListener(SIGN_IN_ENDED, heard)
 })
 
-test('no connection is told nobody either', async () => {
+test('ignores a network error', async () => {
 	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 	expect(await sendBeacon(place, input, false)).toBe(true)
 })
 
-test.each([true, false])('it outlives the page where that is left: %s', async (isLeaving) => {
+test.each([true, false])('uses keepalive when the page is left: %s', async (isLeaving) => {
 	const fetch = vi.fn(() => Promise.resolve(new Response(null, { status: 204 })))
 	vi.stubGlobal('fetch', fetch)
 	await sendBeacon(place, input, isLeaving)

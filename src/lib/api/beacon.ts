@@ -3,9 +3,9 @@ import type { CallInput, Contract, ResponseOf } from './contract.ts'
 import { isApiError } from './errors.ts'
 
 /**
- * Tells the server what nobody waits for and what may be lost: a failure is shown nowhere, an ended sign-in neither.
- * @param keepalive the page is being left, and the call is to outlive it.
- * @returns whether there is sense in telling more: not where the server refuses it.
+ * Sends data that may be lost. Failures and an expired session are not shown.
+ * @param keepalive the page is being left, and the call must outlive it.
+ * @returns false if the server rejects the data, so that further calls are pointless.
  */
 export async function sendBeacon<C extends Contract>(
 	contract: C,
@@ -20,6 +20,6 @@ export async function sendBeacon<C extends Contract>(
 	}
 }
 
-/** Reads what nobody asked for and no screen waits for: an ended sign-in is said nowhere. Throws as `call` does. */
+/** Reads data in the background: an expired session is not shown. Throws like `call`. */
 export const readQuietly = <C extends Contract>(contract: C, input: CallInput<C>): Promise<ResponseOf<C>> =>
 	call(contract, ...([{ ...input, isQuiet: true }] as unknown as Args<C>))

@@ -1,25 +1,22 @@
 import * as z from 'zod/mini'
 
-// zod compiles its parsers with `new Function`, which our Content-Security-Policy forbids in a browser.
+// zod compiles parsers with `new Function`, which our Content-Security-Policy blocks in a browser.
 if (typeof window !== 'undefined') z.config({ jitless: true })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Who may call: anybody; anybody signed in; admins.
- * Finer rules (own comment, enrolled) belong to the service.
- */
+/** The required role. Finer rules (own comment, enrolled) belong to the service. */
 export type Access = 'public' | 'member' | 'admin'
 
-// zod/mini and zod share this base type, so that a contract takes either.
+// zod/mini and zod share this base type, so a contract accepts both.
 type Schema = z.core.$ZodType
 
-/** Sentences by the name the service throws them under. */
+/** Error sentences by the name under which the service throws them. */
 export type ContractErrors = Readonly<Record<string, readonly [status: number, text: string]>>
 
 /**
- * One endpoint as data. The route, the typed client, the form, the query hook and the tests all read it.
- * `path` names its parameters as `:name`; `errors` lists every sentence the service may answer, by status.
+ * One endpoint as data, read by the route, the client, the form, the query hook and the tests. `path` has parameters
+ * as `:name`; `errors` lists every sentence that the service may return, with its status.
  */
 export interface Contract<
 	Params extends Schema = Schema,
@@ -31,7 +28,7 @@ export interface Contract<
 	Current extends Schema = Schema,
 > {
 	readonly method: Method
-	/** Below `/api`, but for a file that is saved from a screen. */
+	/** Below `/api`, except for a file that a screen downloads. */
 	readonly path: `/${string}`
 	readonly access: Allowed
 	readonly params: Params
@@ -39,30 +36,30 @@ export interface Contract<
 	readonly body: Body
 	readonly response: Response
 	/**
-	 * Status of success: 200 unless said; 201 for a creation, 204 for an answer without body. 302 leads on: the response
-	 * is the address.
+	 * Success status. Default 200; 201 for a creation, 204 without a body. 302 is a redirect to the address in the
+	 * response.
 	 */
 	readonly status: 200 | 201 | 204 | 302
-	/** Most bytes of a request body; 64 KiB unless said. */
+	/** Maximum size of a request body, in bytes. Default 64 KiB. */
 	readonly bodyLimit: number
-	/** Content type of a successful answer; of any other than JSON the response is a string or bytes, sent as they are. */
+	/** Content type of a success. For types other than JSON the response is a string or bytes, sent verbatim. */
 	readonly produces: typeof JSON_TYPE | `${string}/${string}`
 	/**
-	 * What a request body is: JSON, the bytes themselves (`rawBody`) of these content types, such as `image/png`, or
-	 * `bytes`: a stream of them (`byteBody`), which the service reads as it arrives and never holds as a whole.
+	 * Request body: JSON, raw bytes (`rawBody`) of these content types, such as `image/png`, or `bytes`: a stream
+	 * (`byteBody`) that the service reads without buffering it.
 	 */
 	readonly takes: typeof JSON_TYPE | typeof BYTES | readonly `${string}/${string}`[]
-	/** `file`: the service answers a file, which is sent in whole or in part as it was asked for. */
+	/** `file`: the service returns a file, sent whole or as the requested range. */
 	readonly gives: 'answer' | 'file'
 	readonly errors: Errors
-	/** Of a change that takes a version: what stands there now, which its refusal tells (`version.ts`). */
+	/** Schema of the current state in the 409 error of a versioned change (`version.ts`). */
 	readonly current: Current
 }
 
 export const JSON_TYPE = 'application/json'
-/** Of `takes`. */
+/** Value of `takes` for a stream. */
 export const BYTES = 'bytes'
-/** The content type of a stream of bytes: like JSON, no HTML form can send it. */
+/** Content type of a byte stream: like JSON, no HTML form can send it. */
 export const BYTES_TYPE = 'application/octet-stream'
 
 const nothing = z.undefined()
@@ -70,10 +67,10 @@ type Nothing = typeof nothing
 
 const noParams = z.object({})
 
-/** Largest request body of an endpoint that names no other, in bytes. */
+/** Default limit of a request body, in bytes. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024
 
-/** Completes a contract with what most endpoints share. */
+/** Creates a contract, with defaults. */
 export function contract<
 	Params extends Schema = typeof noParams,
 	Query extends Schema = typeof noParams,
@@ -116,7 +113,7 @@ export function contract<
 	}
 }
 
-/** `Value` under `Key`, which may be left out where nothing of it is required. */
+/** `Value` under `Key`, optional if it requires nothing. */
 type Part<Key extends string, Value> =
 	Record<never, never> extends Value
 		? { [K in Key]?: Value }
@@ -124,47 +121,47 @@ type Part<Key extends string, Value> =
 			? { [K in Key]?: Value }
 			: { [K in Key]: Value }
 
-/** What a caller gives: whatever the contract requires is required here. */
+/** Input of a caller: requires what the contract requires. */
 export type CallInput<C extends Contract> = Part<'params', z.input<C['params']>> &
 	Part<'query', z.input<C['query']>> &
 	Part<'body', BodyInput<C>>
 
 export type ParamsOf<C extends Contract> = z.output<C['params']>
 export type QueryOf<C extends Contract> = z.output<C['query']>
-/** What the caller sends. */
+/** The body as sent by the caller. */
 export type BodyInput<C extends Contract> = z.input<C['body']>
-/** What the service receives. */
+/** The body as received by the service. */
 export type BodyOf<C extends Contract> = z.output<C['body']>
-/** What the service returns. */
+/** The response as returned by the service. */
 export type ResponseInput<C extends Contract> = z.input<C['response']>
-/** What the caller gets. */
+/** The response as received by the caller. */
 export type ResponseOf<C extends Contract> = z.output<C['response']>
 
 export const isMutation = (method: Method) => method !== 'GET'
 
-/** The body of an endpoint that `takes` other content than JSON. */
+/** The body of an endpoint that `takes` content other than JSON. */
 export const rawBody = z.object({
-	/** Its content type, without parameters. */
+	/** Content type, without parameters. */
 	type: z.string(),
 	bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
 
-/** The body of an endpoint that takes `bytes`: a Blob where it is sent, a stream where it arrives. No schema reads it. */
+/** The body of an endpoint that takes `bytes`: a Blob in the caller, a stream in the service. Not parsed. */
 export const byteBody = z.custom<unknown>() as z.ZodMiniType<AsyncIterable<Uint8Array>, Blob>
 
-/** Whether a contract takes a body. Asked of the schema's kind: a contract in Astro's bundle has a `nothing` of its own. */
+/** Tells whether a contract has a body. By the schema's kind: Astro's bundle has its own copy of `nothing`. */
 export const takesBody = (given: Contract) => given.body._zod.def.type !== 'undefined'
 
 /**
- * An instant: the service returns a Date, the wire and the client have ISO-8601 in UTC. A string is taken as it comes:
- * one bad date shows as such (`date unknown`, `Invalid date`) and does not cost the reader the whole list.
+ * An instant: a Date in the service, ISO-8601 in UTC for the client. Strings are not validated: a bad date is shown
+ * as such (`date unknown`, `Invalid date`) instead of failing the whole list.
  */
 export const timestamp = z.pipe(
 	z.union([z.date(), z.string()]),
 	z.transform((value) => (value instanceof Date ? value.toISOString() : value)),
 )
 
-/** Page of a long list: `limit` at most 100 (50 unless said) and an opaque `cursor`. */
+/** Query of a paginated list: `limit` up to 100 (default 50) and an opaque `cursor`. */
 export const pageQuery = {
 	limit: z._default(z.coerce.number('Limit must be a number').check(z.int(), z.gte(1), z.lte(100)), 50),
 	cursor: z.optional(z.string().check(z.maxLength(200))),

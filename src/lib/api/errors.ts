@@ -1,22 +1,22 @@
-/** What an error tells besides its sentence. */
+/** Data of an error in addition to its sentence. */
 type ErrorFacts = Partial<Pick<ApiError, 'retryAfter' | 'current'>>
 
 /**
- * An answer that is not a success, in the words the reader sees.
- * Services throw it; `handle` sends `text` as `text/plain` with `status`.
+ * An unsuccessful response, with the sentence for the reader. Services throw it; `handle` sends `text` as
+ * `text/plain` with `status`.
  */
 export class ApiError extends Error {
 	override name = 'ApiError'
 	readonly status: number
-	/** The sentence without the status, as the server sent it. */
+	/** The sentence without the status. */
 	readonly text: string
-	/** Seconds after which another try makes sense, for 429 and 503. */
+	/** Seconds before a retry makes sense, for 429 and 503. */
 	readonly retryAfter: number | undefined
-	/** What stands there now, where a change began with an older version (`version.ts`). */
+	/** The current state, if a change was based on an older version (`version.ts`). */
 	readonly current: unknown
 
 	constructor(status: number, text: string, options: ErrorFacts = {}) {
-		// What people read of every failed call (docs/product.md, Calls and their errors).
+		// The message shown for every failed call (docs/product.md, Calls and their errors).
 		super(`${status}: ${text}`)
 		this.status = status
 		this.text = text
@@ -25,37 +25,34 @@ export class ApiError extends Error {
 	}
 }
 
-/**
- * Whether `error` is one of ours. By name, not by `instanceof`: pages are bundled and services are not, so that a
- * page has a class of its own.
- */
+/** Tells whether `error` is an ApiError. By name: bundled pages have their own copy of the class. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
-/** The error of an entry of a contract's `errors`. */
+/** Creates the error for an entry of a contract's `errors`. */
 export function httpError(entry: readonly [status: number, text: string], options?: ErrorFacts): ApiError {
 	return new ApiError(entry[0], entry[1], options)
 }
 
-/** Between the look and the write, or after it, somebody deleted what was written or what it belongs to. */
+/** Creates the error for an item, or its parent, that was deleted around the write. */
 export const justDeleted = () =>
 	new ApiError(409, 'What this belongs to has just been deleted. Please reload the page.')
 
-/** The sentence of any thrown value, for an alert or a toast. */
+/** Returns the message of any thrown value, for an alert or a toast. */
 export function messageOf(error: unknown, fallback: string): string {
 	return error instanceof Error && error.message ? error.message : fallback
 }
 
-/** The sentence of any thrown value where it was sent from: without the status, which toasts and alerts begin with. */
+/** Returns the message of any thrown value without the status, which toasts and alerts start with. */
 export const sentenceOf = (error: unknown, fallback: string): string =>
 	isApiError(error) ? error.text : messageOf(error, fallback)
 
-/** What a person reads while the database is away, or has too much to do. */
+/** Message while the database is unavailable or overloaded. */
 export const BUSY = 'The service is busy. Please try again in a moment.'
 
-/** What a person reads while the disk of the database is full or read-only. Waiting a moment does not help. */
+/** Message while the database's disk is full or read-only: a retry does not help. */
 export const NOTHING_SAVED =
 	'Nothing can be saved at the moment. What was saved before is safe. Please try again later, or tell an admin.'
 
-/** What a person reads when something broke on our side; the log has the number. */
+/** Returns the message for an internal error; the log has the number. */
 export const failureText = (requestId: string) =>
 	`Something went wrong on our side. Please try again. If it happens again, tell us this number: ${requestId}`

@@ -4,7 +4,7 @@ import { isMailAddress, readAddress, unreachableEnding } from '#src/lib/mail-add
 import { oneLine } from '#src/lib/one-line.ts'
 import { formatNumber } from '../text/format-number.ts'
 
-// Fields that several forms share. The sentences differ from form to form, so they are given.
+// Fields shared by forms. Their messages differ, so they are parameters.
 
 function between(name: string, least: number, most: number, clean: ReturnType<typeof z.trim>) {
 	const tooShort = `${name} must be at least ${least} characters`
@@ -12,17 +12,17 @@ function between(name: string, least: number, most: number, clean: ReturnType<ty
 	return z.string(tooShort).check(clean, z.minLength(least, tooShort), z.maxLength(most, tooLong))
 }
 
-/** A text of one line, such as a title or a name. */
+/** A single-line text, such as a title or a name. */
 export const lineBetween = (name: string, least: number, most: number) => between(name, least, most, oneLine)
 
-/** A text of several lines, such as a description; spaces around it do not count. */
+/** A multi-line text, such as a description; trimmed. */
 export const textBetween = (name: string, least: number, most: number) => between(name, least, most, z.trim())
 
-/** A person's name, 100 characters at most. */
+/** A person's name, up to 100 characters. */
 export const personName = (least: number, message: string) =>
 	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
 
-/** An e-mail address as people write it on a form, `Dana <dana@…>` and `mailto:` included, whether mail can reach it or not. */
+/** An email address as typed, including `Dana <dana@…>` and `mailto:`, deliverable or not. */
 export const writtenAddress = (message: string) =>
 	z.string(message).check(
 		z.overwrite((text) => readAddress(text).address),
@@ -30,11 +30,11 @@ export const writtenAddress = (message: string) =>
 		z.refine(isMailAddress, message),
 	)
 
-/** What is said of an address that no mail can reach, which its ending tells without asking the network. */
+/** Returns the message for an address that is undeliverable by its domain, without a network lookup. */
 export const unreachableText = (address: string) =>
 	`No e-mail can reach an address that ends in ${unreachableEnding(address)}`
 
-/** An e-mail address as above, to which something can be sent. */
+/** An email address as above that can be deliverable. */
 export const emailAddress = (message: string) =>
 	writtenAddress(message).check(
 		z.refine((address) => unreachableEnding(address) === undefined, {
@@ -42,10 +42,10 @@ export const emailAddress = (message: string) =>
 		}),
 	)
 
-/** Longest password that is taken; none is ever cut. */
+/** Maximum password length; passwords are never truncated. */
 export const LONGEST_PASSWORD = 256
 
-/** A password that is being chosen. Whether it is one of the commonest only the server knows. */
+/** A new password. Only the server checks for common ones. */
 export const newPassword = (least: number, message: string) =>
 	z
 		.string(message)
@@ -54,33 +54,33 @@ export const newPassword = (least: number, message: string) =>
 			z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
 		)
 
-/** An optional line; an empty one is none. */
+/** An optional line; an empty one is undefined. */
 export const optionalLine = (most: number, name: string) =>
 	z.optional(
 		z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)),
 	)
 
 /**
- * Names one sending of a post, made where it is written: sent again under the same name, as after a lost answer, it
- * stands once. Without a name each sending is a post of its own.
+ * Idempotency key of a post, created with its form: a repeated request with the same key, as after a lost response,
+ * creates one post. Without a key each request creates another.
  */
 export const idempotencyKey = z.optional(
 	z.string().check(z.regex(/^[\w-]{8,64}$/, 'Something went wrong. Please try again.')),
 )
 
-/** The same where the name becomes the id of what is made. */
+/** The same for a key that becomes the id of the new item. */
 export const idempotencyKeyAsId = z.optional(
 	z.string().check(z.regex(NEW_ID, 'Something went wrong. Please try again.')),
 )
 
-/** What is sent under a name, or none. */
+/** Input with an optional idempotency key. */
 export type SentAs = { idempotencyKey?: string | undefined }
 
-/** The refusal of a name that was used, for something that is another by now. */
+/** Creates the error for a reused key whose item has changed since. */
 export const savedBefore = (what: string) =>
 	[409, `Your ${what} was saved before it was changed or deleted. Edit that one, or save this as another.`] as const
 
 const dateTime = z.iso.datetime({ offset: true })
-/** Whether `text` is an instant. An offset may lead out of the four digits that a calendar file has for a year. */
+/** Tells whether `text` is a valid instant. An offset may exceed the four-digit year of a calendar file. */
 export const isInstant = (text: string) =>
 	z.safeParse(dateTime, text).success && /^\d{4}-/.test(new Date(text).toISOString())

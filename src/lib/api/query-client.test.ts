@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-// No .tsx: those run in jsdom, and this is what the server renders.
+// Not .tsx: those run in jsdom, and this test covers server rendering.
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -27,12 +27,12 @@ function Many({ initial }: { initial: string }) {
 	return createElement('p', null, data.pages[0])
 }
 
-test.each([One, Many])('what was rendered for one reader never reaches the next: %o', (Island) => {
+test.each([One, Many])('never leaks data rendered for one reader to the next: %o', (Island) => {
 	expect(renderToString(createElement(Island, { initial: 'first reader' }))).toBe('<p>first reader</p>')
 	expect(renderToString(createElement(Island, { initial: 'second reader' }))).toBe('<p>second reader</p>')
 })
 
-test('nor one that was rendered without data', () => {
+test('never leaks a query rendered without data', () => {
 	renderToString(createElement(One, { initial: 'first reader' }))
 	expect(renderToString(createElement(One))).toBe('<p>nothing</p>')
 })

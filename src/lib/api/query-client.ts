@@ -2,13 +2,13 @@ import { type DefaultOptions, notifyManager, QueryCache, QueryClient } from '@ta
 
 export const isBrowser = typeof window !== 'undefined'
 
-// Not in a task of its own, as by default: whoever awaits a refresh finds the screen refreshed. A dialog that closes
-// then gives the focus to what is left, and not to the button of a row that goes an instant later.
+// Notify in a microtask instead of a task: after an awaited refresh the screen is up to date. A closing dialog then
+// returns focus to an element that stays, and not to the button of a row about to disappear.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The client while pages are rendered on the server: it remembers nothing. The module lives as long as the server,
- * and what it kept of one reader's page (their sign-ins, their drafts) would be rendered into the next reader's.
+ * The client for server rendering: it caches nothing. The module lives as long as the server, and data of one
+ * reader's page (sessions, drafts) would leak into the next reader's.
  */
 class ForgetfulClient extends QueryClient {
 	override getQueryCache(): QueryCache {
@@ -19,24 +19,24 @@ class ForgetfulClient extends QueryClient {
 const defaultsFor = (enabled: boolean): DefaultOptions => ({
 	queries: {
 		retry: false,
-		// Else each island that wakes asks again for what failed just now.
+		// Otherwise each hydrating island would retry a query that just failed.
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
 		refetchInterval: false,
 		staleTime: Number.POSITIVE_INFINITY,
-		// Nothing is fetched while a page is rendered on the server: islands get their first state as a prop.
+		// No fetch during server rendering: islands get their initial state as a prop.
 		enabled,
 		networkMode: 'always',
 	},
-	// What is asked for without a network fails at once and says so, instead of waiting without a word.
+	// Offline calls fail immediately with a message instead of pausing silently.
 	mutations: { retry: false, networkMode: 'always' },
 })
 
-/** What every page is rendered with on the server, and what an island takes its HTML over with in the browser. */
+/** The client for server rendering and for hydration in the browser. */
 export const renderingClient: QueryClient = new ForgetfulClient({ defaultOptions: defaultsFor(false) })
 
 /**
- * One client for all islands of a page: they share answers by module, not by provider.
- * The defaults are the rules of docs/product.md (Calls and their errors): no retry, no refetch on focus, never stale.
+ * One client for all islands of a page, shared by module instead of provider. The defaults follow docs/product.md
+ * (Calls and their errors): no retry, no refetch on focus, never stale.
  */
 export const queryClient = isBrowser ? new QueryClient({ defaultOptions: defaultsFor(true) }) : renderingClient

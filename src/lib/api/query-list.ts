@@ -6,16 +6,16 @@ import type { CallInput, Contract } from './contract.ts'
 import { argsOf, keyOf, type Query } from './query.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 
-// Apart from query.ts: public pages ask for single answers, and do not carry the paging.
+// Separate from query.ts: public pages fetch single responses and do not load the pagination.
 
-/** A list that comes in pages. */
+/** A paginated list. */
 export interface List<Item> extends Query<Page<Item>> {
 	readonly queryFn: (context: { signal: AbortSignal; cursor?: string | undefined }) => Promise<Page<Item>>
-	/** Fetched anew this often, in milliseconds. */
+	/** Refetch interval, in milliseconds. */
 	readonly refetchInterval?: number
 }
 
-/** A list endpoint, page by page. The next page is where the server says (`Link: rel="next"`). */
+/** Describes a paginated list endpoint. The server names the next page (`Link: rel="next"`). */
 export const list = <C extends Contract>(
 	contract: C,
 	input: CallInput<C>,
@@ -27,14 +27,14 @@ export const list = <C extends Contract>(
 })
 
 interface ListState<Item> {
-	/** All that was fetched so far. */
+	/** All items fetched so far. */
 	items: Item[]
-	/** How many there are on the server, as its last answer said. */
+	/** The total on the server, by its last response. */
 	total: number
 	error: Error | null
-	/** It could not be fetched, and nothing of it is there: nobody knows whether it is empty. */
+	/** The fetch failed and there is no data: the list may or may not be empty. */
 	isMissing: boolean
-	/** Nothing is there yet to show. */
+	/** There is no data to show yet. */
 	isPending: boolean
 	isFetching: boolean
 	hasMore: boolean
@@ -43,7 +43,7 @@ interface ListState<Item> {
 	refetch: () => unknown
 }
 
-/** A list as the library wants it. */
+/** Maps a list to the library's options. */
 function forLibrary<Item>({ queryFn, ...rest }: List<Item>, initial: Page<Item> | undefined) {
 	return infiniteQueryOptions({
 		...rest,
@@ -57,7 +57,7 @@ function forLibrary<Item>({ queryFn, ...rest }: List<Item>, initial: Page<Item> 
 
 type Options<Item> = ReturnType<typeof forLibrary<Item>>
 
-// As in query.ts: what the server says and the render that takes it over, and afterwards what was fetched.
+// As in query.ts: the server's state during hydration, then the fetched state.
 const rendered = <Item>(all: Options<Item>) => new InfiniteQueryObserver(renderingClient, all).getCurrentResult()
 function useInBrowser<Item>(all: Options<Item>) {
 	const fetched = useInfiniteQuery(all, queryClient)
@@ -66,7 +66,7 @@ function useInBrowser<Item>(all: Options<Item>) {
 const useResult = isBrowser ? useInBrowser : rendered
 
 /**
- * Fetches a list page by page. While other filters are asked for, the former list stays.
+ * Fetches a list page by page. Keeps the previous list while other filters load.
  * @param options.initial the first page, as the server rendered it.
  */
 export function useList<Item>(

@@ -69,7 +69,7 @@ function Rename({ id, onDone, onRefreshed }: { id: string; onDone?: () => void; 
 	)
 }
 
-test('what the server rendered is not asked for again, and a refresh names the contract and its parameters', async () => {
+test('does not refetch server-rendered data, and refreshes by contract and parameters', async () => {
 	answer = () => Response.json({ name: 'fresh' })
 	render(
 		<>
@@ -86,7 +86,7 @@ test('what the server rendered is not asked for again, and a refresh names the c
 	expect(calls.slice(1)).toEqual(['GET /api/things/a', 'GET /api/things/b'])
 })
 
-test('a change says so, and is over when the screen shows it', async () => {
+test('shows the toast, and resolves when the screen is refreshed', async () => {
 	const stages: string[] = []
 	answer = (call) => (call.startsWith('PATCH') ? new Response(null, { status: 204 }) : Response.json({ name: 'new' }))
 	render(
@@ -124,7 +124,7 @@ function Ahead() {
 	)
 }
 
-test('a failure says why, refreshes nothing, and takes back what was shown ahead of the answer', async () => {
+test('shows the reason of a failure, refreshes nothing, and reverts the optimistic update', async () => {
 	let refuse: (answer: Response) => void = () => {}
 	answer = () =>
 		new Promise((resolve) => {
@@ -145,7 +145,7 @@ test('a failure says why, refreshes nothing, and takes back what was shown ahead
 	expect(calls).toEqual(['PATCH /api/things/a'])
 })
 
-test('some statuses are an answer, all others a failure', async () => {
+test('maps given statuses to a value and fails on others', async () => {
 	const own = query(getThing, { params: { id: 'a' } }, { instead: { of: [401], value: null } })
 	const signal = new AbortController().signal
 	answer = () => new Response('Please sign in', { status: 401 })
@@ -176,7 +176,7 @@ function Things() {
 	)
 }
 
-test('a list goes on where the server says, with the same filters, until it says nothing', async () => {
+test("follows the server's next link with the same filters until there is none", async () => {
 	answer = (call) => (call.includes('cursor=further') ? pageOf(['c']) : pageOf(['a', 'b'], 'further'))
 	render(<Things />)
 	await screen.findByText('a,b of 3')
@@ -187,7 +187,7 @@ test('a list goes on where the server says, with the same filters, until it says
 	await expect(wholeList(listThings, {}).queryFn({ signal: new AbortController().signal })).resolves.toHaveLength(3)
 })
 
-/** Takes over what the server rendered, and tells where the two do not say the same. */
+/** Hydrates server HTML and returns the mismatches. */
 function hydrate(html: string, island: ReactNode): unknown[] {
 	const onRecoverableError = vi.fn()
 	const container = document.createElement('div')
@@ -197,7 +197,7 @@ function hydrate(html: string, island: ReactNode): unknown[] {
 	return onRecoverableError.mock.calls
 }
 
-test('an island that wakes after another has fetched says first what the server said, and then the answer', async () => {
+test("hydrates a late island with the server's data, then shows fetched data", async () => {
 	answer = () => Response.json({ name: 'fetched' })
 	render(<Thing id="a" />)
 	await screen.findByText('fetched')
@@ -207,7 +207,7 @@ test('an island that wakes after another has fetched says first what the server 
 	await waitFor(() => expect(screen.getAllByText('fetched')).toHaveLength(3))
 })
 
-test('nor does it begin with the list, or the change on its way, of another', async () => {
+test("does not hydrate with another island's list or pending change", async () => {
 	answer = (call) => (call.startsWith('GET') ? pageOf(['a', 'b']) : new Promise(() => {}))
 	render(<Things />)
 	render(<Ahead />)
@@ -218,7 +218,7 @@ test('nor does it begin with the list, or the change on its way, of another', as
 	expect(await screen.findAllByText('on its way')).toHaveLength(2)
 })
 
-test('what a refused change shows to be old is fetched anew, and nothing after another failure', () => {
+test('refetches stale data after a conflict, and nothing after other failures', () => {
 	const current = { name: 'Theirs', version: 2 }
 	expect(ifChanged([getThing])(new ApiError(409, 'Changed', { current }))).toEqual([getThing])
 	expect(ifChanged([getThing])(new ApiError(409, 'Taken'))).toEqual([])
@@ -255,7 +255,7 @@ test.each([
 	const onRefreshed = vi.fn()
 	render(<Deletable onRefreshed={onRefreshed} />)
 	await screen.findByText('a, b')
-	// In another tab.
+	// Deleted in another tab.
 	if (status === 404) names = ['b']
 	await userEvent.setup().click(screen.getByRole('button'))
 	for (const name of shown) await screen.findByText(name)
@@ -266,7 +266,7 @@ test.each([
 	expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(closed + 1)
 })
 
-test('what follows from a deletion is told what it deletes, also where that was gone already', async () => {
+test('runs the follow-up of a deletion with its variables, also if the item was gone already', async () => {
 	const follows = vi.fn()
 	const { fail } = mutation(deleteThing, { input: (id: string) => ({ params: { id } }), follows })
 	await fail(new ApiError(409, 'in use'), 'a')

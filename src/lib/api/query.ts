@@ -20,12 +20,12 @@ import { isApiError } from './errors.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 import { currentOf } from './version.ts'
 
-/** A contract that requires no input. */
+/** A contract without required input. */
 type Bare<C extends Contract> = Record<never, never> extends CallInput<C> ? C : never
-/** An input whose contract is not known any more. */
+/** Input of any contract. */
 type AnyInput = { params?: unknown; query?: unknown }
 
-/** The arguments of a call that was described before. */
+/** Builds the arguments of a described call. */
 export const argsOf = <C extends Contract>(
 	input: AnyInput,
 	more: { signal?: AbortSignal; cursor?: string | undefined },
@@ -35,12 +35,12 @@ export const argsOf = <C extends Contract>(
 	return [{ ...input, query, ...rest }] as unknown as Args<C>
 }
 
-/** Of what kind the answer is kept: one page alone, as it came, all pages as one, or page by page. */
+/** Cache kind: a single page, all pages as one, or page by page. */
 type Kind = 'once' | 'whole' | 'pages'
 
 /**
- * The key of what was fetched: it begins with the path of the endpoint and its parameters, so that a refresh can name
- * the contract, with or without parameters, instead of repeating a key.
+ * Builds the query key. It starts with the path of the endpoint and its parameters, so that a refresh can name a
+ * contract, with or without parameters.
  */
 export const keyOf = ({ path }: Contract, { params, ...rest }: AnyInput, kind: Kind): QueryKey => [
 	path,
@@ -49,31 +49,31 @@ export const keyOf = ({ path }: Contract, { params, ...rest }: AnyInput, kind: K
 	kind,
 ]
 
-/** What a change makes stale: every answer of an endpoint, or of an endpoint with these parameters. */
+/** Queries to invalidate: all of an endpoint's, or only those with these params. */
 export type Stale = Contract | readonly [Contract, Record<string, string>]
 
-/** Fetches anew what the screen shows of these endpoints. Whoever awaits it finds the screen refreshed. */
+/** Refetches the active queries of these endpoints. Resolves when the screen is up to date. */
 export async function refresh(stale: readonly Stale[]): Promise<void> {
 	const keys = stale.map((one): QueryKey => ('path' in one ? [one.path] : [one[0].path, one[1]]))
 	await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** What can be fetched, and how long it is good for. The defaults are those of `query-client.ts`. */
+/** A query and its freshness. Defaults come from `query-client.ts`. */
 export interface Query<Data> {
 	readonly queryKey: QueryKey
 	readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 	readonly staleTime?: number
 	readonly retry?: number
-	/** Fetched anew this often, in milliseconds. */
+	/** Refetch interval, in milliseconds. */
 	readonly refetchInterval?: number
 }
 
 type QueryOptions<Instead> = Pick<Query<unknown>, 'staleTime' | 'retry' | 'refetchInterval'> & {
-	/** An answer in place of these statuses: not signed in, not enrolled. */
+	/** Value to return for these statuses, such as not signed in or not enrolled. */
 	instead?: { of: readonly number[]; value: Instead }
 }
 
-/** The answer of one endpoint. */
+/** Describes the query of one endpoint. */
 export function query<C extends Contract>(contract: Bare<C>): Query<ResponseOf<C>>
 export function query<C extends Contract, Instead = never>(
 	contract: C,
@@ -99,7 +99,7 @@ export function query<C extends Contract, Instead>(
 	}
 }
 
-/** A whole list, fetched page by page as the server says where the next one begins. */
+/** Describes the query of a whole list, which follows the server's next links. */
 export const wholeList = <C extends Contract>(
 	contract: C,
 	input: CallInput<C>,
@@ -120,11 +120,11 @@ export const wholeList = <C extends Contract>(
 })
 
 interface UseQueryOptions<Data> {
-	/** What the server rendered: it is not asked for again. */
+	/** Server-rendered data, which is not refetched. */
 	initial?: Data | undefined
-	/** What is shown until the answer is there; a function gets the answer to what was asked before. */
+	/** Data to show while loading; a function receives the previous data. */
 	placeholder?: Data | ((previous: Data | undefined) => Data | undefined)
-	/** False while it is not to be fetched. */
+	/** False disables the fetch. */
 	enabled?: boolean
 }
 
@@ -133,7 +133,7 @@ interface UseQuery {
 	<Data>(given: Query<Data>, options?: UseQueryOptions<Data>): UseQueryResult<Data>
 }
 
-/** A query as the library wants it. */
+/** Maps a query to the library's options. */
 function forLibrary<Data>(
 	{ queryFn, ...rest }: Query<Data>,
 	{ initial, placeholder, ...options }: UseQueryOptions<Data>,
@@ -147,42 +147,42 @@ function forLibrary<Data>(
 	}
 }
 
-/** What a page says on the server, and in the render that takes its HTML over. */
+/** Returns the result on the server and during hydration. */
 const rendered = <Data>(all: UseQueryOptionsOf<Data>) =>
 	new QueryObserver<Data>(renderingClient, all).getCurrentResult()
 
-/** Nothing changes while a page is rendered: the hooks of the library took a tenth of the time of a course page. */
+/** Returns a static result on the server: the library's hooks took a tenth of the render time of a course page. */
 const useOnServer = <Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> =>
 	rendered(forLibrary(given, options))
 
 function useInBrowser<Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> {
 	const all = forLibrary(given, options)
 	const result = useQueryOf<Data>(all, queryClient)
-	// Another island may have fetched it by now, or somebody's progress: the library would render that at once.
+	// Another island may have fetched newer data, which would not match the server's HTML.
 	return useIsHydrating() ? rendered(all) : result
 }
 
-/** Fetches what a query describes, once for all islands of the page. */
+/** Fetches a query, once for all islands of the page. */
 export const useQuery = (isBrowser ? useInBrowser : useOnServer) as UseQuery
 
-/** Writes what is known into what was fetched, if it was; the screen follows at once. */
+/** Updates cached data, if there is any; the screen follows immediately. */
 export function put<Data>({ queryKey }: Query<Data>, next: (now: Data) => Data): void {
 	queryClient.setQueryData<Data>(queryKey, (now) => (now === undefined ? undefined : next(now)))
 }
 
-/** What changes something: made by `mutation`, used by `useMutation`. */
+/** A mutation: created by `mutation`, used by `useMutation`. */
 export interface Mutation<Answer, Variables = void> {
 	readonly mutationKey: readonly unknown[]
-	/** Who may make it. */
+	/** The required role. */
 	readonly access: Access
-	/** Why it failed, where the error has no words of its own. */
+	/** Message for errors without one. */
 	readonly fallback: string
 	mutationFn(variables: Variables): Promise<Answer>
-	/** What is shown before the answer is there; answers how to take it back. */
+	/** Applies an optimistic update; returns its rollback. */
 	ahead?(variables: Variables): () => void
-	/** Whether this failed since what it deletes is not there any more: the screen is refreshed then as if it had. */
+	/** Tells whether a deletion failed because the item is gone: the screen is then refreshed as on success. */
 	isGone?(error: Error): boolean
-	/** Tells, and then refreshes. */
+	/** Shows the toast, then refreshes. */
 	succeed(answer: Answer, variables: Variables): Promise<void>
 	fail(error: Error, variables: Variables): Promise<void>
 }
@@ -190,45 +190,45 @@ export interface Mutation<Answer, Variables = void> {
 /** A toast, or its title. */
 type ToastContent = ToastOptions | string
 
-/** What is sent; may be left out where the contract requires nothing. */
+/** Builds the input; optional if the contract requires none. */
 type Sends<C extends Contract, Variables> =
 	Record<never, never> extends CallInput<C>
 		? { input?: (variables: Variables) => CallInput<C> }
 		: { input: (variables: Variables) => CallInput<C> }
 
-/** What a change sends, says and refreshes. */
+/** Input, toasts and refreshes of a mutation. */
 export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & {
-	/** Tells one such mutation from another of the same endpoint, for `useIsPending`. */
+	/** Distinguishes mutations of the same endpoint, for `useIsPending`. */
 	key?: string
-	/** Said of success, in a toast. */
+	/** Toast after success. */
 	done?: ToastContent | ((answer: ResponseOf<C>, variables: Variables) => ToastContent | undefined)
-	/** The title of the toast of failure; with a second text that is said where the error has no words. */
+	/** Title of the failure toast; the second text is used if the error has no message. */
 	failed?: string | readonly [title: string, fallback: string]
-	/** The second text alone, where the failure is said in place and in no toast. */
+	/** The second text without a toast, if the failure is shown in place. */
 	fallback?: string
-	/** Endpoints whose answers are fetched anew before the mutation is over: who awaits it finds the screen refreshed. */
+	/** Endpoints to refetch before the mutation resolves. */
 	refreshes?: readonly Stale[]
-	/** The same after a failure: somebody else may have been faster. */
+	/** Endpoints to refetch after a failure, such as a concurrent change. */
 	refreshesAfterFailure?: readonly Stale[] | ((error: Error) => readonly Stale[])
-	/** What else follows from success: it may leave the page. */
+	/** Runs after success; may leave the page. */
 	follows?: (answer: ResponseOf<C>, variables: Variables) => void
-	/** What is shown before the answer is there (`put`); answers how to take it back. */
+	/** Applies an optimistic update (`put`); returns its rollback. */
 	ahead?: (variables: Variables) => () => void
 }
 
-/** What is fetched anew where a change was refused since something else stands there by now. */
+/** Selects queries to refetch after a version conflict. */
 export const ifChanged =
 	(stale: readonly Stale[]) =>
 	(error: Error): readonly Stale[] =>
 		currentOf(error) === undefined ? [] : stale
 
-/** What is fetched anew where something new was refused since it stands already: its author is to see that. */
+/** Selects queries to refetch if a post already exists under its idempotency key, so that its author sees it. */
 export const ifSentBefore =
 	(stale: readonly Stale[]) =>
 	(error: Error): readonly Stale[] =>
 		isApiError(error) && error.status === 409 ? stale : []
 
-/** A change through one endpoint, with all that follows from it: nothing of this is left to the component. */
+/** Creates a mutation of one endpoint with all its effects, so that components have none. */
 export function mutation<C extends Contract, Variables = void>(
 	contract: C,
 	rule: MutationRule<C, Variables>,
@@ -254,13 +254,13 @@ export function mutation<C extends Contract, Variables = void>(
 		async fail(error, variables) {
 			const after = typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure
 			if (isGone(error)) {
-				// Deleted already, by somebody else or in another tab: its dialog goes, and so does the page that was its own.
+				// The item is gone already: close its dialog, and leave its page.
 				failureToast(title ?? fallback, fallback, { afterNavigation: rule.follows !== undefined })(error)
-				// A deletion is answered with nothing.
+				// A deletion has an empty response.
 				rule.follows?.(undefined as ResponseOf<C>, variables)
 				return refresh([...refreshes, ...after])
 			}
-			// What was saved meanwhile is shown in place, and on a phone a toast would lie over it.
+			// A conflict is shown in place; on a phone a toast would cover it.
 			if (title !== undefined && currentOf(error) === undefined) failureToast(title, fallback)(error)
 			await refresh(after)
 		},
@@ -268,19 +268,19 @@ export function mutation<C extends Contract, Variables = void>(
 }
 
 interface UseMutationOptions<Answer, Variables> {
-	/** Before the screen is refreshed; also when the component is gone by then. */
+	/** Called before the refresh, even if the component has unmounted. */
 	onDone?: (answer: Answer, variables: Variables) => void
-	/** Once the screen is refreshed; also when the component is gone by then, or what it deletes was gone before. */
+	/** Called after the refresh, even if the component has unmounted, or if a deleted item was gone already. */
 	onRefreshed?: (answer: Answer, variables: Variables) => void
 	onFailed?: (error: Error, variables: Variables) => void
 }
 
 export type Mutating<Answer, Variables> = UseMutationResult<Answer, Error, Variables, (() => void) | undefined> &
 	Pick<Mutation<Answer, Variables>, 'fallback'>
-/** What can be said at one call; run when the screen is refreshed, and only while the component is there. */
+/** Options of a single call, run after the refresh and only while the component is mounted. */
 export type OneCall<Answer, Variables> = MutateOptions<Answer, Error, Variables, (() => void) | undefined>
 
-/** Makes a change, and knows how far it is. */
+/** Runs a mutation and tracks its state. */
 export function useMutation<Answer, Variables = void>(
 	given: Mutation<Answer, Variables>,
 	{ onDone, onRefreshed, onFailed }: UseMutationOptions<Answer, Variables> = {},
@@ -307,7 +307,7 @@ export function useMutation<Answer, Variables = void>(
 	return { ...result, fallback: given.fallback }
 }
 
-/** Whether such a change is on its way, whichever island of the page began it. */
+/** Tells whether such a mutation is pending in any island of the page. */
 export function useIsPending({ mutationKey }: Pick<Mutation<unknown>, 'mutationKey'>): boolean {
 	const isPending = useIsMutating({ mutationKey: [...mutationKey], exact: true }, queryClient) > 0
 	return !useIsHydrating() && isPending

@@ -1,3 +1,3 @@
 import { formatNumber } from '#src/lib/text/format-number.ts'
-/** What stands after the name of a section for those who hear it; nothing where nothing waits. */
+/** Returns the count after a section's name for screen readers; empty for 0. */
 export const waitingText = (count: number): string => (count > 0 ? ` ${formatNumber(count)} waiting` : '')

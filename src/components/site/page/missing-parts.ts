@@ -1,6 +1,6 @@
 /**
- * Says above the page that an island could not be loaded, and would look awake and do nothing: its code is gone with a
- * release, or the line broke. Astro asks for it once more, and then says so by an event; only a new page helps then.
+ * Shows a message above the page when an island cannot be loaded, since it would look ready but do nothing. A release
+ * removed its code, or the connection failed. Astro retries once and then fires an event; only a reload helps.
  */
 export function startMissingParts(): void {
 	const place = document.getElementById('page-notices')
@@ -11,7 +11,7 @@ export function startMissingParts(): void {
 		line.dataset.missing = ''
 		const link = document.createElement('a')
 		link.className = 'link'
-		// An empty address is that of this page.
+		// An empty address means this page.
 		link.href = ''
 		link.textContent = 'Reload the page'
 		line.append('A part of this page could not be loaded. ', link, ' to use all of it.')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-// The worker of the site (`public/sw.js`), run without a browser: what it answers, and what it keeps. In a browser it is
-// tried by tests/e2e/site/offline.spec.ts.
+// Runs the service worker (`public/sw.js`) without a browser: its responses and its cache. For the browser see
+// tests/e2e/site/offline.spec.ts.
 
 const SITE = 'https://club.example'
 const PUBLIC = 'public, max-age=0, s-maxage=300'
@@ -13,7 +13,7 @@ const pathOf = (key: string | Request) => {
 	return url.pathname + url.search
 }
 
-/** Cache Storage, as far as the worker uses it. */
+/** Fake of Cache Storage, as far as the worker uses it. */
 class Kept {
 	readonly entries = new Map<string, Response>()
 	match = async (key: string) => this.entries.get(pathOf(key))?.clone()
@@ -31,7 +31,7 @@ let isOnline: boolean
 let site: Record<string, () => Response>
 const asked = vi.fn<(path: string) => void>()
 
-/** An answer of our own server, as a browser sees it. */
+/** Creates a response of our own server, as a browser sees it. */
 function answer(text: string, cacheControl: string, more: { status?: number; redirected?: boolean } = {}): Response {
 	const { status = 200, redirected = false } = more
 	const headers = { 'Cache-Control': cacheControl, 'Content-Type': 'text/html', Date: new Date().toUTCString() }
@@ -53,7 +53,7 @@ async function dispatch(type: string, event: object): Promise<void> {
 	await Promise.all(waiting)
 }
 
-/** What a page gets; undefined where the worker stays out of it. */
+/** Requests a path. Resolves to undefined if the worker does not handle it. */
 async function ask(path: string, more: { mode?: string; destination?: string; method?: string } = {}) {
 	const { mode = 'navigate', destination = 'document', method = 'GET' } = more
 	const waiting: Waiting = []
@@ -118,8 +118,8 @@ beforeEach(async () => {
 	await dispatch('activate', {})
 })
 
-describe('with a network', () => {
-	test('every page comes from it, and the newest one is kept', async () => {
+describe('online', () => {
+	test('returns pages from the network and caches the newest', async () => {
 		await ask('/courses')
 		site['/courses'] = () => answer('catalogue, changed', PUBLIC)
 		expect(await ask('/courses')).toBe('catalogue, changed')
@@ -127,7 +127,7 @@ describe('with a network', () => {
 		expect(await ask('/courses')).toBe('catalogue, changed')
 	})
 
-	test('a page that is none any more is forgotten', async () => {
+	test('deletes a cached page that no longer exists', async () => {
 		await ask('/courses')
 		expect(pages()).toEqual(['/courses'])
 		delete site['/courses']
@@ -135,7 +135,7 @@ describe('with a network', () => {
 		expect(pages()).toEqual([])
 	})
 
-	test('calls, other sites and what changes something do not pass through it', async () => {
+	test('ignores API calls, other sites and requests with side effects', async () => {
 		expect(await ask('/api/user', { mode: 'cors', destination: '' })).toBeUndefined()
 		expect(await ask('/api/user/data')).toBeUndefined()
 		expect(await ask('https://elsewhere.example/')).toBeUndefined()
@@ -144,7 +144,7 @@ describe('with a network', () => {
 	})
 })
 
-describe('what is kept', () => {
+describe('cache content', () => {
 	test.each([
 		['a page of a member', '/dashboard', PRIVATE, {}],
 		['a page of a member that calls itself public', '/dashboard', PUBLIC, {}],
@@ -157,7 +157,7 @@ describe('what is kept', () => {
 		expect(pages()).toEqual([])
 	})
 
-	test('is the public pages that were read last, without what follows their address, and what they are made of', async () => {
+	test('includes the last public pages, without query strings, and their assets', async () => {
 		for (let n = 0; n < 25; n++) site[`/courses/c${n}`] = () => answer(`course ${n}`, PUBLIC)
 		await ask('/')
 		for (let n = 0; n < 25; n++) await ask(`/courses/c${n}?m=x`)
@@ -168,20 +168,20 @@ describe('what is kept', () => {
 		expect(kept('second-chair-parts-1')).toEqual(['/_astro/part.js'])
 	})
 
-	test('is not what is very large', async () => {
+	test('excludes very large files', async () => {
 		site['/courses'] = () => answer('x'.repeat(600_000), PUBLIC)
 		await ask('/courses')
 		expect(pages()).toEqual([])
 	})
 
-	test('is also the page that was there before the worker, if it is public', async () => {
+	test('includes a public page opened before the worker started', async () => {
 		await dispatch('message', { source: { url: `${SITE}/dashboard` } })
 		expect(pages()).toEqual([])
 		await dispatch('message', { source: { url: `${SITE}/` } })
 		expect(pages()).toEqual(['/'])
 	})
 
-	test('is a picture of the site only where its answer is the same for everybody', async () => {
+	test('includes a picture of the site only if its response is public', async () => {
 		site['/images/desk.webp'] = () => answer('desk', 'public, max-age=3600')
 		site['/members/marcus.webp'] = () => answer('Marcus', PRIVATE)
 		for (const path of ['/images/desk.webp', '/members/marcus.webp'])
@@ -190,8 +190,8 @@ describe('what is kept', () => {
 	})
 })
 
-describe('without a network', () => {
-	test('what was read opens, with its parts, and every other page says why it does not', async () => {
+describe('offline', () => {
+	test('returns cached pages with their assets, and an explanation for all others', async () => {
 		await ask('/')
 		isOnline = false
 		expect(await ask('/?from=mail')).toContain('home')
@@ -203,7 +203,7 @@ describe('without a network', () => {
 	})
 })
 
-test('what a former worker kept under another name goes', async () => {
+test('deletes the cache of an older worker', async () => {
 	stores.set('second-chair-read-0', new Kept())
 	stores.set('of something else', new Kept())
 	await dispatch('activate', {})

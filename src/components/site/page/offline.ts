@@ -1,16 +1,13 @@
-/** Longest that the worker waits for a quiet moment of the page, in milliseconds. */
+/** Maximum wait for an idle moment, in milliseconds. */
 const AT_LAST_MS = 10_000
 
-/**
- * Has the browser fetch the worker that opens public pages without a network (`public/sw.js`), once the page has
- * nothing else to do: nobody waits for it.
- */
+/** Registers the service worker that opens public pages offline (`public/sw.js`), once the page is idle. */
 export function startOffline(): void {
 	if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
 	const { serviceWorker } = navigator
 	async function register(): Promise<void> {
 		await serviceWorker.register('/sw.js')
-		// This page was there before it, and is read as well.
+		// This page was loaded before the worker started; cache it too.
 		if (!serviceWorker.controller) (await serviceWorker.ready).active?.postMessage('read')
 	}
 	const begin = () => void register().catch(() => undefined)

@@ -33,9 +33,9 @@ function send(type: string, selector: string, pointerType = 'mouse'): void {
 	document.querySelector(selector)?.dispatchEvent(event)
 }
 
-// The pages that were asked for once are not again: each test has pages of its own.
+// Each page is prefetched only once, so each test has its own pages.
 
-test('a pointer that rests on a link fetches its page, one that passes over it does not', () => {
+test('prefetches the page of a link that the pointer rests on, but not of one it passes over', () => {
 	send('pointerover', '#courses b')
 	vi.advanceTimersByTime(40)
 	send('pointerover', '#questions')
@@ -48,7 +48,7 @@ test('a pointer that rests on a link fetches its page, one that passes over it d
 	expect(ahead()).toEqual(['/courses'])
 })
 
-test('nothing is fetched for who saves data, has a slow line, or changes pages', () => {
+test('prefetches nothing on a data saver, on a slow connection, or for an admin', () => {
 	for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
 		vi.stubGlobal('navigator', { connection })
 		send('pointerdown', '#course')
@@ -57,13 +57,13 @@ test('nothing is fetched for who saves data, has a slow line, or changes pages',
 	document.documentElement.dataset.auth = 'admin'
 	send('pointerdown', '#course')
 	expect(ahead()).toEqual([])
-	// Nor is it noted as fetched.
+	// It is not recorded as fetched either.
 	document.documentElement.dataset.auth = 'member'
 	send('pointerdown', '#course', 'touch')
 	expect(ahead()).toEqual(['/courses/client-intake?m=1'])
 })
 
-test('no guarded page, no call, no page that is here or elsewhere is fetched', () => {
+test('never prefetches guarded pages, API calls, the current page or other sites', () => {
 	for (const link of document.querySelectorAll('a:not(#courses, #course)')) {
 		send('pointerdown', `#${link.id}`)
 		send('focusin', `#${link.id}`)

@@ -1,13 +1,13 @@
 import { isPublicPage } from '#src/lib/site/public-paths.ts'
 
-/** How long a pointer rests on a link that is meant, in milliseconds. */
+/** Hover time that counts as intent, in milliseconds. */
 const RESTS_MS = 80
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Whoever counts what they load, or waits for it long enough as it is, is not to load what they may never open. Nor is
- * who changes pages: browsers use what was fetched ahead for some minutes, and an author looks at what was just saved.
+ * Tells whether to prefetch. Not with a data saver or a slow connection. Not for authors either: browsers reuse
+ * prefetched pages for some minutes, and an author wants to see the latest save.
  */
 function mayLoadMore(): boolean {
 	if (document.documentElement.dataset.auth === 'admin') return false
@@ -15,14 +15,14 @@ function mayLoadMore(): boolean {
 	return !saveData && !effectiveType.includes('2g')
 }
 
-/** The page that a link leads to, where it may be fetched before it is asked for: that has no effect, and says nothing of who reads. */
+/** Returns the page of a link if a prefetch is safe: without side effects, and the same for every reader. */
 function pageBehind(target: EventTarget | null): string | undefined {
 	const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 	if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return undefined
 	return isPublicPage(link.pathname) && link.pathname !== location.pathname ? link.pathname + link.search : undefined
 }
 
-/** Fetches the public page behind a link that a pointer rests on, a finger touches or the focus reaches, once. */
+/** Prefetches a public page once, when a pointer rests on its link, a finger touches it, or it gets focus. */
 export function startPrefetch(): void {
 	const asked = new Set<string>()
 	let timer: number | undefined
@@ -37,7 +37,7 @@ export function startPrefetch(): void {
 		document.head.append(link)
 	}
 
-	/** Who only passes over a link, or tabs on, did not mean it. */
+	/** Delays the prefetch: passing over a link or tabbing on is no intent. */
 	function rest(page: string | undefined): void {
 		clearTimeout(timer)
 		if (page !== undefined) timer = window.setTimeout(() => fetchAhead(page), RESTS_MS)

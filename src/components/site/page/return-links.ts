@@ -11,26 +11,26 @@ function here(): string {
 
 const notice = () => document.getElementById('sign-in-ended')
 
-/** Takes the notice away: whose page this is has signed in again, in another tab. */
+/** Hides the notice after the user signed in again in another tab. */
 export function hideSignInEnded(): void {
 	const text = notice()
 	if (text) text.hidden = true
 }
 
 /**
- * Links to the sign-in lead back to where they were followed: those of a page for visitors, and those of whoever's
- * sign-in ended in the middle of something. The header's own leads to where the person's role begins.
+ * Makes sign-in links return to the place of the click: on public pages, and in the notice of an expired session. The
+ * link in the header leads to the start page of the role instead.
  */
 export function startReturnLinks(): void {
 	for (const type of ['click', 'auxclick'])
 		document.addEventListener(type, ({ target }) => {
 			const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null
-			// Only at this moment is it known where on the page one is.
+			// Set it at the click, for the current position on the page.
 			if (link) link.href = signInPath(here())
 		})
 	window.addEventListener(SIGN_IN_ENDED, () => {
 		const text = notice()
-		// A visitor's page may ask in vain, too; it never had a sign-in that could end.
+		// A visitor's request can be rejected too, without a session that could expire.
 		if (text && $user.get()) text.hidden = false
 	})
 }

@@ -2,7 +2,7 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { PAGE_USER_HEADER } from '#src/lib/api/csrf.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 
-/** What the palette shows of an answer of `GET /api/search`. */
+/** The part of a hit from `GET /api/search` that the palette shows. */
 export interface FoundHit {
 	title: string
 	titleMarks: Array<[start: number, end: number]>
@@ -14,11 +14,11 @@ export interface FoundHit {
 export interface Answer {
 	groups: Array<{ kind: SearchTab; hits: FoundHit[] }>
 	corrected: Array<{ query: string }> | null
-	/** The sentence of a refusal. */
+	/** Error message. */
 	failed?: string
-	/** The page is a member's, and the answer is not: their sign-in has ended, or somebody else has signed in. */
+	/** The page belongs to a member but the response does not: the session expired or another user signed in. */
 	hasEnded?: boolean
-	/** Titles that begin as was typed, of `GET /api/search/suggest`: also where a long word is not finished. */
+	/** Titles with the typed prefix, from `GET /api/search/suggest`: they match unfinished words. */
 	titles: Title[]
 }
 export interface Title {
@@ -27,10 +27,10 @@ export interface Title {
 	url: string
 }
 
-/** Hits of each group, and titles. */
+/** Number of hits per group, and of titles. */
 const HITS = 3
 
-/** Answers since the palette was opened: who goes a letter back has been answered already. */
+/** Cached answers since the palette was opened: deleting a letter needs no request. */
 const known = new Map<string, Answer>()
 export const forgetAnswers = () => known.clear()
 
@@ -39,7 +39,7 @@ const FAILED = 'The search did not work. Please try again.'
 const ask = (path: string, query: Record<string, string>, signal: AbortSignal) =>
 	fetch(`${path}?${new URLSearchParams(query)}`, { credentials: 'same-origin', signal })
 
-/** Without them there is still what was found. */
+/** Fetches titles. Returns none on failure: the hits are still useful. */
 async function titlesFor(q: string, signal: AbortSignal): Promise<Title[]> {
 	const answered = await ask('/api/search/suggest', { q }, signal).catch(() => undefined)
 	return answered?.ok ? ((await answered.json()) as Title[]) : []
@@ -47,7 +47,7 @@ async function titlesFor(q: string, signal: AbortSignal): Promise<Title[]> {
 
 const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed, titles: [] })
 
-/** By hand what `call(search)` does elsewhere: the API client would bring its schemas along. */
+/** Searches with plain fetch instead of `call(search)`: the API client would load its schemas. */
 export async function searchQuickly(typed: string, signal: AbortSignal): Promise<Answer> {
 	const before = known.get(typed)
 	if (before) return before
@@ -60,7 +60,7 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 		const shownTo = $user.get()?.id
 		const hasEnded = shownTo !== undefined && answered.headers.get(PAGE_USER_HEADER) !== shownTo
 		const found = (await answered.json()) as Omit<Answer, 'titles'>
-		// What was found is shown with its words marked.
+		// Skip titles that are among the hits, which have highlights.
 		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(({ url }) => url)))
 		const answer = { ...found, hasEnded, titles: titles.filter(({ url }) => !shown.has(url)).slice(0, HITS) }
 		if (!hasEnded) known.set(typed, answer)

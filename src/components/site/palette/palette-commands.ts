@@ -28,18 +28,18 @@ const MEMBERS: readonly Command[] = [
 	{ label: 'Your Account', href: '/account' },
 ]
 
-/** Most of a group, where something is typed. */
+/** Maximum per group while text is typed. */
 const MOST = 4
 
-/** Those with all of these words. */
+/** Filters commands that contain all words. */
 function withWords(commands: readonly Command[], typed: string, before = ''): Command[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
 	return commands.filter(({ label }) => words.every((word) => `${before}${label}`.toLowerCase().includes(word)))
 }
 
 /**
- * Where one can go: as a visitor, as a member, and as an admin besides, by what the style sheet goes by as well. Without
- * words those that are shown to begin with.
+ * Finds navigation commands for the visitor, member or admin, using the same attribute as the style sheet. Without
+ * text it returns the default commands.
  */
 export function findCommands(typed: string): Array<{ name: string; commands: readonly Command[] }> {
 	const { auth } = document.documentElement.dataset

@@ -4,15 +4,15 @@ import type { OpenPalette, SlashKey } from './palette-names.ts'
 const SLASH_KEY: SlashKey = 'search-slash'
 const OPEN_PALETTE: OpenPalette = 'open-palette'
 
-/** What one writes in has its own keys. The field of a dialog that was just closed keeps the focus for a moment. */
+/** Tells whether an element accepts text. The field of a dialog that just closed keeps focus for a moment. */
 const isField = (target: EventTarget | null) =>
 	target instanceof HTMLElement &&
 	!target.closest('dialog:not([open])') &&
 	(target.isContentEditable || target.matches('input,textarea,select,[role=textbox]'))
 
 /**
- * Keeps the letters that are typed while the palette is on its way, and the end of a line where they are sent.
- * @returns what ends that and gives them
+ * Records letters typed while the palette loads, and a newline for Enter.
+ * @returns a function that stops recording and returns them.
  */
 function keepLetters(): () => string {
 	let letters = ''
@@ -34,8 +34,8 @@ function keepLetters(): () => string {
 let loading: Promise<unknown> | undefined
 
 /**
- * Fetches the palette, once. Its address is that of a script in a template, which no page runs by itself: an `import()`
- * would bring the bundler's code for it to every page, which is more than all of this.
+ * Loads the palette once. The address comes from a script in a template, which does not run. An `import()` would add
+ * the bundler's loader to every page, which is larger than this file.
  */
 function load(): Promise<unknown> {
 	loading ??= new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ function load(): Promise<unknown> {
 		script.type = 'module'
 		script.onload = resolve
 		script.onerror = reject
-		// By its attribute: in a template an address has no page that it would be relative to.
+		// Read the attribute: in a template the property has no base address.
 		const kept = document.querySelector<HTMLTemplateElement>('#palette-code')?.content.querySelector('script')
 		script.src = kept?.getAttribute('src') ?? ''
 		document.head.append(script)
@@ -51,12 +51,12 @@ function load(): Promise<unknown> {
 	return loading
 }
 
-/** Where the palette cannot be loaded, the page of results does the same. */
+/** Opens the palette, or the results page if it cannot be loaded. */
 async function open(link: HTMLAnchorElement): Promise<void> {
 	const letters = keepLetters()
 	const isThere = await load().then(
 		() => true,
-		// Another press tries it again: the network may be back.
+		// The next press retries: the network may be back.
 		() => {
 			loading = undefined
 			return false
@@ -68,8 +68,8 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 }
 
 /**
- * The button of the search opens the palette, and so do Ctrl-K or Cmd-K, and `/` outside fields. Ctrl-F stays the
- * browser's. Nothing of the palette is loaded before.
+ * Makes the search button, Ctrl-K or Cmd-K, and `/` outside of fields open the palette. Ctrl-F stays with the
+ * browser. The palette is loaded at first use.
  */
 export function startPalette(): void {
 	const link = document.querySelector<HTMLAnchorElement>('[data-search]')
@@ -77,7 +77,7 @@ export function startPalette(): void {
 	link.role = 'button'
 	link.ariaHasPopup = 'dialog'
 	link.addEventListener('click', (event) => {
-		// To another tab or window it goes as any link does.
+		// Modifiers open a new tab or window, as for any link.
 		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
 		event.preventDefault()
 		void open(link)
@@ -86,9 +86,9 @@ export function startPalette(): void {
 		const { key, target, altKey, shiftKey } = event
 		if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
 		const isHeld = event.ctrlKey || event.metaKey
-		// A button answers to the space bar, a link does not.
+		// Space presses a button but not a link.
 		const isPress = key === ' ' && target === link
-		// The admin screens have a field of their own for it, an editor has the key for links.
+		// Admin screens use this key for their own search field, editors for links.
 		const isLetter = isHeld && !shiftKey && key.toLowerCase() === 'k' && !document.querySelector('.find-input')
 		const isSlash = key === '/' && !isHeld && !isField(target) && !readDraft(SLASH_KEY)
 		if (!(isPress || isSlash || (isLetter && !(target instanceof HTMLElement && target.isContentEditable)))) return

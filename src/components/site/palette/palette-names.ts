@@ -1,7 +1,7 @@
-// Names that scripts of different files share. As types: a value would be a further file that every public page loads.
+// Names shared by scripts of different files. Types only: a value would be another file on every public page.
 
-/** Sent to the document once the palette is there, with the letters that were typed meanwhile, as a line where they were sent. */
+/** Event on the document once the palette is loaded, with the letters typed until then; a newline means Enter. */
 export type OpenPalette = 'open-palette'
 
-/** Under what this device keeps, as it does drafts, that `/` opens no search: a single key may be in the way of who speaks to their computer. */
+/** Storage key of the setting that turns `/` off: a single-key shortcut can interfere with speech input. */
 export type SlashKey = 'search-slash'

@@ -3,13 +3,13 @@ import { type DraftStore, keepDraft, readDraft } from '#src/lib/forms/draft-stor
 
 const MOST = 5
 
-/** A member's are kept on this device until they log out, as drafts are; a visitor's in this tab. */
+/** Returns the store: for members this device until logout, as for drafts; for visitors this tab. */
 function place(): [key: string, place: DraftStore] {
 	const user = $user.get()
 	return user ? [`searches:${user.id}`, 'browser'] : ['searches', 'tab']
 }
 
-/** What was searched for last, the newest first. */
+/** Returns the recent searches, newest first. */
 export function recentSearches(): string[] {
 	try {
 		const kept: unknown = JSON.parse(readDraft(...place()) ?? '[]')
@@ -19,7 +19,7 @@ export function recentSearches(): string[] {
 	}
 }
 
-/** Remembers a search that led somewhere. */
+/** Remembers a search whose result was opened. */
 export function rememberSearch(typed: string): void {
 	const words = typed.trim()
 	if (words.length < 2) return

@@ -4,7 +4,7 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { startPalette } from './palette-keys.ts'
 import type { OpenPalette } from './palette-names.ts'
 
-// The palette in a browser is tested in tests/e2e/club/search.spec.ts; here is what depends on which comes first.
+// Covers race conditions. For the palette in a browser see tests/e2e/club/search.spec.ts.
 
 const OPEN_PALETTE: OpenPalette = 'open-palette'
 const went: string[] = []
@@ -31,7 +31,7 @@ function type(text: string): void {
 const press = (key: string, target: EventTarget = input) =>
 	target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-/** Answers of the server, by what was searched for; they come when the test says so. */
+/** Pending server responses by search text; the test resolves them. */
 const answers = new Map<string, (found: object) => void>()
 const hit = (title: string) => ({ title, titleMarks: [[0, 1]], text: '', textMarks: [], url: `/${title}`, context: '' })
 const foundTitles = (...titles: string[]) => ({ corrected: null, groups: [{ kind: 'courses', hits: titles.map(hit) }] })
@@ -41,7 +41,7 @@ beforeEach(() => {
 	went.length = 0
 	answers.clear()
 	document.documentElement.dataset.auth = 'member'
-	// Whoever an earlier test signed in is not who answers here.
+	// Reset the user of an earlier test.
 	$user.set(undefined)
 	vi.stubGlobal('location', { assign: (address: string) => went.push(address) })
 	vi.stubGlobal('fetch', (address: string) => {
@@ -57,7 +57,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('Enter follows what is chosen once it is an answer to what is typed, and shows all results before', async () => {
+test('Enter opens the selected hit if it matches the current text, otherwise the results page', async () => {
 	open('')
 	expect(options()[0]).toBe('Ask a question')
 	type('intake')
@@ -71,7 +71,7 @@ test('Enter follows what is chosen once it is an answer to what is typed, and sh
 	expect(went).toEqual(['/search?q=intake', '/intake-course'])
 })
 
-test('an answer that takes long says so; one that comes late is shown no more', async () => {
+test('shows a message while a response is slow, and drops a stale response', async () => {
 	open('intake')
 	await vi.advanceTimersByTimeAsync(200)
 	expect(said()).toBe('')
@@ -87,7 +87,7 @@ test('an answer that takes long says so; one that comes late is shown no more', 
 	expect([said(), options()[0]]).toEqual(['2 results', 'retainer-course'])
 })
 
-test('what is typed and sent while the palette is on its way is looked for at once', async () => {
+test('searches immediately for text typed and sent while the palette loads', async () => {
 	const link = document.createElement('a')
 	link.href = '/search'
 	link.dataset.search = ''

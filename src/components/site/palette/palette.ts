@@ -5,12 +5,12 @@ import { findCommands } from './palette-commands.ts'
 import type { OpenPalette } from './palette-names.ts'
 import { recentSearches, rememberSearch } from './palette-recent.ts'
 
-// The palette of the search: the browser's dialog with a combobox and its listbox (WAI-ARIA). No React: it opens on pages
-// that have none. The focus stays in the field; what is chosen is told by `aria-activedescendant`.
+// The search palette: a native dialog with a combobox and listbox (WAI-ARIA). No React: it opens on pages without it.
+// Focus stays in the field; `aria-activedescendant` names the selected option.
 
-/** How long somebody types before they are answered, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 160
-/** How long an answer takes before it is said that it is on its way, in milliseconds. */
+/** Delay before the loading message, in milliseconds. */
 const PATIENCE_MS = 400
 
 type Marks = FoundHit['titleMarks']
@@ -22,9 +22,9 @@ interface Option {
 	text?: string
 	textMarks?: Marks
 	href: string
-	/** It is looked for in place of being followed. */
+	/** Text to search for, instead of a link to follow. */
 	typed?: string
-	/** It leads somewhere, whatever is searched for. */
+	/** A navigation command, independent of the search. */
 	isCommand?: boolean
 }
 interface Group {
@@ -43,7 +43,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 	return element
 }
 
-/** A text with what was found marked. */
+/** Appends text with highlighted matches. */
 function marked(into: HTMLElement, text: string, marks: Marks = []): HTMLElement {
 	let from = 0
 	for (const [start, end] of marks) {
@@ -73,7 +73,7 @@ const status = part<HTMLElement>('[role="status"]')
 
 let options: Array<Option & { element: HTMLAnchorElement }> = []
 let chosen = 0
-/** What the list is an answer to: while another is on its way, not what stands in the field. */
+/** The text that the list answers; differs from the field while a request is pending. */
 let shownFor = ''
 
 const typedNow = () => input.value.trim()
@@ -87,7 +87,7 @@ function choose(at: number): void {
 	element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A link, so that it opens in another tab too; the keys are those of the field. */
+/** Creates an option as a link, so that it can be opened in another tab. The field handles the keys. */
 function optionElement(option: Option, place: number): HTMLAnchorElement {
 	const { label, marks, context, text, textMarks, href } = option
 	const element = make('a', 'palette-hit', { role: 'option', id: `palette-${place}`, href, tabindex: '-1' })
@@ -142,14 +142,14 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 		show(typed, commandGroups(typed), failed)
 		return
 	}
-	// The header says so too, with the way back to this page.
+	// The header shows it too, with a link back to this page.
 	if (hasEnded) window.dispatchEvent(new Event(SIGN_IN_ENDED))
 	const found = groups.map(
 		({ kind, hits }): Group => ({
 			name: TAB_NAMES[kind],
 			options: hits.map((hit) => ({
 				...{ label: hit.title, marks: hit.titleMarks, href: hit.url, context: hit.context },
-				// Of a title that has the words nobody needs to read on here.
+				// Show an excerpt only if the title contains no match.
 				...(hit.titleMarks.length === 0 ? { text: hit.text, textMarks: hit.textMarks } : {}),
 			})),
 		}),
@@ -174,7 +174,7 @@ let timer = 0
 let patience = 0
 let asked: AbortController | undefined
 
-/** Nothing that was asked for is shown any more. */
+/** Cancels the pending search. */
 function stopLooking(): void {
 	clearTimeout(timer)
 	clearTimeout(patience)
@@ -206,7 +206,7 @@ function goToAll(): void {
 	location.assign(searchAddress(typedNow()))
 }
 
-/** Follows what is chosen; a recent search is looked for again. */
+/** Opens the selected option, or repeats a recent search. */
 function follow(option: Option | undefined): void {
 	if (!option) {
 		goToAll()
@@ -225,7 +225,7 @@ function follow(option: Option | undefined): void {
 input.addEventListener('input', onInput)
 input.addEventListener('keydown', (event) => {
 	const isHeld = event.ctrlKey || event.metaKey
-	// The key that opened it does not leave it for the browser's own field.
+	// Keep the shortcut from reaching the browser's own search field.
 	if (isHeld && event.key.toLowerCase() === 'k') {
 		event.preventDefault()
 		input.select()
@@ -237,18 +237,18 @@ input.addEventListener('keydown', (event) => {
 		End: options.length - 1,
 	}
 	const next = steps[event.key]
-	// With a modifier, as to mark what is typed, the keys are the field's.
+	// With a modifier, such as Shift to select text, the keys belong to the field.
 	if (next !== undefined && !event.shiftKey && !isHeld && !event.altKey) {
 		event.preventDefault()
 		choose(next)
 	}
 	if (event.key !== 'Enter' || event.isComposing) return
 	event.preventDefault()
-	// What is listed still is for what was typed before: nobody chose it.
+	// The list still answers an older text, so nothing in it was chosen.
 	if (isHeld || shownFor !== typedNow()) goToAll()
 	else follow(options[chosen])
 })
-// The focus stays in the field, for the next key.
+// Keep focus in the field.
 list.addEventListener('mousedown', (event) => {
 	if ((event.target as Element).closest('.palette-hit')) event.preventDefault()
 })
@@ -267,7 +267,7 @@ dialog.addEventListener('click', (event) => {
 dialog.addEventListener('close', stopLooking)
 document.body.append(dialog)
 
-/** Opens the palette with what was typed while it was on its way. */
+/** Opens the palette with the text typed while it loaded. */
 function open(typed: string): void {
 	if (dialog.open) return
 	forgetAnswers()

@@ -3,7 +3,7 @@ import type { SlashKey } from './palette-names.ts'
 
 const SLASH_KEY: SlashKey = 'search-slash'
 
-/** Makes a check box say whether `/` opens the search, and keep it. */
+/** Binds a check box to the setting of the `/` shortcut. */
 export function startSlashSetting(box: HTMLInputElement): void {
 	box.checked = !readDraft(SLASH_KEY)
 	box.addEventListener('change', () => keepDraft(SLASH_KEY, box.checked ? undefined : 'off'))

@@ -13,16 +13,16 @@ import {
 } from '#src/lib/toast.ts'
 import { keepPlaced } from './toast-place.ts'
 
-/** Shows the toast of the page, one at a time. Put it once into the layout, as `<Toaster client:toast />`. */
+/** Shows one toast at a time. Put it into the layout once, as `<Toaster client:toast />`. */
 export function Toaster() {
 	const toast = useStore($toast, { ssr: 'initial' })
-	// Kept while it leaves the screen, when the store has none any more.
+	// Kept for the exit animation, after the store was cleared.
 	const [last, setLast] = useState<Toast | null>(null)
 	if (toast && toast !== last) setLast(toast)
 	useEffect(showSavedToast, [])
 	return (
-		// With its id: Radix pauses the clock while the pointer is over a toast, and a toast that is closed by a click
-		// would leave its successor paused.
+		// The key resets Radix's timer, which pauses under the pointer: after a toast is closed by a click, the next one
+		// would stay paused.
 		<RadixToast.Provider
 			key={last?.id}
 			duration={TOAST_DURATION_MS}
@@ -39,7 +39,7 @@ export function Toaster() {
 	)
 }
 
-/** The colored edge. It is there as soon as the toast is, which then has its size and takes its place. */
+/** The colored edge. It mounts with the toast, whose size is then known for placement. */
 function Edge({ className }: { className: string }) {
 	const ref = useRef<HTMLSpanElement>(null)
 	useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 		<RadixToast.Root
 			open={open}
 			onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
-			// A failure interrupts a screen reader, a success waits for its pause.
+			// A failure interrupts a screen reader, a success waits for a pause.
 			type={destructive ? 'foreground' : 'background'}
 			className={classes(
 				'card relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2 pr-2 pl-5 shadow-menu',
@@ -73,7 +73,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 			/>
 			<div className="py-2.5 text-ui">
 				<RadixToast.Title className="leading-snug font-label">{toast.title}</RadixToast.Title>
-				{/* The announcement is made of the texts as they follow each other. */}
+				{/* The announcement joins the texts in this order. */}
 				{toast.description && ' '}
 				{toast.description && (
 					<RadixToast.Description className="mt-0.5 text-small text-muted">{toast.description}</RadixToast.Description>

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { costOf, keepPlaced } from './toast-place.ts'
 
 const box = { left: 20, top: 100, right: 370, bottom: 180 }
-/** A target of the smallest size that the product has. */
+/** Creates a target of the smallest size in the product. */
 const target = (left: number, top: number) => (x: number, y: number) =>
 	x >= left && x < left + 24 && y >= top && y < top + 24 ? 1 : 0
 
-test('no target that a toast covers is missed, wherever it lies', () => {
+test('detects every covered target, wherever it is', () => {
 	for (let left = box.left; left <= box.right - 24; left += 1)
 		for (let top = box.top; top <= box.bottom - 24; top += 1)
 			if (costOf(box, target(left, top)) === 0) expect.fail(`none at ${left}, ${top}`)
@@ -15,14 +15,14 @@ test('no target that a toast covers is missed, wherever it lies', () => {
 	expect(costOf(box, () => 1)).toBeGreaterThan(costOf(box, target(20, 100)))
 })
 
-/** By its place the toasts are at another height, so that a button can be below one place and not below another. */
+/** Top of the toasts for each placement, so a button can be below one and not the other. */
 const TOPS: Readonly<Record<string, number>> = {
 	...{ 'bottom-left': 600, 'bottom-right': 500, 'top-right': 400 },
 	...{ top: 300, bottom: 200, 'top-left': 100 },
 }
 const toasts = document.createElement('div')
 const button = document.createElement('button')
-/** At which heights a press reaches the button. */
+/** Heights at which a point hits the button. */
 let covered: number[] = []
 let stop = () => {}
 const shownAt = () =>
@@ -46,7 +46,7 @@ afterEach(() => {
 	toasts.removeAttribute('style')
 })
 
-test('a toast leaves what came to be below it', async () => {
+test('moves a toast off a target that appears below it', async () => {
 	expect(shownAt()).toBe(600)
 	covered = [600]
 	document.dispatchEvent(new Event('scrollend'))
@@ -54,7 +54,7 @@ test('a toast leaves what came to be below it', async () => {
 	expect(shownAt()).toBe(500)
 })
 
-test('between press and release it stays where it is', async () => {
+test('does not move between press and release', async () => {
 	covered = [600]
 	document.dispatchEvent(new Event('scrollend'))
 	window.dispatchEvent(new Event('pointerdown'))
@@ -66,7 +66,7 @@ test('between press and release it stays where it is', async () => {
 	expect(shownAt()).toBe(500)
 })
 
-test('what sends a form, and what has the focus, is covered last', async () => {
+test('covers submit buttons and the focused element last', async () => {
 	covered = Object.values(TOPS).filter((top) => top !== 300)
 	document.dispatchEvent(new Event('scrollend'))
 	await frame()

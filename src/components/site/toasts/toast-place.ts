@@ -1,4 +1,4 @@
-/** The first that is in nobody's way is taken. Phones, where a toast is as wide as the page, have two of them. */
+/** The placements in order of preference. On phones, where a toast is as wide as the page, there are two. */
 const PLACES = {
 	narrow: ['top-right', 'bottom-right', 'bottom-left', 'top-left', 'top', 'bottom'],
 	wide: ['bottom-left', 'bottom-right', 'top-right', 'top', 'bottom', 'top-left'],
@@ -8,10 +8,10 @@ const WIDE = '(width >= 64rem)'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Half of the smallest target, so that none lies between two of the points. */
+/** Half of the smallest target, so that none fits between two points. */
 const STEP = 12
 
-/** What it costs to cover `box`: the sum over points of it, each by what a press there would reach. */
+/** Returns the cost of covering `box`: the sum of the costs of its points. */
 export function costOf(box: Box, costAt: (x: number, y: number) => number): number {
 	let cost = 0
 	for (let y = box.top; y <= box.bottom; y += STEP)
@@ -22,11 +22,11 @@ export function costOf(box: Box, costAt: (x: number, y: number) => number): numb
 const PRESSABLE =
 	'a[href], button, input, select, textarea, summary, label, iframe, video, [role="slider"], [contenteditable]'
 
-/** What is most likely to be pressed next: it costs more than anything else that can be pressed. */
+/** The most likely next targets: they cost more than all others. */
 const NEXT = '[type="submit"], .btn-primary, :focus'
 const NEXT_COST = 50
 
-/** By what a press at this point would reach, if there were no toast. */
+/** Returns the cost of a point, by the element that a click would hit without the toast. */
 const costAtPoint = (toasts: Element) => (x: number, y: number) => {
 	const reached = document.elementsFromPoint(x, y).find((element) => !toasts.contains(element))
 	const target = reached?.closest(PRESSABLE)
@@ -37,7 +37,7 @@ const costAtPoint = (toasts: Element) => (x: number, y: number) => {
 type Corner = (typeof PLACES)[keyof typeof PLACES][number]
 type Placed = { place: Corner; box: Box }
 
-/** The box of the toasts at each place, where they are now first. Only reads: they are afterwards where they were. */
+/** Measures the toasts at each placement, the current one first, and restores it. */
 function boxes(toasts: HTMLElement, now?: Corner): Placed[] {
 	const { translate } = toasts.style
 	const { place: before } = toasts.dataset
@@ -61,7 +61,7 @@ function boxes(toasts: HTMLElement, now?: Corner): Placed[] {
 	return all.sort((a, b) => Number(b.place === now) - Number(a.place === now))
 }
 
-/** Where the toasts cover nothing that one can press, or else the least. They stay if that is where they are. */
+/** Returns the placement that covers no target, or the least. Prefers the current one. */
 function bestOf(all: readonly Placed[], toasts: Element): Placed | undefined {
 	let least = Number.POSITIVE_INFINITY
 	let best: Placed | undefined
@@ -73,17 +73,17 @@ function bestOf(all: readonly Placed[], toasts: Element): Placed | undefined {
 	return best
 }
 
-/** Places the toasts, and again when what lies below them is another: scrolled, or changed by what the toast tells of. */
+/** Places the toasts, and again after the page scrolls or changes. */
 export function keepPlaced(toasts: HTMLElement): () => void {
 	let first: Corner | undefined
 	let now: Corner | undefined
 	/**
-	 * What is already seen is moved by `translate`: another place in the layout is a layout shift. All boxes are read before
-	 * anything is looked for below them, since that look notes where the toasts are.
+	 * Moves visible toasts with `translate`: another position in the layout would be a layout shift. Measures all
+	 * placements before hit testing, which ignores the toasts.
 	 */
 	function place(): void {
 		const all = boxes(toasts, now)
-		// Nobody has seen them yet, so that the look shall not note them either.
+		// Not painted yet, so keep them out of the hit test.
 		if (!now) toasts.style.display = 'none'
 		const best = bestOf(all, toasts)
 		toasts.style.display = ''
@@ -98,7 +98,7 @@ export function keepPlaced(toasts: HTMLElement): () => void {
 	let isPressed = false
 	const placeSoon = () => {
 		cancelAnimationFrame(frame)
-		// A toast that came between press and release would take the press from the button below it.
+		// A toast that appears between press and release would take the click from the button below it.
 		if (!isPressed) frame = requestAnimationFrame(place)
 	}
 	const onPress = () => {

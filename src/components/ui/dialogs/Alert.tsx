@@ -9,8 +9,8 @@ const tones = {
 } as const
 
 /**
- * A sentence above a form or a list. Errors are announced at once, the rest when there is a pause. What is done stands
- * in place of its form, and gets the focus that the form had.
+ * A message above a form or list. Errors are announced immediately, others politely. A success message replaces its
+ * form and takes its focus.
  */
 export function Alert({ tone = 'error', children }: { tone?: keyof typeof tones; children: ReactNode }) {
 	const { className, Icon } = tones[tone]

@@ -6,16 +6,16 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 type Props = {
 	title: string
 	text: string
-	/** Deletes it; a failure is shown here. */
+	/** Deletes the item; a failure is shown in the dialog. */
 	mutation: Mutation<unknown>
-	/** Called once the screen is without it, so that the focus goes to what is left. */
+	/** Called after the item left the screen, so that focus moves to what remains. */
 	onDeleted: () => void
 	onClose: () => void
-	/** What is deleted, where the text does not say it. */
+	/** The item to delete, if the text does not name it. */
 	children?: ReactNode
 }
 
-/** Asks before something is deleted for good, and deletes it. */
+/** Confirms and performs a permanent deletion. */
 export function ConfirmDelete({ title, text, mutation: given, onDeleted, onClose, children }: Props) {
 	const mutation = useMutation(given, { onRefreshed: onDeleted })
 	return (

@@ -6,24 +6,24 @@ import { useIsSignInSaid } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
-	/** What follows from it. */
+	/** The consequences. */
 	description: string
-	/** The button that does it, at rest and while it is being done. Without: to delete something. */
+	/** The confirm button and its label while pending. Default: a delete button. */
 	action?: { label: string; busy: string; variant: 'primary' | 'danger' }
-	/** Words of the button that leaves everything as it is, where the action itself cancels something. */
+	/** Label of the cancel button, if the action itself cancels something. */
 	back?: string
 	isBusy: boolean
-	/** Why it failed, once it did. */
+	/** The error of a failed attempt. */
 	failure?: string | false
 	onConfirm: () => void
 	onClose: () => void
-	/** What it is done to, where the description does not say it. */
+	/** The affected item, if the description does not name it. */
 	children?: ReactNode
 }
 
 const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as const
 
-/** Asks before something is done that cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({
 	title,
 	description,

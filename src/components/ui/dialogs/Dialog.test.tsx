@@ -40,7 +40,7 @@ async function opened() {
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
 const isOpen = () => screen.queryByRole('dialog') !== null
 
-test('with nothing typed, Escape and a click beside it close it and give the focus back', async () => {
+test('closes without input on Escape and on a click outside, and returns focus', async () => {
 	const { user, pressEsc } = await opened()
 	pressEsc()
 	expect(isOpen()).toBe(false)
@@ -50,7 +50,7 @@ test('with nothing typed, Escape and a click beside it close it and give the foc
 	expect(isOpen()).toBe(false)
 })
 
-test('with something typed, Escape asks first; to keep on writing goes back to the field', async () => {
+test('asks before Escape discards input, and returns to the field if it is kept', async () => {
 	const { user, pressEsc } = await opened()
 	await user.keyboard('Evidence')
 	pressEsc()
@@ -61,7 +61,7 @@ test('with something typed, Escape asks first; to keep on writing goes back to t
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
 })
 
-test('a click beside it and the cross ask too, and to discard gives the focus back to the opener', async () => {
+test('asks on a click outside and on the close button, and returns focus to the opener after discarding', async () => {
 	const { user, dialog } = await opened()
 	await user.keyboard('Evidence')
 	await user.click(dialog)
@@ -73,7 +73,7 @@ test('a click beside it and the cross ask too, and to discard gives the focus ba
 	expect(document.activeElement?.textContent).toBe('Open')
 })
 
-test('a second Escape in a row, which a browser does not let a page refuse, loses nothing', async () => {
+test('loses nothing on a second Escape, which a page cannot prevent', async () => {
 	const { user, dialog, pressEsc } = await opened()
 	await user.keyboard('Evidence')
 	pressEsc()
@@ -87,7 +87,7 @@ test('a second Escape in a row, which a browser does not let a page refuse, lose
 	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
 })
 
-test('a sign-in that ended is said in the dialog, which lies over the notice of the page, until one signed in again', async () => {
+test('shows an expired session inside the dialog until the user signs in again', async () => {
 	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
 	setUser(ruth)
 	const { user, dialog } = await opened()
@@ -102,13 +102,13 @@ test('a sign-in that ended is said in the dialog, which lies over the notice of 
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
 })
 
-test('a visitor, who never had a sign-in, is told of none', async () => {
+test('shows visitors no expired session', async () => {
 	const { dialog } = await opened()
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	expect(within(dialog).queryByRole('alert')).toBeNull()
 })
 
-test('a question whose answer was refused since the sign-in had ended says so once, and not any more after it', async () => {
+test('shows an expired session once in a confirmation, and not after the sign-in', async () => {
 	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
 	setUser(ruth)
 	const question = (failure: string) => (

@@ -6,23 +6,22 @@ import { SaysSignInEnded, SignInEnded, useSignInEnded } from './sign-in-ended.ts
 
 type Props = {
 	title: string
-	/** What it is about, read out with the title. */
+	/** Description, read out with the title. */
 	description?: ReactNode
-	/** Called when the reader closes it: the button, Escape, or a click beside it. */
+	/** Called when the reader closes it: by the button, Escape, or a click outside. */
 	onClose: () => void
-	/** Keeps it open while something is being done. */
+	/** Keeps it open while an action is pending. */
 	busy?: boolean
-	/** Something was typed that closing would lose: Escape, the cross and a click beside it ask first. */
+	/** Whether closing would lose input: Escape, the close button and a click outside ask first. */
 	isDirty?: boolean
-	/** `alertdialog` for a decision that cannot be taken back: a click beside it does not close it. */
+	/** `alertdialog` for a decision that cannot be undone: a click outside does not close it. */
 	role?: 'dialog' | 'alertdialog'
 	children: ReactNode
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus, makes the page behind inert and gives the focus back. (A
- * library's would write a style element into the page, which the Content-Security-Policy refuses.)
- * Render it while it shall be open.
+ * A native modal dialog: it traps focus, makes the page inert and returns focus. (A library would add a style
+ * element, which the Content-Security-Policy blocks.) Render it while it is open.
  */
 export function Dialog({ onClose, busy = false, isDirty = false, ...props }: Props) {
 	const [isAsking, setIsAsking] = useState(false)
@@ -41,7 +40,7 @@ export function Dialog({ onClose, busy = false, isDirty = false, ...props }: Pro
 
 type DiscardProps = { onKeep: () => void; onDiscard: () => void; description?: string }
 
-/** Asks before something typed is discarded; for forms that stand in a page, too. */
+/** Confirms that input is discarded; also for forms within a page. */
 export function DiscardDialog({ onKeep, onDiscard, description = 'It has not been saved yet.' }: DiscardProps) {
 	return (
 		<ModalDialog
@@ -63,7 +62,7 @@ export function DiscardDialog({ onKeep, onDiscard, description = 'It has not bee
 	)
 }
 
-/** Opens the dialog with its component, and gives the focus back at the end. */
+/** Opens the dialog on mount and returns focus on unmount. */
 function useModal(onClose: () => void) {
 	const element = useRef<HTMLDialogElement>(null)
 	const wasPressedBeside = useRef(false)
@@ -72,18 +71,18 @@ function useModal(onClose: () => void) {
 		const dialog = element.current
 		const opener = pathOfOpener()
 		dialog?.showModal()
-		// The browser would choose the button that closes it; who opens a form wants to write.
+		// The browser would focus the close button, but the reader wants to type.
 		dialog?.querySelector<HTMLElement>('form :is(input:not([type=hidden]), select, textarea)')?.focus()
 		return () => {
 			dialog?.close()
-			// Of two that close together, the one below has given it back already.
+			// If two dialogs close together, the lower one has returned focus already.
 			if (document.activeElement === document.body) focusWhatIsLeft(opener)
 		}
 	}, [])
 
 	/**
-	 * Browsers let a page refuse Escape only once per key or press: at the second one in a row they close the dialog
-	 * without asking. It is opened again, and what closes it is decided as always.
+	 * Reopens the dialog. Browsers let a page prevent Escape only once per key or click; the second Escape closes the
+	 * dialog without asking. Reopening restores our own decision.
 	 */
 	function reopen() {
 		if (!element.current?.isConnected || element.current.open) return
@@ -98,14 +97,14 @@ function useModal(onClose: () => void) {
 
 type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
 
-/** `onClose` is asked for here and may leave the dialog open: a busy one, or one with something typed. */
+/** The dialog element. `onClose` is a request: the dialog may stay open if it is busy or has input. */
 function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
 	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
 	const id = useId()
 	const signIn = useSignInEnded()
 	return (
-		// Escape, the keyboard's way to close it, comes as `cancel`. Events of a dialog inside come by here too.
-		// biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it is only a second way
+		// Escape, the keyboard's way to close, arrives as `cancel`. Events of nested dialogs bubble here too.
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the click outside is only a second way
 		<dialog
 			ref={element}
 			role={role}
@@ -127,7 +126,7 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 				wasPressedBeside.current = event.target === element.current
 			}}
 			onClick={(event) => {
-				// A selection that begins inside and ends beside is a click on the dialog, too.
+				// A text selection that starts inside and ends outside also fires a click on the dialog.
 				const isBeside = wasPressedBeside.current && event.target === element.current
 				if (isBeside && !busy && role === 'dialog') onClose()
 			}}
@@ -159,7 +158,7 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 	)
 }
 
-/** The buttons at the foot of a dialog. They stay in view where it is higher than the window. */
+/** The buttons at the bottom of a dialog. They stay visible if it is taller than the window. */
 export function DialogActions({ children }: { children: ReactNode }) {
 	return <div className="dialog-foot">{children}</div>
 }

@@ -3,14 +3,14 @@ import { Button } from '../Button.tsx'
 import { Alert } from './Alert.tsx'
 
 type Props = {
-	/** What failed, in the words of docs/product.md (Calls and their errors): `Failed to fetch courses`. */
+	/** The failure, in the wording of docs/product.md (Calls and their errors): `Failed to fetch courses`. */
 	title: string
 	error: unknown
-	/** Asks once more; without it there is no button. */
+	/** Retries; without it there is no button. */
 	onRetry?: (() => unknown) | undefined
 }
 
-/** A list or a figure that could not be fetched: what, why in the server's words, and another try. */
+/** A failed fetch of a list or value: what failed, the server's message, and a retry button. */
 export function FetchError({ title, error, onRetry }: Props) {
 	const reason = messageOf(error, '')
 	return (

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus within an element through a time in which it is disabled. Browsers drop the focus of what is
- * disabled, and whoever works by keyboard or screen reader would begin again at the top of the page. Where the element
- * goes meanwhile, as with the row that it deletes, the focus goes to what is left around it.
+ * Keeps focus on an element while it is disabled. Browsers drop the focus of disabled elements, and keyboard and
+ * screen reader users would start over at the top of the page. If the element is removed, as with a deleted row,
+ * focus moves to what remains around it.
  */
 export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 	const element = useRef<E>(null)
 	const held = useRef<Element[]>([])
-	// Some browsers drop the focus at the very moment something is disabled, before any effect of React: what had it is
-	// noted as it gets it, and forgotten when the focus goes for another reason.
+	// Some browsers drop focus the moment an element is disabled, before any React effect. So record the focus when it
+	// arrives, and forget it when it leaves for another reason.
 	useLayoutEffect(() => {
 		const root = element.current
 		if (!root) return
@@ -20,7 +20,7 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 			const isDropped = relatedTarget === null && target instanceof Element && target.matches(':disabled')
 			if (!isDropped) held.current = []
 		}
-		// It may have the focus since before the page woke.
+		// It may have had focus since before hydration.
 		if (root.contains(document.activeElement)) note()
 		root.addEventListener('focusin', note)
 		root.addEventListener('focusout', forget)
@@ -34,7 +34,7 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 		if (document.activeElement === document.body) focusWhatIsLeft(held.current)
 		else if (!element.current?.contains(document.activeElement)) held.current = []
 	}, [isDisabled])
-	// It may go without having been disabled, when the answer was quick. At this moment it is still in the page.
+	// A fast response can remove it without a disabled state. At this point it is still in the page.
 	useLayoutEffect(
 		() => () => {
 			const active = document.activeElement
@@ -52,8 +52,8 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 }
 
 /**
- * For the button that opens something in its own place, as a form: it gets the focus back once that is closed, unless
- * one went on to write elsewhere while an answer was awaited.
+ * Returns focus to a button that opens an inline form once that closes, unless the reader moved to another field
+ * while the request was pending.
  */
 export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
 	const opener = useRef<E>(null)
@@ -66,12 +66,12 @@ export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
 	return opener
 }
 
-/** An element and all around it, from the inside out. */
+/** Returns an element and its ancestors, innermost first. */
 export function pathOf(element: Element | null): Element[] {
 	return element ? [element, ...pathOf(element.parentElement)] : []
 }
 
-/** What opened a dialog, and all around it. A menu goes as something in it is chosen: its button opened the dialog. */
+/** Returns the opener of a dialog and its ancestors. For a menu item, which disappears, it is the menu's button. */
 export function pathOfOpener(): Element[] {
 	const active = document.activeElement
 	const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -79,8 +79,8 @@ export function pathOfOpener(): Element[] {
 }
 
 /**
- * Focuses the first of `path` that is still in the page: the button that opened a dialog, or what is left around it
- * when the dialog took the button away, as the list from which something was deleted.
+ * Focuses the first element of `path` that is still in the page: the opener of a dialog, or the closest ancestor left
+ * if the dialog removed the opener, such as the list of a deleted item.
  */
 export function focusWhatIsLeft(path: readonly Element[]): void {
 	for (const element of path) {
@@ -88,9 +88,9 @@ export function focusWhatIsLeft(path: readonly Element[]): void {
 		if (!(element instanceof HTMLElement && element.isConnected)) continue
 		const isOther = element !== path[0]
 		if (isOther && !element.hasAttribute('tabindex')) element.tabIndex = -1
-		// A whole list would be scrolled to its beginning.
+		// Focusing a whole list would scroll to its top.
 		element.focus({ preventScroll: isOther })
-		// An island has no box of its own, so that it cannot have the focus.
+		// An island element has no box, so it cannot take focus.
 		if (!isOther || document.activeElement === element) return
 	}
 }

@@ -3,12 +3,12 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
 import { Alert } from './Alert.tsx'
 
-/** What stands around says, or said, that the sign-in ended: below it nothing else has to. */
+/** Whether an ancestor shows the expired session, so that descendants do not repeat it. */
 const IsSaid = createContext(false)
 export const SaysSignInEnded = IsSaid.Provider
 export const useIsSignInSaid = (): boolean => useContext(IsSaid)
 
-/** What became of the sign-in of whose page this is: `again` once they signed in again in another tab. */
+/** Returns the state of an expired session: `again` after a sign-in in another tab. */
 export function useSignInEnded(): 'ended' | 'again' | undefined {
 	const [state, setState] = useState<'ended' | 'again'>()
 	useEffect(() => {
@@ -23,7 +23,7 @@ export function useSignInEnded(): 'ended' | 'again' | undefined {
 	return state
 }
 
-/** For what lies over the page: the notice of its head is behind it, and nobody gets there. */
+/** The notice of an expired session inside a dialog, which covers the notice of the page. */
 export function SignInEnded() {
 	return (
 		<Alert>

@@ -2,27 +2,27 @@ import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Conflict, ConflictingField } from '#src/lib/forms/form-version.ts'
 import { differingLines } from '#src/lib/text/differing-part.ts'
 
-/** More characters or lines than these stand in a box that scrolls. */
+/** Characters and lines above which a text scrolls. */
 const LONG = 200
 const MANY_LINES = 6
 
 const isLong = (text: ReactNode) =>
 	typeof text !== 'string' || text.length > LONG || text.split('\n').length > MANY_LINES
 
-/** A text in which is marked what is not so in the other. */
+/** A text with its differences from `other` highlighted. */
 const Compared = ({ text, other }: { text: string; other: string }) =>
 	differingLines(text, other).map(([before, middle, after], index, lines) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to be told by
 		<Fragment key={index}>
 			{index > 0 && '\n'}
 			{before}
-			{/* Also an empty one, where the other has more: it is what the box scrolls to. */}
+			{/* Also an empty mark, where the other text has more: the box scrolls to it. */}
 			{(middle || lines.length === 1) && <mark>{middle}</mark>}
 			{after}
 		</Fragment>
 	))
 
-/** Text that may be long: it scrolls, by keys too, says what it is, and begins where it differs from the other. */
+/** A long text in a labeled box that scrolls, also by keyboard, and starts at the first difference. */
 function ScrolledText({ label, text, other }: { label: string; text: ReactNode; other?: ReactNode }) {
 	const box = useRef<HTMLElement>(null)
 	useEffect(() => {
@@ -40,7 +40,7 @@ function ScrolledText({ label, text, other }: { label: string; text: ReactNode; 
 type SideProps = {
 	name: string
 	label: string
-	/** What it is said of, to whom reads by ear. */
+	/** Name of the field, for screen readers. */
 	of: string
 	isChosen: boolean
 	onChoose: () => void
@@ -48,7 +48,7 @@ type SideProps = {
 	other: ReactNode
 }
 
-/** One of the two that a field can hold. */
+/** One of the two values of a field. */
 function Side({ name, label, of, isChosen, onChoose, text, other }: SideProps) {
 	const id = useId()
 	const scrolls = isLong(text) || isLong(other)
@@ -105,8 +105,8 @@ function Field({ label, mine, theirs, isTouched, isTheirs, choose }: Conflicting
 }
 
 /**
- * Said when something was changed while one edited it: what was saved stands beside one's own, and for each field one
- * chooses what the form is to hold. It takes the focus, since nothing can be saved well before.
+ * The notice of an edit conflict: shows saved and own values next to each other, with a choice for each field. It
+ * takes focus, since saving makes no sense before the choice.
  */
 export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 	const id = useId()

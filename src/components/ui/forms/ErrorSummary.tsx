@@ -1,21 +1,21 @@
 import { CircleAlert } from 'lucide-react'
 
 export interface FormError {
-	/** Names the field: its `data-field`. */
+	/** Name of the field: its `data-field`. */
 	readonly path: string
-	/** What the form calls it. */
+	/** Label of the field in the form. */
 	readonly place: string
 }
 
 type Props = {
 	errors: readonly FormError[]
-	/** Brings the reader to the field. */
+	/** Moves focus to the field. */
 	onGo(path: string): void
 }
 
 /**
- * Where a long form is wrong, above it, with the way to each field; the field says what is wrong. It changes with every
- * key and is not read out by itself: who submits is told by the field that gets the focus.
+ * Links to the fields with errors, above a long form; the messages are at the fields. It updates with every key, so
+ * it is not a live region: on submit, focus moves to the first invalid field.
  */
 export function ErrorSummary({ errors, onGo }: Props) {
 	if (errors.length === 0) return null
@@ -40,7 +40,7 @@ export function ErrorSummary({ errors, onGo }: Props) {
 	)
 }
 
-/** The field of `path` in `form`, or the first one in its order that any of `paths` names. */
+/** Returns the first field in `form`, in document order, that one of `paths` names. */
 export function fieldIn(form: HTMLElement | null, paths: readonly string[]): HTMLElement | undefined {
 	const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
 	return fields.find(({ dataset }) => paths.includes(dataset.field ?? ''))

@@ -3,11 +3,11 @@ import { classes } from '../styles.ts'
 
 type Frame = {
 	label: string
-	/** What to enter, said before there is an error. */
+	/** What to enter, shown before any error. */
 	hint?: ReactNode
-	/** Says "(optional)" beside the label. */
+	/** Adds "(optional)" to the label. */
 	optional?: boolean
-	/** What is wrong with what was entered; undefined while there is none. */
+	/** Error message, if the value is invalid. */
 	error?: string | undefined
 }
 
@@ -26,12 +26,12 @@ export function useFieldIds(
 	return { id, labelId, hintId, errorId, describedBy }
 }
 
-/** Where what stands around the field says what it is: the label is for whom reads by ear. */
+/** Hides the label visually if the context names the field; screen readers still hear it. */
 type Hideable = { hidesLabel?: boolean }
 
 type ShellProps = Frame & Hideable & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
 
-/** What stands around every field: its label, its hint and what is wrong. */
+/** The frame of every field: label, hint and error. */
 export function FieldShell({ label, hidesLabel, hint, optional, error, ids, children }: ShellProps) {
 	return (
 		<div className="field">
@@ -45,7 +45,7 @@ export function FieldShell({ label, hidesLabel, hint, optional, error, ids, chil
 					{hint}
 				</p>
 			)}
-			{/* Always in the page: a live region that arrives together with its text is not announced everywhere. */}
+			{/* Always in the page: not all screen readers announce a live region that appears together with its text. */}
 			<p className="field-error" id={ids.errorId} aria-live="polite">
 				{error}
 			</p>
@@ -53,7 +53,7 @@ export function FieldShell({ label, hidesLabel, hint, optional, error, ids, chil
 	)
 }
 
-/** A line of text. Takes the props of react-hook-form's `register`. */
+/** A single-line field. Takes the props of react-hook-form's `register`. */
 export function TextField({ label, hint, optional, error, id, className, ...rest }: ComponentProps<'input'> & Frame) {
 	const ids = useFieldIds(id, { label, hint, error })
 	return (
@@ -70,12 +70,12 @@ export function TextField({ label, hint, optional, error, id, className, ...rest
 	)
 }
 
-/** An e-mail address, which a phone neither capitalizes nor corrects. */
+/** An email field without capitalization and autocorrect. */
 export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** Several lines of text. */
+/** A multi-line field. */
 export function TextAreaField({
 	label,
 	hidesLabel = false,
@@ -101,7 +101,7 @@ export function TextAreaField({
 	)
 }
 
-/** One of a few; the options are its children. */
+/** A select field; its children are the options. */
 export function SelectField({
 	label,
 	hint,

@@ -9,18 +9,18 @@ import { useSendKeys } from './send-keys.ts'
 
 type FailureProps = {
 	failure: FormFailure
-	/** What failed, where the form says it before the reason. */
+	/** What failed, shown before the reason. */
 	title?: string | undefined
-	/** A way on, after the reason. */
+	/** A way to continue, shown after the reason. */
 	note?: ReactNode
 }
 
-/** Why a form was not sent. Whose sign-in ended signs in beside it, and sends it from here. */
+/** The reason why a form was not sent. After an expired session the reader signs in elsewhere and resends here. */
 function Failure({ failure, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
 	const { error, text, isSignedOut, isGone } = failure
 	const isSaid = useIsSignInSaid()
-	// It is announced, and the focus stays on the button to try again; but that may stand far below.
+	// Scroll the error into view: focus stays on the submit button for a retry, which may be far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
 	useEffect(() => {
 		box.current?.scrollIntoView?.({ block: 'nearest' })
@@ -62,17 +62,17 @@ function Failure({ failure, title, note }: FailureProps) {
 	)
 }
 
-/** Ctrl-Enter and Cmd-Enter press the button that sends, where Enter begins a new line. */
+/** Submits on Ctrl-Enter and Cmd-Enter, for fields where Enter inserts a line break. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 	const { currentTarget: form, target, key, ctrlKey, metaKey, altKey, shiftKey } = event
 	if (key !== 'Enter' || ctrlKey === metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return
 	const field = target instanceof Element && target.closest('textarea, [contenteditable="true"]')
 	if (!field || field.closest('form') !== form) return
-	// Before the field hears it: an editor would break the line, and a list that is offered would be chosen from.
+	// Capture it first: an editor would insert a line break, and a suggestion list would select an option.
 	event.preventDefault()
 	event.stopPropagation()
 	const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
-	// Who holds the keys down means it once.
+	// Holding the keys down submits only once.
 	if (button && !button.disabled && !event.repeat) form.requestSubmit(button)
 }
 
@@ -82,19 +82,19 @@ type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
 	failureNote?: ReactNode
 }
 
-/** The form of `useContractForm`: with its failure, what is wrong where fields may be out of view, and its token. */
+/** The form of `useContractForm`, with its failure, an optional error summary and its CSRF token. */
 export function Form({ of: form, failureTitle, failureNote, children, ...rest }: Props) {
 	const { element, isEnding } = form
 	useEffect(() => {
 		const current = element.current
 		if (!isEnding || !current) return
-		// What would be typed now would go with the form. (Fields that are disabled would lose the focus.)
+		// Input during a request would be lost with the form. (Disabled fields would lose focus.)
 		const refuse = (event: Event) => event.preventDefault()
 		current.addEventListener('beforeinput', refuse)
 		return () => current.removeEventListener('beforeinput', refuse)
 	}, [element, isEnding])
 	return (
-		// POST, so that a click before the page is ready cannot put a password into an address.
+		// POST, so that a submit before hydration cannot put a password into an address.
 		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit} onKeyDownCapture={sendByKeys}>
 			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
 			{form.failure && <Failure failure={form.failure} title={failureTitle} note={failureNote} />}
@@ -108,11 +108,11 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 
 type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
 	form: ContractForm
-	/** What it says while it is being sent, or looked at before (`loading`). */
+	/** Label while the form is pending or being validated (`loading`). */
 	busy: string
 }
 
-/** The button that sends a form. It waits for the security token. */
+/** The submit button. It waits for the CSRF token. */
 export function SubmitButton({ form, busy, loading = false, disabled = false, children, ...rest }: SubmitProps) {
 	const sendKeys = useSendKeys()
 	return (
@@ -128,7 +128,7 @@ export function SubmitButton({ form, busy, loading = false, disabled = false, ch
 	)
 }
 
-/** The end of a form that stays: saves, takes back what was changed, and says whether something is not saved. */
+/** The last row of a form that stays open: saves, reverts changes, and shows unsaved changes. */
 export function SaveRow({
 	form,
 	children,

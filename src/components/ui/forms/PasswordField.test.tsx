@@ -20,7 +20,7 @@ function show() {
 	return { user: userEvent.setup(), field, button: screen.getByRole('button', { name: 'Show what is typed' }), types }
 }
 
-test('a press shows what is typed and the next one hides it, with focus and caret where they were', async () => {
+test('toggles the visibility and keeps focus and caret', async () => {
 	const { user, field, button, types } = show()
 	await user.type(field(), 'brass lamp')
 	field().setSelectionRange(2, 5)
@@ -36,7 +36,7 @@ test('a press shows what is typed and the next one hides it, with focus and care
 	expect(types).toEqual([])
 })
 
-test('who presses it by keyboard stays on it', async () => {
+test('keeps focus on the button for keyboard users', async () => {
 	const { user, field, button } = show()
 	await user.click(field())
 	await user.tab()
@@ -45,7 +45,7 @@ test('who presses it by keyboard stays on it', async () => {
 	expect(document.activeElement).toBe(button)
 })
 
-test('it is hidden again before the form is sent, and when the page is left', async () => {
+test('hides the password before submit and when the page is left', async () => {
 	const { user, field, button, types } = show()
 	await user.type(field(), 'brass lamp')
 	await user.click(button)
@@ -57,7 +57,7 @@ test('it is hidden again before the form is sent, and when the page is left', as
 	expect(field().type).toBe('password')
 })
 
-test('its description says which field it is about, and its name does not', () => {
+test('names its field in the description but not in the label', () => {
 	const { button } = show()
 	const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
 	expect(described?.textContent).toBe('Password')

@@ -4,13 +4,13 @@ import { classes } from '../styles.ts'
 import { FieldShell, type TextField, useFieldIds } from './Field.tsx'
 
 type Props = ComponentProps<typeof TextField> & {
-	/** Whether a password manager fills in the one it knows, or offers one. */
+	/** Whether a password manager fills in a known password or suggests a new one. */
 	autoComplete: 'current-password' | 'new-password'
 }
 
 /**
- * Whether what is typed can be read. It is hidden again before the form is sent and when the page is left: browsers keep
- * what stands in a text field for the next form, and their password managers look for a password.
+ * Returns the visibility of a password. It is hidden before submit and when the page is left: browsers store the
+ * content of text fields, and password managers look for a password field.
  */
 function useShown(box: RefObject<HTMLElement | null>) {
 	const [isShown, setIsShown] = useState(false)
@@ -19,9 +19,9 @@ function useShown(box: RefObject<HTMLElement | null>) {
 		if (!input) return
 		const { selectionStart, selectionEnd, selectionDirection } = input
 		flushSync(() => setIsShown(shown))
-		// Where it is not in the field, setting the caret would take the focus in some browsers.
+		// Setting the caret of an unfocused field would move focus in some browsers.
 		if (document.activeElement !== input) return
-		// A change of type puts the caret at the beginning, in Chromium once the field is laid out: so that comes first.
+		// A change of type moves the caret to the start, in Chromium at the next layout: so force the layout first.
 		input.getBoundingClientRect()
 		input.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined)
 	}).current
@@ -46,7 +46,7 @@ const Eye = ({ isCrossed }: { isCrossed: boolean }) => (
 	</svg>
 )
 
-/** A password, hidden as it is typed, with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, optional, error, id, className, ...rest }: Props) {
 	const ids = useFieldIds(id, { label, hint, error })
 	const box = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function PasswordField({ label, hint, optional, error, id, className, ...
 				<input
 					autoCapitalize="none"
 					autoCorrect="off"
-					// While it is text, it would go to the services of some browsers that check spelling.
+					// A visible password would be sent to the cloud spell checkers of some browsers.
 					spellCheck={false}
 					{...rest}
 					type={isShown ? 'text' : 'password'}
@@ -69,9 +69,9 @@ export function PasswordField({ label, hint, optional, error, id, className, ...
 				<button
 					type="button"
 					aria-pressed={isShown}
-					// Which one it is stands in the description: looking for a field by its label finds the field alone.
+					// The field is named in the description, so that a search by label finds only the field.
 					aria-describedby={ids.labelId}
-					// The focus stays where it is, and a phone's keyboard open.
+					// Keep focus in the field, and a phone's keyboard open.
 					onMouseDown={(event) => event.preventDefault()}
 					onClick={() => turn(!isShown)}
 				>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 const isApple = () => /^(Mac|iPhone|iPad)/.test(navigator.platform)
 
-/** The keys that send a form of several lines, as the keyboard before the reader calls them. */
+/** Returns the name of the submit shortcut for the reader's keyboard. */
 export const useSendKeys = () =>
 	useSyncExternalStore(
 		never,

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { DiscardDialog } from '../dialogs/Dialog.tsx'
 
 interface DiscardOptions {
-	/** Whether something was typed that would be lost. */
+	/** Whether input would be lost. */
 	isNeeded: () => boolean
 	onDiscard: () => void
 	description?: string
 }
 
-/** For the button that cancels a form: asks first where something would be lost. */
+/** Handles the cancel button of a form: asks first if input would be lost. */
 export function useDiscard({ isNeeded, onDiscard, description }: DiscardOptions) {
 	const [isAsking, setAsking] = useState(false)
 	return {

@@ -43,7 +43,7 @@ function show(onOpen = vi.fn(), onAct = vi.fn(), onSort = vi.fn()) {
 	return { onOpen, onAct, onSort, again: (isDescending: boolean) => rerender(table(isDescending)) }
 }
 
-test('a press anywhere in a row opens what it leads to, once', async () => {
+test('opens the item of a row once on a click anywhere in the row', async () => {
 	const { onOpen } = show()
 	const user = userEvent.setup()
 	await user.click(screen.getByText('tomas@example.com'))
@@ -52,7 +52,7 @@ test('a press anywhere in a row opens what it leads to, once', async () => {
 	expect(onOpen.mock.calls).toEqual([['2'], ['1']])
 })
 
-test('what can be pressed in a row is itself, and a marked text is not a press', async () => {
+test('keeps controls inside a row working, and does not open it for a text selection', async () => {
 	const { onOpen, onAct } = show()
 	const user = userEvent.setup()
 	await user.click(screen.getByRole('button', { name: 'Remove Dana' }))
@@ -68,7 +68,7 @@ test('what can be pressed in a row is itself, and a marked text is not a press',
 	expect(onOpen).toHaveBeenCalledTimes(before + 1)
 })
 
-test('a head that sorts says how, and a second press turns it round', async () => {
+test('marks the sorted column, and reverses the order on a second click', async () => {
 	const { onSort, again } = show()
 	const user = userEvent.setup()
 	const name = screen.getByRole('columnheader', { name: 'Name' })

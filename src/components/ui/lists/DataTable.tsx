@@ -5,45 +5,45 @@ import { classes } from '../styles.ts'
 export interface Column<Row> {
 	label: string
 	cell: (row: Row) => ReactNode
-	/** Said before the value on a phone, where the label is too long. */
+	/** Short label for phones. */
 	short?: string
-	/** Its values stay in one line: dates, figures. */
+	/** Keeps values on one line: dates, numbers. */
 	isNarrow?: boolean
-	/** Figures: they stand below each other at the end of the column. */
+	/** Numbers, aligned at the end of the column. */
 	isNumeric?: boolean
-	/** What may be one very long word: it breaks anywhere. */
+	/** May contain very long words, which break anywhere. */
 	breaks?: boolean
-	/** More words than other facts: twice their room on a tablet. */
+	/** Longer than other values: gets twice the space on a tablet. */
 	isLong?: boolean
-	/** By what the list is sorted when its head is pressed; where rows are cards, these heads stand above them. */
+	/** Sort key of the column. Where rows are cards, sortable headers stay above them. */
 	sort?: string
 }
 
-/** How a list is sorted: by which column, and whether the greatest stands first. */
+/** The sort column and direction. */
 export interface Sorting {
 	by: string
 	isDescending: boolean
 }
 
 type Props<Row> = {
-	/** What it is a list of, and in which order: read out. */
+	/** Caption for screen readers, with the sort order. */
 	caption: string
 	columns: readonly Column<Row>[]
 	rows: readonly Row[]
 	keyOf: (row: Row) => string
-	/** Buttons at the end of the row, or its one menu (`RowMenu`). */
+	/** Buttons at the end of the row, or one menu (`RowMenu`). */
 	actions?: (row: Row) => ReactNode
-	/** What is unfolded below a row; nothing for one that is folded. */
+	/** Expanded content below a row; nothing for a collapsed row. */
 	detail?: (row: Row) => ReactNode
 	sorting?: Sorting
 	onSort?: (sorting: Sorting) => void
-	/** Mostly figures, which need little room: on a tablet its rows are no cards yet. */
+	/** Mostly narrow numbers: on a tablet its rows are not cards yet. */
 	isNumericTable?: boolean
 }
 
 /**
- * The row leads to the thing: a press anywhere in it is one on what its first cell leads with (`RowLead`). Only for the
- * pointer; a text that somebody marks to copy it, and whatever can be pressed by itself, stay what they are.
+ * Forwards a click anywhere in a row to its main link or button (`RowLead`). For pointers only; text selection and
+ * other controls in the row keep working.
  */
 function followRow({ currentTarget, target, button }: MouseEvent<HTMLTableRowElement>): void {
 	if (!(target instanceof Element) || !currentTarget.contains(target) || button !== 0) return
@@ -93,7 +93,7 @@ type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; actions: React
 
 function DataRow<Row>({ columns, row, actions }: RowProps<Row>) {
 	return (
-		// The keyboard has the link or button of the first cell.
+		// Keyboards use the link or button in the first cell.
 		<tr onClick={followRow}>
 			{columns.map(({ label, short, cell, ...column }) => (
 				<td key={label} data-label={short ?? label} className={classOf(column)}>
@@ -118,7 +118,7 @@ function DetailRow({ width, children }: { width: number; children: ReactNode }) 
 	)
 }
 
-/** The one table of the admin screens: dense, its cells on one line; where it has no room each row is some lines, what it is about first. */
+/** The table of all admin screens: dense, one line per cell. On narrow screens each row is a card. */
 export function DataTable<Row>({
 	caption,
 	columns,
@@ -165,7 +165,7 @@ export function DataTable<Row>({
 
 type LeadProps = { children: ReactNode; label?: string } & ({ href: string } | { onOpen: () => void })
 
-/** What a row leads with: a link to its thing, or a button that opens it. The first cell has it, and the row follows. */
+/** The main link or button of a row, in its first cell. A click anywhere in the row forwards to it. */
 export function RowLead({ children, label, ...rest }: LeadProps) {
 	if ('href' in rest)
 		return (

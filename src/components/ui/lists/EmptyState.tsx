@@ -3,13 +3,13 @@ import { chair } from '../chair.ts'
 
 type Props = {
 	title: string
-	/** Says what will be here, or what to do. */
+	/** The content to expect here, or what to do. */
 	children?: ReactNode
 	/** A button or link. */
 	action?: ReactNode
 }
 
-/** Two chairs, nobody in them yet. */
+/** The empty state of a list, with two empty chairs. */
 export function EmptyState({ title, children, action }: Props) {
 	return (
 		<div className="empty">
@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action }: Props) {
 			>
 				<path strokeWidth="1.2" d={chair.outline} />
 				<path strokeWidth="2" d={chair.seat} />
-				{/* The second one faces the first: a conversation waiting to begin. */}
+				{/* The second chair faces the first: a conversation about to begin. */}
 				<g transform="matrix(-1 0 0 1 32 0)">
 					<path strokeWidth="1.2" d={chair.outline} />
 					<path strokeWidth="2" d={chair.seat} />

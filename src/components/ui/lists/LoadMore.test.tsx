@@ -19,7 +19,7 @@ function List() {
 	)
 }
 
-test('the focus stays at the foot of the list when the last page takes the button away', async () => {
+test('keeps focus at the end of the list when the last page removes the button', async () => {
 	const user = userEvent.setup()
 	render(<List />)
 	await user.click(screen.getByRole('button', { name: 'Show more' }))

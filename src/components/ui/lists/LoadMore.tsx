@@ -2,17 +2,17 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { Button } from '../Button.tsx'
 
 type Props = {
-	/** How many are on the screen, and how many there are. */
+	/** Number of items on the screen, and in total. */
 	shown: number
 	total: number
-	/** Said instead of the total where it was only counted so far. */
+	/** Whether `total` is a lower bound. */
 	atLeast?: boolean
 	hasMore: boolean
 	loading: boolean
 	onMore: () => void
 }
 
-/** The foot of a long list. */
+/** The end of a long list, with the button for the next page. */
 export function LoadMore({ shown, total, atLeast = false, hasMore, loading, onMore }: Props) {
 	return (
 		<div className="mt-4 flex flex-wrap items-center justify-between gap-4">

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 
 type Props = {
 	title: string
-	/** One line: what one does here. */
+	/** One line on what this screen is for. */
 	line?: ReactNode
-	/** Where one came from, above the title. */
+	/** Link to the parent screen, above the title. */
 	back?: { href: string; label: string }
 	/** Badges, above the title. */
 	badges?: ReactNode
-	/** Buttons and links: what can be done on the whole screen. */
+	/** Buttons and links for the whole screen. */
 	children?: ReactNode
 }
 
-/** The head of every admin screen, on the server and in islands: where from, what it is, one line, and the actions. */
+/** The head of every admin screen, on the server and in islands: back link, title, one line and actions. */
 export function PageHead({ title, line, back, badges, children }: Props) {
 	return (
 		<header className="page-head">

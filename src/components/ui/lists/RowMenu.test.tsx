@@ -9,7 +9,7 @@ import { RowMenu } from './RowMenu.tsx'
 
 afterEach(cleanup)
 
-test('by keyboard: it opens, does what is chosen, and gives the focus back; nothing is written into the page’s styles', async () => {
+test('works by keyboard: opens, runs the action, returns focus, and adds no styles to the page', async () => {
 	const onDelete = vi.fn()
 	const onLock = vi.fn()
 	const user = userEvent.setup()
@@ -54,7 +54,7 @@ function WithDialog() {
 	)
 }
 
-test('a dialog that was opened from it gives the focus back to its button', async () => {
+test("a dialog opened from the menu returns focus to the menu's button", async () => {
 	const user = userEvent.setup()
 	render(<WithDialog />)
 	const button = screen.getByRole('button', { name: 'More for Dana' })
@@ -64,7 +64,7 @@ test('a dialog that was opened from it gives the focus back to its button', asyn
 	expect(document.activeElement).toBe(button)
 })
 
-test('it opens within the landmark that it belongs to, and outside of one in the page', async () => {
+test('opens within its landmark, or else within the page', async () => {
 	const user = userEvent.setup()
 	const actions = [{ label: 'Open', href: '/admin/users/1' }]
 	const { rerender } = render(
@@ -80,7 +80,7 @@ test('it opens within the landmark that it belongs to, and outside of one in the
 	expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('a list is rendered with buttons alone, which speak as those of a menu', async () => {
+test('renders only buttons for a list, with the semantics of menu buttons', async () => {
 	const html = renderToString(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
 	expect(html.match(/<\w+/g)?.[0]).toBe('<button')
 	expect(html).toContain('aria-haspopup="menu"')
@@ -88,7 +88,7 @@ test('a list is rendered with buttons alone, which speak as those of a menu', as
 })
 
 test.each(['{Enter}', ' ', '{ArrowDown}'])(
-	'the key "%s" opens it at its first action, at its first use too',
+	'opens at the first action on the key "%s", also at first use',
 	async (key) => {
 		const user = userEvent.setup()
 		render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
@@ -104,7 +104,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])(
 	},
 )
 
-test('pressed again it closes; a press without pointer and key opens it', async () => {
+test('closes on a second click, and opens on a click without pointer or key', async () => {
 	const user = userEvent.setup()
 	render(<RowMenu of="Dana" actions={[{ label: 'Open', href: '/admin/users/1' }]} />)
 	const button = screen.getByRole('button', { name: 'More for Dana' })

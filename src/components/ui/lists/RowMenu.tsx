@@ -14,16 +14,16 @@ import {
 
 export interface RowAction {
 	label: string
-	/** Where it leads; or what it does. */
+	/** Target of a link; or the action to run. */
 	href?: string
 	onSelect?: () => void
 	isDisabled?: boolean
-	/** What cannot be taken back: in red, and by itself at the end. */
+	/** An action that cannot be undone: red, and separate at the end. */
 	isDanger?: boolean
 }
 
 type Props = {
-	/** What all of it is done to: read out with the button. */
+	/** The item that the actions affect, read out with the button. */
 	of: string
 	actions: readonly RowAction[]
 }
@@ -32,7 +32,7 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 
 type ButtonRef = RefObject<HTMLButtonElement | null>
 
-/** Tells the library that our button is the one of its menu: it stands there before there is a menu. */
+/** Registers our button as the trigger of the library's menu: the button exists before the menu. */
 function LentButton({ button, ref }: { button: ButtonRef; ref?: Ref<HTMLButtonElement> }) {
 	useImperativeHandle(ref, () => button.current as HTMLButtonElement)
 	return null
@@ -46,9 +46,8 @@ type MenuProps = Pick<Props, 'actions'> & {
 }
 
 /**
- * Not modal: the library would lock the page by a style element, which the Content-Security-Policy refuses. It opens
- * within `main`, at its end: who goes from landmark to landmark finds it in the one that it belongs to, and no card
- * clips it.
+ * The menu. Not modal: the library would lock the page with a style element, which the Content-Security-Policy
+ * blocks. It is appended to `main`, so that it belongs to that landmark and no card clips it.
  */
 function Menu({ actions, button, id, isOpen, onOpenChange }: MenuProps) {
 	return (
@@ -83,15 +82,15 @@ function Menu({ actions, button, id, isOpen, onOpenChange }: MenuProps) {
 }
 
 /**
- * The one menu of a row: what can be done with it. Until somebody comes to it, it is its button alone: a menu for each
- * row took most of the time in which a list is rendered.
+ * The menu of a row. Only its button is rendered until it is hovered or focused: a menu for each row took most of the
+ * render time of a list.
  */
 export function RowMenu({ of, actions }: Props) {
 	const button = useRef<HTMLButtonElement>(null)
 	const id = useId()
 	const [isReached, setReached] = useState(false)
 	const [isOpen, setOpen] = useState(false)
-	// The library knows that it is opened by the keyboard only if it was there before the key.
+	// The library detects keyboard use only if it is mounted before the key.
 	useEffect(() => setReached((was) => was || document.activeElement === button.current), [])
 
 	function change(isOpen: boolean): void {
@@ -100,7 +99,7 @@ export function RowMenu({ of, actions }: Props) {
 	}
 	function onPointerDown(event: PointerEvent): void {
 		if (event.button !== 0 || event.ctrlKey) return
-		// The menu takes the focus.
+		// Prevent the focus on the button: the menu takes it.
 		if (!isOpen) event.preventDefault()
 		change(!isOpen)
 	}
@@ -124,7 +123,7 @@ export function RowMenu({ of, actions }: Props) {
 				onFocus={() => setReached(true)}
 				onPointerDown={onPointerDown}
 				onKeyDown={onKeyDown}
-				// A press without a pointer or a key: of an assistive technology, or one that came before the page was awake.
+				// A click without pointer or key comes from assistive technology, or from before hydration.
 				onClick={({ detail }) => detail === 0 && change(!isOpen)}
 			>
 				<Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -8,7 +8,7 @@ export interface Tab {
 }
 
 type Props = {
-	/** What the tabs choose from, for screen readers. */
+	/** Name of the tab list, for screen readers. */
 	label: string
 	tabs: readonly Tab[]
 	value?: string
@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Tabs whose panels are all in the page: without scripts they stand one below the other (`tabs.css`), and what was
- * begun in one is still there after a look at another.
+ * Tabs whose panels are all in the page: without scripts they are one below the other (`tabs.css`), and input in one
+ * survives a switch to another.
  */
 export function Tabs({ label, tabs, value, onValueChange }: Props) {
 	const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }

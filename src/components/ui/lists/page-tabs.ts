@@ -1,4 +1,4 @@
-/** Sent from a panel, when its tab was chosen. It bubbles. */
+/** Event from a panel after its tab was selected. It bubbles. */
 export const TAB_SHOWN = 'tab-shown'
 
 const LIST = '[role="tablist"][data-tabs]'
@@ -18,7 +18,7 @@ function choose(chosen: HTMLElement): void {
 	panelOf(chosen)?.dispatchEvent(new Event(TAB_SHOWN, { bubbles: true }))
 }
 
-/** Which of `count` tabs a key leads to from the one at `at`; the last one is followed by the first. */
+/** Returns the tab that a key moves to from the tab at `at`, of `count` tabs; wraps around. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
 	if (key === 'Home') return 0
 	if (key === 'End') return count - 1
@@ -27,8 +27,8 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 /**
- * Tabs that the server drew (`PageTabs.astro`): by click, by the arrow keys, Home and End. A page that only shows
- * something needs no React for them; an island has `components/ui/lists/Tabs.tsx`, which looks the same.
+ * Starts server-rendered tabs (`PageTabs.astro`) with click, arrow keys, Home and End. Static pages need no React for
+ * them; islands use `components/ui/lists/Tabs.tsx`, which looks the same.
  */
 export function startTabs(): void {
 	const tabOf = ({ target }: Event) =>

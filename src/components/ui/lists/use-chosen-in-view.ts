@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A phone has no room for all tabs of a row that scrolls: the chosen one is brought into view beside the others. */
+/** Scrolls the selected tab of a row into view: phones have no room for all tabs. */
 export function useChosenInView<E extends HTMLElement>() {
 	const list = useRef<E>(null)
 	useEffect(() => {
