@@ -4,28 +4,28 @@ import { idempotencyKey, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { categoryId, noSuchCategory } from './category-contract.ts'
 
-/** What stands in place of the form below a locked question (docs/product.md, Questions). */
+/** Replaces the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
 
 /**
- * Most questions that one search finds: the newest matches. It bounds what a search for a common word costs,
- * whatever the size of the club; more words reach further back.
+ * Maximum number of search results, the newest matches. Bounds the cost of a common word in a club of any size; more
+ * words reach further back.
  */
 export const MAX_MATCHES = 100
 
 /**
- * A question that the caller never opened is marked as unread if something was written there in as many days: whoever
- * joins an old club shall not find all of it unread.
+ * A question that the caller never opened counts as unread after a post within this many days, so a new member does
+ * not find the whole forum unread.
  */
 export const UNREAD_DAYS = 30
 
-/** Comments that are new to a reader are counted up to this many. */
+/** Maximum count of new comments. */
 export const MAX_NEW = 100
 
-/** Most rows that a list of one kind counts: its total is at least so much then. */
+/** Maximum total that a filtered list counts; the real one may be higher. */
 export const MAX_COUNTED = 1000
 
-/** Kinds that the list can be narrowed to: without comments, asked by the caller, followed by them. */
+/** Filters of the list: without comments, asked by the caller, followed by the caller. */
 export const shownKind = z.enum(['unanswered', 'mine', 'followed'])
 export type ShownKind = z.output<typeof shownKind>
 
@@ -45,9 +45,9 @@ const categoryName = z.object({ name: z.string() })
 export const questionSummary = z.object({
 	id: z.string(),
 	title: z.string(),
-	/** The beginning of the body; in a search, the place that was found. */
+	/** The beginning of the body; in a search, the matching part. */
 	preview: z.string(),
-	/** Parts of title and preview that a search found, as [start, end] in UTF-16 units. */
+	/** Matching parts of title and preview, as [start, end] in UTF-16 units. */
 	titleMarks: z.array(z.tuple([z.number(), z.number()])),
 	previewMarks: z.array(z.tuple([z.number(), z.number()])),
 	categoryId: z.string(),
@@ -56,11 +56,11 @@ export const questionSummary = z.object({
 	commentCount: z.number(),
 	isLocked: z.boolean(),
 	createdAt: timestamp,
-	/** Something of it is new to the caller (`UNREAD_DAYS`). */
+	/** It has posts that are new to the caller (`UNREAD_DAYS`). */
 	isUnread: z.boolean(),
-	/** Comments since the caller's last visit (`MAX_NEW`); 0 where there was none. */
+	/** Comments since the caller's last visit (`MAX_NEW`); 0 without a visit. */
 	newCount: z.number(),
-	/** Who asked marked a comment as helpful. */
+	/** Its author marked a comment as helpful. */
 	hasHelpful: z.boolean(),
 })
 export type QuestionSummary = z.output<typeof questionSummary>
@@ -73,11 +73,11 @@ export const questionComment = z.object({
 	isEdited: z.boolean(),
 	/** Whether the caller wrote it. */
 	isOwn: z.boolean(),
-	/** Whoever asked marked it so. */
+	/** The author of the question marked it as helpful. */
 	isHelpful: z.boolean(),
-	/** The version, for a change. */
+	/** The version that an edit must send. */
 	version: z.number(),
-	/** Usernames in the body that are members. */
+	/** Usernames in the body that belong to members. */
 	mentions: z.array(z.string()),
 })
 export type QuestionComment = z.output<typeof questionComment>
@@ -95,28 +95,28 @@ export const question = z.object({
 	createdAt: timestamp,
 	isEdited: z.boolean(),
 	isOwn: z.boolean(),
-	/** The version, for a change. */
+	/** The version that an edit must send. */
 	version: z.number(),
 	isLocked: z.boolean(),
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
 	follow: followState,
-	/** There are comments that the caller was not shown yet, or they never opened it, or a notification of it is unread. */
+	/** It has unseen comments, was never opened, or has an unread notification. */
 	isUnread: z.boolean(),
 	/** As in the list. */
 	newCount: z.number(),
-	/** Id of the first of them; null where there is none. */
+	/** Id of the first new comment, or null. */
 	firstNewId: z.nullable(z.string()),
-	/** Id of the comment that is marked as helpful. */
+	/** Id of the comment marked as helpful. */
 	helpfulCommentId: z.nullable(z.string()),
 	/** The first page, oldest first. */
 	comments: z.array(questionComment),
-	/** The cursor of the next page of comments; null where there is none. */
+	/** Cursor of the next page of comments, or null. */
 	nextComments: z.nullable(z.string()),
 })
 export type Question = z.output<typeof question>
 
-/** What the author of a question can change. */
+/** The fields that a question's author can edit. */
 export const questionText = z.pick(question, { title: true, body: true, categoryId: true, version: true })
 
 const TOO_LONG = 'Please keep it under 20,000 characters'
@@ -129,7 +129,7 @@ export const questionBody = z.object({
 })
 export type QuestionBody = z.input<typeof questionBody>
 
-/** The refusal of another text under a name that was used. */
+/** Returns the error for another text under a used idempotency key. */
 const sentBefore = (what: string) =>
 	[409, `Your ${what} was posted before you changed it. Edit that one, or post this as another.`] as const
 
@@ -145,7 +145,7 @@ export type CommentBody = z.input<typeof commentBody>
 export const newComment = z.extend(commentBody, { idempotencyKey })
 export const commentChange = z.extend(commentBody, versionField)
 
-/** Newest first; with `search` those with all words in the title first. */
+/** Lists newest first; with `search`, questions with all words in the title first. */
 export const listQuestions = contract({
 	method: 'GET',
 	path: '/api/questions',
@@ -205,7 +205,7 @@ export const lockQuestion = contract({
 	errors: { notFound },
 })
 
-/** Puts a question into another category; its author may do that by editing it. */
+/** Moves a question into another category. Its author can do that by editing. */
 export const moveQuestion = contract({
 	method: 'PUT',
 	path: '/api/questions/:id/category',
@@ -215,7 +215,7 @@ export const moveQuestion = contract({
 	errors: { notFound, noSuchCategory },
 })
 
-/** Oldest first. The cursor is the id of the last comment had. */
+/** Lists oldest first. The cursor is the id of the last received comment. */
 export const listComments = contract({
 	method: 'GET',
 	path: '/api/questions/:id/comments',
@@ -265,7 +265,7 @@ export const followQuestion = contract({
 	errors: { notFound },
 })
 
-/** Notes how far the caller has read: up to this comment, or only the question where it is null. Never goes back. */
+/** Records how far the caller has read: up to this comment, or only the question if null. Never goes back. */
 export const readQuestion = contract({
 	method: 'PUT',
 	path: '/api/questions/:id/read',
@@ -275,7 +275,7 @@ export const readQuestion = contract({
 	errors: { notFound },
 })
 
-/** Marks the comment that helped, in place of another; null takes the mark away. For who asked alone. */
+/** Marks the comment that helped instead of another; null removes the mark. Only for the question's author. */
 export const markHelpful = contract({
 	method: 'PUT',
 	path: '/api/questions/:id/helpful',
@@ -285,7 +285,7 @@ export const markHelpful = contract({
 	errors: { notFound, noComment, notAsker: [403, 'Only who asked can mark what helped'] },
 })
 
-/** Members whose username begins with `q`, for completion while typing. */
+/** Lists members whose name or username starts with `q`, for completion. */
 export const suggestMembers = contract({
 	method: 'GET',
 	path: '/api/questions/members',

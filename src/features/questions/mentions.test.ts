@@ -22,7 +22,7 @@ test.each([
 	expect(mentionedNames(text)).toEqual(names)
 })
 
-test('splits a text at the mentions of members, and loses nothing of it', () => {
+test('splits a text at mentions of members without losing any of it', () => {
 	const text = 'Hello @Ruth, not @nobody.'
 	const pieces = splitMentions(text, ['ruth'])
 	expect(pieces).toEqual([{ text: 'Hello ' }, { text: '@Ruth', username: 'ruth' }, { text: ', not @nobody.' }])

@@ -31,7 +31,7 @@ export const PAGE_SIZE = 20
 /** Comments per page, after those that come with the question. */
 const COMMENTS_PAGE = 100
 
-/** What the list shows: a category, words, or everything. */
+/** The filters of the list. */
 export interface Filters {
 	category: string
 	search: string
@@ -40,7 +40,7 @@ export interface Filters {
 
 export const listCategoriesQuery = query(listCategories)
 
-/** Pages of the list. */
+/** Lists questions page by page. */
 export const listQuestionsQuery = ({ category, search, show }: Filters) =>
 	list(listQuestions, {
 		query: {
@@ -51,16 +51,16 @@ export const listQuestionsQuery = ({ category, search, show }: Filters) =>
 		},
 	})
 
-/** Pages of the questions of one category alone. */
+/** Lists the questions of only one category page by page. */
 export const listCategoryQuestionsQuery = (id: string) =>
 	list(listCategoryQuestions, { params: { id }, query: { limit: PAGE_SIZE } })
 
 export const getQuestionQuery = (id: string) => query(getQuestion, { params: { id } })
 
-/** Members whose name or username begins so, for a mention. */
+/** Lists members whose name or username starts with the text, for a mention. */
 export const suggestMembersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
 
-/** What every change makes stale: the lists and the question itself. */
+/** Queries to invalidate after any change: the lists and the question. */
 export const QUESTIONS = [getQuestion, listQuestions, listCategories, listCategoryQuestions]
 
 export const createQuestionMutation = mutation(createQuestion, {
@@ -105,7 +105,7 @@ export const lockQuestionMutation = (id: string) =>
 		refreshes: QUESTIONS,
 	})
 
-/** What the reader wants to hear of a question; shown at once. */
+/** Follows or mutes a question; optimistic. */
 export const followQuestionMutation = (id: string, before: FollowState) => {
 	const show = (follow: FollowState) => put(getQuestionQuery(id), (question) => ({ ...question, follow }))
 	return mutation(followQuestion, {
@@ -115,19 +115,19 @@ export const followQuestionMutation = (id: string, before: FollowState) => {
 			return () => show(before)
 		},
 		failed: ['Failed to change notifications', ''],
-		// Of a muted question nothing is told, nor what was told before.
+		// Muting a question also removes its notifications.
 		follows: recountUnread,
 	})
 }
 
-/** Notes how far the reader has come. It says nothing, also when it fails: the mark then stays until the next time. */
+/** Records how far the viewer has read. Silent, even on failure: the unread mark stays until the next visit. */
 export const readQuestionMutation = (id: string) =>
 	mutation(readQuestion, {
 		input: (commentId: string | null) => ({ params: { id }, body: { commentId } }),
 		follows: recountUnread,
 	})
 
-/** Marks what helped, or takes the mark away; shown at once. */
+/** Marks the helpful comment or removes the mark; optimistic. */
 export const markHelpfulMutation = (id: string, before: string | null) => {
 	const show = (helpfulCommentId: string | null) =>
 		put(getQuestionQuery(id), (question) => ({ ...question, helpfulCommentId }))
@@ -142,14 +142,14 @@ export const markHelpfulMutation = (id: string, before: string | null) => {
 	})
 }
 
-/** Comments of a question from the first one on. */
+/** Lists the comments of a question from the first one. */
 export const listCommentsQuery = (id: string) => list(listComments, { params: { id }, query: { limit: COMMENTS_PAGE } })
 
 export const createCommentMutation = (questionId: string) =>
 	mutation(createComment, {
 		input: (body: CommentBody & SentAs) => ({ params: { id: questionId }, body }),
 		done: 'Comment posted',
-		// Who writes below has read what stands above.
+		// A comment marks the question as read.
 		follows: recountUnread,
 		failed: 'Failed to post comment',
 	})

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { LONGEST_SEARCH, SEARCH_TABS } from '#src/lib/lists/search-tabs.ts'
 
-/** Most hits of one answer. */
+/** Maximum number of hits in a response. */
 export const MAX_HITS = 20
-/** Hits of each group where nothing narrows the search. */
+/** Hits per group without a filter. */
 export const HITS_OF_ALL = 5
-/** Most titles that are suggested. */
+/** Maximum number of suggestions. */
 export const MAX_SUGGESTIONS = 8
 
 const FEWER = 'Please search for fewer words'
@@ -17,7 +17,7 @@ const q = z._default(z.string(FEWER).check(z.maxLength(LONGEST_SEARCH, FEWER)), 
 /** Parts of a text, as [start, end) in UTF-16 units. */
 const marks = z.array(z.tuple([z.number(), z.number()]))
 
-/** What was found is one of these. */
+/** Kinds of hits. */
 export const HIT_KINDS = ['episode', 'chapter', 'passage', 'course', 'module', 'question', 'answer', 'session'] as const
 
 const hit = z.object({
@@ -25,12 +25,12 @@ const hit = z.object({
 	kind: z.enum(HIT_KINDS),
 	title: z.string(),
 	titleMarks: marks,
-	/** What surrounds the words; may be empty. */
+	/** The text around the match; may be empty. */
 	text: z.string(),
 	textMarks: marks,
-	/** Where it stands, to the second or the comment. */
+	/** Address of the match, to the second or the comment. */
 	url: z.string(),
-	/** When it is said, in a recording with times. */
+	/** Second in a recording with times. */
 	startSeconds: z.nullable(z.number()),
 	/** Such as `Episode 41 · 12:34 · Jane Doe`. */
 	context: z.string(),
@@ -40,7 +40,7 @@ export type Hit = z.output<typeof hit>
 
 const group = z.object({
 	kind: z.enum(SEARCH_TABS),
-	/** There are more than these. How many nobody is told: some may not be for this reader. */
+	/** There are more hits. Their number stays secret, since the reader may not see some. */
 	more: z.boolean(),
 	hits: z.array(hit),
 })
@@ -48,15 +48,15 @@ export type Group = z.output<typeof group>
 
 const hits = z.object({
 	query: z.string(),
-	/** Words that nothing has, and what was looked for in their place. */
+	/** Words without a match, and their corrections. */
 	corrected: z.nullable(z.array(z.object({ query: z.string(), from: z.string(), to: z.string() }))),
 	groups: z.array(group),
 })
 export type Hits = z.output<typeof hits>
 
 /**
- * What the caller may read of all there is. Without words, or with one letter, nothing is looked for: it is asked while
- * somebody types. Narrowed to a group it has pages, and says in `Link` where the next one is.
+ * Searches everything that the caller may read. Returns nothing for fewer than two letters, since it runs while the
+ * caller types. Within a group it has pages, with the next one in `Link`.
  */
 export const search = contract({
 	method: 'GET',
@@ -76,7 +76,7 @@ export const search = contract({
 	errors: { tooFast },
 })
 
-/** Titles and headings that begin as somebody types. */
+/** Suggests titles and headings that start with the input. */
 export const suggest = contract({
 	method: 'GET',
 	path: '/api/search/suggest',
@@ -87,23 +87,23 @@ export const suggest = contract({
 })
 
 const status = z.object({
-	/** Things, chapters and passages that are indexed. */
+	/** Number of indexed items, chapters and passages. */
 	parts: z.number(),
-	/** Words that a misspelled one may be taken for. */
+	/** Number of words for spelling correction. */
 	words: z.number(),
 	/** Changes that are not indexed yet. */
 	waiting: z.number(),
-	/** When everything was indexed anew last. */
+	/** Time of the last complete rebuild. */
 	lastRebuild: z.nullable(timestamp),
 	running: z.boolean(),
-	/** What a rebuilding is at; null while none runs. */
+	/** Current step of a rebuild, or null. */
 	step: z.nullable(z.enum(['things', 'answers', 'words'])),
-	/** How much of the answers is indexed anew, in percent, while it is at them. */
+	/** Progress of the step `answers`, in percent. */
 	answersDone: z.nullable(z.number()),
 })
 export type SearchStatus = z.output<typeof status>
 
-/** How the index stands. */
+/** Returns the state of the index. */
 export const searchStatus = contract({
 	method: 'GET',
 	path: '/api/admin/search',
@@ -111,7 +111,7 @@ export const searchStatus = contract({
 	response: status,
 })
 
-/** Has everything indexed anew, in the background. What there was answers until it is replaced. */
+/** Rebuilds the index in the background. Searches use the old one until then. */
 export const rebuildSearch = contract({
 	method: 'POST',
 	path: '/api/admin/search/rebuild',

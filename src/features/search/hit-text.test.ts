@@ -4,13 +4,13 @@ import { dayOf, replaceWord } from './hit-text.ts'
 
 afterEach(() => askForZone(() => undefined))
 
-test('a word is replaced where it stands by itself, and not within another', () => {
+test('replaces whole words only', () => {
 	expect(replaceWord('lisences, my lisence!', 'lisence', 'license')).toBe('lisences, my license!')
 	expect(replaceWord('Lisence', 'lisence', 'license')).toBe('Lisence')
 	expect(replaceWord('a clinet', 'clinet', '"$&"')).toBe('a "$&"')
 })
 
-test('the day of what members do is that of the reader, and a recording has the same for all', () => {
+test("shows days in the viewer's zone for posts, and the same day for all for recordings", () => {
 	const late = '2026-11-30T02:56:00.000Z'
 	expect(dayOf('session', late)).toBe('Nov 30, 2026')
 	askForZone(() => 'America/New_York')

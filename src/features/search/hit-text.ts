@@ -3,11 +3,11 @@ import { zoneOfPage } from '#src/lib/dates/reader-zone.ts'
 import { wallClock } from '#src/lib/dates/zoned-time.ts'
 import type { Hit } from './contract.ts'
 
-/** A search with another text in the place of a word of it, where that stands by itself. */
+/** Replaces a whole word of a search. */
 export const replaceWord = (typed: string, word: string, by: string) =>
 	typed.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u'), () => by)
 
-/** What a hit is called. */
+/** Labels of hits by kind. */
 export const HIT_LABELS: Readonly<Record<Hit['kind'], string>> = {
 	episode: 'Episode',
 	chapter: 'Chapter',
@@ -19,15 +19,15 @@ export const HIT_LABELS: Readonly<Record<Hit['kind'], string>> = {
 	session: 'Coaching session',
 }
 
-/** Where a hit is read: what is said in a recording at its paragraph, without a player that waits at the second. */
+/** Returns the address to read a hit: in a recording its paragraph, without a player waiting at the second. */
 export const readingAddress = ({ kind, url }: Hit): string =>
 	kind === 'passage' && url.includes('#') ? url.replace(/[?&]t=\d+(?=#)/, '') : url
 
 const OF_A_RECORDING: ReadonlySet<Hit['kind']> = new Set(['episode', 'chapter', 'passage'])
 
 /**
- * The day of a hit, as the screen that it leads to has it: a recording's is the same for all its listeners; what members
- * do has that of the reader's clocks, where their browser has told them.
+ * Formats a hit's day like the screen that it links to: the same for all for a recording; for posts in the viewer's
+ * zone, once the browser has sent it.
  */
 export const dayOf = (kind: Hit['kind'], at: string): string => {
 	const zone = OF_A_RECORDING.has(kind) ? undefined : zoneOfPage()

@@ -1,4 +1,4 @@
-/** Words that mean the same to lawyers, each group both ways. Whoever misses one adds a line. */
+/** Legal synonyms; each group works both ways. Add a line for a missing one. */
 const GROUPS: ReadonlyArray<readonly string[]> = [
 	['cle', 'mcle', 'continuing legal education'],
 	['dui', 'dwi', 'owi'],
@@ -13,7 +13,7 @@ const GROUPS: ReadonlyArray<readonly string[]> = [
 	['adr', 'alternative dispute resolution', 'mediation'],
 ]
 
-/** Most synonyms of one word. */
+/** Maximum number of synonyms per word. */
 const MOST = 3
 
 const byWords = new Map<string, Array<readonly string[]>>()
@@ -27,9 +27,9 @@ for (const group of GROUPS)
 				.map((other) => other.split(' ')),
 		)
 
-/** Longest synonym, in words. */
+/** Longest synonym in words. */
 const LONGEST = Math.max(...GROUPS.flat().map((words) => words.split(' ').length))
 
-/** What means the same as these words in this order; nothing for most. */
+/** Returns the synonyms of these words in this order; usually none. */
 export const synonymsOf = (words: readonly string[]): ReadonlyArray<readonly string[]> =>
 	words.length > LONGEST ? [] : (byWords.get(words.join(' ').toLowerCase()) ?? [])

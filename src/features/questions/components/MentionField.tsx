@@ -102,8 +102,8 @@ function useOffer() {
 }
 
 /**
- * A text area that completes `@` and the start of a username: arrows select, Enter or Tab completes, Escape closes. It
- * stays a text field for screen readers; a live region announces options and selection.
+ * A text area that completes `@` and the start of a username: arrows select, Enter or Tab completes, Escape closes.
+ * It stays a text field for screen readers; a live region announces options and selection.
  */
 export function MentionField({ value, onText, ...field }: Props) {
 	const { mention, members, chosen, choose, step, close, look } = useOffer()

@@ -17,14 +17,14 @@ import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 import { commentEditDraft, UnsentComment } from './UnsentComment.tsx'
 
 type ActionsProps = {
-	/** Of the author. */
+	/** Name of the author. */
 	name: string
 	editButton: Ref<HTMLButtonElement>
-	/** Undefined for whoever may not. */
+	/** Undefined if the viewer may not edit. */
 	onEdit: (() => void) | undefined
 	onDelete: (() => void) | undefined
 	onCopy: () => void
-	/** Undefined where it is not the reader's question. */
+	/** Undefined unless it is the viewer's question. */
 	helpful: { isMarked: boolean; isPending: boolean; onToggle: () => void } | undefined
 }
 
@@ -60,7 +60,7 @@ function Actions({ name, editButton, onEdit, onDelete, onCopy, helpful }: Action
 	)
 }
 
-/** Puts the address of a comment on the clipboard, or where there is none, into the address bar. */
+/** Copies a comment's address to the clipboard, or puts it into the address bar. */
 async function copyLink(id: string): Promise<void> {
 	const address = new URL(`#comment-${id}`, window.location.href)
 	try {
@@ -77,11 +77,11 @@ type Props = {
 	questionId: string
 	viewer: { id: string; role: 'admin' | 'user' }
 	isLocked: boolean
-	/** The address leads to it. */
+	/** The address links to it. */
 	isLinked: boolean
-	/** It is the first one since the reader's last visit. */
+	/** The first comment since the viewer's last visit. */
 	isFirstNew: boolean
-	/** Which comment is marked, and whether the reader may say so. */
+	/** The marked comment, and whether the viewer may change the mark. */
 	helpful: { commentId: string | null; isMine: boolean }
 	onChanged: (comment: QuestionComment) => void
 	onDeleted: (id: string) => void

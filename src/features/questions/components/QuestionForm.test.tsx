@@ -32,7 +32,7 @@ const edited = {
 }
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
 
-test('without a category the form says so, and leads an admin to where one is made', () => {
+test('explains that there is no category, and links admins to the categories', () => {
 	const { rerender } = render(<QuestionForm categories={[]} viewer={member} />)
 	expect(screen.getByText('Questions cannot be asked yet')).toBeDefined()
 	expect(screen.queryByRole('button', { name: 'Post Question' })).toBeNull()
@@ -40,7 +40,7 @@ test('without a category the form says so, and leads an admin to where one is ma
 	expect(screen.getByRole('link', { name: 'Add a category' }).getAttribute('href')).toBe('/admin/categories')
 })
 
-test('cancelling a question asks, then forgets what was written', async () => {
+test('asks before it discards a question', async () => {
 	const user = userEvent.setup()
 	render(<QuestionForm categories={[ethics]} viewer={member} />)
 	await user.type(title(), 'Never mind')
@@ -55,7 +55,7 @@ test('cancelling a question asks, then forgets what was written', async () => {
 	expect(localStorage).toHaveLength(0)
 })
 
-test('cancelling an edit asks only where something was changed', async () => {
+test('asks before it discards an edit only after a change', async () => {
 	const user = userEvent.setup()
 	const onDone = vi.fn()
 	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} onDone={onDone} />)
@@ -68,7 +68,7 @@ test('cancelling an edit asks only where something was changed', async () => {
 	expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('what is typed while an edit is on its way keeps the form open', async () => {
+test('stays open when the text changes during a save', async () => {
 	const user = userEvent.setup()
 	const onDone = vi.fn()
 	const { until, letGo } = held()
@@ -85,7 +85,7 @@ test('what is typed while an edit is on its way keeps the form open', async () =
 	await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
-test('Back after posting says where the question is', () => {
+test('shows a link to the question on Back after posting', () => {
 	window.history.replaceState({ postedQuestion: 'q7' }, '')
 	render(<QuestionForm categories={[ethics]} viewer={member} />)
 	expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/questions/q7')
@@ -126,7 +126,7 @@ test.each([
 	await waitFor(() => expect(field.value).toBe(left))
 })
 
-test('a comment goes under one name until it is posted, also from a page opened anew, and the next has another', async () => {
+test("keeps a comment's idempotency key until it is posted, even after a reload, then uses a new one", async () => {
 	const user = userEvent.setup()
 	const names: unknown[] = []
 	let isReached = false
@@ -171,7 +171,7 @@ test('a comment goes under one name until it is posted, also from a page opened 
 	expect(names[3]).not.toBe(names[0])
 })
 
-test('an edit is kept with the version that it began with, and forgotten when it is taken back', async () => {
+test("keeps an edit's draft with its initial version, and clears it on cancel", async () => {
 	const user = userEvent.setup()
 	const comment = { id: 'x1', body: 'The first', version: 3 }
 	const onCancel = vi.fn()

@@ -17,7 +17,7 @@ import { CategoryOptions } from './CategoryOptions.tsx'
 import { MentionFormField } from './MentionFormField.tsx'
 import { rememberPosted, usePosted } from './posted.ts'
 
-/** Without a category nothing can be asked: says so, and to an admin where to make one. */
+/** Explains that questions need a category, and links admins to the categories. */
 function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 	return (
 		<div className="card">
@@ -48,7 +48,7 @@ function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 	)
 }
 
-/** After Back from a question just posted: where it is, and that this form is for another one. */
+/** After Back from a new question: links to it, and says that this form is for another one. */
 function PostedNotice({ id }: { id: string }) {
 	return (
 		<p className="alert mb-5" role="status">
@@ -66,19 +66,19 @@ function PostedNotice({ id }: { id: string }) {
 
 type Props = {
 	categories: Category[]
-	/** Whose draft is kept, and what they may do where there is no category. */
+	/** The draft's owner and their role. */
 	viewer: { id: string; role: 'admin' | 'user' }
-	/** What a new one is called to begin with, where somebody looked for it in vain. A draft that waits stays. */
+	/** Initial title of a new question, from a search without results. An existing draft wins. */
 	title?: string
-	/** The question to edit; a new one without it. */
+	/** The question to edit; undefined for a new one. */
 	edited?: { id: string; version: number } & QuestionBody
 	/** Called when editing ends, saved or not. */
 	onDone?: () => void
-	/** An edit that was kept is opened by itself, and takes no focus. */
+	/** Opened automatically from a draft, so it takes no focus. */
 	isRestored?: boolean
 }
 
-/** Where the edit of a question waits until it is saved. */
+/** Returns the draft key of a question's edit. */
 export const questionEditDraft = (id: string, userId: string) => `question-edit:${id}:${userId}`
 
 const toForm = ({ title, body, categoryId }: QuestionBody) => ({ title, body, categoryId })
@@ -105,7 +105,7 @@ function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRes
 			words: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
 		},
 		toInput: (body, base, idempotencyKey) => ({ ...body, version: base?.version, idempotencyKey }),
-		// A new one ends with its page; what is typed while an edit is on its way keeps that open.
+		// Posting leaves the page; input during a pending edit keeps the form open.
 		afterSending: edited ? 'stays' : 'ends',
 		async before(body, send) {
 			if (await reminder.check({ title: body.title, body: body.body })) send(body)
@@ -120,16 +120,16 @@ function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRes
 	})
 	const isEdit = edited !== undefined
 	useEffect(() => {
-		// Who opened it wants to write.
+		// Opened by the user, who wants to type.
 		if (isEdit && !isRestored) form.setFocus('title')
 	}, [form.setFocus, isEdit, isRestored])
 	return { form, reminder, posted: isEdit ? undefined : posted }
 }
 
-/** Of an edit it closes the form, of a new question it leads back to the list. */
+/** Closes the form of an edit, or returns to the list from a new question. */
 function CancelButton({ isEdit, isBusy, onCancel }: { isEdit: boolean; isBusy: boolean; onCancel: () => void }) {
 	function leave(event: MouseEvent): void {
-		// A click that opens the list elsewhere leaves nothing behind.
+		// Opening the list in another tab discards nothing.
 		if (event.ctrlKey || event.metaKey || event.shiftKey) return
 		event.preventDefault()
 		onCancel()
@@ -145,7 +145,7 @@ function CancelButton({ isEdit, isBusy, onCancel }: { isEdit: boolean; isBusy: b
 	)
 }
 
-/** Asks a question, or edits one. What is typed is kept in the browser until it is posted. */
+/** Asks or edits a question. The browser stores the input until it is posted. */
 export function QuestionForm({ categories: initial, ...props }: Props) {
 	const { viewer, edited, onDone } = props
 	const { data: categories } = useQuery(listCategoriesQuery, { initial })
@@ -153,7 +153,7 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 	const { cancel, question } = useDiscard({
 		isNeeded: form.hasText,
 		onDiscard() {
-			// The browser may bring this page back as it is left.
+			// The back/forward cache may restore this page as it is left.
 			form.discard()
 			if (edited) return onDone?.()
 			window.location.assign('/questions')
@@ -162,7 +162,7 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 	if (categories.length === 0) return <NoCategories isAdmin={viewer.role === 'admin'} />
 
 	return (
-		// What the browser would fill in after Back is a question that was posted; what was not is kept as a draft.
+		// After Back the browser would fill in a posted question; unposted input is stored as a draft.
 		<Form of={form} autoComplete="off" className="grid gap-5">
 			{posted !== undefined && <PostedNotice id={posted} />}
 			<SelectField {...form.field('categoryId')}>

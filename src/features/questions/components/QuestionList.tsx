@@ -15,12 +15,12 @@ import { type Filters, listQuestionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
 
-/** How long typing must rest before it is searched for, in milliseconds. */
+/** Debounce of the search field, in milliseconds. */
 const REST_MS = 250
 
 type SearchProps = {
 	categories: Category[]
-	/** What stands in the search field, and the category that is chosen. */
+	/** The search field's text and the selected category. */
 	typed: string
 	category: string
 	show: Filters['show']
@@ -30,7 +30,7 @@ type SearchProps = {
 	searchField: Ref<HTMLInputElement>
 }
 
-/** A form, so that it works before the page is ready, and Enter searches at once. */
+/** A form, so it works before hydration, and Enter searches immediately. */
 function SearchForm({ categories, typed, category, show, onType, onCategory, onSubmit, searchField }: SearchProps) {
 	const searchId = useId()
 	return (
@@ -73,7 +73,7 @@ function SearchForm({ categories, typed, category, show, onType, onCategory, onS
 	)
 }
 
-/** What narrows the list, as the query of its address; empty where nothing does. */
+/** Returns the filters as a query string; empty without filters. */
 const queryOf = (filters: Filters) =>
 	String(new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== '')))
 
@@ -84,7 +84,7 @@ const KINDS = [
 	['followed', 'Followed'],
 ] as const
 
-/** Links, so that Back leads to what was shown before, and each can be opened, kept and shared. */
+/** Links, so Back returns to the previous list, and each list can be opened, bookmarked and shared. */
 function KindLinks({ filters }: { filters: Filters }) {
 	const row = useChosenInView<HTMLElement>()
 	const addressOf = (show: Filters['show']) => {
@@ -102,7 +102,7 @@ function KindLinks({ filters }: { filters: Filters }) {
 	)
 }
 
-/** Why a list of one kind is empty. */
+/** Texts for empty lists by kind. */
 const NONE: Record<ShownKind, string> = {
 	unanswered: 'Every question here has been answered.',
 	mine: 'You have not asked anything here so far.',
@@ -143,7 +143,7 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
 	)
 }
 
-/** What is searched for once typing rests, and the category; the address follows. */
+/** Returns the debounced search and the category, and updates the address. */
 function useFilters(first: Filters) {
 	const [typed, setTyped] = useState(first.search)
 	const [filters, setFilters] = useState(first)
@@ -166,12 +166,12 @@ function useFilters(first: Filters) {
 
 type Props = {
 	categories: Category[]
-	/** What the address asked for, and its first page. */
+	/** The filters in the address, and their first page. */
 	filters: Filters
 	initial: Page<QuestionSummary>
 }
 
-/** The questions of the club, with search and category. The address follows what is shown, so that it can be shared. */
+/** The club's questions with search and category. The address follows the filters, so it can be shared. */
 export function QuestionList({ categories, filters: first, initial }: Props) {
 	const { typed, setTyped, filters, setFilters } = useFilters(first)
 	const isFirst = queryOf(filters) === queryOf(first)
@@ -181,7 +181,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	const searchField = useRef<HTMLInputElement>(null)
 	const { refetch } = query
 	useEffect(() => {
-		// Back may bring the page as it was left, with marks of what was read since.
+		// The back/forward cache may restore stale unread marks.
 		const again = ({ persisted }: PageTransitionEvent) => persisted && refetch()
 		window.addEventListener('pageshow', again)
 		return () => window.removeEventListener('pageshow', again)
@@ -189,7 +189,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 	const clear = () => {
 		setTyped('')
 		setFilters({ category: '', search: '', show: '' })
-		// The button goes with what it cleared.
+		// Clearing removes the button, so move the focus.
 		searchField.current?.focus()
 	}
 

@@ -76,7 +76,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	)
 }
 
-/** Notes that everything up to this comment was shown. */
+/** Records that everything up to this comment was shown. */
 function useReadMark({ id, isUnread }: Question, lastShown: string | null): void {
 	const { mutate } = useMutation(readQuestionMutation(id))
 	useEffect(() => {
@@ -85,7 +85,7 @@ function useReadMark({ id, isUnread }: Question, lastShown: string | null): void
 }
 
 function Comments({ question, viewer }: { question: Question; viewer: Viewer }) {
-	// What was new when the page was made: it stays marked while one reads, also when it was noted as read.
+	// The new comments at page load; they stay marked after they count as read.
 	const [since] = useState<NewSince>(question)
 	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question, since.firstNewId)
 	useReadMark(question, comments.at(-1)?.id ?? null)
@@ -137,7 +137,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 							userId={viewer.id}
 							onSaved={(comment) => {
 								put(comment)
-								// What others wrote meanwhile.
+								// Fetch what others wrote since.
 								void refresh(QUESTIONS)
 							}}
 							onFailed={() => void refresh(QUESTIONS)}

@@ -4,13 +4,13 @@ import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { parseDraft } from '#src/lib/forms/form-text.ts'
 import { useDraft } from '#src/lib/forms/use-draft.ts'
 
-/** Where a new comment waits until it is posted. */
+/** Returns the draft key of a new comment. */
 export const commentDraft = (questionId: string, userId: string) => `comment:${questionId}:${userId}`
 
-/** Where the edit of a comment waits until it is saved. */
+/** Returns the draft key of a comment's edit. */
 export const commentEditDraft = (id: string, userId: string) => `comment-edit:${id}:${userId}`
 
-/** What somebody was writing when the question was locked: the form is gone then, and their words shall not be. */
+/** The draft of a comment on a question that was locked: the form is gone, but the text is not lost. */
 export function UnsentComment({ draftKey, label }: { draftKey: string; label: string }) {
 	const [text, setText] = useState('')
 	const draft = useDraft(draftKey, {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Name in the state of the history entry: it comes back with the entry, whether the page was kept or loaded anew. */
+/** Key in the history entry's state, which survives both the back/forward cache and a reload. */
 const NAME = 'postedQuestion'
 
-/** Notes in this entry of the history that its form was posted, before the page is left for the question. */
+/** Records in this history entry that its form was posted, before navigating to the question. */
 export function rememberPosted(id: string): void {
 	window.history.replaceState({ ...window.history.state, [NAME]: id }, '')
 }
 
-/** The question that was posted from this entry of the history; undefined where none was. */
+/** Returns the question posted from this history entry, or undefined. */
 export function usePosted() {
 	const [posted, setPosted] = useState<string>()
 	useEffect(() => {

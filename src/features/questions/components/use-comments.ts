@@ -4,21 +4,21 @@ import { useList } from '#src/lib/api/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
 import { getQuestionQuery, listCommentsQuery } from '../queries.ts'
 
-/** What the address leads to: a comment, and the id of what gets the focus. */
+/** The address's target: a comment, and the id of the element to focus. */
 type Wanted = { id: string; place: string }
 
-/** The comments page by page; the first page came with the question. */
+/** Loads the comments page by page; the first page comes with the question. */
 function useLoadedComments({ id, comments, commentCount, nextComments }: Question, firstNewId: string | null) {
 	const list = useList(listCommentsQuery(id), {
 		initial: { items: comments, total: commentCount, next: nextComments ?? undefined },
 	})
 	const { items, hasMore, isLoadingMore, error } = list
-	/** How many there were when more were asked for. */
+	/** Number of comments when more were requested. */
 	const [before, setBefore] = useState<number>()
-	/** A link leads to one comment, or to the first new one, which may be on a later page. */
+	/** The linked or first new comment, which may be on a later page. */
 	const [wanted, setWanted] = useState<Wanted>()
 	useEffect(() => {
-		// Reading goes on at the first of the new ones; the button that asked for them may be gone.
+		// Focus the first of the loaded comments; the button may be gone.
 		const first = before === undefined ? undefined : items[before]
 		if (!first) return
 		document.getElementById(`comment-${first.id}`)?.focus()
@@ -35,7 +35,7 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 			)
 		}
 		follow()
-		// A link within the page: to the answer that helped.
+		// A link within the page, to the helpful answer.
 		window.addEventListener('hashchange', follow)
 		return () => window.removeEventListener('hashchange', follow)
 	}, [firstNewId])
@@ -49,11 +49,11 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 	}, [wanted, items, hasMore, isLoadingMore, error, loadMore])
 	return {
 		...list,
-		/** The comment that the address names. */
+		/** The comment in the address. */
 		linked,
 		loadMore() {
 			setBefore(items.length)
-			// What others wrote after the last page was read is found by reading it again.
+			// Later comments by others appear when the last page is read again.
 			if (hasMore) list.loadMore()
 			else void list.refetch()
 		},
@@ -61,16 +61,16 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 }
 
 /**
- * The comments of a question as far as they were loaded: the first ones come with it, later pages are asked for.
- * A comment just written is shown at the end, although pages before it may still be missing.
- * @param firstNewId the first one since the reader's last visit, to which `#new` leads.
+ * Returns the loaded comments of a question: the first page comes with it, later ones load on demand. The viewer's
+ * new comment shows at the end, even if earlier pages are missing.
+ * @param firstNewId the first comment since the viewer's last visit, the target of `#new`.
  */
 export function useComments(question: Question, firstNewId: string | null) {
 	const { items, linked, isFetching, error, loadMore } = useLoadedComments(question, firstNewId)
 	const [own, setOwn] = useState<QuestionComment[]>([])
 	const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
 
-	// What was written or edited here comes last: it is newer than what was loaded.
+	// The viewer's own comments and edits come last, because they are the newest.
 	const loaded = new Map([...items, ...question.comments, ...own].map((comment) => [comment.id, comment]))
 	const comments = [...loaded.values()].filter(({ id }) => !gone.has(id))
 

@@ -15,14 +15,14 @@ import * as contracts from '../category-contract.ts'
 import { actions } from './audit-actions.ts'
 import { moveAllQuestions, moveChosenQuestions } from './moderate.ts'
 
-/** All categories in the order the admins gave them. */
+/** Lists all categories in the order set by admins. */
 export function listAllCategories(): Promise<Category[]> {
 	return db().select().from(questionCategories).orderBy(asc(questionCategories.position), asc(questionCategories.id))
 }
 
 export const listCategories: Service<typeof contracts.listCategories> = () => listAllCategories()
 
-/** The short name in addresses: lower case words joined by hyphens. */
+/** Returns the slug: lower case words joined by hyphens. */
 function slugOf(name: string): string {
 	const words = name
 		.normalize('NFKD')
@@ -33,7 +33,7 @@ function slugOf(name: string): string {
 }
 
 const errors = contracts.createCategory.errors
-/** Holds where `parentId` is a top-level category, or null. */
+/** Returns the condition that `parentId` is a top-level category or null. */
 const parentFits = (parentId: string | null) =>
 	parentId === null
 		? sql`true`
@@ -67,7 +67,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 		parentCategoryId === null
 			? sql`true`
 			: notExists(db().select({ one: sql`1` }).from(children).where(eq(children.parentCategoryId, id)))
-	// The slug stays: the list knows "practice-specific" by it, and links stay good.
+	// The slug never changes: the list identifies "practice-specific" by it, and links stay valid.
 	const [updated] = await write(
 		db()
 			.update(questionCategories)
@@ -80,7 +80,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 					parentFits(parentCategoryId),
 				),
 			),
-		// Only what the first statement moved: the group is the parent, or the category itself.
+		// Only rows that the first statement moved: the group is the parent, or the category itself.
 		db()
 			.update(questions)
 			.set({ groupId: sql`(select coalesce(parent_category_id, id) from question_categories where id = ${id})` })
@@ -144,7 +144,7 @@ async function findCategory(id: string): Promise<Category | undefined> {
 	return row
 }
 
-/** The statement of a page of the questions of one category; its query plan is tested. */
+/** Returns the statement of a page of a category's questions. A test checks its query plan. */
 export function categoryQuestionsStatement(options: { id: string; before: string | undefined; limit: number }) {
 	const { id, before, limit } = options
 	const seq = before === undefined ? undefined : sql`(select seq from questions where id = ${before})`

@@ -40,7 +40,7 @@ function isOnPage({ questionId, after }: CommentPage) {
 	return and(eq(questionComments.questionId, questionId), seq && gt(questionComments.seq, seq))
 }
 
-/** The statement of a page of comments; its query plan is tested. */
+/** Returns the statement of a page of comments. A test checks its query plan. */
 export const commentsStatement = (options: CommentPage) =>
 	db()
 		.select(shown)
@@ -50,7 +50,7 @@ export const commentsStatement = (options: CommentPage) =>
 		.orderBy(asc(questionComments.seq))
 		.limit(options.limit)
 
-/** Who is mentioned on a page of comments: asked for with the page, and not after it. */
+/** Returns the statement of mentions on a page of comments, to run in the same batch as the page. */
 export const commentMentionsStatement = (options: CommentPage) =>
 	mentionsStatement(
 		db()
@@ -79,7 +79,7 @@ const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionC
 	mentions,
 })
 
-/** A page of the comments of a question, oldest first, as `viewer` sees them. */
+/** Lists a page of a question's comments, oldest first, as `viewer` sees them. */
 export async function listCommentsFor(
 	options: CommentPage & { questionId: string; limit: number },
 	viewer: CurrentUser,
@@ -94,14 +94,14 @@ export async function listCommentsFor(
 	return rows.map((row) => toComment(row, mentions.get(row.id) ?? [], viewer))
 }
 
-/** What stands for a sending: the comment of this author and name, or where none was named, the one just written. */
+/** Finds a sent comment by author and idempotency key; without a key, by its new id. */
 const sentComment = (id: string, authorId: string, questionId: string, idempotencyKey: string | undefined) =>
 	idempotencyKey === undefined
 		? sql`(${id})`
 		: sql`(select id from question_comments
 			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${idempotencyKey})`
 
-/** The statement that reads one comment; with `mentionsStatement([id])` it stands at the end of the write of it. */
+/** Returns the statement that reads one comment. It ends the write, together with `mentionsStatement([id])`. */
 const commentStatement = (questionId: string, id: string | SQL) =>
 	db()
 		.select(shown)
@@ -117,7 +117,7 @@ const findQuestion = async (id: string) => {
 	return row
 }
 
-/** Where the comments go on after one of them. */
+/** Returns the cursor after a comment. */
 export const cursorAfter = ({ id }: Pick<QuestionComment, 'id'>) => [id] as const
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
@@ -133,7 +133,7 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 	})
 }
 
-/** Tells followers of a new comment, but not its author, nor whom it mentions: they get that mail already. */
+/** Returns the statement that notifies followers, except the author and mentioned members, who get another mail. */
 const noticeStatement = (commentId: string, questionId: string, authorId: string) =>
 	db().run(sql`
 	insert into pending_notices (user_id, comment_id, question_id)
@@ -144,7 +144,7 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
 			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
 
-/** The comment as the last two statements of a write read it. */
+/** Returns the comment from the last two statements of a write. */
 function writtenComment(results: unknown[], viewer: CurrentUser): QuestionComment | undefined {
 	const [[row], mentions] = results.slice(-2) as [Row[], Parameters<typeof mentionsByPost>[0]]
 	return row && toComment(row, mentionsByPost(mentions).get(row.id) ?? [], viewer)
@@ -161,7 +161,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const seq = sql`(select seq from question_comments where id = ${id})`
 	const post = { id, questionId, title: question.title, body: body.body, isWritten: exists }
 	const results = await write(
-		// The lock is part of the statement: a comment cannot slip in while an admin locks.
+		// The statement checks the lock, so no comment is added during locking.
 		db().run(sql`
 			insert into question_comments (id, question_id, author_id, body, joined_words, created_at, send_key)
 			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.idempotencyKey ?? null}
@@ -170,7 +170,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 		...mentionStatements(post, user, mentioned),
 		noticeStatement(id, questionId, user.id),
 		...notifyMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
-		// Who answers wants to hear what comes of it, unless they chose otherwise.
+		// A comment's author follows the question, unless they chose otherwise.
 		db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),

@@ -29,7 +29,7 @@ const summary = {
 	createdAt: questions.createdAt,
 }
 
-/** Whose list it is, and since when what they never opened counts as unread. */
+/** The viewer, and the limit before which unopened questions do not count as unread. */
 interface Viewer {
 	viewerId: string | Placeholder
 	since: number | Placeholder
@@ -44,7 +44,7 @@ const isUnread = ({ viewerId, since }: Viewer) =>
 const hasHelpful = sql`exists (select 1 from question_comments h
 	where h.question_id = ${questions.id} and h.is_helpful = 1)`.mapWith(Boolean)
 
-/** How many questions there are: one row of a table, kept up to date by triggers. */
+/** Selects the number of all questions: one row, which triggers keep current. */
 const allCounted = () =>
 	db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question'))
 
@@ -55,7 +55,7 @@ const fromQuestions = (viewer: Viewer) =>
 			isUnread: isUnread(viewer),
 			newCount,
 			hasHelpful,
-			// Looked up once for all rows, with no statement of its own.
+			// Computed once for all rows, without a separate statement.
 			ofAll: sql<number>`(${allCounted()})`,
 		})
 		.from(questions)
@@ -63,7 +63,7 @@ const fromQuestions = (viewer: Viewer) =>
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
 		.leftJoin(users, eq(users.id, questions.authorId))
 
-/** A category and whether its children count with it. */
+/** Finds a category, and whether its children count too. */
 async function findCategory(id: string) {
 	const rows = await db()
 		.select({
@@ -79,13 +79,13 @@ async function findCategory(id: string) {
 	return { id, isGroup: own.parentCategoryId === null, total }
 }
 
-/** For a page that has no rows to say so. */
+/** Counts all questions for an empty page, whose rows cannot have the count. */
 async function countAll(): Promise<number> {
 	const [row] = await allCounted()
 	return row?.total ?? 0
 }
 
-/** The newest questions of a kind: what a search within that kind looks at. */
+/** Returns the statement of the newest questions of a kind, which a search within that kind covers. */
 const seqsStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 	db()
 		.select({ seq: questions.seq })
@@ -94,13 +94,13 @@ const seqsStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 		.orderBy(desc(questions.seq))
 		.limit(MAX_COUNTED)
 
-/** One more than a page, where there is more. */
+/** The rows contain one more than a page if there is a next page. */
 type Listing = { rows: QuestionSummary[]; total: number }
 type Query = QueryOf<typeof contracts.listQuestions>
 
 const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questions).where(eq(questions.id, id))
 
-/** The statement of a page in the order of time, and of the first row of the next; its query plan is tested. */
+/** Returns the statement of a page by time, plus the first row of the next. A test checks its query plan. */
 export function pageStatement(
 	options: Narrowing &
 		Viewer & {
@@ -120,15 +120,15 @@ export function pageStatement(
 		.limit(typeof limit === 'number' ? limit + 1 : limit)
 }
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 interface Narrowing {
 	category?: { id: string; isGroup: boolean } | undefined
 	show?: contracts.ShownKind | undefined
 }
 
 /**
- * The condition of a narrowed list. A unary plus keeps the planner from the index of the category where another one
- * leads to fewer rows: a member's own questions, or those that they follow.
+ * Returns the condition of a filtered list. A unary plus disables the category's index if another one is more
+ * selective: the member's own or followed questions.
  */
 function isAmong({ category, show, viewerId }: Narrowing & Pick<Viewer, 'viewerId'>): SQL | undefined {
 	const column = category?.isGroup ? questions.groupId : questions.categoryId
@@ -136,7 +136,7 @@ function isAmong({ category, show, viewerId }: Narrowing & Pick<Viewer, 'viewerI
 	if (show === 'unanswered') return and(category && eq(column, category.id), sql`${questions.commentCount} = 0`)
 	const within = category && sql`+${column} = ${category.id}`
 	if (show === 'mine') return and(eq(questions.authorId, viewerId), within)
-	// Ids sort by time: the newest that are followed come first, and are found without looking at all of them.
+	// Ids sort by time: the newest followed questions come first, without a scan of all.
 	return and(
 		sql`${questions.seq} in (select q.seq from question_follows f join questions q on q.id = f.question_id
 			where f.user_id = ${viewerId} and f.state = 'following' order by f.question_id desc limit ${MAX_COUNTED})`,
@@ -144,7 +144,7 @@ function isAmong({ category, show, viewerId }: Narrowing & Pick<Viewer, 'viewerI
 	)
 }
 
-/** The statement of the total of a narrowed list, up to `MAX_COUNTED`; its query plan is tested. */
+/** Returns the statement of a filtered list's total, up to `MAX_COUNTED`. A test checks its query plan. */
 export const totalStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 	db()
 		.select({ total: sql<number>`count(*)` })
@@ -157,7 +157,7 @@ export const totalStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
 				.as('counted'),
 		)
 
-/** The pages that everybody opens, of all questions and of each kind, and their totals: built once. */
+/** The most frequent statements, first page and total of each kind: built once. */
 const firstPageOf = (show?: contracts.ShownKind) =>
 	prepared(() =>
 		pageStatement({
@@ -211,7 +211,7 @@ async function newest(query: Query, before: string | undefined, viewer: Viewer):
 }
 
 async function best(query: Query, before: string | undefined, typed: string, viewer: Viewer): Promise<Listing> {
-	// What is no id is no category: it becomes a part of the expression.
+	// An invalid id matches no category, and must not become part of the expression.
 	const isCategory = query.category === undefined || isId(query.category)
 	const expressions = isCategory ? searchExpressions(typed, query.category) : undefined
 	if (!expressions) return { rows: [], total: 0 }

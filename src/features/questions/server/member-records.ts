@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { memberRecords } from '#src/platform/member-records.ts'
 
-/** The questions of a member. */
+/** A member's questions. */
 export const questionRecords = memberRecords({
 	table: questions,
 	owner: questions.authorId,
@@ -36,7 +36,7 @@ export const questionRecords = memberRecords({
 	},
 })
 
-/** What a member wrote under questions. */
+/** A member's comments on questions. */
 export const answerRecords = memberRecords({
 	table: questionComments,
 	owner: questionComments.authorId,

@@ -14,17 +14,17 @@ import { MAX_MENTION_MAILS_PER_HOUR, MAX_MENTIONS, mentionedNames } from '../men
 
 const HOUR_MS = 60 * 60_000
 
-/** The post that mentions: a question itself, or a comment of it. */
+/** The mentioning post: a question or a comment. */
 export interface MentioningPost {
 	id: string
 	questionId: string
 	title: string
 	body: string
-	/** Holds where these statements stand in the batch, if the post is written; nothing is told of one that is refused. */
+	/** The condition that the post was written by the same batch; a refused post notifies no one. */
 	isWritten: SQL
 }
 
-/** Active members that a text names, its author left out: whom `mentionStatements` tells. */
+/** Finds active members mentioned in a text, except its author: the input of `mentionStatements`. */
 export function findMentioned(text: string, authorId: string): Promise<MentionedMember[]> {
 	const names = mentionedNames(text).slice(0, MAX_MENTIONS)
 	if (names.length === 0) return Promise.resolve([])
@@ -44,7 +44,7 @@ const wants = (userId: string, questionId: string) => sql`
 	and coalesce((select mentions from notification_preferences where user_id = ${userId}), 1) = 1
 	and ${hasNotMuted(userId, questionId)}`
 
-/** Holds while `authorId` has not called this member all the time. Looks at the member's last mentions alone. */
+/** Returns the condition that the author is below the mail limit for this member. Reads only the last mentions. */
 const isBelowMailLimit = (userId: string, authorId: string) => sql`
 	(select count(*) from (select post_id from question_mentions where user_id = ${userId} order by rowid desc limit 50) as last
 		left join question_comments as c on c.id = last.post_id
@@ -53,15 +53,15 @@ const isBelowMailLimit = (userId: string, authorId: string) => sql`
 			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MAX_MENTION_MAILS_PER_HOUR}`
 
 /**
- * Statements that note who is mentioned, tell and mail them: once per post and member, however often the post is edited
- * and however many edits come at once.
+ * Returns the statements that store mentions, notify and mail: once per post and member, across all edits and
+ * concurrent ones.
  */
 export function mentionStatements(post: MentioningPost, author: CurrentUser, members: MentionedMember[]) {
 	const seq = sql`coalesce((select seq from question_comments where id = ${post.id}), 0)`
 	const anchor = post.id === post.questionId ? '' : `#comment-${post.id}`
 	return members.flatMap((member) => {
 		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
-		// Of all its versions: else a post that is edited again and again could call the whole club.
+		// Across all versions: otherwise repeated edits of a post could mention the whole club.
 		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
 		const isNotified = sql`${post.isWritten} and ${isNew} and ${hasRoom}`
 		const when = sql`${isNotified} and ${isBelowMailLimit(member.id, author.id)}
@@ -95,7 +95,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 	})
 }
 
-/** The statement that reads who is mentioned in these posts: a list of ids, or a query of them. */
+/** Returns the statement of mentions in posts: a list of ids, or a query of them. */
 export const mentionsStatement = (posts: (string | Placeholder)[] | SQLWrapper) =>
 	db()
 		.select({ postId: questionMentions.postId, username: users.username })
@@ -103,7 +103,7 @@ export const mentionsStatement = (posts: (string | Placeholder)[] | SQLWrapper) 
 		.innerJoin(users, eq(users.id, questionMentions.userId))
 		.where(inArray(questionMentions.postId, posts))
 
-/** Usernames of who is mentioned, by post. */
+/** Groups mentioned usernames by post. */
 export function mentionsByPost(rows: readonly { postId: string; username: string }[]): Map<string, string[]> {
 	const byPost = new Map<string, string[]>()
 	for (const { postId, username } of rows) byPost.set(postId, [...(byPost.get(postId) ?? []), username])

@@ -14,7 +14,7 @@ import { recordAudit } from '#src/platform/audit.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import { actions } from './audit-actions.ts'
 
-// Each with its audit entry: the page of a question and the moderation list do the same through here.
+// Each change has its audit entry, for the page of a question and the moderation list alike.
 
 const question = (id: string): Post => ({
 	rows: sql`questions as post where post.id = ${id}`,
@@ -28,7 +28,7 @@ const questionComment = (id: string): Post => ({
 	detail: sql`json_object('written', ${day(sql`post.created_at`)})`,
 })
 
-/** Deletes a question with its comments. @returns whether there was one. */
+/** Deletes a question with its comments. @returns whether it existed. */
 export async function deleteQuestion(id: string, actor: Actor): Promise<boolean> {
 	return wasChanged(
 		await write(
@@ -49,7 +49,7 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
 	)
 }
 
-/** Locks or unlocks a question. @returns whether there is one. */
+/** Locks or unlocks a question. @returns whether it exists. */
 export async function lockQuestion(id: string, isLocked: boolean, actor: Actor): Promise<boolean> {
 	const action = actions[isLocked ? 'question.locked' : 'question.unlocked']
 	const to = isLocked ? 1 : 0
@@ -63,7 +63,7 @@ export async function lockQuestion(id: string, isLocked: boolean, actor: Actor):
 
 const categoryName = (id: SQL) => sql`(select name from question_categories where id = ${id})`
 
-/** The entry and the change that put a question into another category, where that is one. */
+/** Returns the audit entry and the change that move a question into another category. */
 function moveStatements(id: string, categoryId: string, actor: Actor, isMovable = sql`1`) {
 	const post = question(id)
 	const names = sql`json_object('category', json_array(${categoryName(sql`post.category_id`)}, ${categoryName(sql`${categoryId}`)}))`
@@ -78,12 +78,12 @@ function moveStatements(id: string, categoryId: string, actor: Actor, isMovable 
 	]
 }
 
-/** Puts a question into another category. @returns whether it was moved. */
+/** Moves a question into another category. @returns whether it was moved. */
 export async function moveQuestion(id: string, categoryId: string, actor: Actor): Promise<boolean> {
 	return wasChanged(await write(...moveStatements(id, categoryId, actor)))
 }
 
-/** Moves these questions, as far as they are in the category `from`. @returns how many were. */
+/** Moves the given questions that are in the category `from`. @returns the number of moved ones. */
 export async function moveChosenQuestions(
 	ids: readonly string[],
 	move: { from: string; to: string },
@@ -94,10 +94,10 @@ export async function moveChosenQuestions(
 	return results.filter((_, index) => index % 2 === 1).reduce((sum: number, result) => sum + rowsOf(result), 0)
 }
 
-/** Questions of one batch: the search index of each is written anew, and nobody else's request shall wait for all. */
+/** Questions per batch: each one's search index is rewritten, and other requests must not wait for all. */
 const MOVED_AT_ONCE = 500
 
-/** Moves all questions of a category into another, with one entry for each batch. @returns how many were. */
+/** Moves all questions of a category into another, with an audit entry per batch. @returns their number. */
 export async function moveAllQuestions(move: { from: string; to: string }, actor: Actor): Promise<number> {
 	const { from, to } = move
 	const batch = sql`select seq from questions where category_id = ${from} and ${to} <> ${from}
@@ -125,7 +125,7 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 	}
 }
 
-/** Deletes a comment on a question. @param questionId the question that it must be of. @returns whether there was one. */
+/** Deletes a comment. @param questionId its question, as a check. @returns whether it existed. */
 export async function deleteQuestionComment(id: string, actor: Actor, questionId?: string): Promise<boolean> {
 	const isOfQuestion = questionId === undefined ? sql`1` : sql`question_id = ${questionId}`
 	return wasChanged(

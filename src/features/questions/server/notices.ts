@@ -8,11 +8,11 @@ import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
-/** A follower hears of one question at most this often, in milliseconds; what comes meanwhile waits for the next mail. */
+/** Minimum pause between two mails to a follower about one question, in milliseconds. */
 export const MAIL_PAUSE_MS = 5 * 60_000
-/** Comments that one mail quotes; the rest is counted. */
+/** Comments quoted in a mail; the rest are only counted. */
 const QUOTED = 10
-/** Mails of one round; the next round takes the rest. */
+/** Mails per run. */
 const ROUND = 200
 
 interface Due {
@@ -20,7 +20,7 @@ interface Due {
 	userId: string
 }
 
-/** Followers who have not been told of something and were left in peace for long enough. */
+/** Selects followers with unannounced comments and no recent mail. */
 const dueFollowers = (now: number, limit = ROUND) =>
 	db().all<Due>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from pending_notices n
@@ -28,7 +28,7 @@ const dueFollowers = (now: number, limit = ROUND) =>
 		where coalesce(f.last_mailed_at, 0) <= ${now - MAIL_PAUSE_MS}
 		limit ${limit}`)
 
-/** A row where `sendNotices` has something to do: for those who look at many things at once. */
+/** Selects one row if `sendNotices` has work: part of the poll for due work. */
 export const dueNotice = (now = Date.now()) => dueFollowers(now, 1)
 
 const of = ({ questionId, userId }: Due) =>
@@ -64,7 +64,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		.slice(0, QUOTED)
 		.flatMap(({ author, body }) => quoted(body, member.quotes, author ?? 'Former member'))
 	const rest = quotes.length > 0 ? news.length - QUOTED : 0
-	// Everything is asked again in the batch: another node may have mailed meanwhile, or the member changed their mind.
+	// The batch checks everything again: another node may have mailed, or the member changed their settings.
 	const when = sql`
 		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
 		and exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'following')
@@ -100,8 +100,8 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 }
 
 /**
- * Writes the mails about new comments that are due: one per member and question, with all that is new.
- * @returns how many followers were looked at.
+ * Enqueues due mails about new comments: one per member and question, with all that is new.
+ * @returns the number of followers processed.
  */
 export async function sendNotices(now = Date.now()): Promise<number> {
 	const due = await dueFollowers(now)

@@ -37,7 +37,7 @@ const asked = ownData({
 			.limit(limit),
 })
 
-// Of a question that somebody else may have asked, its id alone: the title is theirs.
+// Only the id of the question: another member's title is not the caller's data.
 const answers = ownData({
 	name: 'questionComments',
 	title: 'Comments on questions',
@@ -123,5 +123,5 @@ const reads = ownData({
 			.limit(limit),
 })
 
-/** What a member asked, answered, follows and has read. */
+/** A member's questions, comments, mentions, follows and read positions. */
 export const questionData = [asked, answers, mentions, follows, reads]

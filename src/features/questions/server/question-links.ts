@@ -13,11 +13,11 @@ const commentSource = ({ id, body }: { id: string; body: string }): LinkSource =
 	isStored: sql`exists (select 1 from question_comments where id = ${id} and body = ${body})`,
 })
 
-/** The statements that keep what a question links, behind the one that stores it. */
+/** Returns the statements that store a question's links, to follow the one that stores it. */
 export const questionLinks = (question: { id: string; title: string; body: string }) =>
 	linkStatements(questionSource(question))
 
-/** The same of a comment on a question. */
+/** Returns the same for a comment on a question. */
 export const commentLinks = (comment: { id: string; body: string }) => linkStatements(commentSource(comment))
 
 const questionSources: LinkSources = async (after, limit) => {
@@ -40,5 +40,5 @@ const commentSources: LinkSources = async (after, limit) => {
 	return rows.map((row) => ({ ...commentSource(row), place: row.place }))
 }
 
-/** All posts, for links that were there before they were kept. */
+/** All posts, to backfill links from before they were stored. */
 export const postSources: readonly LinkSources[] = [questionSources, commentSources]

@@ -19,12 +19,12 @@ import * as posts from './moderate.ts'
 import { questionLinks } from './question-links.ts'
 import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
-/** Comments that come with a question; the rest is asked for. */
+/** Comments that come with a question. */
 const FIRST_COMMENTS = 50
 
 const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
 
-/** The statement of a question's head; its query plan is tested. */
+/** Returns the statement of a question without its comments. A test checks its query plan. */
 export const questionStatement = (id: string | Placeholder, viewerId: string | Placeholder) =>
 	db()
 		.select({
@@ -60,7 +60,7 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 const headOf = prepared(() => questionStatement(sql.placeholder('id'), sql.placeholder('viewer')).prepare())
 const mentionsIn = prepared(() => mentionsStatement([sql.placeholder('id')]).prepare())
 
-/** A question with its first comments, as `viewer` sees it; undefined when there is none. */
+/** Returns a question with its first comments as `viewer` sees it, or undefined. */
 export async function findQuestion(id: string, viewer: CurrentUser): Promise<Question | undefined> {
 	const [row, comments, mentioned] = await Promise.all([
 		headOf().get({ id, viewer: viewer.id }),
@@ -110,7 +110,7 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 		...mentionStatements(post, user, mentioned),
 		...watchers,
 		readStatement(user.id, id, sql`null`, isWritten),
-		// What stands for this sending: of the same name, if it had one.
+		// Find this request's question: by its idempotency key, if it has one.
 		db()
 			.select({ id: questions.id, title: questions.title, body: questions.body })
 			.from(questions)
@@ -182,7 +182,7 @@ export const moveQuestion: Service<typeof contracts.moveQuestion> = async ({ par
 		.from(questions)
 		.where(eq(questions.id, params.id))
 	if (!question) throw httpError(notFound)
-	// It is there already: nothing to do, and nothing to tell.
+	// Already there: nothing to do or to announce.
 	if (question.categoryId === body.categoryId) return undefined
 	throw httpError(noSuchCategory)
 }
@@ -201,7 +201,7 @@ export const followQuestion: Service<typeof contracts.followQuestion> = async ({
 	return undefined
 }
 
-/** The statement of completion: one range of the index of usernames. */
+/** Returns the statement of completion: one range of the username index. */
 export const membersStatement = (typed: string) =>
 	db()
 		.select({ name: users.name, username: users.username })
@@ -209,7 +209,7 @@ export const membersStatement = (typed: string) =>
 		.where(
 			and(
 				sql`${users.username} >= ${typed} and ${users.username} < ${`${typed}\uffff`}`,
-				// The unary plus keeps the planner from the index of statuses, which would then be sorted.
+				// The unary plus disables the index of statuses, which would need a sort.
 				sql`+${users.status} = 'active'`,
 			),
 		)

@@ -9,28 +9,28 @@ import * as contracts from '../contract.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** `seq` of the newest comment of a question, of a query that has `questions`: one seek in the index, no count. */
+/** `seq` of a question's newest comment, inside a query of `questions`: one index lookup, no count. */
 export const newestSeq = sql`coalesce(
 	(select max(n.seq) from question_comments n where n.question_id = ${questions.id}), 0)`
 
-/** Comments after the ones that the reader was shown, of a query that has `questions` and their row of `question_reads`. */
+/** The condition of unseen comments, inside a query of `questions` joined with `question_reads`. */
 const isNew = sql`n.question_id = ${questions.id} and n.seq > ${questionReads.seenSeq}`
 
-/** How many of them, up to `MAX_NEW`; 0 where there is no such row. */
+/** Number of unseen comments, up to `MAX_NEW`; 0 without a row of `question_reads`. */
 export const newCount = sql<number>`(select count(*) from
 	(select 1 from question_comments n where ${isNew} limit ${sql.raw(String(contracts.MAX_NEW))}))`.mapWith(Number)
 
-/** The first of them. */
+/** Id of the first unseen comment. */
 export const firstNewId = sql<
 	string | null
 >`(select n.id from question_comments n where ${isNew} order by n.seq limit 1)`
 
-/** When the caller would find a question that they never opened old: see `UNREAD_DAYS`. */
+/** Returns the time before which unopened questions do not count as unread: see `UNREAD_DAYS`. */
 export const unreadSince = (now = Date.now()): number => now - contracts.UNREAD_DAYS * DAY_MS
 
 /**
- * Notes that a member has read up to a comment, or only the question where it is null.
- * @param when a condition on it, besides that there is such a question.
+ * Returns the statement that records a read position: up to a comment, or only the question if null.
+ * @param when a further condition, in addition to the question's existence.
  */
 export const readStatement = (userId: string, questionId: string, commentId: SQL, when = sql`1`) =>
 	db().run(sql`
@@ -58,7 +58,7 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 			? sql`1`
 			: sql`exists (select 1 from question_comments where id = ${commentId} and question_id = ${id})`
 	await write(
-		// First: it asks whether the comment is marked already.
+		// First, because it reads whether the comment is already marked.
 		notifyMember(
 			sql`(select author_id from question_comments where id = ${commentId})`,
 			{

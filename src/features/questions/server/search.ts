@@ -4,33 +4,32 @@ import { questionCategories, questions } from '#db/schema/questions.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import { MAX_MATCHES } from '../contract.ts'
 
-/** What to look for, in the title alone and in title and body. */
+/** FTS5 queries for the title only, and for title and body. */
 export interface Expressions {
 	title: string
 	all: string
 }
 
 /**
- * What was typed, as FTS5 queries: every word quoted, so that no character of it is an operator, all of them
- * wanted. A last one of three to five letters is also found as a beginning, since it may not be finished: for these the
- * index keeps beginnings, for longer ones it would have to join all words that begin so. Undefined without any word.
- * @param category the id of one that alone counts, with its children where it has some. It need not be there.
+ * Converts input to FTS5 queries. Every word is quoted, so it has no operators, and all are required. A last word of
+ * three to five letters also matches as a prefix, since it may be unfinished: the index has prefixes of these
+ * lengths, while longer ones would merge all matching words. Undefined without a word.
+ * @param category id of the only category to search, with its children. It may not exist.
  */
 export function searchExpressions(typed: string, category?: string): Expressions | undefined {
 	const quote = (word: string, isLast: boolean) =>
 		isLast && /^.{3,5}$/u.test(word) && !/\s$/.test(typed) ? `"${word}"*` : `"${word}"`
 	const quoted = typedConditions(typed, quote)
 	if (quoted.length === 0) return undefined
-	// As a category and as a group: no question has a child for its group, so that nobody has to ask first what it is.
+	// As a category or a group, which saves a lookup of its kind: no question has a child as its group.
 	const within = category === undefined ? '' : ` AND tags : ("c${category}" OR "g${category}")`
 	const wanted = `(${quoted.join(' AND ')})${within}`
 	return { title: `{title} : ${wanted}`, all: `{title body} : ${wanted}` }
 }
 
 /**
- * Row numbers of the questions that match: those with all the words in the title first, the newest of them first.
- * Not bm25: it reads every match of every word to weigh them, which for a common word took 170 ms at 100,000
- * questions. This stops at what it needs.
+ * Returns row numbers of matching questions: matches of the whole title first, newest first. Not bm25, which reads
+ * every match of every word: 170 ms for a common word at 100,000 questions. This stops early.
  */
 export async function rankMatches({ title, all }: Expressions, within?: SQLWrapper): Promise<number[]> {
 	const [inTitle, anywhere] = await Promise.all([
@@ -40,13 +39,13 @@ export async function rankMatches({ title, all }: Expressions, within?: SQLWrapp
 	return [...new Set([...inTitle, ...anywhere].map(({ seq }) => seq))].slice(0, MAX_MATCHES)
 }
 
-/** @param within row numbers that alone count. */
+/** @param within limits the result to these row numbers. */
 export const newestMatches = (expression: string, within?: SQLWrapper): SQL => sql`
 	select rowid as seq from questions_search where questions_search match ${expression}
 	${within ? sql`and rowid in ${within}` : sql``}
 	order by rowid desc limit ${MAX_MATCHES}`
 
-/** Questions that have all these words, those with them in the title first, the newest of them first. */
+/** Finds questions with all these words: matches in the title first, newest first. */
 export async function findQuestions(typed: string, limit: number) {
 	const expressions = searchExpressions(typed)
 	const seqs = expressions ? (await rankMatches(expressions)).slice(0, limit) : []

@@ -6,13 +6,13 @@ import { joinedWords } from '#src/platform/joined-words.ts'
 import type { PostSource } from '#src/platform/search/search-source.ts'
 import { STRETCH } from '#src/platform/search/search-stretch.ts'
 
-/** What a helpful answer gains in the order of results. */
+/** Ranking bonus of a helpful answer. */
 const HELPFUL = 1
 
-/** Characters of a post that are looked at for an excerpt. */
+/** Characters of a post to search for an excerpt. */
 const LOOKED_AT = 4_000
 
-/** A post as it was read, with the joined words that it has. */
+/** A post as read, with its joined words. */
 interface Written {
 	seq: number
 	version: number
@@ -20,7 +20,7 @@ interface Written {
 	text: string
 }
 
-/** Writes joined words into rows that are still as they were read. */
+/** Writes joined words into rows that have not changed since they were read. */
 function setJoinedWords(table: 'questions' | 'question_comments', rows: Written[]) {
 	const changed = rows.flatMap(({ seq, version, text, before }) => {
 		const now = joinedWords(text)
@@ -33,7 +33,7 @@ function setJoinedWords(table: 'questions' | 'question_comments', rows: Written[
 	return [set]
 }
 
-/** Questions of members, by the index that their own search has. */
+/** Members' questions, using the index of their own search. */
 export const searchableQuestions: PostSource = {
 	kind: 'question',
 	tab: 'questions',
@@ -95,7 +95,7 @@ export const searchableQuestions: PostSource = {
 	},
 }
 
-/** Questions whose title begins so; the query plan is tested. */
+/** Returns the statement of questions by title prefix. A test checks its query plan. */
 export const titlesStatement = (beginning: string, limit: number) => {
 	const title = sql`${questions.title} collate nocase`
 	return db()
@@ -106,7 +106,7 @@ export const titlesStatement = (beginning: string, limit: number) => {
 		.limit(limit)
 }
 
-/** Answers to them, each found by itself. */
+/** Comments on questions, each as a separate hit. */
 export const searchableAnswers: PostSource = {
 	kind: 'answer',
 	tab: 'questions',

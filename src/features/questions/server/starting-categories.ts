@@ -5,11 +5,11 @@ import { newId } from '#src/lib/ids.ts'
 export interface StartingCategory {
 	name: string
 	slug: string
-	/** Slug of the parent; it stands before its children. */
+	/** Slug of the parent, which precedes its children. */
 	parent?: string
 }
 
-/** What a new club begins with: the shape that the filter of questions has (docs/product.md, Questions). */
+/** Categories of a new club, in the form that the question filter has (docs/product.md, Questions). */
 export const startingCategories: readonly StartingCategory[] = [
 	{ name: 'Client Intake', slug: 'client-intake' },
 	{ name: 'Fees and Billing', slug: 'fees-and-billing' },
@@ -24,7 +24,7 @@ export const startingCategories: readonly StartingCategory[] = [
 	{ name: 'Immigration', slug: 'immigration', parent: 'practice-specific' },
 ]
 
-/** The statement that adds one of them where `when` holds; parents come first. */
+/** Returns the statement that adds a category if `when` is true; parents come first. */
 export const addStatement = ({ name, slug, parent }: StartingCategory, position: number, when: SQL) =>
 	db().run(sql`
 		insert into question_categories (id, name, slug, parent_category_id, position)
@@ -35,12 +35,12 @@ const STEP = 'question-categories'
 const isDone = sql`exists (select 1 from setup_steps where name = ${STEP})`
 
 /**
- * Gives a club that has none its first categories, once: an owner who deletes them all does not get them back. All in
- * one batch, so that of several nodes that start together one does it.
+ * Adds the first categories to a club without any, once: deleted ones do not return. One batch, so only one of
+ * several starting nodes does it.
  */
 export async function ensureStartingCategories(now = Date.now()): Promise<void> {
 	await write(
-		// A club from before this release has its own.
+		// A club from before this release has its own categories.
 		db().run(sql`
 			insert into setup_steps (name, done_at) select ${STEP}, ${now}
 			where not ${isDone} and exists (select 1 from question_categories)`),

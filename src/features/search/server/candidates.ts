@@ -18,16 +18,16 @@ import type { Hit } from '../contract.ts'
 import { indexOfCurrent, isSomethingGone } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
-/** Something that was found and may be shown, before it is put in order. */
+/** A hit that the viewer may see, before ranking. */
 export interface Candidate {
 	tier: number
 	id: string
 	kind: Hit['kind']
-	/** Parts of one thing stand together. */
+	/** Id of the item that the part belongs to. */
 	owner: string
 	title: string
 	text: string
-	/** Its address without the second. */
+	/** Address without the second. */
 	path: string
 	anchor: string
 	startMs: number | null
@@ -38,25 +38,25 @@ export interface Candidate {
 	boost: number
 }
 
-/** A place where something of a tab is found, and how it is read. */
+/** An index to search for a tab, and how its rows are read. */
 interface PartPosition {
 	tab: SearchTab
 	index: TextIndex
-	/** The stretches of its index. */
+	/** The first and last window of its index. */
 	ends: Window
-	/** Of parts: for whom they are. */
+	/** For parts: their audience. */
 	audience?: SearchAudience
 	/**
-	 * The index without what is not open to the reader, or gone and not taken out yet. Asked for only where it matters: for
-	 * members it looks at everything that is for them.
+	 * Returns the index without rows that are closed to the viewer or already deleted. Only used where it matters: for
+	 * members it reads all member content.
 	 */
 	openIndex?(): Promise<TextIndex>
 	read(found: ReadonlyMap<number, number>): Promise<Candidate[]>
 }
-/** A place before its index was looked at. */
+/** A position before its index is read. */
 type Sought = Omit<PartPosition, 'ends'>
 
-/** What can be found under a tab at all by this reader. */
+/** Returns the tabs in which this viewer can find anything. */
 export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): SearchTab[] =>
 	SEARCH_TABS.filter(
 		(tab) =>
@@ -64,7 +64,7 @@ export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): S
 			[...parts, ...posts].some((source) => source.tab === tab),
 	)
 
-/** How the order of newest candidates is kept where there are more than are read: the better first. */
+/** Keeps the best candidates if there are more than the limit, newest first within a rank. */
 const bestOf = (found: ReadonlyMap<number, number>, limit: number): Map<number, number> =>
 	new Map([...found].toSorted(([a, one], [b, other]) => other - one || b - a).slice(0, limit))
 
@@ -88,7 +88,7 @@ function partCandidate(row: PartRow, tier: number, shown: ShownSource): Candidat
 	}
 }
 
-/** Parts of what `reader` may read: each thing is asked for at its owner, and left out where that says no. */
+/** Reads the parts that `reader` may see. The owner of each item decides. */
 export async function partCandidates(
 	rows: readonly PartRow[],
 	sources: readonly PartSource[],
@@ -108,7 +108,7 @@ export async function partCandidates(
 	})
 }
 
-/** What of these things for members is not open to `reader`. */
+/** Returns the items for members that are closed to `reader`. */
 export async function closedTo(reader: SearchViewer, sources: readonly PartSource[]): Promise<Array<[string, string]>> {
 	const closed: Array<[string, string]> = []
 	for (const { kind, show } of sources) {
@@ -119,7 +119,7 @@ export async function closedTo(reader: SearchViewer, sources: readonly PartSourc
 	return closed
 }
 
-/** Asked for at most once. */
+/** Calls `ask` at most once. */
 function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
 	let asked: Promise<Value> | undefined
 	return () => (asked ??= ask())
@@ -164,8 +164,7 @@ const postPlace = (source: PostSource): Sought => ({
 })
 
 /**
- * Where a reader finds something under these tabs: where there is anything at all. A visitor's places are of the public
- * table and of no other.
+ * Returns the non-empty indexes that a viewer may search for these tabs. A visitor's are all in the public table.
  */
 export async function placesOf(
 	{ parts, posts }: SearchSources,
@@ -194,20 +193,20 @@ export type Hits = Map<SearchTab, Candidate[]>
 
 interface CandidateQuery {
 	places: readonly PartPosition[]
-	/** Candidates of each way of looking, and those of them that are read. */
+	/** Maximum number of candidates per query, and of those to read. */
 	limit: number
-	/** How long it goes on looking further back, in milliseconds: each place has its share. */
+	/** Time budget for looking further back, in milliseconds, shared by the positions. */
 	patience: number
 	isLoose?: boolean
 }
 
-/** Stretches that a search with a word missing looks at to begin with: each takes several times as long. */
+/** Initial windows of a search with a missing word, which takes several times as long. */
 const LOOSE_FIRST = 1
 
-/** Others are answered after so many milliseconds of one search: the driver is synchronous. */
+/** Milliseconds of one search before other requests run, since the driver is synchronous. */
 const AT_ONCE_MS = 4
 
-/** What is found in these places, and may be read. */
+/** Collects the hits in these positions that the viewer may see. */
 export async function collect(query: SearchQuery, { places, limit, patience, isLoose }: CandidateQuery): Promise<Hits> {
 	const all: Hits = new Map()
 	const began = performance.now()
@@ -227,7 +226,7 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 			return { seqs, read: seqs.size > 0 ? await place.read(seqs) : [] }
 		}
 		let { seqs, read } = await look(index)
-		// What is not open, or gone, took the room of what is.
+		// Closed or deleted rows took the place of others.
 		if (seqs.size === limit && read.length < limit) {
 			const open = await openOf(place)
 			if (open !== index) ({ seqs, read } = await look(open, performance.now() + patience / places.length))
@@ -237,20 +236,20 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 	return all
 }
 
-/** Where the single words of a search stand. */
+/** The indexes that contain the single words of a search. */
 export interface CurrentRow {
-	/** The first index that has each, whatever in it is open: of these places, and then of all. */
+	/** By word the first index that has it, readable or not: of these positions, then of all. */
 	first: ReadonlyMap<string, TextIndex | undefined>
 	places: readonly PartPosition[]
 	everywhere: readonly PartPosition[]
 }
 
-/** Whole indexes, each once. */
+/** Returns the whole indexes without duplicates. */
 const wholeIndexes = (places: readonly PartPosition[]) => [
 	...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values(),
 ]
 
-/** Where the single words of a search stand: in one statement, and not one for each word. */
+/** Finds the indexes of all words in one statement. */
 export async function currentRowOf(
 	{ terms }: SearchQuery,
 	places: readonly PartPosition[],
@@ -260,9 +259,9 @@ export async function currentRowOf(
 	return { first: await firstToHave(wholeIndexes([...places, ...everywhere]), [...single]), places, everywhere }
 }
 
-/** Whether nothing can have all the words: one of them stands nowhere. What is not open makes no difference to what is found. */
+/** Checks whether a word is in no index, so nothing can match them all. Closed rows cannot change the result. */
 export function isNowhere({ first, places }: CurrentRow, { terms, isOpen }: SearchQuery): boolean {
-	// What begins so, or means the same, may stand where the word does not.
+	// A prefix or synonym may match where the word itself does not.
 	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
 	const isHere = (word: string) => places.some(({ index }) => index.table === first.get(word)?.table)
 	return (
@@ -274,11 +273,11 @@ export function isNowhere({ first, places }: CurrentRow, { terms, isOpen }: Sear
 	)
 }
 
-/** Whether one of these indexes has a word. */
+/** Checks whether one of these indexes has a word. */
 const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
 	(await firstToHave(indexes, [word])).get(word) !== undefined
 
-/** Whether a word stands in something that the reader may have: that it stands in anything else nobody is told. */
+/** Checks whether the viewer may see something with a word. Must not reveal words of other content. */
 export async function isOpenWord({ first, everywhere }: CurrentRow, word: string): Promise<boolean> {
 	const isGuarded = ({ audience }: PartPosition) => audience === 'members'
 	const open = everywhere.filter((place) => !isGuarded(place))
@@ -290,7 +289,7 @@ export async function isOpenWord({ first, everywhere }: CurrentRow, word: string
 	return (await isInOneOf(indexes, word)) && isInOneOf(await Promise.all(guarded.map(openOf)), word)
 }
 
-/** The second at which the words are said that were found, not only the passage around them. */
+/** Returns the second of the found words, rather than of the passage around them. */
 export function secondOf({ startMs, times }: Candidate, place: number): number | null {
 	if (startMs === null) return null
 	const said: Array<[number, number]> = times === null ? [] : JSON.parse(times)
@@ -298,12 +297,12 @@ export function secondOf({ startMs, times }: Candidate, place: number): number |
 	return Math.floor(at / 1000)
 }
 
-/** Where a candidate stands, to the second. */
+/** Returns a candidate's address, to the second. */
 export function addressOf({ path, anchor }: Candidate, second: number | null): string {
 	const time = second === null ? '' : `${path.includes('?') ? '&' : '?'}t=${second}`
 	return `${path}${time}${anchor ? `#${anchor}` : ''}`
 }
 
-/** Such as `Episode 41 · 12:34 · Jane Doe`. */
+/** Returns a line such as `Episode 41 · 12:34 · Jane Doe`. */
 export const contextOf = ({ context, speaker }: Candidate, second: number | null) =>
 	[context, second === null ? '' : clock(second), speaker ?? ''].filter(Boolean).join(' · ')

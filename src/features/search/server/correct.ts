@@ -7,20 +7,20 @@ export interface Correction {
 	to: string
 }
 
-/** Who is corrected: what they may find, and whose words they may be told. */
+/** The viewer's limits: what they may find, and whose words may be suggested. */
 interface Reach {
 	has(word: string): Promise<boolean>
 	isMember: boolean
 }
 
-/** What may be meant by a word that is nowhere in what the reader may find, and is there. */
+/** Suggests a word for one without matches, if the suggestion has some for the viewer. */
 async function meantBy({ words: [word = '', ...others], isQuoted }: Term, { has, isMember }: Reach) {
 	if (isQuoted || others.length > 0 || (await has(word))) return undefined
 	for (const near of await nearWords(word, isMember)) if (await has(near)) return near
 	return undefined
 }
 
-/** A search with the words in the place of those that nothing has; undefined where there is nothing to correct. */
+/** Replaces words without matches; undefined if there is nothing to correct. */
 export async function corrected(
 	query: SearchQuery,
 	reach: Reach,
@@ -37,6 +37,6 @@ export async function corrected(
 		typed = replaceWord(typed.normalize('NFKC'), from, to)
 	}
 	if (corrections.length === 0) return undefined
-	// A corrected word is a whole one.
+	// A corrected word is a whole word, not a prefix.
 	return { query: { ...query, terms, typed, isOpen: false }, corrections, typed }
 }

@@ -22,35 +22,35 @@ import { withSynonyms } from './with-synonyms.ts'
 import { readWordsAhead } from './word-list.ts'
 
 /**
- * So long a search goes on looking further back, in milliseconds, for as often as it looks: what is newer it has looked at
- * in any case. A file is searched in this very thread; with a server it is the round trips that take time.
+ * Time budget for looking further back, in milliseconds; the newest content is always searched. A file is searched in
+ * this thread; with a server, round trips take the time.
  */
 const PATIENCE_MS = { file: 4, server: 400 }
-/** Characters of an excerpt. */
+/** Characters per excerpt. */
 const EXCERPT = 240
-/** Candidates of each way of looking: under one tab it has pages, among all only the best are shown. */
+/** Candidates per query: a tab has pages, while the overview shows only the best. */
 const OF_TAB = 200
 const OF_ALL = 40
-/** With fewer hits than this a search is widened. */
+/** A search with fewer hits is widened. */
 const FEW = 5
-/** Parts of one thing that stand among all. */
+/** Maximum number of parts of one item in the overview. */
 const OF_OWNER = 2
-/** A hit counts half after so many milliseconds: two years. */
+/** Age at which a hit counts half: two years in milliseconds. */
 const HALF_LIFE_MS = 730 * 24 * 60 * 60_000
 const EXACT = 0.5
-/** Characters in which the very words are looked for. */
+/** Characters searched for exact words. */
 const LOOKED_AT = 600
 
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at))
 
-/** Whether a word stands in a text as it was typed, and not only a form of it. */
+/** Checks whether a text has a word as typed, not only a form of it. */
 function hasExactly(text: string, word: string): boolean {
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
 		if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true
 	return false
 }
 
-/** How good a hit is: the way it was found, the very words, what its owner says of it, and how new it is. */
+/** Scores a hit by the kind of match, exact words, the owner's bonus and its age. */
 function scoreOf(one: Candidate, words: readonly string[], now: number): number {
 	const text = `${one.title}\n${one.text.slice(0, LOOKED_AT)}`.toLowerCase()
 	const exact = words.every((word) => hasExactly(text, word)) ? EXACT : 0
@@ -67,7 +67,7 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
-/** Among all results one thing does not stand more than twice. */
+/** Limits the parts of one item in the overview. */
 function fewOfEach(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Map<string, number>()
 	return ordered.filter(({ owner }) => {
@@ -76,11 +76,11 @@ function fewOfEach(ordered: readonly Candidate[]): Candidate[] {
 	})
 }
 
-/** The words that are marked: those that were typed last, since the last of them may not be finished. */
+/** Returns the words to highlight: the last ones, since the last of them may be unfinished. */
 const markedWords = ({ terms }: SearchQuery) =>
 	[...terms.flatMap(({ synonyms }) => synonyms), ...terms.map(({ words }) => words)].flat().join(' ')
 
-/** What surrounds the words, with a whole word at its end where the text goes on. */
+/** Cuts the text around the words, ending with a whole word if the text continues. */
 function excerptOf(text: string, words: string) {
 	const excerpt = excerptAround(text, words, EXCERPT)
 	const last = text.trimEnd().slice(-20)
@@ -110,7 +110,7 @@ function toHit(one: Candidate, words: string): Hit {
 
 const sizeOf = (found: Hits) => [...found.values()].reduce((sum, candidates) => sum + candidates.length, 0)
 
-/** What another search found besides; what was found before stays as it was. */
+/** Adds another search's hits to existing ones, which stay unchanged. */
 function joined(found: Hits, other: Hits): Hits {
 	const all: Hits = new Map(found)
 	for (const [tab, candidates] of other) {
@@ -122,9 +122,9 @@ function joined(found: Hits, other: Hits): Hits {
 
 export interface FindOptions {
 	tab?: SearchTab | undefined
-	/** Hits of each group. */
+	/** Hits per group. */
 	limit: number
-	/** Hits to leave out at the beginning. */
+	/** Number of hits to skip. */
 	from?: number
 	reader: SearchViewer
 }
@@ -132,8 +132,8 @@ export interface FindOptions {
 export type FoundPage = Answer & { tab: SearchTab | undefined }
 
 /**
- * What a reader finds. Each index is asked for a bounded number of the newest in each of some ways of looking, the best
- * first, and these are put in order here: weighing every match of a common word takes a third of a second.
+ * Finds hits for a viewer. Each index returns a bounded number of the newest matches for several queries, best first;
+ * these are ranked here. Weighing every match of a common word takes a third of a second.
  */
 export async function find(
 	sources: SearchSources,

@@ -8,15 +8,15 @@ import { STRETCH } from '#src/platform/search/search-stretch.ts'
 import { isCurrent } from './gone-parts.ts'
 import { askAgain, TABLES } from './part-rows.ts'
 
-/** Things looked at by one statement. */
+/** Items per statement. */
 const MANY = 100
-/** Row numbers compared by one statement. */
+/** Row numbers per statement. */
 const ROWS = 2_000
 
-/** As the triggers write it. */
+/** Must match the triggers. */
 const taggedWithStretch = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
 
-/** Which of these things have parts that an audience finds. */
+/** Returns which of these items have parts for an audience. */
 async function indexedOf(
 	audience: SearchAudience,
 	kind: PartSource['kind'],
@@ -30,7 +30,7 @@ async function indexedOf(
 	return new Set(rows.map(({ id }) => id))
 }
 
-/** What should be found and is not, or not by those who should. */
+/** Finds items that are missing from the index, or indexed for the wrong audience. */
 async function findMissing(source: PartSource, signal: AbortSignal): Promise<string[]> {
 	const missing: string[] = []
 	for (let after: string | undefined; !signal.aborted; ) {
@@ -48,7 +48,7 @@ async function findMissing(source: PartSource, signal: AbortSignal): Promise<str
 	return missing
 }
 
-/** What is found and should not be. */
+/** Finds indexed items that should not be. */
 async function findStrays(source: PartSource, audience: SearchAudience, signal: AbortSignal): Promise<string[]> {
 	const table = TABLES[audience]
 	const strays: string[] = []
@@ -69,7 +69,7 @@ async function findStrays(source: PartSource, audience: SearchAudience, signal: 
 	return strays
 }
 
-/** Rows that an index and its table do not both have; they are put right. */
+/** Finds and repairs rows that are only in the index or only in its table. */
 async function compareRows(audience: SearchAudience, signal: AbortSignal): Promise<number> {
 	const table = sql.raw(audience === 'public' ? 'library_parts' : 'club_parts')
 	const index = sql.raw(audience === 'public' ? 'library_search' : 'club_search')
@@ -95,7 +95,7 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 	return differing
 }
 
-/** What is gone and waits for nobody, such as where the job of a former release took it out. */
+/** Requeues removed parts that no job knows of, such as after an upgrade. */
 async function askForGone(kind: PartSource['kind']): Promise<void> {
 	const rows = await db()
 		.selectDistinct({ id: goneParts.sourceId })
@@ -108,7 +108,7 @@ async function askForGone(kind: PartSource['kind']): Promise<void> {
 		)
 }
 
-/** Compares the index with what there is, says in the log what differs, without a word of it, and has it indexed anew. */
+/** Compares the index with the content, logs differences without any words, and reindexes them. */
 export async function compareIndex({ parts }: SearchSources, signal: AbortSignal): Promise<void> {
 	for (const source of parts) {
 		await askForGone(source.kind)

@@ -12,18 +12,18 @@ import { indexOne } from './index-one.ts'
 import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
 
-// What changes is indexed from `search_work`, which triggers write. Everything here is done in slices of some
-// milliseconds, since the driver is synchronous: requests go between them.
+// Triggers write changes to `search_work`, and this job indexes them. It works in slices of a few milliseconds, because
+// the driver is synchronous: requests run between them.
 
 const LEASE = 'search-index'
-/** Longer than any one step takes; renewed at each. In milliseconds. */
+/** Lease in milliseconds, longer than any step and renewed at each. */
 const LEASE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** Things listed and posts written by one statement. */
+/** Items listed or posts written per statement. */
 const LISTED = 200
 const POSTS = 200
 
-/** Whether there is something to do: a row where there is. Its query plan is tested. */
+/** Returns a statement with one row if there is work. A test checks its query plan. */
 export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from search_work)
 	or exists (select 1 from search_state where finished_at is null or compared_at is null
 		or compared_at < ${now - DAY_MS} or words_gone_at is not null)`
@@ -33,20 +33,20 @@ interface Round {
 	sources: SearchSources
 	holder: string
 	signal: AbortSignal
-	/** All words are counted at its end: those of each thing need not be. */
+	/** A rebuild counts all words at its end, so single items skip that. */
 	isRebuild: boolean
-	/** Indexes that are merged between slices, and by FTS5 itself no more: they have much to take out. */
+	/** Indexes that the job merges between slices instead of FTS5, since many rows are removed. */
 	inSteps: Set<string>
 	/** Slices since the lease was renewed. */
 	slices: number
 }
 
-/** Slices after which the lease is renewed. */
+/** Slices between renewals of the lease. */
 const RENEWED = 100
 
 const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
 
-/** Between two slices: requests go first, and while much is replaced what was written is merged. */
+/** Runs between two slices: lets requests run, and merges during large replacements. */
 async function pause({ inSteps }: Round): Promise<void> {
 	await yieldToEventLoop()
 	const parts = PART_INDEXES.filter((name) => inSteps.has(name))
@@ -55,7 +55,7 @@ async function pause({ inSteps }: Round): Promise<void> {
 	await yieldToEventLoop()
 }
 
-/** The indexes that rows are taken out of without their text. */
+/** Returns the indexes that delete rows without their text. */
 const indexesOf = ({ posts }: SearchSources) => [
 	...PART_INDEXES,
 	...posts.flatMap(({ index, reindex }) => (reindex ? [index.table] : [])),
@@ -66,7 +66,7 @@ async function mergeInSteps({ inSteps }: Round, names: readonly string[]): Promi
 	await setMerging(names, 'rebuild')
 }
 
-/** Merges the rest, and leaves what comes to FTS5 again. @returns whether it came to its end; the next start goes on. */
+/** Merges the rest and hands merging back to FTS5. @returns whether it finished; otherwise the next start continues. */
 async function endSteps(round: Round): Promise<boolean> {
 	const names = [...round.inSteps]
 	const isDone = await mergeAll(names, () => goOn(round))
@@ -75,7 +75,7 @@ async function endSteps(round: Round): Promise<boolean> {
 	return isDone
 }
 
-/** Indexes what waits. What cannot be read waits for its next change, so that it holds up nothing else. */
+/** Indexes the queue. An unreadable item waits for its next change and blocks nothing else. */
 async function indexWaiting(round: Round): Promise<void> {
 	for (let work = await nextWork(); work && !round.signal.aborted; work = await nextWork()) {
 		const { seq, sourceKind, sourceId } = work
@@ -90,7 +90,7 @@ async function indexWaiting(round: Round): Promise<void> {
 	}
 }
 
-/** Between two slices of what takes long. */
+/** Runs between two slices of a long task. @returns whether to continue. */
 async function goOn(round: Round): Promise<boolean> {
 	await indexWaiting(round)
 	await yieldToEventLoop()
@@ -102,7 +102,7 @@ const readState = async () => (await db().select().from(searchState).where(eq(se
 const setState = (set: Partial<typeof searchState.$inferInsert>) =>
 	db().update(searchState).set(set).where(eq(searchState.id, 1))
 
-/** Asks for all there is to be indexed anew. */
+/** Queues everything for indexing. */
 async function listAll({ sources, signal }: Round): Promise<void> {
 	for (const source of sources.parts) {
 		for (let after: string | undefined; !signal.aborted; ) {
@@ -117,8 +117,8 @@ async function listAll({ sources, signal }: Round): Promise<void> {
 }
 
 /**
- * Writes the joined words of posts anew, and the index of answers as far as it is not yet; only of answers is it kept how
- * far that is. @returns whether all is done.
+ * Rewrites the joined words of posts, and resumes the index of answers, the only one with stored progress.
+ * @returns whether all is done.
  */
 async function reindexPosts(round: Round): Promise<boolean> {
 	for (const { index, lastSeq, joinWords, reindex } of round.sources.posts) {
@@ -142,7 +142,7 @@ async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
 	const isDone = (await reindexPosts(round)) && (await countWords(round.sources, () => goOn(round)))
-	// Otherwise it was stopped, or another node goes on with it.
+	// Stopped, or another node continues.
 	if (!isDone || !(await endSteps(round))) return
 	const now = new Date()
 	await db()
@@ -152,7 +152,7 @@ async function rebuild(round: Round): Promise<void> {
 }
 
 async function compare(round: Round): Promise<void> {
-	// What a former release has told FTS5 is told anew as well.
+	// Also resets the settings of an earlier release.
 	const names = indexesOf(round.sources).filter((name) => !round.inSteps.has(name))
 	await setMerging(names, 'usual')
 	const much = await muchReplaced(names)
@@ -160,22 +160,22 @@ async function compare(round: Round): Promise<void> {
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
 	if (!(await countWords(round.sources, () => goOn(round)))) return
-	// Also what was deleted without a trace in `deletions`, such as a comment, is out of the indexes after a day. A merge
-	// that is not finished keeps its date.
+	// Also removes rows without a trace in `deletions`, such as comments, within a day. An unfinished merge
+	// keeps its date.
 	const now = new Date()
 	const wordsGoneAt = sql`coalesce(${searchState.wordsGoneAt}, ${now.getTime()})`
 	await db().update(searchState).set({ comparedAt: now, wordsGoneAt }).where(eq(searchState.id, 1))
 }
 
 /**
- * Merges every full-text index, that of the members and of the questions included: FTS5 keeps the words of a deleted row
- * until a merge leaves them out. Its option `secure-delete` took seconds for fifty rows, and damaged an index (SQLite 3.45).
+ * Merges every full-text index, including those of members and questions, because FTS5 keeps a deleted row's words
+ * until a merge. Its option `secure-delete` took seconds for fifty rows, and damaged an index (SQLite 3.45).
  */
 async function takeOutWords(round: Round, goneAt: Date): Promise<void> {
 	const names = await allIndexes()
 	if (!(await mergeAll(names, () => goOn(round)))) return
 	await setMerging(names, 'usual')
-	// Something else may have been deleted meanwhile.
+	// More may have been deleted during the merge.
 	await db()
 		.update(searchState)
 		.set({ wordsGoneAt: null })
@@ -183,8 +183,8 @@ async function takeOutWords(round: Round, goneAt: Date): Promise<void> {
 }
 
 /**
- * Does what waits: indexes changes, goes on with a rebuilding, and once a day compares the index with what there is. One
- * node does it at a time.
+ * Runs due work: indexes changes, continues a rebuild, and compares the index with the content once a day. Runs on one
+ * node at a time.
  */
 export async function runSearchIndex(
 	sources: SearchSources,

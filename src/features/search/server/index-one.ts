@@ -6,13 +6,13 @@ import { newestWork, replaceParts, type Work } from './part-rows.ts'
 import { addPublicWords } from './word-list.ts'
 
 interface Options {
-	/** Done between two slices. */
+	/** Runs between two slices. */
 	between?: () => Promise<unknown>
-	/** Its words may be suggested from now on, and not from the next count on. */
+	/** Adds its words to the suggestions immediately, not at the next count. */
 	isCounted?: boolean
 }
 
-/** Indexes one thing as it is now. */
+/** Indexes one item in its current state. */
 export async function indexOne(
 	{ parts }: SearchSources,
 	work: Work,
@@ -20,7 +20,7 @@ export async function indexOne(
 ): Promise<void> {
 	const source = parts.find(({ kind }) => kind === work.sourceKind)
 	const found = await source?.read(work.sourceId)
-	// Cutting an hour of talk into passages is a slice of its own.
+	// Splitting an hour of transcript is a separate slice.
 	await between()
 	await replaceParts(work, source?.tab ?? 'courses', found, between)
 	if (isCounted && found?.audience === 'public')
@@ -30,25 +30,25 @@ export async function indexOne(
 		)
 }
 
-/** Things that are indexed before a change is answered; episodes, with an hour of talk, are left to the job. */
+/** Maximum number of items indexed before the response; episodes, with an hour of transcript, are left to the job. */
 const FEW = 8
 
-/** Requests go between the slices, but nothing else: somebody waits. */
+/** Lets requests run between slices, but does nothing else, since a response is waiting. */
 const letOthers = () => setImmediate()
 
-/** Indexes what was changed last, where that is little. @returns whether something is left for the job. */
+/** Indexes the last changes if there are few. @returns whether work is left for the job. */
 export async function indexFew(sources: SearchSources): Promise<boolean> {
 	try {
 		const all = await newestWork(FEW + 1)
 		const quick = all.filter(({ sourceKind }) => sourceKind !== 'episode').slice(0, FEW)
-		// In the order in which they were written: a course comes before its modules.
+		// In the order of writing: a course precedes its modules.
 		for (const [at, work] of quick.toReversed().entries()) {
 			if (at > 0) await letOthers()
 			await indexOne(sources, work, { between: letOthers })
 		}
 		return all.length > quick.length
 	} catch (error) {
-		// The change stands, and its work: the job takes it up.
+		// The change is saved and still queued, so the job indexes it.
 		log.warn({ err: error }, 'not indexed at once')
 		return true
 	}

@@ -13,10 +13,10 @@ import type {
 } from '#src/platform/search/search-source.ts'
 import { isCurrent } from './gone-parts.ts'
 
-/** Parts replaced by one write: about five milliseconds. */
+/** Parts per write: about five milliseconds. */
 const CHUNK = 50
 
-/** The tables of those who may find what is in them. */
+/** Tables by audience. */
 export const TABLES = { public: libraryParts, members: clubParts } as const
 const NAMES = {
 	public: { table: 'library_search', rows: 'library_parts' },
@@ -25,11 +25,11 @@ const NAMES = {
 
 export const PART_INDEXES = [NAMES.public.table, NAMES.members.table] as const
 
-/** Stands before each word of a heading among the tags. */
+/** Prefix of a heading's words among the tags. */
 const TITLE_MARK = 'h'
 const tabTag = (tab: SearchTab) => `k${tab}`
 
-/** The tab under which a part is found, and the words of its heading. */
+/** Returns the tags of a part: its tab and the words of its heading. */
 const tagsOf = (tab: SearchTab, heading = '') =>
 	[
 		tabTag(tab),
@@ -38,7 +38,7 @@ const tagsOf = (tab: SearchTab, heading = '') =>
 		),
 	].join(' ')
 
-/** The index of what is found under a tab, of one audience. */
+/** Returns the index of a tab for an audience. */
 export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex => ({
 	...NAMES[audience],
 	title: 'tags',
@@ -48,7 +48,7 @@ export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex =
 	hasBeginnings: true,
 })
 
-/** The things of a kind that have parts for members. */
+/** Lists ids of items with parts for members. */
 export async function idsForMembers(kind: PartSource['kind']): Promise<string[]> {
 	const rows = await db()
 		.selectDistinct({ id: clubParts.sourceId })
@@ -57,11 +57,11 @@ export async function idsForMembers(kind: PartSource['kind']): Promise<string[]>
 	return rows.map(({ id }) => id)
 }
 
-/** Things that are not open to a reader. */
+/** Items closed to a viewer. */
 export type Closed = ReadonlyArray<readonly [kind: string, id: string]>
 const namesOf = (closed: Closed) => JSON.stringify(closed.map(([kind, id]) => `${kind} ${id}`))
 
-/** The index without the parts of these things. */
+/** Returns the index without these items. */
 export function indexWithout(index: TextIndex, closed: Closed): TextIndex {
 	if (closed.length === 0) return index
 	const names = namesOf(closed)
@@ -70,27 +70,27 @@ export function indexWithout(index: TextIndex, closed: Closed): TextIndex {
 	return { ...index, only }
 }
 
-/** A change that waits to be indexed. */
+/** A change in the queue. */
 export type Work = typeof searchWork.$inferSelect
 
-/** The change that waits longest. */
+/** Returns the oldest change in the queue. */
 export async function nextWork(): Promise<Work | undefined> {
 	const [work] = await db().select().from(searchWork).orderBy(asc(searchWork.seq)).limit(1)
 	return work
 }
 
-/** The changes that were made last, newest first. */
+/** Lists the latest changes, newest first. */
 export const newestWork = (limit: number): Promise<Work[]> =>
 	db().select().from(searchWork).orderBy(desc(searchWork.seq)).limit(limit)
 
-/** As long as nothing changed since the work was taken: another change has another number. */
+/** Returns the condition that nothing has changed since the work was read: another change has another number. */
 const stands = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
 
 type Parts = typeof libraryParts | typeof clubParts
 const ofSource = (table: Parts, { sourceKind, sourceId }: Work) =>
 	and(eq(table.sourceKind, sourceKind), eq(table.sourceId, sourceId))
 
-/** One row as the statement reads it from JSON; nothing is bound by itself, so that there is no limit of values. */
+/** Returns one row for the statement's JSON, which avoids the limit of bound values. */
 const toRow = (part: SearchPart, ordinal: number, tab: SearchTab) => [
 	...[part.part, ordinal, part.startMs ?? null, part.endMs ?? null, part.speaker ?? null],
 	...[part.heading ?? '', part.text, part.anchor ?? '', part.times ? JSON.stringify(part.times) : null],
@@ -100,17 +100,17 @@ const toRow = (part: SearchPart, ordinal: number, tab: SearchTab) => [
 
 function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
 	const at = (place: number) => sql.raw(`json_extract(r.value, '$[${place}]')`)
-	// A row that another node was quicker to write stays.
+	// Keeps a row that another node wrote first.
 	return sql`insert or ignore into ${sql.raw(table)} (source_kind, source_id, part, ordinal, start_ms, end_ms, speaker,
 			heading, text, anchor, times, tags, joined_words)
 		select ${work.sourceKind}, ${work.sourceId}, ${sql.join([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(at), sql`, `)}
 		from json_each(${JSON.stringify(rows)}) as r where ${stands(work)}`
 }
 
-/** Done between two slices. */
+/** Runs between two slices. */
 type Pause = () => Promise<unknown>
 
-/** Takes rows out, slice by slice: to take one out of the index takes longer than to put one in. */
+/** Deletes rows in slices, since deleting from the index takes longer than inserting. */
 async function removeParts(work: Work, table: Parts, pause: Pause, which?: SQL): Promise<void> {
 	for (let isMore = true; isMore; ) {
 		const slice = db()
@@ -127,7 +127,7 @@ async function removeParts(work: Work, table: Parts, pause: Pause, which?: SQL):
 	}
 }
 
-/** What was gone of a thing is taken out, and nothing is left to do. In this order: both are of this change alone. */
+/** Deletes an item's removed parts and finishes its change. In this order, because both depend on the change. */
 const finish = (work: Work) => [
 	db()
 		.delete(goneParts)
@@ -136,8 +136,8 @@ const finish = (work: Work) => [
 ]
 
 /**
- * Puts what a thing is found by into the place of what it was, in slices; the old answers until its own place is taken,
- * unless it is gone. What is there no more at all is taken out, whatever it was.
+ * Replaces an item's rows in slices. Each old row stays searchable until it is replaced, unless the item is gone.
+ * Deletes all rows of a deleted item.
  */
 export async function replaceParts(
 	work: Work,
@@ -165,12 +165,12 @@ export async function replaceParts(
 	}
 }
 
-/** Asks for these to be indexed anew. */
+/** Queues these items for indexing. */
 export const askAgain = (kind: PartSource['kind'], ids: readonly string[]) =>
 	db().run(sql`insert into search_work (source_kind, source_id)
 		select ${kind}, value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`)
 
-/** The parts with these numbers. */
+/** Reads the parts with these numbers. */
 export async function readParts(audience: SearchAudience, seqs: readonly number[]): Promise<PartRow[]> {
 	if (seqs.length === 0) return []
 	const table = TABLES[audience]
@@ -180,7 +180,7 @@ export async function readParts(audience: SearchAudience, seqs: readonly number[
 		.where(and(inArray(table.seq, [...seqs]), isCurrent(audience)))
 }
 
-/** Titles and headings that begin so, of one audience, without those of `closed`; the query plan is tested. */
+/** Returns the statement of titles and headings by prefix for an audience, without `closed`. A test checks its query plan. */
 export const headingsStatement = (
 	audience: SearchAudience,
 	tab: SearchTab,

@@ -14,43 +14,43 @@ import { find } from './find-everything.ts'
 import { suggestFor } from './suggest-for.ts'
 import { countWordsStatement } from './word-list.ts'
 
-/** Searches of a minute: of a visitor's address, and of a member. */
+/** Searches per minute: per visitor address, and per member. */
 const VISITORS = 30
 const MEMBERS = 120
 const searches = new LocalLimit(60)
-/** Titles are asked for beside each search of the palette, and cost a fraction of one: by themselves, so that neither ends the other. */
+/** Limits suggestions, which accompany each search and cost a fraction. Separate, so neither uses up the other's. */
 const suggestions = new LocalLimit(60)
 
-/** What the metrics count: searches and those that found nothing, without a word of them. */
+/** Metrics: all searches and those without hits, without any words. */
 export const searchCounts = { searches: 0, empty: 0 }
 
 type Caller = Pick<Context, 'user' | 'clientAddress'>
 
-/** @throws {ApiError} 429 for who searches faster than anybody types. */
+/** @throws {ApiError} 429 for searches faster than typing. */
 export function assertSlowly({ user, clientAddress }: Caller, counted = searches): void {
 	const wait = counted.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
 	if (wait !== undefined) throw httpError(contracts.search.errors.tooFast, { retryAfter: wait })
 }
 
-/** For tests, in which many search in a minute. */
+/** Resets the limits between tests. */
 export function forgetSearches(): void {
 	searches.clear()
 	suggestions.clear()
 }
 
 /**
- * Keeps answers out of every cache, since a hit may be taken back at any moment, and names the reader, so that a page
- * notices the end of a sign-in.
+ * Disables caching, since access to a hit may end at any time, and names the viewer in a header, so a page notices a
+ * sign-out.
  */
 function describeTo({ user, setHeader }: Context<'public'>): void {
 	setHeader('Cache-Control', 'private, no-store')
 	if (user) setHeader(PAGE_USER_HEADER, user.id)
 }
 
-/** How long a rebuilding may take before another one may be asked for, in milliseconds. */
+/** Time after which a rebuild may be started again, in milliseconds. */
 const LONGEST_MS = 60 * 60_000
 
-/** How far a rebuilding is: things, then answers, then the words in them. */
+/** Reads the progress of a rebuild: items, then answers, then their words. */
 async function readProgress(
 	{ posts }: SearchSources,
 	{ isListed, answersSeq }: typeof searchState.$inferSelect,
@@ -65,7 +65,7 @@ async function readProgress(
 	return { step: 'answers', answersDone: Math.floor((100 * answersSeq) / last) }
 }
 
-/** How the index stands. */
+/** Returns the state of the index. */
 export async function readStatus(sources: SearchSources): Promise<ResponseInput<typeof contracts.searchStatus>> {
 	const [[library], [club], [words], [waiting], [state]] = await Promise.all([
 		db().select({ parts: count() }).from(libraryParts),
@@ -87,7 +87,7 @@ export async function readStatus(sources: SearchSources): Promise<ResponseInput<
 	}
 }
 
-/** The calls of the search over these sources. Queries are neither kept nor written to the log. */
+/** Returns the search services for these sources. Queries are neither stored nor logged. */
 export function searchServices(sources: () => SearchSources, askJob: () => void) {
 	const search: Service<typeof contracts.search> = async ({ query }, context) => {
 		assertSlowly(context)
@@ -95,7 +95,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 		const limit = query.limit ?? (query.in ? MAX_HITS : HITS_OF_ALL)
 		const options = { tab: query.in, limit, from: query.in ? from : 0, reader: context.user }
 		const found = await find(sources(), query.q, options)
-		// Not before: a refusal is for nobody else.
+		// After the checks, since errors do not name the viewer.
 		describeTo(context)
 		if (query.q.trim() !== '') {
 			searchCounts.searches++

@@ -7,7 +7,7 @@ import { headingsStatement } from './part-rows.ts'
 
 type Suggestions = ResponseOf<typeof suggest>
 
-/** Headings of parts that begin so. What is not open to a reader takes no room of what is. */
+/** Finds headings by prefix. Closed items do not take the place of others. */
 async function headingsFor(
 	reader: SearchViewer,
 	audience: SearchAudience,
@@ -21,7 +21,7 @@ async function headingsFor(
 	return partCandidates(await headingsStatement(audience, tab, beginning, { limit, closed }), sources, reader)
 }
 
-/** Titles and headings that begin as was typed, of what a reader may read: some of each kind. */
+/** Suggests titles and headings that start with the input and that a viewer may see, some of each kind. */
 export async function suggestFor(sources: SearchSources, typed: string, reader: SearchViewer): Promise<Suggestions> {
 	const beginning = typed.trimStart()
 	if (beginning.length < 2) return []
@@ -41,7 +41,7 @@ export async function suggestFor(sources: SearchSources, typed: string, reader: 
 			return (await ofPosts(beginning, MAX_SUGGESTIONS)).map((one) => ({ kind, ...one }))
 		}),
 	])
-	// One of each list in turn, so that no kind takes the room of the others.
+	// Interleave the lists, so every kind gets a share.
 	const inTurn = Array.from({ length: MAX_SUGGESTIONS }, (_, at) => lists.flatMap((list) => list[at] ?? []))
 	return inTurn.flat().slice(0, MAX_SUGGESTIONS)
 }

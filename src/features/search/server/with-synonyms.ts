@@ -3,14 +3,14 @@ import { synonymsOf } from '../synonyms.ts'
 
 const LONGEST = 4
 
-/** Terms from `at` on that together have synonyms: the longest run of them. */
+/** Returns the longest run of terms from `at` on that has synonyms. */
 function runAt(terms: readonly Term[], at: number): { length: number; term: Term } | undefined {
 	for (let length = Math.min(LONGEST, terms.length - at); length > 0; length--) {
 		const run = terms.slice(at, at + length)
-		// A quotation is looked for as it is.
+		// A quotation is searched as typed.
 		if (run.some(({ isQuoted }) => isQuoted)) continue
 		const words = run.flatMap((term) => term.words)
-		// What one term means in another form, such as `CLE` of `C.L.E.`, is nothing that a longer run means.
+		// Another form of one term, such as `CLE` for `C.L.E.`, does not apply to a longer run.
 		const own = length === 1 ? (run[0]?.synonyms ?? []) : []
 		const synonyms = [...own, ...[words, ...own].flatMap(synonymsOf)]
 		if (synonyms.length > 0) return { length, term: { words, isQuoted: false, synonyms } }
@@ -18,7 +18,7 @@ function runAt(terms: readonly Term[], at: number): { length: number; term: Term
 	return undefined
 }
 
-/** A search that also looks for what means the same. */
+/** Adds synonyms to a search. */
 export function withSynonyms(query: SearchQuery): SearchQuery {
 	const terms: Term[] = []
 	for (let at = 0; at < query.terms.length; ) {

@@ -4,13 +4,13 @@ import { libraryParts } from '#db/schema/search.ts'
 import type { PostSource, SearchSources } from '#src/platform/search/search-source.ts'
 import { ENOUGH_AUTHORS, isKept, saveWords, wordsIn } from './word-list.ts'
 
-/** Texts read by one statement. */
+/** Texts per statement. */
 const TEXTS = 120
 
-/** What is known of a word while all are counted. */
+/** The counts of a word so far. */
 interface Count {
 	publicDocs: number
-	/** Who wrote it, up to as many as matter. */
+	/** Its authors, up to the number that matters. */
 	authors: string[]
 }
 type Counted = Map<string, Count>
@@ -30,7 +30,7 @@ function countPost(counted: Counted, text: string, authorId: string): void {
 	}
 }
 
-/** Done between two slices: requests go first, and what waits to be indexed. False ends the count. */
+/** Runs between two slices: requests and indexing come first. False stops the count. */
 type Between = () => Promise<boolean>
 
 async function countPublic(counted: Counted, between: Between): Promise<boolean> {
@@ -53,7 +53,7 @@ async function countPublic(counted: Counted, between: Between): Promise<boolean>
 async function countPosts(counted: Counted, source: PostSource, between: Between): Promise<boolean> {
 	for (let after = 0; ; ) {
 		const rows = await source.textsAfter(after, TEXTS)
-		// Of whom nobody knows who it was, nobody knows that they are three.
+		// Deleted authors do not count, since they cannot be told apart.
 		for (const { authorId, text } of rows) if (authorId !== null) countPost(counted, text, authorId)
 		const last = rows.at(-1)
 		if (!last) return true
@@ -62,7 +62,7 @@ async function countPosts(counted: Counted, source: PostSource, between: Between
 	}
 }
 
-/** Counts the words anew of which a misspelled one may be meant. @returns whether it came to its end. */
+/** Recounts the words for spelling correction. @returns whether it finished. */
 export async function countWords({ posts }: SearchSources, between: Between): Promise<boolean> {
 	const counted: Counted = new Map()
 	if (!(await countPublic(counted, between))) return false

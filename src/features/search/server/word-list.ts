@@ -5,18 +5,18 @@ import { searchWords } from '#db/schema/search.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { areAlike, heardOf, soundOf } from './word-sound.ts'
 
-/** So many members must have written a word before it is suggested to another: it may be a client's name. */
+/** Members who must have used a word before it is suggested to others: it may be a client's name. */
 export const ENOUGH_AUTHORS = 3
 const SHORTEST = 4
 const LONGEST = 30
-/** Words read or written by one statement. */
+/** Words per statement. */
 const CHUNK = 400
-/** How long a copy is used, in milliseconds: another node may have counted. */
+/** Lifetime of the cached list in milliseconds, since another node may have counted. */
 const COPY_MS = 60 * 60_000
 
 export type WordCount = Pick<typeof searchWords.$inferSelect, 'word' | 'publicDocs' | 'memberAuthors'>
 
-/** How a word stands in the list: as the index has it, without its accents. */
+/** Normalizes a word like the index, without accents. */
 export const foldWord = (word: string) =>
 	/^[a-z]+$/.test(word)
 		? word
@@ -25,7 +25,7 @@ export const foldWord = (word: string) =>
 				.replaceAll(/\p{M}+/gu, '')
 				.toLowerCase()
 
-/** The words of a text that may be suggested: no numbers, which may be those of a case. */
+/** Returns the words of a text that may be suggested: no numbers, which may be case numbers. */
 export function wordsIn(text: string): Set<string> {
 	const words = new Set<string>()
 	for (const [word] of text.matchAll(/\p{L}+/gu))
@@ -39,12 +39,12 @@ function addTo(words: Map<string, KnownWord[]>, key: string, word: KnownWord): v
 	else words.set(key, [word])
 }
 
-/** Words with a shorter sound are too many that sound the same: rate, route, writ. */
+/** Minimum length of a sound. Too many words share a shorter one: rate, route, writ. */
 const SHORTEST_SOUND = 3
 
-/** A word as it is kept in memory. */
+/** A cached word. */
 interface KnownWord extends WordCount {
-	/** Which letters are in it, a bit for each. */
+	/** Bit mask of its letters. */
 	letters: number
 }
 
@@ -54,7 +54,7 @@ function lettersOf(word: string): number {
 	return letters
 }
 
-/** Whether more letters are in one of two words alone than so many slips explain: each is one letter for another at most. */
+/** Checks whether two words differ in too many letters for the allowed edits; each replaces at most one. */
 function isFarOff(one: number, other: number, slips: number): boolean {
 	let left = one ^ other
 	for (let most = 2 * slips; left !== 0; most--) {
@@ -64,7 +64,7 @@ function isFarOff(one: number, other: number, slips: number): boolean {
 	return false
 }
 
-/** Words by how they begin or end and how long they are, and by how they sound, so that few are compared. */
+/** Words by first or last letters and length, and by sound, so few need comparing. */
 class WordList {
 	readonly copiedAt = Date.now()
 	readonly #byShape = new Map<string, KnownWord[]>()
@@ -85,12 +85,12 @@ class WordList {
 		if (sound.length >= SHORTEST_SOUND) addTo(this.#bySound, sound, kept)
 	}
 
-	/** Those that sound like `word`. */
+	/** Returns words that sound like `word`. */
 	soundingLike(word: string): readonly KnownWord[] {
 		return this.#bySound.get(soundOf(word)) ?? []
 	}
 
-	/** Those that may be meant by `word`. */
+	/** Returns candidates for `word`. */
 	alike(word: string, distance: number): KnownWord[] {
 		const letters = lettersOf(word)
 		const alike: KnownWord[] = []
@@ -101,12 +101,12 @@ class WordList {
 	}
 }
 
-/** What this node remembers, and the reading of what comes into its place. */
+/** This node's cached list, and the pending read of its replacement. */
 interface Copy {
 	list?: WordList
 	reading?: Promise<WordList>
 }
-/** By the database they are of: a test opens one after the other. */
+/** Cached lists by database, since tests open several. */
 const copies = new WeakMap<Db, Copy>()
 
 function copyNow(): Copy {
@@ -128,12 +128,12 @@ async function readList(): Promise<WordList> {
 		const last = rows.at(-1)
 		if (!last || rows.length < CHUNK) return list
 		after = last.word
-		// A search waits for it.
+		// Other searches wait.
 		await setImmediate()
 	}
 }
 
-/** Reads the list into the place of the copy, which is used meanwhile. */
+/** Reads a new list. The cached one stays in use until then. */
 async function readAgain(copy: Copy): Promise<WordList> {
 	copy.reading ??= readList().finally(() => delete copy.reading)
 	copy.list = await copy.reading
@@ -141,12 +141,12 @@ async function readAgain(copy: Copy): Promise<WordList> {
 }
 
 /**
- * Has the list read where there is none yet, or an old one: with the first search, which has its words right more often
- * than not. Whoever mistypes one then waits no more.
+ * Preloads a missing or stale list with the first search, which is usually spelled right, so a later misspelled one
+ * need not wait.
  */
 export function readWordsAhead(): void {
 	const copy = copyNow()
-	// Whoever needs it and does not get it is told.
+	// A search that needs the list reports the error.
 	if (!copy.list || Date.now() - copy.list.copiedAt > COPY_MS) readAgain(copy).catch(() => undefined)
 }
 
@@ -156,12 +156,12 @@ async function wordList(): Promise<WordList> {
 	return copy.list ?? readAgain(copy)
 }
 
-/** A letter that is taken for another by ear is likelier than any other: there are many of those, and one slip of each other kind. */
+/** Returns the cost of a replaced letter: letters that sound alike are confused more often. */
 const slip = (one: string | undefined, other: string | undefined) => (areAlike(one, other) ? 1 : 1.5)
 
 /**
- * How many letters differ, where two that changed places are one, up to `most`; more than that is `most + 1`.
- * @param swap what it counts that one letter stands for another, in place of one.
+ * Returns the edit distance of two words, with a transposition as one edit, up to `most`; beyond that `most + 1`.
+ * @param swap returns the cost of a replaced letter; 1 by default.
  */
 export function distanceOf(one: string, other: string, most: number, swap?: typeof slip): number {
 	const tooFar = most + 1
@@ -172,7 +172,7 @@ export function distanceOf(one: string, other: string, most: number, swap?: type
 		const row: number[] = new Array(other.length + 1).fill(tooFar)
 		if (i <= most) row[0] = i
 		let least = row[0] as number
-		// Further from the middle more letters are missing than may be.
+		// Outside this band, more letters are missing than allowed.
 		for (let j = Math.max(1, i - most); j <= Math.min(other.length, i + most); j++) {
 			const isSame = one.charCodeAt(i - 1) === other.charCodeAt(j - 1)
 			const cost = isSame ? 0 : swap ? swap(one[i - 1], other[j - 1]) : 1
@@ -189,14 +189,14 @@ export function distanceOf(one: string, other: string, most: number, swap?: type
 	return Math.min(last[other.length] as number, tooFar)
 }
 
-/** What a word counts less that sounds as the one that was typed. */
+/** Discount for a word with the same sound. */
 const SAME_SOUND = 0.5
 
-/** How far apart two words are as they are written; undefined where it is too far. */
+/** Returns the distance of two words by spelling; undefined if too far. */
 const farInLetters = (typed: string, near: string, most: number) =>
 	distanceOf(typed, near, most) > most ? undefined : distanceOf(typed, near, 2 * most, slip)
 
-/** How far apart two words are that sound the same: in their vowels. Undefined where a third of all they are is other vowels. */
+/** Returns the distance of two words with the same sound, by their vowels; undefined beyond a third of the length. */
 function farInSound(typed: string, near: string): number | undefined {
 	const [one, other] = [heardOf(typed), heardOf(near)]
 	const most = Math.floor(other.length / 3)
@@ -207,7 +207,7 @@ function farInSound(typed: string, near: string): number | undefined {
 const least = (...numbers: Array<number | undefined>) =>
 	Math.min(...numbers.map((one) => one ?? Number.POSITIVE_INFINITY))
 
-/** Words that may be meant by one that nothing has, the nearest first and of those the commonest. */
+/** Finds corrections for a word without matches, nearest first, then most frequent. */
 export async function nearWords(word: string, isMember: boolean): Promise<string[]> {
 	const folded = foldWord(word)
 	if (folded.length < SHORTEST || folded.length > LONGEST || /\P{L}/u.test(folded)) return []
@@ -232,8 +232,8 @@ export async function nearWords(word: string, isMember: boolean): Promise<string
 }
 
 /**
- * Adds what became public to the list; the next count corrects it.
- * @param between done between two slices
+ * Adds words of newly public content to the list; the next count corrects it.
+ * @param between runs between two slices
  */
 export async function addPublicWords(
 	texts: Iterable<string>,
@@ -253,7 +253,7 @@ export async function addPublicWords(
 	}
 }
 
-/** Puts a count into the place of the one before, in slices. */
+/** Replaces the former count, in slices. */
 export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'word'>>): Promise<void> {
 	const rows = [...counted].map(([word, { publicDocs, memberAuthors }]) => [word, publicDocs, memberAuthors])
 	for (let from = 0; from < rows.length; from += CHUNK) {
@@ -279,15 +279,15 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 		after = last.word
 		await yieldToEventLoop()
 	}
-	// What this node remembers is of the count before, and what it reads just now of both.
+	// The cached list is outdated, and a pending read may mix both counts.
 	const copy = copyNow()
 	await copy.reading?.catch(() => undefined)
 	await readAgain(copy)
 }
 
-/** That a word may be suggested to somebody: no other is kept. */
+/** Checks whether a word may be suggested to any viewer; others are not stored. */
 export const isKept = ({ publicDocs, memberAuthors }: Omit<WordCount, 'word'>) =>
 	publicDocs > 0 || memberAuthors >= ENOUGH_AUTHORS
 
-/** The number of words; the count of a list that has an index. */
+/** Returns the statement that counts the words. */
 export const countWordsStatement = () => db().select({ words: sql<number>`count(*)` }).from(searchWords)

@@ -28,7 +28,7 @@ test.each([
 	['appeal', 'people'],
 ])('%s does not sound as %s', (one, other) => expect(soundOf(one)).not.toBe(soundOf(other)))
 
-test('a letter is taken for one of its kind', () => {
+test('confuses a letter only with its own kind', () => {
 	expect([areAlike('c', 's'), areAlike('a', 'e'), areAlike('d', 't')]).toEqual([true, true, true])
 	expect([areAlike('n', 'r'), areAlike('l', 'h'), areAlike(undefined, 'l')]).toEqual([false, false, false])
 })

@@ -31,8 +31,8 @@ async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
  * Polls the podcast feed immediately and at every interval. The returned function stops it, aborts a running poll and
  * waits for it. Polls never overlap; errors are logged.
  *
- * On a shared database server the lease holder polls. A database file has a single process and no lease: after a kill,
- * the next start would wait until it expires.
+ * On a shared database server the lease holder polls. A database file has a single process and no lease: after a
+ * kill, the next start would wait until it expires.
  */
 export function startPodcastPoller(options: PollerOptions = {}): () => Promise<void> {
 	const {

@@ -173,9 +173,9 @@ const readStored = () =>
 		.from(episodes)
 
 /**
- * Stores a new version of the feed and enqueues its pages. Writes many episodes in chunks, since one write of thousands
- * would block every request. Each chunk enqueues its own pages, and only the last one sets `contentHash`: after a
- * crash, the next poll continues.
+ * Stores a new version of the feed and enqueues its pages. Writes many episodes in chunks, since one write of
+ * thousands would block every request. Each chunk enqueues its own pages, and only the last one sets `contentHash`:
+ * after a crash, the next poll continues.
  */
 export async function saveFeed(
 	feed: NormalizedFeed,

@@ -31,7 +31,7 @@ const entry = (action: AuditAction, episode: EpisodeRow, { user }: Context<'admi
 /** Fraction of the length by which a transcript may exceed it. Beyond that it belongs to another episode. */
 const MAY_RUN_OVER = 0.02
 
-/** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if they end slightly after it. */
+/** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if slightly after it. */
 function lengthWarning(cues: readonly Cue[], seconds: number | null): string[] {
 	const end = cues.reduce((latest, cue) => Math.max(latest, cue.end), 0) / 1000
 	if (seconds === null || end <= seconds) return []

@@ -102,7 +102,7 @@ async function contentStatements(due: Due, { bytes, contentType }: File, now: Da
 const asWarning = (kind: FileKind, warnings: readonly string[]) =>
 	warnings.length === 0 ? null : `Not all of the ${kind} could be read: ${warnings.join('; ')}.`
 
-/** Returns the row after a success. The next request will be conditional. */
+/** Returns the update after a success. The next request is conditional. */
 const good = (
 	due: Due,
 	now: Date,

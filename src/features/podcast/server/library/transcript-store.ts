@@ -19,7 +19,7 @@ function keep(state: string, json: PreparedJson): void {
 	}
 }
 
-/** Returns the response of `getTranscript` for an episode's version `state`; undefined if it has no transcript now. */
+/** Returns the response of `getTranscript` for an episode's version `state`; undefined without a transcript. */
 export async function transcriptAnswer(episodeId: string, state: string): Promise<PreparedJson | undefined> {
 	const known = kept.get(state)
 	if (known) {

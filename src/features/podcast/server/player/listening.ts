@@ -24,7 +24,7 @@ export const listListening: Service<typeof contracts.listListening> = async (_, 
 	}))
 }
 
-/** Returns the length limit. The feed's is often slightly off, so the audio's may exceed it by some seconds. */
+/** Returns the maximum position. The feed's length is often slightly off, so the audio may be a bit longer. */
 const longest = (told: number | null, heard: number | null | undefined) =>
 	told === null ? (heard ?? Number.POSITIVE_INFINITY) : Math.max(told, Math.min(heard ?? 0, told * 1.1 + 60))
 

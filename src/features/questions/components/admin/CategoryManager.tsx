@@ -15,7 +15,7 @@ import { CategoryDialog } from './CategoryDialog.tsx'
 import { DeleteCategoryDialog } from './DeleteCategoryDialog.tsx'
 import { MoveQuestionsDialog } from './MoveQuestionsDialog.tsx'
 
-/** Parents in their order, each followed by its children. */
+/** Sorts parents in their order, each followed by its children. */
 function inOrder(categories: readonly Category[]): Category[] {
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
 	return top.flatMap((parent) => [
@@ -27,7 +27,7 @@ function inOrder(categories: readonly Category[]): Category[] {
 type Action = 'edit' | 'move' | 'delete'
 type Open = { what: 'create' } | { what: Action; id: string }
 
-/** Categories in their order, each with its place among those of its level. */
+/** Categories in order, with their position within their level. */
 type Placed = { category: Category; isFirst: boolean; isLast: boolean }
 
 function placed(categories: readonly Category[]): Placed[] {
@@ -74,7 +74,7 @@ type TableProps = {
 	onOpen: (what: Action, category: Category) => void
 }
 
-/** No head sorts: the order of the rows is what one sets here, and what members see. */
+/** Columns do not sort: the row order is the setting itself, and the order that members see. */
 function CategoryTable({ categories, isMoving, onMove, onOpen }: TableProps) {
 	const columns: Column<Placed>[] = [
 		{
@@ -115,7 +115,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const categories = inOrder(data)
-	// As it is by now: somebody may ask in it while a dialog is open.
+	// The current version: a question may be asked in it while a dialog is open.
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
 	const list = useFocusThrough<HTMLDivElement>(order.isPending)

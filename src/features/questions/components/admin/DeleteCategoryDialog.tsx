@@ -12,7 +12,7 @@ import { CategoryOptions } from '../CategoryOptions.tsx'
 
 type Props = { category: Category; all: readonly Category[]; onClose: () => void }
 
-/** Deletes a category. One in use first says what is in the way, and offers to move its questions. */
+/** Deletes a category. If it is in use, explains why that fails and offers to move its questions. */
 export function DeleteCategoryDialog({ category, all, onClose }: Props) {
 	const title = `Delete “${category.name}”?`
 	const children = all.filter(({ parentCategoryId }) => parentCategoryId === category.id)

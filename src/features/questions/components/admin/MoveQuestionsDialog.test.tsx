@@ -16,7 +16,7 @@ const ethics = categoryOf('c1', 'Ethics')
 const billing = categoryOf('c2', 'Billing')
 const question = { id: 'q1', title: 'A question long enough', createdAt: '2026-01-01T00:00:00.000Z' }
 
-test('a move without a category, or of none of the questions, has the focus on what is missing', async () => {
+test('focuses the missing field on a move without a category or questions', async () => {
 	const sent: unknown[] = []
 	answerCalls({
 		'GET /api/admin/question-categories/c1/questions': () => [question],

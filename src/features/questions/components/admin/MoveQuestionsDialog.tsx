@@ -16,7 +16,7 @@ import { CategoryOptions } from '../CategoryOptions.tsx'
 
 type ListProps = { category: Category; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
 
-/** The questions of the category, to tick those that move. */
+/** The questions of the category, with checkboxes. */
 function ChooseQuestions({ category, chosen, onToggle }: ListProps) {
 	const query = useList(listCategoryQuestionsQuery(category.id))
 	if (query.error) return <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />
@@ -95,7 +95,7 @@ function useMoveForm(category: Category, onClose: () => void) {
 
 type Props = { category: Category; all: readonly Category[]; onClose: () => void }
 
-/** Moves the questions of a category into another: all of them, or some. */
+/** Moves all or some questions of a category into another. */
 export function MoveQuestionsDialog({ category, all, onClose }: Props) {
 	const { form, isSome, chosen, setSome, toggle } = useMoveForm(category, onClose)
 	const missing = form.errorOf('questionIds')

@@ -33,7 +33,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('an admin has the index made anew, sees how far it is, and when it was', async () => {
+test('rebuilds the index, and shows the progress and the last time', async () => {
 	const user = userEvent.setup()
 	render(<SearchIndex initial={idle} />)
 	screen.getByText(/1,240 pieces of text/)

@@ -7,7 +7,7 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts'
 import type { SearchStatus } from '../../contract.ts'
 
-/** What a rebuilding is at, in words. */
+/** Describes the step of a rebuild. */
 function stepText({ step, waiting, answersDone }: SearchStatus): string {
 	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0}% done.`
 	if (step === 'words') return 'Counting words, for the correction of misspelled ones.'
@@ -16,7 +16,7 @@ function stepText({ step, waiting, answersDone }: SearchStatus): string {
 		: 'Listing episodes, courses and sessions.'
 }
 
-/** How the index of the search stands, and a button that has it made anew. */
+/** The state of the search index, and the button to rebuild it. */
 export function SearchIndex({ initial }: { initial: SearchStatus }) {
 	const [isRunning, setIsRunning] = useState(initial.running)
 	const { data: status } = useQuery(searchStatusQuery(isRunning), { initial })
@@ -35,7 +35,7 @@ export function SearchIndex({ initial }: { initial: SearchStatus }) {
 					</>
 				)}
 			</p>
-			{/* Always there, so that its words are heard when they change. */}
+			{/* Always rendered, so changes are announced. */}
 			<div role="status" className="mt-4">
 				{running && <p className="mb-2">It is being made anew. {stepText(status)}</p>}
 			</div>

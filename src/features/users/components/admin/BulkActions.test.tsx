@@ -23,7 +23,7 @@ function Members() {
 const button = (name: string) => screen.getByRole('button', { name })
 const isShown = (name: string) => button(name).closest('.invisible') === null
 
-test('what is done with several comes with the first who is chosen, and goes with the last', async () => {
+test('shows bulk actions with the first selection, and hides them with the last', async () => {
 	const user = userEvent.setup()
 	render(<Members />)
 	const status = screen.getByRole('status')
@@ -37,7 +37,7 @@ test('what is done with several comes with the first who is chosen, and goes wit
 	expect(document.activeElement).toBe(button('Select all shown'))
 })
 
-test('whoever was edited after being chosen is sent with the version that the list has by now', async () => {
+test("sends the list's current version of an account edited after its selection", async () => {
 	const sent: unknown[] = []
 	answerCalls({
 		'POST /api/admin/users/change': (body) => {
@@ -55,7 +55,7 @@ test('whoever was edited after being chosen is sent with the version that the li
 	await vi.waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 'Ada', version: 2 }] }]))
 })
 
-test('the reason of a deactivation says who reads it, as a note does', async () => {
+test('states who can read the reason of a deactivation, as for a note', async () => {
 	answerCalls({})
 	const user = userEvent.setup()
 	const [ada] = people as [User]

@@ -15,16 +15,16 @@ const people = (count: number) => (count === 1 ? '1 account' : `${count} account
 type Selected = ReadonlyMap<string, User>
 type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
 
-/** How many are chosen, what can be done with them once somebody is, and afterwards for whom it could not be done. */
+/** The number of selected accounts, their bulk actions, and afterwards the failures. */
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<'approve' | 'deactivate'>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
-	// As the list has them by now: the version in which somebody was chosen may be an old one.
+	// Use the list's current versions, since the selected ones may be stale.
 	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
 	const isTooMany = users.length > AT_ONCE
 	const isNone = users.length === 0
 	const all = useRef<HTMLButtonElement>(null)
-	// Whoever pressed one of the buttons that go now is not sent to the top of the page.
+	// The pressed button disappears, so move the focus instead of losing it.
 	const hadSome = useRef(false)
 	useEffect(() => {
 		const at = document.activeElement
@@ -34,7 +34,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 	function done(verb: string, answer: UsersChanged) {
 		setOpen(undefined)
 		setSaid({ verb, answer })
-		// Who could not be changed stays chosen.
+		// Failed accounts stay selected.
 		onSelect(new Map(answer.refused.flatMap(({ id }) => (selected.has(id) ? [[id, selected.get(id) as User]] : []))))
 	}
 	return (
@@ -53,7 +53,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 				>
 					Select all shown
 				</Button>
-				{/* On a wide window their room is theirs all along, so that nothing below moves when they come. */}
+				{/* A wide window reserves their space, to avoid a layout shift. */}
 				<div className={classes('bulk-actions-chosen', isNone && 'invisible')}>
 					<Button variant="line" className="btn-small" onClick={() => onSelect(new Map())}>
 						Select none

@@ -38,7 +38,7 @@ function ReasonDialog({ title, description, form, onClose }: ShellProps) {
 const ENDS =
 	'They are signed out at once, cannot sign in, and are told so by e-mail. What they wrote stays, and you can activate them again.'
 
-/** Deactivates one account, with a word why. Of somebody who was invited it takes the invitation back. */
+/** Deactivates one account with a reason, or withdraws an invitation. */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
 	const form = useContractForm(deactivateForm, deactivateUserMutation, {
 		defaultValues,

@@ -20,11 +20,11 @@ type Props = {
 	onStartOver: () => void
 }
 
-/** What would happen: `312 new, 9 already members, 4 with a fault`. */
+/** Summarizes the result: `312 new, 9 already members, 4 with a fault`. */
 const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
 	`${formatNumber(fresh)} new, ${formatNumber(members)} already ${members === 1 ? 'a member' : 'members'}, ${formatNumber(faulty)} with a fault`
 
-/** What a list would do, which column is what, and the button that does it. */
+/** The result of a dry run, the meaning of each column, and the button that sends the invitations. */
 export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props) {
 	const { withMarked, onColumns, onWithMarked, onInvite, onStartOver } = props
 	const { fresh } = run.counts
@@ -90,7 +90,7 @@ const columns: readonly Column<ListedPerson>[] = [
 	},
 ]
 
-/** Else each row says that its address is missing, and none why. */
+/** Names missing columns; otherwise each row would only report a missing address. */
 function MissingColumns({ columns }: { columns: Columns }) {
 	if (columns.email !== undefined) return null
 	return (
@@ -107,7 +107,7 @@ const named = (count: number) =>
 
 type MarkedProps = { count: number; isChecked: boolean; isBusy: boolean; onChange: (isChecked: boolean) => void }
 
-/** Points out people of whom the list says that they asked for no mail, or that none arrives. */
+/** Warns about people marked as unsubscribed or undeliverable in the list. */
 function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 	const people = count === 1 ? '1 person' : `${formatNumber(count)} people`
 	return (
@@ -129,7 +129,7 @@ function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 	)
 }
 
-/** Which column has what: recognized by the headings, and changed here. */
+/** The meaning of each column: detected from the headings, editable here. */
 function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' | 'onColumns'>) {
 	function choose(field: Field, value: string) {
 		const { [field]: _, ...others } = run.columns

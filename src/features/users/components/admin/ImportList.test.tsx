@@ -22,7 +22,7 @@ const list: UserImport = {
 }
 const initial = { items: [list], total: 1, next: undefined }
 
-test('a last mail that leaves between the page and its scripts is told without a fault, and then as gone', async () => {
+test('hydrates without a mismatch when the last mail leaves before that, then shows it as sent', async () => {
 	answerCalls({ 'GET /api/admin/user-imports': () => [list] })
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(LAST_MAIL) - 500 })
 	const container = document.createElement('div')

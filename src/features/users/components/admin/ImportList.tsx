@@ -28,7 +28,7 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'Faulty', isNumeric: true, cell: ({ faulty }) => faulty },
 ]
 
-/** By a person; or with the rights of who gave it. */
+/** Names who stopped it: a person, or the loss of its creator's rights. */
 const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
 	cancelledByName === null ? `Stopped, since ${createdByName} is no admin any more` : `Cancelled by ${cancelledByName}`
 
@@ -43,7 +43,7 @@ function HowFar({ list }: { list: UserImport }) {
 				{stoppedBy(list)}: {waiting} {waiting === 1 ? 'was' : 'were'} not invited
 			</span>
 		)
-	// Whether that time has come is another answer for the server than for the browser a moment later.
+	// During hydration use the server's answer, because the time may have passed since.
 	const isMailing = mailsWait && (isHydrating || Date.parse(mailsUntil) > Date.now())
 	if (state === 'done' && !isMailing) return <span>Done</span>
 	if (state === 'done')
@@ -67,11 +67,11 @@ function HowFar({ list }: { list: UserImport }) {
 	)
 }
 
-/** Whether there is anything left to stop. */
+/** Checks whether there is anything left to stop. */
 const canCancel = ({ state, cancelledAt, mailsWait }: UserImport) =>
 	cancelledAt === null && (state === 'running' || (state === 'done' && mailsWait))
 
-/** Stops the invitations of a list, after a question that says what that cannot undo. */
+/** Stops a list's invitations after a confirmation that says what cannot be undone. */
 function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 	const [isAsking, setAsking] = useState(false)
 	const cancel = useMutation(cancelImportMutation(id), { onRefreshed: () => setAsking(false) })
@@ -100,7 +100,7 @@ function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 	)
 }
 
-/** The lists of the last month, and how far each is. */
+/** The lists of the last month with their progress. */
 export function ImportList({ initial }: { initial: Page<UserImport> }) {
 	const lists = useList(listImportsQuery, { initial })
 	if (lists.items.length === 0 && !lists.error) return null

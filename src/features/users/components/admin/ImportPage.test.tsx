@@ -52,7 +52,7 @@ async function look(user: ReturnType<typeof userEvent.setup>, text = 'Who,Where\
 	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
 }
 
-test('a list is looked at before anybody is invited, and its report is there afterwards', async () => {
+test('checks a list before it invites anyone, and shows the report afterwards', async () => {
 	const user = userEvent.setup()
 	const calls = answerCalls({
 		[CHECK]: () => dry(),
@@ -71,7 +71,7 @@ test('a list is looked at before anybody is invited, and its report is there aft
 	expect(screen.getByRole('button', { name: 'Look at the list' })).toBeDefined()
 })
 
-test('people who unsubscribed are pointed out before anybody is invited, and invited only where it is said so', async () => {
+test('warns about unsubscribed people before inviting, and invites them only if confirmed', async () => {
 	const user = userEvent.setup()
 	const sent: string[] = []
 	answerCalls({
@@ -95,7 +95,7 @@ test('people who unsubscribed are pointed out before anybody is invited, and inv
 	expect(sent.map((address) => address.includes('withMarked=true'))).toEqual([false, true, true])
 })
 
-test('a list whose mails wait is cancelled after a question that says what has left stays good', async () => {
+test('cancels a list with waiting mails after explaining that sent ones stay valid', async () => {
 	const user = userEvent.setup()
 	let shown: UserImport = { ...list, rowCount: 9, invited: 9, mailsWait: true }
 	const calls = answerCalls({
@@ -114,20 +114,20 @@ test('a list whose mails wait is cancelled after a question that says what has l
 	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
 })
 
-test('a list that stopped with the rights of who gave it says so', () => {
+test("explains a list that stopped with its creator's rights", () => {
 	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
 	answerCalls({ [LIST]: () => [stopped] })
 	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
 	expect(screen.getByText('Stopped, since Ruth Adeyemi is no admin any more: 1 was not invited')).toBeDefined()
 })
 
-test('a list of which nothing waits has nothing to cancel', () => {
+test('offers no cancellation for a list without waiting mails', () => {
 	answerCalls({ [LIST]: () => [list] })
 	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
 	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
 })
 
-test('another column is looked at anew, and what was chosen stays where that fails', async () => {
+test('checks again after a column changes, and keeps the choice on failure', async () => {
 	const user = userEvent.setup()
 	let isDown = false
 	answerCalls({
@@ -146,7 +146,7 @@ test('another column is looked at anew, and what was chosen stays where that fai
 	await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('what cannot be read stays in the field, with the reason', async () => {
+test('keeps unreadable input in the field, with the reason', async () => {
 	const user = userEvent.setup()
 	const reason = 'There is nobody in this list. Its first line must be the headings.'
 	answerCalls({ [CHECK]: () => new Response(reason, { status: 400 }), [LIST]: () => [] })
@@ -158,7 +158,7 @@ test('what cannot be read stays in the field, with the reason', async () => {
 	expect(screen.getByLabelText(/^Or paste the list/)).toHaveProperty('value', 'Name,Email')
 })
 
-test('where no mail can leave nobody can be invited, and it says so', async () => {
+test('disables inviting without a mail server, and says so', async () => {
 	const user = userEvent.setup()
 	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
 	render(<ImportPage initial={none} isMailOff={true} ownId="ruth" />)
@@ -170,18 +170,18 @@ test('where no mail can leave nobody can be invited, and it says so', async () =
 	)
 })
 
-test('a file that was changed since it was chosen says so', async () => {
+test('reports a file that changed after it was chosen', async () => {
 	const user = userEvent.setup()
 	render(<ImportPage initial={none} isMailOff={false} ownId="u1" />)
 	const file = new File(['Name,Email'], 'list.csv', { type: 'text/csv' })
-	// As a browser does once a spreadsheet wrote over it.
+	// Like a browser after a spreadsheet has overwritten the file.
 	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
 	await user.upload(screen.getByLabelText(/^A file/), file)
 	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
 	expect((await screen.findByRole('alert')).textContent).toContain('was changed or moved since it was chosen')
 })
 
-test('where no column is recognized, it is said once what to choose', async () => {
+test('asks once for the columns if none is recognized', async () => {
 	const user = userEvent.setup()
 	let looks = 0
 	answerCalls({ [CHECK]: () => dry(looks++ === 0 ? { columns: { name: 0 } } : {}) })

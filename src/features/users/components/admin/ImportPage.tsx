@@ -14,16 +14,16 @@ import { ImportList } from './ImportList.tsx'
 
 interface Props {
 	initial: Page<UserImport>
-	/** No mail can leave: there is no mail server yet. */
+	/** No mail can be sent: no mail server is configured. */
 	isMailOff: boolean
 	ownId: string
 }
 
 const TOO_LARGE = 'A list may have at most 2 MB. Please split it.'
 
-/** Invites everybody of a list: looked at first, then done, then what became of each. */
+/** Invites the people of a list: dry run, confirmation, report. */
 export function ImportPage({ initial, isMailOff, ownId }: Props) {
-	// Kept apart from the answer, which is gone while another one is asked for.
+	// Stored separately, since a new request clears the response.
 	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
 	const check = useMutation(checkImportMutation)
 	const invite = useMutation(createImportMutation)
@@ -74,7 +74,7 @@ export function ImportPage({ initial, isMailOff, ownId }: Props) {
 	)
 }
 
-/** Lines that were pasted. They wait in this browser until they are done with. */
+/** Returns the pasted lines. A draft keeps them until they are used. */
 function usePasted(ownId: string) {
 	const [text, setText] = useState('')
 	const draft = useDraft<string>(`${ownId}:import`, {
@@ -97,7 +97,7 @@ type SourceProps = {
 	onLook: (bytes: Uint8Array) => void
 }
 
-/** A file, or lines that are pasted. What was typed stays where it cannot be read. */
+/** A file or pasted lines. Unreadable input stays. */
 function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 	const { text } = pasted
 	const [wrong, setWrong] = useState<string>()

@@ -26,7 +26,7 @@ const outcomes = { pending: 'Waits for a decision', approved: 'Approved', reject
 
 const NONE = 'N/A'
 
-/** The account, and all that was typed into the application. */
+/** The account with its complete application. */
 export function MemberFacts({ member }: { member: Member }) {
 	const { applicationStatus, decidedAt, decidedBy } = member
 	const account: Fact[] = [

@@ -133,7 +133,7 @@ function episodeId(guid: string): string {
 	return Array.from(hash.subarray(0, ID_LENGTH), (byte) => alphabet[byte % 32]).join('')
 }
 
-/** Returns the address of `itunes:image`: from `href`, or from the text, where some feeds write it and others nonsense. */
+/** Returns the address of `itunes:image`: from `href`, or from the text, where some feeds have it. */
 function imageOf(value: unknown, toLink: (link: string) => string | null): string | null {
 	const text = textOf(value).trim()
 	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
@@ -249,8 +249,8 @@ function episodesOf(items: Fields[], of: OfFeed): Pick<NormalizedFeed, 'episodes
  * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute addresses and plain texts. Skips items without
  * audio, and notes which.
  *
- * Rejects a feed without any audio too: it is a blog, or the podcast's host has an outage. In both cases the last good
- * episodes are better than an empty list.
+ * Rejects a feed without any audio too: it is a blog, or the podcast's host has an outage. In both cases the last
+ * good episodes are better than an empty list.
  * @throws {FeedError}
  */
 export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalizedFeed> {

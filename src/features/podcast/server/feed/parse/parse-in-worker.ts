@@ -36,7 +36,7 @@ function takeWorker(): Worker {
 	return worker
 }
 
-/** Terminates the idle worker. Drops the reference first: a job for a terminating worker would never get a response. */
+/** Terminates the idle worker and drops the reference: a terminating worker would never answer a job. */
 function letGo(): void {
 	void kept?.worker.terminate()
 	kept = undefined
