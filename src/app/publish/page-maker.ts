@@ -4,6 +4,7 @@ import { database, db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
+import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
@@ -23,6 +24,8 @@ const IN_FLIGHT = 8
 const READ_AT_ONCE = 16
 /** Number of pages from which a separate thread compresses and writes. */
 const MANY = 24
+/** Collects garbage each time this many pages were made in a row: that of thousands grows to 200 MB otherwise. */
+const COLLECT_EVERY = 250
 
 /** Number of queue inserts of this process. */
 let insertedHere = 0
@@ -124,7 +127,11 @@ export class PageMaker {
 		const { folder } = this.#options
 		const writer = paths.length < MANY ? writerOfFew(folder) : new WriterOfMany(folder)
 		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
-		const make = (path: string, at: number) => this.#tryOne(path, upTo, writer, contentAt(at))
+		const make = async (path: string, at: number) => {
+			const isChanged = await this.#tryOne(path, upTo, writer, contentAt(at))
+			if ((at + 1) % COLLECT_EVERY === 0) collectAllGarbage()
+			return isChanged
+		}
 		this.#tight.wait()
 		// Render the edited page first, then the lists that show it: with a thousand courses the list of all takes
 		// several times as long as the page that its author waits for.
