@@ -9,7 +9,7 @@ const bytes = Buffer.from('What was said at the table, in order')
 const file = () => new File([bytes], 'notes.pdf', { type: 'application/pdf' })
 const sum = createHash('sha256').update(bytes).digest('hex')
 
-/** A server in few words: what it has of the one upload, and what it answers next instead. */
+/** A fake server: the parts of the one upload, and the next responses to return instead. */
 let parts: Map<number, string>
 let calls: string[]
 let instead: Map<string, Array<() => Response | Promise<Response>>>
@@ -41,7 +41,7 @@ beforeEach(() => {
 	parts = new Map()
 	calls = []
 	instead = new Map()
-	// Pauses are as short as they can be.
+	// Shortens all pauses.
 	const wait = setTimeout
 	vi.stubGlobal('setTimeout', (run: () => void) => wait(run, 0))
 	vi.stubGlobal('document', { cookie: '' })
@@ -59,7 +59,7 @@ afterEach(() => {
 
 const puts = () => calls.filter((call) => call.startsWith('PUT')).map((call) => call.at(-1))
 
-test('sends what is missing, and says how far it is', async () => {
+test('sends the missing parts and reports progress', async () => {
 	parts.set(2, bytes.toString().slice(PART, 2 * PART))
 	const sent: Array<number | 'checking'> = []
 	const done = await uploadFile(file(), {
@@ -72,7 +72,7 @@ test('sends what is missing, and says how far it is', async () => {
 	expect(sum).toHaveLength(64)
 })
 
-test('a connection that breaks off and a server that is busy are tried again', async () => {
+test('retries after a broken connection and a busy server', async () => {
 	instead.set('PUT /u1/parts/2', [
 		() => Promise.reject(new TypeError('Failed to fetch')),
 		() => new Response('Busy', { status: 503 }),
@@ -81,7 +81,7 @@ test('a connection that breaks off and a server that is busy are tried again', a
 	expect(puts().toSorted()).toEqual(['1', '2', '2', '2', '3', '4'])
 })
 
-test('some parts are on their way at once, and one that is refused ends the others', async () => {
+test('sends parts concurrently, and aborts the others when one is rejected', async () => {
 	const waiting: Array<() => void> = []
 	const held = (part: number) => () =>
 		new Promise<Response>((resolve) => {
@@ -94,7 +94,7 @@ test('some parts are on their way at once, and one that is refused ends the othe
 	const upload = uploadFile(file(), { purpose: 'worksheet' })
 	await vi.waitFor(() => expect(waiting).toHaveLength(PARTS_AT_ONCE))
 	expect(puts()).toEqual(['1', '2'])
-	// The second is there before the first: the next ones follow.
+	// The second part arrives before the first: the next ones follow.
 	waiting[1]?.()
 	await vi.waitFor(() => expect(puts()).toEqual(['1', '2', '3', '4']))
 	waiting[0]?.()
@@ -108,26 +108,26 @@ test('some parts are on their way at once, and one that is refused ends the othe
 	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
 })
 
-test('parts of another file of that name are sent anew, once', async () => {
+test('resends the parts of another file with the same name, once', async () => {
 	parts.set(3, 'something!')
 	await uploadFile(file(), { purpose: 'worksheet' })
 	expect(puts()).toEqual(['1', '2', '4', '1', '2', '3', '4'])
 })
 
-test('what is refused is taken back, and said in the words of the server', async () => {
+test('deletes a rejected upload and reports the error of the server', async () => {
 	instead.set('POST /u1/complete', [() => new Response('This is not a PDF we can read.', { status: 400 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('400: This is not a PDF we can read.')
 	expect(calls.at(-1)).toBe('DELETE /u1?only=unfinished')
 })
 
-test('a disk that is full is said at once, and what arrived is kept', async () => {
+test('reports a full disk immediately and keeps what arrived', async () => {
 	instead.set('PUT /u1/parts/3', [() => new Response(putMediaPart.errors.noRoom[1], { status: 503 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow(putMediaPart.errors.noRoom[1])
 	expect(puts().filter((part) => part === '3')).toHaveLength(1)
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('a sign-in that ended takes nothing back: it goes on where it stopped', async () => {
+test('keeps the upload after the sign-in ends, so it can resume', async () => {
 	instead.set('PUT /u1/parts/3', [() => new Response('Please sign in', { status: 401 })])
 	await expect(uploadFile(file(), { purpose: 'worksheet' })).rejects.toThrow('401: Please sign in')
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
@@ -137,7 +137,7 @@ test('a sign-in that ended takes nothing back: it goes on where it stopped', asy
 	expect(puts()).not.toContain('1')
 })
 
-test('whoever cancels ends it, and what arrived is taken back', async () => {
+test('deletes what arrived after a cancel', async () => {
 	const controller = new AbortController()
 	const upload = uploadFile(file(), {
 		purpose: 'worksheet',
@@ -149,7 +149,7 @@ test('whoever cancels ends it, and what arrived is taken back', async () => {
 	expect(calls).not.toContain('POST /u1/complete')
 })
 
-test('where another tab was done first nothing is sent again, and the finished file stays', async () => {
+test('sends nothing and keeps the file if another tab has completed it', async () => {
 	parts = new Map([1, 2, 3, 4].map((part) => [part, bytes.subarray((part - 1) * PART, part * PART).toString()]))
 	instead.set('GET /u1/parts', [() => json({ partSize: PART, parts: 4, size: bytes.length, there: [], isReady: true })])
 	expect(await uploadFile(file(), { purpose: 'worksheet' })).toMatchObject({ id: 'u1', isReady: true })
@@ -157,7 +157,7 @@ test('where another tab was done first nothing is sent again, and the finished f
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('a film that cannot start before it is loaded whole is refused before anything is sent', async () => {
+test('rejects a video that cannot start early before it sends anything', async () => {
 	const late = sampleFilm({ startsAtOnce: false })
 	await expect(uploadFile(new File([new Uint8Array(late)], 'talk.mp4'), { purpose: 'video' })).rejects.toThrow(
 		completeMedia.errors.lateStart[1],

@@ -11,26 +11,26 @@ import { completeMedia, PARTS_AT_ONCE, type UploadedItem } from './contract.ts'
 import { kindOf, type Purpose } from './kinds.ts'
 import { startsLate } from './late-start.ts'
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
-	/** Bytes that are there. */
+	/** Bytes that have arrived. */
 	sent: number
-	/** Bytes of all. */
+	/** Total bytes. */
 	size: number
-	/** Everything is there, and the server looks at it: of a long film for some seconds. */
+	/** All bytes have arrived, and the server checks the file: some seconds for a long video. */
 	isChecking: boolean
 }
 
 export interface UploadOptions {
 	purpose: Purpose
-	/** Whether everybody may have it, which is so unless said; else those who may see what shows it. */
+	/** Whether the file is public, the default; otherwise only readers of its uses may get it. */
 	isPublic?: boolean
 	onProgress?(progress: UploadProgress): void
-	/** Ends it. What arrived is taken back. */
+	/** Aborts the upload and deletes what arrived. */
 	signal?: AbortSignal
 }
 
-/** Pauses before the next tries, in milliseconds: a way through a tunnel, a restart of the server. */
+/** Backoff in milliseconds: covers a tunnel or a restart of the server. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 const pause = (ms: number, signal: AbortSignal | undefined) =>
@@ -43,13 +43,13 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 		})
 	})
 
-/** Whether another try may help: the connection, a proxy or the storage failed. */
+/** Returns whether to retry: the connection, a proxy or the storage failed. */
 const isPassing = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 408
 
-/** Whether a disk is full: nobody makes room while one waits, and who uploads is to hear of it. */
+/** Returns whether the disk is full: waiting does not help, so the member is told immediately. */
 const isNoRoom = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
 
-/** Whether it is the file that was refused, and not who sends it: then nothing of it is to go on with. */
+/** Returns whether the file itself was rejected, rather than the caller: then it cannot be resumed. */
 export const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
 
 async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -69,7 +69,7 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 
 type Begun = Awaited<ReturnType<typeof createMediaMutation.mutationFn>>
 
-/** Sends parts that are read one after the other, some at once; the first that fails ends the others. */
+/** Sends parts concurrently; the first failure aborts the others. */
 function senderOf({ id }: Begun, { signal }: UploadOptions) {
 	const broken = new AbortController()
 	const ended = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal
@@ -81,7 +81,7 @@ function senderOf({ id }: Begun, { signal }: UploadOptions) {
 	}
 
 	return {
-		/** Resolves as soon as there is room for another one. @throws what went wrong with one before it */
+		/** Resolves when another part can be added. @throws the failure of an earlier part */
 		async add(part: number, content: Blob, onSent: () => void): Promise<void> {
 			const sending = send(part, content).then(onSent)
 			onTheWay.add(sending)
@@ -92,16 +92,16 @@ function senderOf({ id }: Begun, { signal }: UploadOptions) {
 			if (onTheWay.size >= PARTS_AT_ONCE) await Promise.race(onTheWay)
 			ended.throwIfAborted()
 		},
-		/** Resolves when all are there. */
+		/** Resolves when all parts have arrived. */
 		all: () => Promise.all(onTheWay),
 	}
 }
 
-/** Sends the parts that are not there yet, and adds up the sum of all on the way. @returns the sum. */
+/** Sends the missing parts and hashes the file along the way. @returns the hash. */
 async function sendParts(file: File, begun: Begun, options: UploadOptions): Promise<string> {
 	const { id, partSize, parts } = begun
 	const { onProgress, signal } = options
-	// The sum of a long file cannot be taken at once, which is all that a browser offers by itself.
+	// Web Crypto cannot hash a stream, and a long file does not fit in memory.
 	const { sha256 } = await import('@noble/hashes/sha2.js')
 	const { there, isReady } = await persist(
 		() => listMediaPartsQuery(id).queryFn({ signal: signal ?? new AbortController().signal }),
@@ -119,7 +119,7 @@ async function sendParts(file: File, begun: Begun, options: UploadOptions): Prom
 			sent += content.size
 			onProgress?.({ sent, size: file.size, isChecking: false })
 		}
-		// Somebody else, or another tab, sent the same file and was done first: only its sum is asked for.
+		// If another tab has completed the same file, only the hash is needed.
 		if (isReady || isThere.has(part)) onSent()
 		else await sender.add(part, content, onSent)
 	}
@@ -137,7 +137,7 @@ async function attempt(file: File, begun: Begun, options: UploadOptions): Promis
 
 const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
 
-/** @throws {ApiError} 400 for a film that the server would refuse once all of it was sent. */
+/** @throws {ApiError} 400 for a video that the server would reject after it was sent. */
 async function assertEarlyStart(file: File): Promise<void> {
 	if (kindOf(file.name, file.type) !== 'video') return
 	const isLate = await startsLate((at, length) => readBytes(file.slice(at, at + length)))
@@ -145,10 +145,10 @@ async function assertEarlyStart(file: File): Promise<void> {
 }
 
 /**
- * Uploads a file in parts. One whose upload was interrupted goes on where it stopped, also after a reload and in
- * another browser: the server knows it by its name and length.
- * @returns what became of it; `url` is its address.
- * @throws {ApiError} a sentence for who chose the file. The reason of `signal`, where that ended it.
+ * Uploads a file in parts. An interrupted upload resumes, even after a reload or in another browser: the server
+ * recognizes it by name and length.
+ * @returns the uploaded item; `url` is its address.
+ * @throws {ApiError} a message for the member, or the reason of `signal` after an abort.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedItem> {
 	const { purpose, isPublic = true, signal } = options
@@ -157,7 +157,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
 	const begun = await createMediaMutation.mutationFn({ body, signal })
 	try {
 		return await attempt(file, begun, options).catch((error: unknown) => {
-			// The parts that were there may have been of another file of that name: once more, from the beginning.
+			// The parts on the server may be of another file with this name: starts over once.
 			if (!isDamaged(error)) throw error
 			return attempt(file, begun, options)
 		})

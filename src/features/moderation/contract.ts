@@ -7,14 +7,14 @@ export type PostKind = z.output<typeof postKind>
 export const post = z.object({
 	kind: postKind,
 	id: z.string(),
-	/** What it stands under: the title of the question, or of the course and module. */
+	/** Title of the question, or of the course and module. */
 	title: z.string(),
 	body: z.string(),
-	/** Page where it can be read. */
+	/** Page that shows the post. */
 	href: z.string(),
 	author: z.nullable(z.object({ name: z.string(), username: z.string() })),
 	createdAt: timestamp,
-	/** For questions. */
+	/** Only for questions. */
 	isLocked: z.nullable(z.boolean()),
 })
 export type Post = z.output<typeof post>
@@ -22,7 +22,7 @@ export type Post = z.output<typeof post>
 export const postOrder = z.enum(['asc', 'desc'], 'Order asc or desc')
 export type PostOrder = z.output<typeof postOrder>
 
-/** What members wrote, of every kind, by when they wrote it: the newest first, unless said otherwise. */
+/** Posts of every kind by date, newest first by default. */
 export const listPosts = contract({
 	method: 'GET',
 	path: '/api/admin/posts',

@@ -5,7 +5,7 @@ import { deletePost, listPosts, lockPost, type Post, type PostKind, type PostOrd
 /** Posts per page. */
 export const PAGE_SIZE = 30
 
-/** One kind, or all of them; newest first, unless chosen otherwise. */
+/** Filter and order: one kind or all; newest first by default. */
 export type ChosenPosts = { kind: PostKind | ''; order: PostOrder | '' }
 
 export const listPostsQuery = ({ kind, order }: ChosenPosts) =>
@@ -21,7 +21,7 @@ export const deletePostMutation = (post: Post) =>
 		refreshes: [listPosts],
 	})
 
-/** Locks a question, or opens it again. */
+/** Locks or unlocks a question. */
 export const lockPostMutation = mutation(lockPost, {
 	input: (post: Post) => ({ params: params(post), body: { isLocked: !post.isLocked } }),
 	done: (_, post) => (post.isLocked ? 'Question unlocked' : 'Question locked'),

@@ -33,7 +33,7 @@ export { listModulesQuery } from './queries.ts'
 
 export const listDraftsQuery = (courseId: string) => query(listDrafts, { params: { id: courseId } })
 
-/** The modules of a course as the workspace shows them: published, and as drafts. */
+/** The modules of a course in the workspace: published, and as drafts. */
 const modulesOf = (courseId: string) =>
 	[
 		[listModules, { id: courseId }],
@@ -58,10 +58,10 @@ export const updateModuleMutation = (courseId: string, id: string) =>
 		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
-/** When a module is to open, with the module as the author has seen it. */
+/** A change of the release, with the module as the author has seen it. */
 export type ReleaseChange = Release & { version?: number | undefined; seen: CourseModule }
 
-/** Changes when a module opens: at once. */
+/** Changes when a module opens, effective immediately. */
 const updateModuleReleaseMutation = (courseId: string, id: string) =>
 	mutation(updateModule, {
 		input: ({ seen: _, ...body }: ReleaseChange) => ({ params: { id }, body }),
@@ -96,7 +96,7 @@ export const updateDraftMutation = (courseId: string, id: string) =>
 		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
-/** Says of a module that is not there yet when it will open. The call is that of its draft, which has its words, too. */
+/** Changes when a new module will open. Uses the draft endpoint, so it sends the texts too. */
 const updateDraftReleaseMutation = (courseId: string, id: string) =>
 	mutation(updateDraft, {
 		input: ({ seen, ...release }: ReleaseChange) => {
@@ -109,20 +109,20 @@ const updateDraftReleaseMutation = (courseId: string, id: string) =>
 		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
-/** @param isNew it is the draft of a module that is not there yet. */
+/** Returns the mutation for a release. @param isNew the module exists only as a draft. */
 export function releaseMutation(courseId: string, id: string, isNew: boolean): Mutation<CourseModule, ReleaseChange> {
 	if (!isNew) return updateModuleReleaseMutation(courseId, id)
 	const { succeed, ...rest } = updateDraftReleaseMutation(courseId, id)
 	return { ...rest, succeed: (answer, body) => succeed(answer as ModuleDraftResponse, body) }
 }
 
-/** What the form of a module sends, and whether it is kept as a draft. */
+/** Input of the module form, and whether to save it as a draft. */
 export interface Writing {
 	as: 'module' | 'draft'
 	body: DraftBody & SentAs & { version?: number | undefined; endsDraft?: boolean }
 }
 
-/** The form of a module has two ways to save it; what each says and refreshes is its own. */
+/** Returns the mutation of the module form. Save and draft differ in messages and invalidation. */
 export function saveModuleMutation(
 	courseId: string,
 	module: CourseModule | undefined,
@@ -163,7 +163,7 @@ export const publishDraftMutation = (courseId: string) =>
 		refreshesAfterFailure: modulesOf(courseId),
 	})
 
-/** All drafts, as they were seen. */
+/** Publishes all drafts, with the versions that were seen. */
 export const publishDraftsMutation = (courseId: string) =>
 	mutation(publishDrafts, {
 		input: (drafts: readonly Pick<ModuleDraftResponse, 'id' | 'version'>[]) => ({
@@ -187,7 +187,7 @@ export const copyModuleMutation = (courseId: string) =>
 		refreshes: modulesOf(courseId),
 	})
 
-/** From the screen of versions; leads back to the modules. */
+/** Restores a version and returns to the modules. */
 export const restoreModuleVersionMutation = (courseId: string, id: string) =>
 	mutation(restoreModuleVersion, {
 		input: (versionId: string) => ({ params: { id, versionId } }),
@@ -222,7 +222,7 @@ export const listJournalsQuery = (courseId: string, waitingOnly: boolean) =>
 		query: { limit: JOURNALS_PAGE, waiting: waitingOnly ? 'true' : undefined },
 	})
 
-/** Those that wait in all courses. */
+/** Journals waiting for an answer in all courses. */
 export const listWaitingJournalsQuery = list(listWaitingJournals, { query: { limit: JOURNALS_PAGE } })
 
 export const giveFeedbackMutation = (entry: AdminJournalEntry) =>

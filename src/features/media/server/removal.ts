@@ -8,24 +8,24 @@ import { mediaStore } from './media-storage.ts'
 
 const REMOVAL_KIND = 'media-removal'
 /**
- * When the storage is looked at once more for what was deleted while it arrived, in milliseconds: another process may
- * have been storing it, and have been killed at that.
+ * Delay of a second removal for a file that was deleted during its upload, in milliseconds: another process may have
+ * been storing it, and crashed.
  */
 const AGAIN_MS = 24 * 60 * 60_000
 
-/** The address of one of a row's files. */
+/** Returns the address of one of a row's files. */
 export const addressOf = (id: string, name: string | undefined) => (name === undefined ? '' : `/media/${id}/${name}`)
 
-/** What is to be taken out of the storage, as it stands in the row at that instant. */
+/** Query for the removal work, from the row's state in the transaction. */
 const whatIsStored = (name: string, when: SQL | undefined) => sql`
 	select ${`${REMOVAL_KIND}-${name}`} || id as id, json_object('upload', id,
 		'keys', (select json_group_array(value ->> '$.key') from json_each(files))) as payload
 	from media where ${when}`
 
 /**
- * The statements that delete the row of a file, for one `write`. Its bytes go by the outbox, so that a storage that is
- * away, or a kill, leaves none behind; and whoever keeps copies of what is public is told.
- * @param when the condition on the row, which names it.
+ * Returns statements that delete the row of a file, for one `write`. The outbox removes the bytes, so neither a
+ * storage outage nor a crash leaves any behind, and purges public copies from caches.
+ * @param when condition that identifies the row.
  */
 export function deleteRow({ id, files, isPublic }: MediaRow, when: SQL | undefined): BatchItem<'sqlite'>[] {
 	const isReady = and(when, eq(media.state, 'ready'))
@@ -38,7 +38,7 @@ export function deleteRow({ id, files, isPublic }: MediaRow, when: SQL | undefin
 	]
 }
 
-/** What the outbox does with these rows. */
+/** Outbox worker for these rows. */
 export const mediaWorkers: Record<string, OutboxWorker> = {
 	async [REMOVAL_KIND](payload) {
 		const { upload, keys } = JSON.parse(payload) as { upload: string; keys: string[] }

@@ -29,12 +29,12 @@ const selectUses = () =>
 		.$dynamic()
 
 const ofCourse = eq(mediaUses.subjectType, 'course')
-/** What is for everybody wherever it stands: covers, also earlier ones, and settings. */
+/** Uses that make a file public: covers, including earlier ones, and settings. */
 const ofItself = inArray(mediaUses.subjectType, ['course', 'details', 'settings'])
 
 /**
- * Whether a published course shows the file to a member: its cover, or a module that is open to them.
- * @param mustTake whether they must be enrolled, too.
+ * Returns whether a published course shows the file to a member: as its cover, or in a module that is open to them.
+ * @param mustTake requires an enrollment too.
  */
 async function isShownTo(id: string, user: SignedInUser, mustTake: boolean): Promise<boolean> {
 	const takes = sql`exists (select 1 from ${enrollments} as own
@@ -52,15 +52,15 @@ async function isShownTo(id: string, user: SignedInUser, mustTake: boolean): Pro
 	return found !== undefined
 }
 
-/** Of what shows a file, the module by which it is decided: an earlier version of one is for whom the module is for. */
+/** SQL for the module that decides access; an earlier version has the access of its module. */
 const decidingModule = sql`case ${mediaUses.subjectType} when 'module' then ${mediaUses.subjectId} when 'version' then
 	(select v.module_id from ${moduleVersions} as v where v.id = ${mediaUses.subjectId}) end`
 
 /**
- * For whom a file is that was uploaded for all. It is held back where modules or their drafts show it, nothing else does,
- * and none of them is open to everybody; also once the last of them is gone. A draft opens nothing: neither its own
- * file, nor that of a module which is held back and has a draft besides.
- * @returns `lasting` where no module ever showed it and something else does: nothing will hold it back.
+ * Returns who may get a file that was uploaded as public. It is `held` if only modules or their drafts use it and
+ * none of those modules is public; it stays `held` after its last use in a module. A draft never makes a file public:
+ * neither the draft of a new module, nor a draft of a locked one.
+ * @returns `lasting` if no module ever used it and a public use exists: it will never be locked.
  */
 async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' | 'lasting'> {
 	const [row] = await db()
@@ -78,8 +78,8 @@ async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' 
 }
 
 /**
- * How whoever may have the file keeps it.
- * @throws {ApiError} where this reader may not: 401 to a visitor, 404 to a member.
+ * Returns the `Cache-Control` of a file for this reader.
+ * @throws {ApiError} without access: 401 to visitors, 404 to members.
  */
 async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
 	const status = row.isPublic ? await statusOf(row) : 'held'
@@ -91,24 +91,24 @@ async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<st
 
 const KEPT = {
 	lasting: 'public, max-age=31536000, immutable',
-	/** Shared caches ask again within the hour: a purge may be lost, and not every cache hears of one. */
+	/** Shared caches revalidate hourly: a purge may get lost, and does not reach every cache. */
 	open: 'public, max-age=31536000, s-maxage=3600, immutable',
 }
-/** Kept by the browser, and asked for each time: who signed out, or left the course, has it no longer. */
+/** Stored by the browser but revalidated each time: access ends with a sign-out or an enrollment. */
 const PRIVATE = 'private, no-cache'
 
-/** What may hold programs: a download, in a sandbox that runs none. */
+/** Returns whether a file may contain programs: it is downloaded, with a sandbox policy. */
 const isDownload = ({ kind }: MediaRow) => kind === 'pdf' || kind === 'document'
 
-/** What came from outside is shown by this site alone. */
+/** Returns the protection headers. Private files may be embedded only by this site. */
 const protectionOf = (row: MediaRow, isPublic: boolean) =>
 	isDownload(row) ? ({ protection: 'sandboxed' } as const) : isPublic ? {} : ({ protection: 'own' } as const)
 
-/** What browsers show without running it. A row may come from an import, whatever type it names. */
+/** Types that browsers show without executing. An imported row may have any type. */
 const SHOWN =
 	/^(?:image\/(?:webp|avif|jpeg|png|gif)|(?:audio|video)\/[\w.-]+|text\/vtt(?:; charset=utf-8)?|application\/(?:pdf|vnd\.[\w.-]+))$/
 
-/** The address never shows other bytes: what is uploaded again has another. */
+/** An address never changes its bytes: another upload gets another address. */
 export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ params }, { user }) => {
 	const [row] = await db()
 		.select()

@@ -3,9 +3,9 @@ import { media, mediaUses } from '#db/schema/media.ts'
 import { enqueuePurgeOf } from '#src/platform/publish/publish-queue.ts'
 
 /**
- * The statements that tell whoever keeps copies of public files of those that these modules show: for the `write` that
- * closes or deletes them, before it does.
- * @param modules a `select` of their ids. It has the condition of the change.
+ * Returns statements that purge public files of these modules from caches, for the `write` that locks or deletes the
+ * modules. They precede the change.
+ * @param modules a `select` of ids, with the condition of the change.
  */
 export const purgeFilesOf = (modules: SQL) =>
 	enqueuePurgeOf(sql`

@@ -24,7 +24,7 @@ const varied = sampleFrames(rates((at) => [1, 5, 9, 12][at % 4] ?? 1))
 const vbri = sampleFrames([1])
 vbri.write('VBRI', 36, 'latin1')
 
-/** A tag that holds bytes like the head of a frame, as a cover does. */
+/** Returns a tag whose bytes look like a frame header, as in a cover. */
 const tagOf = (content: Buffer) => {
 	const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, content.length >> 7, content.length & 127])
 	return Buffer.concat([head, content])
@@ -56,7 +56,7 @@ test.each([
 	expect(await lengthOf(bytes, ending)).toBe(seconds)
 })
 
-test('an MP3 of nothing but empty tags is not read tag by tag', async () => {
+test('does not read an MP3 of nothing but empty tags tag by tag', async () => {
 	const tags = Buffer.alloc(100_000, Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))
 	let reads = 0
 	const read = async (at: number, length: number) => {

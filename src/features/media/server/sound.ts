@@ -2,9 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { readFilm } from './film.ts'
 import { countMp3Seconds } from './mp3-frames.ts'
 
-// Finds the duration of a sound file from its headers, without decoding. Only an MP3 without a frame count is read whole.
+// Finds the duration of an audio file from its headers, without decoding. Only an MP3 without a frame count is read
+// whole.
 
-/** Read of the end of an Ogg file, in bytes. */
+/** Bytes to read from the end of an Ogg file. */
 const OGG_END = 64 * 1024
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -12,7 +13,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 	return buffer.subarray(0, bytesRead)
 }
 
-/** The last page of an Ogg file counts the samples up to its end; the first one says how many a second has. */
+/** Returns the duration of an Ogg file: the last page has the total of samples, the first one the sample rate. */
 async function oggSeconds(file: FileHandle, size: number): Promise<number | undefined> {
 	const head = await readAt(file, 0, 256)
 	const vorbis = head.indexOf('\x01vorbis', 0, 'latin1')
@@ -30,7 +31,7 @@ async function oggSeconds(file: FileHandle, size: number): Promise<number | unde
 const isLength = (seconds: number | undefined): seconds is number =>
 	seconds !== undefined && seconds >= 0 && seconds < 1_000_000
 
-/** How long a sound file lasts, in whole seconds; undefined where it does not say it. */
+/** Returns the duration of an audio file in whole seconds; undefined if unknown. */
 export async function soundSeconds(path: string, ending: string): Promise<number | undefined> {
 	if (ending === 'm4a') return (await readFilm(path))?.seconds
 	const file = await open(path)

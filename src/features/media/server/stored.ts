@@ -1,5 +1,7 @@
 import type { StoredFile } from '#db/schema/media.ts'
 
-/** What an upload has in the storage, by its row as the database holds it: nothing while it arrives, though it is named. */
+/**
+ * Returns an upload's files in the storage, from its raw row; none until it is complete, though they are recorded.
+ */
 export const storedFilesIn = (state: string, files: string): StoredFile[] =>
 	state === 'ready' ? (JSON.parse(files) as StoredFile[]) : []

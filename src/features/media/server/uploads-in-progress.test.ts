@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { withPart } from './uploads-in-progress.ts'
 
-test('a part that is coming in holds nothing of what was passed on', async () => {
+test('keeps no reference to chunks of a part that were passed on', async () => {
 	const passed: WeakRef<Uint8Array>[] = []
 	async function* pieces() {
 		for (let piece = 0; piece < 20; piece++) {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-// What this process has in hand of uploads: the parts that are coming in, and the files that are looked at.
+// Uploads in progress in this process: parts being received, and files being checked.
 
 interface PartInProgress {
 	readonly cut: AbortController
@@ -10,7 +10,7 @@ interface PartInProgress {
 const parts = new Map<string, Set<PartInProgress>>()
 const checks = new Map<string, Promise<string[]>>()
 
-/** Not a race with one promise for the whole part: that would hold every piece until its end. */
+/** Rejects on abort. `Promise.race` with one promise for the whole part would retain every chunk until its end. */
 const orCut = <Value>(next: Promise<Value>, signal: AbortSignal) =>
 	new Promise<Value>((resolve, reject) => {
 		const cut = () => reject(signal.reason)
@@ -20,7 +20,7 @@ const orCut = <Value>(next: Promise<Value>, signal: AbortSignal) =>
 		next.finally(over).then(resolve, reject)
 	})
 
-/** Passes on what comes until the signal says that it is of no more use; whoever sends may be silent by then. */
+/** Yields chunks until the signal aborts, even if the client sends nothing. */
 async function* untilCut(content: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
 	const pieces = content[Symbol.asyncIterator]()
 	try {
@@ -30,17 +30,17 @@ async function* untilCut(content: AsyncIterable<Uint8Array>, signal: AbortSignal
 			yield value
 		}
 	} finally {
-		// Not waited for: it ends with the next piece, which may never come.
+		// Not awaited: it settles with the next chunk, which may never come.
 		void pieces.return?.()?.then(undefined, () => undefined)
 	}
 }
 
-/** Whether the file of an upload is being looked at. */
+/** Returns whether the file of an upload is being checked. */
 export const isInCheck = (upload: string): boolean => checks.has(upload)
 
 /**
- * Takes a part, so that whoever looks at the file can end it.
- * @param reason what `keep` fails with where that happens.
+ * Receives a part. A check of the file can abort it.
+ * @param reason error of `keep` after an abort.
  */
 export async function withPart(
 	upload: string,
@@ -63,7 +63,7 @@ export async function withPart(
 	}
 }
 
-/** Ends the parts that are still coming in: a connection that was given up may write for half a minute more. */
+/** Aborts parts that are still being received: an abandoned connection may write for another 30 seconds. */
 async function cutParts(upload: string): Promise<void> {
 	const coming = [...(parts.get(upload) ?? [])]
 	for (const { cut } of coming) cut.abort(new Error('The file is complete'))
@@ -71,9 +71,9 @@ async function cutParts(upload: string): Promise<void> {
 }
 
 /**
- * Looks at the file of an upload, with nothing written to it from the first moment on. Whoever asks meanwhile, since an
- * answer was lost on the way, waits for the same.
- * @returns what could not be read of it.
+ * Checks the file of an upload. No part is written during the check. A retry after a lost response waits for the same
+ * check.
+ * @returns warnings about what could not be read.
  */
 export async function withCheck(upload: string, check: () => Promise<string[]>): Promise<string[]> {
 	const work = checks.get(upload) ?? cutParts(upload).then(check)

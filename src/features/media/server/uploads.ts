@@ -32,7 +32,7 @@ const tooLarge = {
 	captions: create.errors.largeCaptions,
 } as const
 
-/** The kind of an announced file. @throws {ApiError} 400 for one that is not taken, or not for this purpose. */
+/** Returns the kind of an announced file. @throws {ApiError} 400 if it is not allowed, or not for this purpose. */
 function assertKind(name: string, type: string, purpose: Purpose): Kind {
 	const allowed: readonly Kind[] = purposes[purpose]
 	if (/svg/i.test(type) || /\.svgz?$/i.test(name)) throw httpError(create.errors.svg)
@@ -45,10 +45,10 @@ function assertKind(name: string, type: string, purpose: Purpose): Kind {
 	throw httpError(only && allowed.length === 1 ? notOfKind[only] : create.errors.unknown)
 }
 
-/** How many parts a file has. */
+/** Returns the number of parts of a file. */
 export const partsOf = ({ size, partSize }: Pick<MediaRow, 'size' | 'partSize'>) => Math.ceil(size / partSize)
 
-/** What they announced before under this name, of this length, and broke off: it goes on there. */
+/** Finds the caller's interrupted upload with this name and length, to resume it. */
 async function findBegun(
 	wanted: Pick<MediaRow, 'name' | 'size' | 'kind' | 'isPublic' | 'createdById'>,
 ): Promise<MediaRow | undefined> {
@@ -76,7 +76,7 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	const partSize = size > contracts.SMALL_FILE ? contracts.LARGE_PART : contracts.SMALL_PART
 	const { quotaBytes } = env().media
 	const now = Date.now()
-	// What is announced counts, so that several at once do not pass the limit together.
+	// Announced sizes count, so concurrent uploads cannot exceed the quota together.
 	const [result] = await write(
 		db().run(sql`
 			insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, created_by_id, unused_since)
@@ -98,7 +98,7 @@ export async function requireRow(id: string): Promise<MediaRow> {
 	return row
 }
 
-/** The part of that number. @throws {ApiError} 400 where the file has no such one. */
+/** Returns the part with this number. @throws {ApiError} 400 if the file has no such part. */
 function partOf(row: MediaRow, text: string) {
 	const number = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0
 	if (number < 1 || number > partsOf(row)) throw httpError(put.errors.noSuchPart)
@@ -107,8 +107,8 @@ function partOf(row: MediaRow, text: string) {
 }
 
 /**
- * Passes on the first part of a film, unless its first bytes say that it starts late.
- * @throws {ApiError} 400 for a film that cannot start before it is loaded whole.
+ * Yields the first part of a video, unless its first bytes show that it cannot start early.
+ * @throws {ApiError} 400 for a video that cannot start before it is fully loaded.
  */
 async function* ofEarlyStart(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let first = Buffer.alloc(0)
@@ -137,7 +137,7 @@ export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ par
 				})
 			}),
 	}).catch(async (error: unknown) => {
-		// Deleted meanwhile: then there is no place for it any more.
+		// Returns 404 if the upload was deleted in the meantime.
 		await requireRow(row.id)
 		throw error
 	})

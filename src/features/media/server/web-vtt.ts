@@ -1,11 +1,11 @@
 import { type Captions, captionFormat, readCaptions } from '#src/platform/transcripts/captions.ts'
 import { TranscriptError } from '#src/platform/transcripts/transcript-error.ts'
 
-/** Captions as WebVTT, from WebVTT or SubRip. Undefined where the bytes are neither, or no UTF-8. */
+/** Converts WebVTT or SubRip to WebVTT. Undefined for other formats, or if the bytes are not UTF-8. */
 export async function toWebVtt(bytes: Uint8Array): Promise<Pick<Captions, 'webVtt' | 'warnings'> | undefined> {
 	let text: string
 	try {
-		// The mark of UTF-8 at the beginning goes.
+		// Also removes the byte order mark.
 		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 	} catch {
 		return undefined

@@ -21,13 +21,13 @@ const KINDS: Record<Post['kind'], string> = {
 	questionComment: 'Comment on a question',
 	courseComment: 'Comment on a course',
 }
-/** The same, as what the list is narrowed to. */
+/** Labels of the filter. */
 const SHOWN: Record<Post['kind'], string> = {
 	question: 'Questions',
 	questionComment: 'Comments on questions',
 	courseComment: 'Comments on courses',
 }
-/** What goes for everybody when it is deleted. */
+/** What a deletion removes. */
 const GOES: Record<Post['kind'], string> = {
 	question: `The question and all its comments are removed for everybody. ${RESTORABLE}`,
 	questionComment: 'The comment is removed for everybody. This action cannot be undone.',
@@ -95,7 +95,7 @@ function PostTable({ posts, order, onOrder, onDelete }: TableProps) {
 			rows={posts}
 			keyOf={({ id }) => id}
 			sorting={{ by: 'written', isDescending: order !== 'asc' }}
-			// Newest first is how the list is by itself: its address says nothing of it.
+			// Newest first is the default, which the URL omits.
 			onSort={({ isDescending }) => onOrder(isDescending ? '' : 'asc')}
 			actions={(post) => (
 				<RowMenu
@@ -108,12 +108,12 @@ function PostTable({ posts, order, onOrder, onDelete }: TableProps) {
 }
 
 type ListProps = {
-	/** What the address asked for, and its first page. */
+	/** The filters in the URL, and the first page. */
 	chosen: ChosenPosts
 	initial: Page<Post>
 }
 
-/** What members wrote lately, of every kind in one place. */
+/** Lists recent posts of every kind. */
 export function PostList({ chosen: first, initial }: ListProps) {
 	const { filters: chosen, isFirst, setFilters } = useAddressFilters(first, { remember: '/admin/moderation' })
 	const [deleting, setDeleting] = useState<Post>()

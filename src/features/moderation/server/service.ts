@@ -15,7 +15,7 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import type { Post, PostKind, PostOrder } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
-/** Which posts: those behind this one in the order. */
+/** Cursor: posts after this one in the order. */
 interface From {
 	after?: string | undefined
 	order?: PostOrder | undefined
@@ -26,11 +26,11 @@ const isBehind = (id: SQLiteColumn, { after, order }: From) =>
 	after === undefined ? undefined : (order === 'asc' ? gt : lt)(id, after)
 const ordered = (id: SQLiteColumn, { order }: From) => (order === 'asc' ? asc : desc)(id)
 
-/** Where posts of one kind come from. Ids sort by creation across all kinds, so that they are merged by them. */
+/** Source of posts of one kind. Ids sort by creation across all kinds, which allows a merge. */
 interface Source {
 	list(from: From): Promise<Post[]>
 	count(): Promise<number>
-	/** @returns whether there was such a post. */
+	/** @returns whether the post existed. */
 	remove(id: string, actor: CurrentUser): Promise<boolean>
 	/** Only for kinds that can be locked. */
 	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>

@@ -7,18 +7,18 @@ import { WorksheetList } from './WorksheetList.tsx'
 
 const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', { eager: true, import: 'View' })
 
-/** What a module's type shows besides its content. A type that this release does not know shows nothing more. */
+/** Shows a module with the part of its type. An unknown type shows only the content. */
 export function ModuleView({ module, ...rest }: ViewProps) {
 	const known = typeNamed(module.type)
 	const View = known && views[`../types/${module.type}/View.tsx`]
-	// The page around shows them where it shows the content.
+	// Without content here, the page shows content and files.
 	const files = module.content !== undefined && known && (
 		<WorksheetList moduleTitle={module.title} files={worksheetsOf(module.additionalContent)} />
 	)
 	return (
 		<>
 			{module.content && <ModuleContent module={module} content={module.content} />}
-			{/* As on the page of the course: what is handed out comes before what there is to do. */}
+			{/* Same order as on the course page: files before activities. */}
 			{known?.isActivity && files}
 			{View && <View module={module} {...rest} />}
 			{!known?.isActivity && files}
@@ -26,7 +26,7 @@ export function ModuleView({ module, ...rest }: ViewProps) {
 	)
 }
 
-/** The content as the type has it: rich text, or of an unknown type as it is. */
+/** Renders the content as its type requires: as rich text, or unchanged for an unknown type. */
 function ModuleContent({ module, content }: { module: ViewProps['module']; content: string }) {
 	return typeNamed(module.type) ? <RichText html={content} /> : <pre className="raw-content">{content}</pre>
 }

@@ -6,8 +6,8 @@ import type { Worksheet } from '../worksheets.ts'
 const isSound = (url: string) => /\.(mp3|m4a|ogg|opus)$/.test(url)
 
 /**
- * What is handed out with a module. Plain HTML: `worksheet-links.ts` of the page asks for those that are for members of the
- * course, and says in `.worksheet-note` why one cannot be had.
+ * Files of a module as static HTML. `worksheet-links.ts` checks access to members' files, and shows an error in
+ * `.worksheet-note`.
  */
 export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; files: readonly Worksheet[] }) {
 	if (files.length === 0) return null
@@ -30,7 +30,7 @@ export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; fil
 								<Download aria-hidden="true" className="worksheet-icon worksheet-save size-4" strokeWidth={1.75} />
 							</a>
 							{isSound(url) && (
-								// What is for members of the course plays for who is signed in: for others there is nothing to play.
+								// Audio for members plays only when signed in.
 								<audio
 									className={classes('worksheet-sound', !isPublic && 'for-signed-in')}
 									controls

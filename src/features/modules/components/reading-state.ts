@@ -1,25 +1,25 @@
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import type { Place, PlaceBody } from '../contract.ts'
 
-/** Who looks at a module, and how far they are. */
+/** The reader of a module and their progress. */
 export interface ReadingState {
-	/** Null for a visitor, undefined while that is not known. */
+	/** Null for a visitor, undefined while unknown. */
 	viewer: Pick<CurrentUser, 'id' | 'role'> | null | undefined
-	/** Undefined while that is not known. */
+	/** Undefined while unknown. */
 	isEnrolled: boolean | undefined
 	isCompleted: boolean
 	/** Progress is being saved. */
 	isSaving: boolean
 	complete(): void
-	/** Where they stopped in it, as the server knows. */
+	/** The place that the server has. */
 	place?: Place | undefined
-	/** Where they are now; nothing happens for who is not enrolled. */
+	/** Saves the current place; does nothing without enrollment. */
 	savePlace?(part: Omit<PlaceBody, 'moduleId'>): void
-	/** An author looks at what is not saved yet: nothing is sent. */
+	/** A preview of unsaved changes: nothing is sent. */
 	isPreview?: boolean
 }
 
-/** An author, who sees a module as a member does. */
+/** State for an author's preview, which looks like a member's view. */
 export const previewState: ReadingState = {
 	viewer: null,
 	isEnrolled: true,
@@ -29,12 +29,12 @@ export const previewState: ReadingState = {
 	isPreview: true,
 }
 
-/** What a view needs of a module. */
+/** The part of a module that a view needs. */
 export interface ShownModule {
 	id: string
 	title: string
 	type: string
-	/** Sanitized HTML. Absent where the page around the view shows it. */
+	/** Sanitized HTML. Absent if the surrounding page shows it. */
 	content?: string
 	additionalContent: string
 }
@@ -42,6 +42,6 @@ export interface ShownModule {
 export interface ViewProps {
 	module: ShownModule
 	readingState: ReadingState
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts?: readonly string[]
 }

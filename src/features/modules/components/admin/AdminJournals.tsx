@@ -110,16 +110,16 @@ function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 }
 
 type Props = {
-	/** Without one: what waits in all courses. */
+	/** Absent: journals of all courses. */
 	courseId?: string
 	userId: string
-	/** The tab that the address asked for. */
+	/** The tab in the URL. */
 	tab?: JournalTab
 }
 
 export type JournalTab = 'waiting' | 'all'
 
-/** Journals for instructors: what waits for an answer first. The tab is in the address. */
+/** Lists journals for instructors, waiting ones first. The URL has the tab. */
 export function AdminJournals({ courseId, userId, tab: first = 'waiting' }: Props) {
 	const { filters, setFilters } = useAddressFilters({ show: first === 'all' ? 'all' : '' })
 	const tab = filters.show || 'waiting'

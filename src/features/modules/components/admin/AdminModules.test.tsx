@@ -67,7 +67,7 @@ function openWith(
 	return userEvent.setup()
 }
 
-/** Every change is answered with this; what is fetched anew are these modules, without drafts. */
+/** Responds to every change with `changed`, and to refetches with `modules` and no drafts. */
 const answerWith = (changed: unknown, modules: unknown) =>
 	call.mockImplementation(({ method, path }) => {
 		const drafts = { isPublished: false, drafts: [] }
@@ -76,7 +76,7 @@ const answerWith = (changed: unknown, modules: unknown) =>
 
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 
-test('a copy that leaves a course for members for one of everybody says what that means', async () => {
+test('warns when a module for members is copied into a public course', async () => {
 	const otherCourses = [
 		{ id: 'c2', title: 'Open to all', isPublished: true, membersOnly: false },
 		{ id: 'c3', title: 'Behind the door too', isPublished: true, membersOnly: true },
@@ -90,7 +90,7 @@ test('a copy that leaves a course for members for one of everybody says what tha
 	expect(dialog.textContent).not.toContain('there visitors read')
 })
 
-test('closing the form gives the focus back to what opened it', async () => {
+test('returns the focus to the button when the form closes', async () => {
 	const user = open(module('one'))
 	await user.click(button('Add Module'))
 	await user.click(button('Close'))
@@ -100,7 +100,7 @@ test('closing the form gives the focus back to what opened it', async () => {
 	expect(document.activeElement).toBe(button(/^Edit/))
 })
 
-test.each([[[module('two')]], [[]]])('after a deletion the focus is on what is left: %#', async (left) => {
+test.each([[[module('two')]], [[]]])('focuses what remains after a deletion: %#', async (left) => {
 	vi.spyOn(window, 'confirm').mockReturnValue(true)
 	answerWith(undefined, left)
 	const user = open(module('one'), ...left)
@@ -108,7 +108,7 @@ test.each([[[module('two')]], [[]]])('after a deletion the focus is on what is l
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Module' })))
 })
 
-test('deleting the only module asks with what follows from it', async () => {
+test('warns about the consequences before it deletes the only module', async () => {
 	const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
 	const question =
 		/^Are you sure you want to delete this module\? This action cannot be undone\.\n\nMembers’ progress.* An admin can restore it from Recently deleted for 30 days\.$/
@@ -125,7 +125,7 @@ test('deleting the only module asks with what follows from it', async () => {
 	expect(call).not.toHaveBeenCalled()
 })
 
-test('a module that is not finished says what it lacks', () => {
+test('says what an unfinished module lacks', () => {
 	open(module('one', { type: 'quiz' }), module('two', { type: 'journal' }), module('three'))
 	expect(screen.getByText('Unfinished: has no questions')).toBeTruthy()
 	expect(screen.getByText('Unfinished: has no prompt')).toBeTruthy()
@@ -141,20 +141,20 @@ const draftOf = (id: string, more: Partial<ModuleDraftResponse> = {}): ModuleDra
 	...more,
 })
 
-test('a draft is shown in the place of its module, and one of a new module after them', async () => {
+test('shows a draft in place of its module, and new modules at the end', async () => {
 	const user = openLive([module('one'), module('two')], [draftOf('two'), draftOf('three', { isNew: true })])
 	expect(screen.getByText('2 modules have unpublished changes. Members do not see them.')).toBeTruthy()
 	await user.click(button(/^Draft of two/))
 	expect(screen.getByRole('heading', { level: 2, name: 'Draft of two' })).toBeTruthy()
 	expect(screen.getByRole('region', { name: 'Draft' }).textContent).toContain('by Ada Admin')
 	await user.click(button(/^Draft of three/))
-	// It has no place in the order, nothing to compare it with, and goes by being discarded.
+	// It has no position and nothing to compare with; Discard removes it.
 	expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
 	expect(screen.queryByRole('button', { name: 'Move Draft of three up' })).toBeNull()
 	expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
 })
 
-test('in a live course the form saves at once or keeps a draft, which may be unfinished', async () => {
+test('saves directly or as a draft, even unfinished, in a published course', async () => {
 	const user = openLive([module('one', { version: 7 })], [])
 	answerWith(draftOf('one'), [module('one')])
 	await user.click(button(/^Edit/))
@@ -169,7 +169,7 @@ test('in a live course the form saves at once or keeps a draft, which may be unf
 	expect(input.body).toMatchObject({ title: '', version: 7 })
 })
 
-test('the form of a draft that is saved ends it; a course that nobody sees offers no draft', async () => {
+test('removes the draft when its form is saved, and offers no draft in an unpublished course', async () => {
 	const user = openLive([module('one')], [draftOf('one')])
 	answerWith(module('one', { version: 5 }), [module('one')])
 	await user.click(button(/^Edit/))
@@ -186,7 +186,7 @@ test('the form of a draft that is saved ends it; a course that nobody sees offer
 	expect(screen.queryByRole('button', { name: 'Keep as draft' })).toBeNull()
 })
 
-test('whoever saves or leaves a module while a file for it is on its way is asked first', async () => {
+test('asks before it saves or leaves a module during an upload', async () => {
 	const file = held<MediaItem>()
 	vi.mocked(uploadFile).mockReturnValue(file.until)
 	answerWith(module('a'), [module('a'), module('b')])

@@ -21,14 +21,14 @@ const DELETE_QUESTION = `Are you sure you want to delete this module? This actio
 Members’ progress, quiz results, journals and comments in it go too. ${RESTORABLE}`
 const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
 
-/** The modules as they stand once this order is theirs. */
+/** Returns the modules in this order. */
 const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
 	ids.flatMap((id, orderIndex) => {
 		const module = modules.find((each) => each.id === id)
 		return module ? [{ ...module, orderIndex }] : []
 	})
 
-/** Which module is shown or edited, and where the focus goes when what was pressed is gone. */
+/** Tracks which module is shown or edited, and where the focus goes when its button is removed. */
 function useChoice(firstId: string | undefined) {
 	const [selectedId, setSelectedId] = useState(firstId)
 	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
@@ -36,7 +36,7 @@ function useChoice(firstId: string | undefined) {
 	const addButton = useRef<HTMLButtonElement>(null)
 	const [focusOn, setFocusOn] = useState<{ what: 'pane' | 'add' | 'edit' }>()
 	useEffect(() => {
-		// The form takes the place of what was pressed, and what was pressed in the form goes with it.
+		// The form replaces the pressed button, and closing it removes its own buttons.
 		if (focusOn?.what === 'add') addButton.current?.focus()
 		else if (focusOn?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
 		else if (focusOn) pane.current?.focus()
@@ -55,9 +55,9 @@ function useChoice(firstId: string | undefined) {
 			setIsEditing(what)
 			setFocusOn({ what: 'pane' })
 		},
-		/** Whether the form may go that is open: not with a file on its way, unless its author says so. */
+		/** Returns whether the open form may close; during an upload the author is asked. */
 		mayLeave: () => mayGoWithoutFile(pane.current, 'leave'),
-		/** Closes the form; a module that was just written is shown then. */
+		/** Closes the form and shows the saved module, if any. */
 		close(written?: string) {
 			if (written !== undefined) setSelectedId(written)
 			setFocusOn({ what: written !== undefined ? 'pane' : isEditing === 'new' ? 'add' : 'edit' })
@@ -66,7 +66,7 @@ function useChoice(firstId: string | undefined) {
 	}
 }
 
-/** Of which modules something is written in this browser and not saved, and whether a new one is begun. */
+/** Returns which modules have unsaved local changes, and whether a new one is started. */
 function useDrafts(userId: string, courseId: string, modules: readonly CourseModule[]) {
 	const keyOf = (id?: string) => draftKey(userId, courseId, id)
 	const kept = useDraftKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
@@ -95,37 +95,37 @@ type Props = {
 	courseId: string
 	userId: string
 	initial: CourseModule[]
-	/** What is not published of them, and whether members see the course. */
+	/** Unpublished drafts, and whether the course is published. */
 	initialDrafts: { isPublished: boolean; drafts: ModuleDraftResponse[] }
-	/** The one that the address asks for. */
+	/** The module in the URL. */
 	firstId?: string | undefined
-	/** What is in the modules of the course is for members. */
+	/** The modules are for members only. */
 	isForMembers?: boolean
 	otherCourses: readonly OtherCourse[]
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts: readonly string[]
-	/** In which times are said: the club's. */
+	/** Time zone of the club, used for all times. */
 	zone?: string
 }
 
-/** The modules of a course: their order, the chosen one, and the form. */
+/** The modules of a course: list, selected module and form. */
 export function AdminModules(props: Props) {
 	const { courseId, userId, initial, frameHosts } = props
 	const query = useQuery(listModulesQuery(courseId), { initial })
 	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: props.initialDrafts })
 	const order = useMutation(orderModulesMutation(courseId))
 	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, mayLeave, close } = useChoice(props.firstId)
-	// The button is about another module then, or gone.
+	// The pressed button is gone, or belongs to another module.
 	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed: focusPane })
 	function deleteModule(id: string) {
 		const question = modules.length === 1 ? `${DELETE_QUESTION} ${LAST_MODULE}` : DELETE_QUESTION
 		if (window.confirm(question)) remove.mutate(id)
 	}
 
-	// While a new order is on its way it is what the author sees.
+	// Optimistic order while it is being saved.
 	const published = order.isPending ? inOrder(query.data, order.variables) : query.data
 	const draftOf = new Map(state.drafts.map((draft) => [draft.id, draft]))
-	// A draft is shown in the place of its module; where it stands is the module's.
+	// A draft replaces its module, except for the position.
 	const modules = published.map((module) => ({ ...(draftOf.get(module.id) ?? module), orderIndex: module.orderIndex }))
 	const added = state.drafts.filter(({ isNew }) => isNew)
 	const drafts = useDrafts(userId, courseId, [...modules, ...added])

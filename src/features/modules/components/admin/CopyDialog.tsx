@@ -8,18 +8,18 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { copyModuleMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 
-/** A course that a module can be copied into. */
+/** A course to copy a module into. */
 export interface OtherCourse {
 	id: string
 	title: string
 	isPublished: boolean
-	/** What is in its modules is for members. */
+	/** Its modules are for members only. */
 	membersOnly: boolean
 }
 
 type Props = {
 	module: CourseModule
-	/** What is in the modules of its course is for members. */
+	/** The module's course is for members only. */
 	isForMembers: boolean
 	courses: readonly OtherCourse[]
 	onClose(): void

@@ -6,7 +6,7 @@ import type { ModuleDraftResponse } from '../../draft-contract.ts'
 
 type Props = { courseId: string; drafts: readonly ModuleDraftResponse[] }
 
-/** What of a course is not published, and what can be done with all of it. */
+/** Shows the unpublished drafts of a course, with actions for all of them. */
 export function DraftBar({ courseId, drafts }: Props) {
 	const publish = useMutation(publishDraftsMutation(courseId))
 	if (drafts.length === 0) return null

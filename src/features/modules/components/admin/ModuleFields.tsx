@@ -6,7 +6,7 @@ import type { EditorProps } from './editor-props.ts'
 import { dataOf, labels, type ModuleFormState } from './module-form-state.ts'
 import { WorksheetFields } from './WorksheetFields.tsx'
 
-/** What a type adds to the form; a text has nothing besides its content. */
+/** Editors by type; a text has only its content. */
 const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Editor.tsx', {
 	eager: true,
 	import: 'Editor',
@@ -14,10 +14,10 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 
 type Props = {
 	draft: ModuleFormState
-	/** What is wrong with a field. */
+	/** Returns the error of a field. */
 	errorOf(path: string): string | undefined
 	frameHosts: readonly string[]
-	/** Another one makes the text editor begin anew with what the draft has. */
+	/** A new key remounts the text editor with the content of the draft. */
 	editorKey: string
 	onChange(part: Partial<ModuleFormState>): void
 }
@@ -66,7 +66,7 @@ export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }
 			/>
 			{Editor && (
 				<Editor
-					// What one type shows of itself is not to be taken for the next one's.
+					// Resets the state of the editor when the type changes.
 					key={draft.type}
 					data={dataOf(draft)}
 					title={draft.title}

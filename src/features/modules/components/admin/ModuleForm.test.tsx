@@ -46,7 +46,7 @@ const questions = () => screen.queryAllByLabelText('Question')
 const save = () => screen.getByRole('button', { name: /^(Save|Create) Module$/ })
 const sent = () => call.mock.calls.map(([, { body }]) => body)[0]
 
-test('a look at another type loses nothing of the quiz, also after a reload', async () => {
+test('keeps the quiz when another type is selected, even after a reload', async () => {
 	const { user } = open(stored)
 	await choose(user, 'journal')
 	await user.type(screen.getByLabelText('Prompt'), 'What surprised you?')
@@ -61,7 +61,7 @@ test('a look at another type loses nothing of the quiz, also after a reload', as
 	expect(questions()).toHaveLength(3)
 })
 
-test('saving under another type than the stored one asks first, and says what is lost', async () => {
+test('asks before it saves under another type, and says what is lost', async () => {
 	const { user, onSaved } = open(stored)
 	await choose(user, 'text')
 	await user.click(save())
@@ -81,7 +81,7 @@ test('saving under another type than the stored one asks first, and says what is
 	expect(localStorage).toHaveLength(0)
 })
 
-test('saving under the same type asks nothing and sends the data of that type alone', async () => {
+test('saves under the same type without a question, with only the data of that type', async () => {
 	const { user, onSaved } = open(stored)
 	await user.type(screen.getByLabelText('Title'), ' Again')
 	await user.click(save())
@@ -90,7 +90,7 @@ test('saving under the same type asks nothing and sends the data of that type al
 	expect(sent()).not.toHaveProperty('typed')
 })
 
-test('what is wrong is listed, and the first field in error has the focus, also behind the preview', async () => {
+test('lists all errors and focuses the first field, even from the preview', async () => {
 	const { user } = open(undefined)
 	await user.click(screen.getByRole('tab', { name: 'Preview' }))
 	await user.click(save())
@@ -107,7 +107,7 @@ test('what is wrong is listed, and the first field in error has the focus, also 
 	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a quiz is saved without a text, which is optional there, and a text is not', async () => {
+test('requires content for a text but not for a quiz', async () => {
 	const { user } = open({ ...stored, content: '' })
 	const label = screen.getByText('Content', { selector: '.label > span' })
 	expect(label.parentElement?.textContent).toBe('Content (optional)')
@@ -121,7 +121,7 @@ test('a quiz is saved without a text, which is optional there, and a text is not
 	expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('fields of questions and answers are found, too', async () => {
+test('focuses invalid fields of questions and answers', async () => {
 	const { user } = open(stored)
 	await user.clear(screen.getByLabelText('Answer 2 of question 2'))
 	await user.clear(questions()[2] as HTMLElement)
@@ -140,7 +140,7 @@ test('fields of questions and answers are found, too', async () => {
 	).toEqual(['Question 2, answer 2'])
 })
 
-test('an answer stays one line, whatever is typed or pasted', async () => {
+test('keeps an answer on one line, typed or pasted', async () => {
 	const { user } = open(stored)
 	const answer = screen.getByLabelText<HTMLTextAreaElement>('Answer 1 of question 1')
 	await user.clear(answer)
@@ -162,7 +162,7 @@ test.each([
 	expect(document.activeElement).toBe(field())
 })
 
-test('adding, moving and removing questions and answers leaves the focus where one goes on', async () => {
+test('keeps the focus nearby when questions and answers are added, moved or removed', async () => {
 	const { user } = open(stored)
 	const focused = () => document.activeElement
 	await user.click(screen.getByRole('button', { name: /^Add an answer ?to question 1$/ }))
@@ -181,7 +181,7 @@ test('adding, moving and removing questions and answers leaves the focus where o
 	expect(focused()).toBe(screen.getByRole('button', { name: 'Add a question' }))
 })
 
-test('to discard the changes leaves the focus in the form', async () => {
+test('keeps the focus in the form when changes are discarded', async () => {
 	vi.spyOn(window, 'confirm').mockReturnValue(true)
 	const { user } = open(stored)
 	await user.type(screen.getByLabelText('Title'), ' Again')
@@ -190,7 +190,7 @@ test('to discard the changes leaves the focus in the form', async () => {
 	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
 })
 
-test('a draft that an earlier version of this page kept is still read', () => {
+test('reads drafts in the format of earlier versions', () => {
 	const draft = { title: 'Kept', description: 'd', type: 'journal', content: '<p>c</p>', data: { prompt: 'Why?' } }
 	localStorage.setItem('second-chair:draft:u1:module:m1', JSON.stringify(draft))
 	open(stored)
@@ -198,14 +198,14 @@ test('a draft that an earlier version of this page kept is still read', () => {
 	expect(screen.getByLabelText('Prompt')).toHaveProperty('value', 'Why?')
 })
 
-/** Another admin saved `part` of the module while it was edited here. */
+/** Responds with a conflict: another admin saved `part` of the module. */
 function refuseOnce(part: Partial<CourseModule>) {
 	const current = { ...stored, ...part, version: 4 }
 	call.mockRejectedValueOnce(new ApiError(409, 'This module was changed meanwhile.', { current }))
 }
 const group = (name: string) => screen.getByRole('group', { name })
 
-test('of a quiz that was changed meanwhile both texts are read, and either is saved whole', async () => {
+test('shows both versions of a quiz after a conflict, and saves either as a whole', async () => {
 	const [first, ...others] = QUIZ.questions
 	const questions = [{ ...first, question: 'Two and three?', correctAnswer: 0 }, ...others]
 	refuseOnce({ additionalContent: JSON.stringify({ ...QUIZ, questions }) })
@@ -226,7 +226,7 @@ test('of a quiz that was changed meanwhile both texts are read, and either is sa
 	expect(call.mock.calls.at(-1)?.[1].body.additionalContent.questions).toEqual(questions)
 })
 
-test('the text of the editor follows the choice', async () => {
+test('shows the chosen version in the editor', async () => {
 	refuseOnce({ content: '<p>Answer <strong>none</strong> of them.</p>' })
 	const { user } = open(stored)
 	await user.type(screen.getByLabelText('Title'), '!')
@@ -238,7 +238,7 @@ test('the text of the editor follows the choice', async () => {
 	expect(editor().textContent).toBe('Answer all of them, and take your time.')
 })
 
-test('a draft from before a change by somebody else is shown beside it when the form is opened again', async () => {
+test("shows an older draft next to another admin's change when the form opens again", async () => {
 	const { user } = open(stored)
 	await user.type(screen.getByLabelText('Title'), '!')
 	cleanup()
@@ -247,7 +247,7 @@ test('a draft from before a change by somebody else is shown beside it when the 
 	expect(group('Title').textContent).toBe('TitleYoursWhat did you take from it?!Saved meanwhileWhat surprised you?')
 })
 
-test('a module that was deleted while it was edited is not a dead end: its words stay, with the way to bring it back', async () => {
+test('keeps the text of a module that was deleted during the edit, with a link to restore it', async () => {
 	const { user, onSaved } = open(stored)
 	await user.type(screen.getByLabelText('Title'), ' Today?')
 	call.mockRejectedValueOnce(new ApiError(404, 'Module not found'))
@@ -256,7 +256,7 @@ test('a module that was deleted while it was edited is not a dead end: its words
 	expect(way.getAttribute('href')).toBe('/admin/deleted')
 	expect(way.getAttribute('target')).toBe('_blank')
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'What did you take from it? Today?')
-	// Brought back, it is saved from here.
+	// After the restore it can be saved again.
 	await user.click(save())
 	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })

@@ -26,7 +26,7 @@ import {
 	wholeDataOf,
 } from './module-form-state.ts'
 
-/** What a member will see of what is being written. */
+/** Previews the draft as a member will see it. */
 function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHosts: readonly string[] }) {
 	const additionalContent = JSON.stringify(wholeDataOf(draft))
 	return (
@@ -34,7 +34,7 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHost
 			<h3 className="mb-4 text-title">{draft.title || 'Untitled module'}</h3>
 			{draft.description && <p className="mb-4 text-muted">{draft.description}</p>}
 			<ModuleView
-				// Another quiz is begun anew.
+				// Remounts for another quiz.
 				key={`${draft.type} ${additionalContent}`}
 				module={{ id: 'preview', title: draft.title, type: draft.type, content: draft.content, additionalContent }}
 				readingState={previewState}
@@ -46,25 +46,25 @@ function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHost
 
 type Props = {
 	courseId: string
-	/** The module to change, with its draft where it has one; absent for a new one. */
+	/** The module to edit, or its draft; absent for a new one. */
 	module?: CourseModule | undefined
-	/** What the form shows is a draft, of a module that is there or of a new one. */
+	/** Whether the form shows a draft, and of what: an existing module or a new one. */
 	draftOf?: 'module' | 'new' | undefined
-	/** Members see the course: what is saved can be kept as a draft instead. */
+	/** The course is published, so the form offers to keep a draft. */
 	isLive?: boolean
 	userId: string
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts: readonly string[]
 	onSaved(module: CourseModule): void
 	onCancel(): void
 }
 
 function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Props, showFields: () => void) {
-	// A module that is not there yet is a draft however it is saved.
+	// A new module stays a draft, however it is saved.
 	const usual = shown === 'new' ? 'draft' : 'module'
 	const saveAs = useRef<Writing['as']>(usual)
 	const [schema] = useState(() => moduleForm(() => saveAs.current === 'draft'))
-	/** Saves it after all, with what is lost by its change of type. */
+	/** The pending question about a change of type; `save` confirms it. */
 	const [asked, setAsked] = useState<TypeChange & { save(): void }>()
 	const form = useContractForm(schema, saveModuleMutation(courseId, module), {
 		defaultValues: draftOf(module),
@@ -99,10 +99,10 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 	function change(part: Partial<ModuleFormState>): void {
 		for (const [name, value] of Object.entries(part) as [keyof ModuleFormState, string][])
 			form.setValue(name, value, { shouldDirty: true })
-		// What one field needs depends on the others.
+		// Fields depend on each other.
 		if (form.formState.isSubmitted) void form.trigger()
 	}
-	// It stays what was pressed until something else is: what is typed during a press is sent by the same one.
+	// Keeps the pressed action, so input typed while saving is sent by the same action.
 	function submit(event?: Parameters<typeof form.submit>[0]): Promise<void> {
 		saveAs.current = usual
 		return form.submit(event)
@@ -116,13 +116,13 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 
 type QuestionProps = { change: TypeChange; isBusy: boolean; onConfirm(): void; onClose(): void }
 
-/** Asks before something is lost with the type that the module had. */
+/** Asks before a change of type deletes data of the previous type. */
 function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionProps) {
 	const action = { label: `Save as ${to}`, busy: 'Saving...', variant: losesWork ? 'danger' : 'primary' } as const
 	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} {...props} />
 }
 
-/** What becomes of what is written, said beside the buttons. */
+/** Status texts next to the buttons. */
 const STATES = {
 	new: 'Nothing written yet.',
 	saved: 'Everything is saved.',
@@ -140,7 +140,7 @@ function stateOf({ isPending, failure, conflict, isDirty }: Progressing, module:
 	return module ? 'saved' : 'new'
 }
 
-/** Said where members see the course, or a draft is shown: who sees what is saved. */
+/** Returns who will see the saved module; shown for a published course or a draft. */
 function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf']): string {
 	if (shown === 'new') return 'Nobody but admins sees this module until it is published.'
 	if (!module)
@@ -148,7 +148,7 @@ function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf'
 	return 'This course is published. “Save Module” publishes it at once; “Keep as draft” keeps it for admins until you publish it.'
 }
 
-/** Writes a module of any type. What is not saved yet is kept in this browser. */
+/** Edits a module of any type. Unsaved changes are kept in this browser. */
 export function ModuleForm(props: Props) {
 	const { module, frameHosts, onCancel, isLive = false, draftOf: shown } = props
 	const [tab, setTab] = useState('write')
@@ -160,7 +160,7 @@ export function ModuleForm(props: Props) {
 	function discard() {
 		if (!window.confirm('Throw away your unsaved changes?')) return
 		form.discard()
-		// The button goes with the changes.
+		// The discard button is removed together with the changes.
 		form.goTo('title')
 	}
 
@@ -169,7 +169,7 @@ export function ModuleForm(props: Props) {
 			draft={draft}
 			errorOf={form.errorOf}
 			frameHosts={frameHosts}
-			// The draft arrives from storage after the first paint; the editor takes it as its beginning.
+			// The draft loads from storage after the first paint; a new key passes it to the editor.
 			editorKey={String(form.round)}
 			onChange={change}
 		/>

@@ -38,7 +38,7 @@ const handle = (title: string) => screen.getByRole('button', { name: `Move ${tit
 const items = () => screen.getAllByRole('listitem')
 const said = () => screen.getByRole('status').textContent
 
-test('arrow keys on the handle move a module, say its new place, and keep the focus on it', async () => {
+test('moves a module with arrow keys on its handle, announces its position and keeps the focus', async () => {
 	const { user, onOrder } = setup()
 	handle('Calls').focus()
 	await user.keyboard('{ArrowDown}')
@@ -54,7 +54,7 @@ test('arrow keys on the handle move a module, say its new place, and keep the fo
 	expect(onOrder).toHaveBeenCalledTimes(3)
 })
 
-test('the buttons beside a module do the same, and the ends have none', async () => {
+test('moves a module with its buttons, which are absent at the ends', async () => {
 	const { user, onOrder } = setup()
 	expect(screen.getByRole('button', { name: 'Move Calls up' })).toHaveProperty('disabled', true)
 	expect(screen.getByRole('button', { name: 'Move Letters down' })).toHaveProperty('disabled', true)
@@ -67,11 +67,11 @@ function drag(from: HTMLElement, over: HTMLElement) {
 	fireEvent.dragStart(from)
 	const held = createEvent.dragOver(over)
 	fireEvent(over, held)
-	// Only what takes the drag can be dropped on.
+	// A drop requires that the dragover was canceled.
 	expect(held.defaultPrevented).toBe(true)
 }
 
-test('a module that is dropped on another takes its place; meanwhile both are marked', () => {
+test("moves a dropped module to the target's position, and marks both during the drag", () => {
 	const { onOrder } = setup()
 	const [calls, , letters] = items() as [HTMLElement, HTMLElement, HTMLElement]
 	drag(calls, letters)
@@ -81,7 +81,7 @@ test('a module that is dropped on another takes its place; meanwhile both are ma
 	expect(items().some(({ dataset }) => 'dragged' in dataset || 'target' in dataset)).toBe(false)
 })
 
-test('a drag that ends elsewhere, or where it began, moves nothing', () => {
+test('moves nothing when a drag ends elsewhere or where it started', () => {
 	const { onOrder } = setup()
 	const [calls, fees] = items() as [HTMLElement, HTMLElement]
 	drag(calls, fees)
@@ -93,7 +93,7 @@ test('a drag that ends elsewhere, or where it began, moves nothing', () => {
 	expect(said()).toBe('')
 })
 
-test('something from outside the list, such as a file, is not taken', () => {
+test('ignores drops from outside the list, such as files', () => {
 	const { onOrder } = setup()
 	const [calls] = items() as [HTMLElement]
 	const over = createEvent.dragOver(calls)
@@ -103,7 +103,7 @@ test('something from outside the list, such as a file, is not taken', () => {
 	expect(onOrder).not.toHaveBeenCalled()
 })
 
-test('choosing a module is no moving', async () => {
+test('does not move a module that is selected', async () => {
 	const { user, onOrder, onSelect } = setup()
 	const pick = screen.getByRole('button', { name: /^Fees/ })
 	expect(pick.getAttribute('aria-current')).toBe('true')

@@ -6,16 +6,16 @@ import { useDragOrder } from './use-drag-order.ts'
 
 type ItemProps = {
 	module: CourseModule
-	/** Its place in the list, and how many there are. */
+	/** Position in the list, and its length. */
 	at: number
 	count: number
 	isSelected: boolean
-	/** Something of it was written in this browser and is not saved. */
+	/** It has unsaved changes in this browser. */
 	hasDraft: boolean
-	/** It has a draft that is not published. */
+	/** It has an unpublished draft. */
 	isUnpublished: boolean
 	isDragged: boolean
-	/** The dragged module would take this one's place. */
+	/** It is the drop target. */
 	isTarget: boolean
 	onSelect(): void
 	onMove(to: number): void
@@ -85,15 +85,15 @@ function ModuleItem(props: ItemProps) {
 type Props = {
 	modules: readonly CourseModule[]
 	selectedId: string | undefined
-	/** Those of which something is written and not saved. */
+	/** Ids of modules with unsaved changes. */
 	drafts?: ReadonlySet<string>
-	/** Those with a draft that is not published. */
+	/** Ids of modules with an unpublished draft. */
 	unpublished?: ReadonlySet<string>
 	onSelect(id: string): void
 	onOrder(ids: string[]): void
 }
 
-/** The modules in their order. Moved by drag, by the arrows beside each, or by arrow keys on the handle. */
+/** Lists the modules in order. They move by drag, by buttons, or by arrow keys on the handle. */
 export function ModuleList({ modules, selectedId, drafts, unpublished, onSelect, onOrder }: Props) {
 	const list = useRef<HTMLOListElement>(null)
 	const drag = useDragOrder(list, move)
@@ -136,7 +136,7 @@ export function ModuleList({ modules, selectedId, drafts, unpublished, onSelect,
 
 type NewProps = Pick<Props, 'selectedId' | 'drafts' | 'onSelect'> & { modules: readonly CourseModule[] }
 
-/** Modules that are drafts alone: they have no place yet. */
+/** Lists new modules, which exist only as drafts and have no position yet. */
 export function NewModuleList({ modules, selectedId, drafts, onSelect }: NewProps) {
 	if (modules.length === 0) return null
 	return (

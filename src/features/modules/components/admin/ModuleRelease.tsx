@@ -13,7 +13,7 @@ type Props = {
 	courseId: string
 	module: CourseModule
 	zone: string
-	/** It is the draft of a module that is not there yet. */
+	/** The module exists only as a draft. */
 	isNew: boolean
 }
 
@@ -73,8 +73,8 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 }
 
 /**
- * When a module opens, and the way to change that: it holds at once, whatever else of the module is being written. Of a
- * new one it is kept with its draft, so that it holds from the moment of its publication.
+ * Shows and changes when a module opens. A change is effective immediately, independent of other edits. For a new
+ * module it is saved with the draft, and effective from its publication.
  */
 export function ModuleRelease(props: Props) {
 	const [isAsked, setIsAsked] = useState(false)

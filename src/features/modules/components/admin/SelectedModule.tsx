@@ -21,7 +21,7 @@ const DISCARD_QUESTION = {
 
 type DraftProps = { draft: ModuleDraftResponse; isLive: boolean; onGone(): void }
 
-/** Whose changes are not published, and the ways on from there. */
+/** Notice of unpublished changes, with actions. */
 function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 	const { courseId, id, isNew, isBehind, savedAt, savedBy } = draft
 	const publish = useMutation(publishDraftMutation(courseId))
@@ -70,25 +70,25 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 }
 
 type Props = {
-	/** As it is published; of a new one its draft. */
+	/** The published module, or the draft of a new one. */
 	module: CourseModule
 	draft: ModuleDraftResponse | undefined
-	/** Members see the course. */
+	/** The course is published. */
 	isLive: boolean
 	frameHosts: readonly string[]
-	/** What is in the modules of the course is for members. */
+	/** The modules are for members only. */
 	isForMembers: boolean
 	otherCourses: readonly OtherCourse[]
-	/** In which times are said: the club's. */
+	/** Time zone of the club, used for all times. */
 	zone: string
 	isDeleting: boolean
 	onEdit(): void
 	onDelete(): void
-	/** What was pressed is gone: the draft is published, or discarded. */
+	/** Called when the draft was published or discarded, which removes the pressed button. */
 	onDraftGone(): void
 }
 
-/** The chosen module, as a member will see it and as it is stored: its draft, where it has one. */
+/** The selected module or its draft: the member's view and the stored data. */
 export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, ...props }: Props) {
 	const { isForMembers, otherCourses, zone, onEdit, onDelete, onDraftGone } = props
 	const [isCopying, setIsCopying] = useState(false)

@@ -57,24 +57,24 @@ function Side({ name, module, idEnd, frameHosts }: SideProps) {
 }
 
 type Props = {
-	/** Undefined: the draft is compared, not an earlier version. */
+	/** The earlier version to compare; undefined for the draft. */
 	chosen: ModuleVersion | undefined
 	version: CourseModule
 	today: CourseModule
 	differences: readonly Difference[]
-	/** Members see the course: what is restored is a draft. */
+	/** The course is published: a restore creates a draft. */
 	isLive: boolean
-	/** The module has unpublished changes: nothing can be restored over them. */
+	/** The module has a draft, which a restore would overwrite. */
 	hasDraft: boolean
 	frameHosts: readonly string[]
 }
 
-/** An earlier version of a module, or its draft, beside what is published. */
+/** Compares an earlier version or the draft with the published module. */
 export function VersionCompare({ chosen, version, today, differences, isLive, hasDraft, frameHosts }: Props) {
 	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
 	const name = chosen ? 'This version' : 'The draft'
 	const isLeaving = restore.isPending || restore.isSuccess
-	// It leads away; whoever comes back finds the versions as they are by now.
+	// The restore navigates away; on Back the list of versions is stale.
 	usePageBack(restore.isSuccess, () => window.location.reload())
 	const differing = (
 		<div className="differences">

@@ -10,11 +10,11 @@ import { MOST_WORKSHEETS, titleOfFile, type Worksheet } from '../../worksheets.t
 type Props = {
 	files: readonly Worksheet[]
 	onChange(files: Worksheet[]): void
-	/** What is wrong with the list (''), or with a place in it: `.0.title`. */
+	/** Returns the error of the list (''), or of a place in it: `.0.title`. */
 	errorAt(path: string): string | undefined
 }
 
-/** What is taken of a file of the library. */
+/** The fields of a library file that a worksheet needs. */
 type Uploaded = Pick<Worksheet, 'url' | 'bytes' | 'isPublic'> & { name: string; kind: Kind; seconds: number | null }
 
 const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): Worksheet => ({
@@ -23,12 +23,12 @@ const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): W
 	...(kind === 'audio' && seconds !== null ? { seconds } : {}),
 })
 
-/** What is handed out with a module: uploaded, dropped, pasted or taken from the library, in an order. */
+/** Edits the files of a module and their order: uploaded, dropped, pasted or from the library. */
 export function WorksheetFields({ files, onChange, errorAt }: Props) {
 	const [isChoosing, setIsChoosing] = useState(false)
 	const [said, setSaid] = useState('')
 	const list = useRef<HTMLFieldSetElement>(null)
-	// An upload ends later: what was changed meanwhile stays.
+	// Current files: an upload ends later, and must keep changes made during it.
 	const now = useRef(files)
 	now.current = files
 	const isFull = files.length >= MOST_WORKSHEETS
@@ -52,7 +52,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 			files.filter((_, index) => index !== at),
 			`${files[at]?.title} is no longer attached`,
 		)
-		// What was pressed goes with it.
+		// The pressed button is removed.
 		list.current?.focus()
 	}
 	return (

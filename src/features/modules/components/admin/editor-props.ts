@@ -1,12 +1,12 @@
-/** What the form of a module gives to the editor of its type. */
+/** Props of a type's editor within the module form. */
 export interface EditorProps {
-	/** The data as it is being written; it may not fit the schema yet. */
+	/** Current data; may not match the schema yet. */
 	data: Record<string, unknown>
 	onChange(data: Record<string, unknown>): void
-	/** What is wrong at a place, such as `questions.0.question`. */
+	/** Returns the error at a path, such as `questions.0.question`. */
 	errorAt(path: string): string | undefined
-	/** The module's title as it is being written, for previews. */
+	/** Current title of the module, for previews. */
 	title: string
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts: readonly string[]
 }

@@ -5,15 +5,15 @@ import type { WrittenData } from '../../types/module-type.ts'
 import { checkData, labelOf, lackOf, needsContent, typeNamed } from '../../types/registry.ts'
 import { type Worksheet, withFiles, worksheetsOf } from '../../worksheets.ts'
 
-/** A module as an author is writing it: it need not be valid yet. */
+/** A module while it is being edited; may be invalid. */
 export interface ModuleFormState {
 	title: string
 	description: string
 	type: string
 	content: string
-	/** By type what was written for it. A look at another type loses nothing. */
+	/** Data by type. Selecting another type loses nothing. */
 	typed: Readonly<Record<string, WrittenData>>
-	/** What is handed out with it, whatever its type. */
+	/** Files, independent of the type. */
 	files: Worksheet[]
 }
 
@@ -40,35 +40,35 @@ export function draftOf(module: CourseModule | undefined): ModuleFormState {
 	}
 }
 
-/** Under which what an admin writes waits in the browser: for a module, or for the next one of a course. */
+/** Returns the storage key of local changes: for a module, or for the next new one of a course. */
 export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
 	`${userId}:module:${moduleId ?? `new:${courseId}`}`
 
-/** The data of the type that is chosen. */
+/** Returns the data of the selected type. */
 export const dataOf = ({ type, typed }: ModuleFormState): Record<string, unknown> => ({ ...typed[type] })
 
-/** All that is kept in `additionalContent`. */
+/** Returns the whole value of `additionalContent`. */
 export const wholeDataOf = (draft: ModuleFormState) => ({ ...dataOf(draft), ...withFiles(draft.files) })
 
-/** A draft from its kept form; undefined for anything else. */
+/** Parses stored local changes; undefined if they are invalid. */
 export function parseDraft(json: string): ModuleFormState | undefined {
-	// Drafts that were kept before modules had files have none.
+	// Older drafts have no files.
 	const kept = { files: [], ...parseObject(json) } as Partial<ModuleFormState> & { data?: WrittenData }
 	const { data, ...value } = kept
 	const { title, description, type, content } = value
 	if ([title, description, type, content].some((text) => typeof text !== 'string')) return undefined
 	if (!Array.isArray(value.files)) return undefined
 	if (typeof value.typed === 'object') return value as ModuleFormState
-	// As drafts were kept before: what was written for the type that was chosen, and nothing else.
+	// Older format: only the data of the selected type.
 	return typeof data === 'object' ? ({ ...value, typed: { [type as string]: data } } as ModuleFormState) : undefined
 }
 
-/** In the order of the form. */
+/** Field names in form order. */
 const FIELDS = ['title', 'description', 'type', 'content']
 
 /**
- * What is wrong with a draft, by the place: `title`, `data.questions.0.question`. Empty when it can be saved.
- * @param isKept it is to be kept unfinished: only what is too long is wrong then.
+ * Returns the errors by path: `title`, `data.questions.0.question`. Empty if it can be saved.
+ * @param isKept it is saved as an unfinished draft: only lengths are checked.
  */
 function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, string> {
 	const { typed: _, files: __, ...fields } = draft
@@ -90,8 +90,8 @@ function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, strin
 }
 
 /**
- * The form of a module: what it holds is judged as a whole, since the type says what else it needs.
- * @param isKept whether it is to be kept as a draft, asked each time.
+ * Returns the schema of the module form. It validates the form as a whole, since requirements depend on the type.
+ * @param isKept returns whether it is saved as a draft.
  */
 export const moduleForm = (isKept: () => boolean) =>
 	z
@@ -108,11 +108,11 @@ export const moduleForm = (isKept: () => boolean) =>
 				issues.push({ code: 'custom', input: value, path: path.split('.'), message })
 		})
 
-/** The files of a draft, line by line. */
+/** Returns the files as text, one per line, to compare versions. */
 export const filesText = (files: readonly Worksheet[]) =>
 	files.map(({ title, url }) => `${title} (${fileKindText(url)})`).join('\n')
 
-/** What is sent of a draft: of what was written for each type, that of the one which is chosen. */
+/** Returns the body to send, with the data of the selected type only. */
 export function bodyOf(draft: ModuleFormState) {
 	const { typed: _, files: __, ...fields } = draft
 	return { ...fields, additionalContent: wholeDataOf(draft) }
@@ -128,14 +128,14 @@ export const labels = {
 }
 const NAMES: Readonly<Record<string, string>> = labels
 
-/** What the form calls the place of an error. */
+/** Maps the path of an error to a form field. */
 export function placeOf(type: string, path: string): string {
 	const inData = path.startsWith('data.') ? path.slice('data.'.length) : undefined
 	if (inData?.startsWith('files')) return labels.files
 	return (inData === undefined ? NAMES[path] : typeNamed(type)?.placeOf?.(inData)) ?? labelOf(type)
 }
 
-/** Words in a row: "a, b and c". */
+/** Joins words: "a, b and c". */
 const list = (words: readonly string[]) =>
 	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
@@ -149,8 +149,8 @@ export interface TypeChange {
 const withArticle = (type: string) => `a ${labelOf(type).toLowerCase()}`
 
 /**
- * What saving `draft` does to what was written for other types, in sentences; undefined where nothing is to be asked.
- * @param stored the type that the module has now, absent for a new one.
+ * Returns what saving `draft` does to data of other types, as sentences; undefined if there is nothing to confirm.
+ * @param stored current type of the module; absent for a new one.
  */
 export function typeChangeOf(draft: ModuleFormState, stored: string | undefined): TypeChange | undefined {
 	const isChange = stored !== undefined && stored !== draft.type
@@ -176,7 +176,7 @@ export function typeChangeOf(draft: ModuleFormState, stored: string | undefined)
 	}
 }
 
-/** What data holds, leaf by leaf, with the path of each: `questions.0.options.1`. */
+/** Returns the leaves of the data with their paths: `questions.0.options.1`. */
 function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknown]> {
 	if (typeof value !== 'object' || value === null) return isSaid(value) ? [[path, value]] : []
 	return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path ? `${path}.${name}` : name))
@@ -184,7 +184,7 @@ function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknow
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** A type and what was written for it, line by line, so that two of them can be compared. */
+/** Returns type and data as lines, to compare versions. */
 export function typeText(type: string, draft: ModuleFormState): string {
 	const known = typeNamed(type)
 	const lines = leavesOf(dataOf(draft)).map(([path, value]) => {

@@ -3,7 +3,7 @@ import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zo
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { type CourseModule, moduleChange, type Release } from '../../contract.ts'
 
-// When a module opens, as the form holds it.
+// When a module opens, as form values.
 
 export const releaseLabels = { kind: 'Opens', from: 'Opens on', days: 'Days after enrolling' }
 
@@ -16,7 +16,7 @@ const kinds = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)
 
 const MOMENT = 'Choose the date and time at which it opens'
 
-/** The form in this zone. */
+/** Returns the form schema for this zone. */
 export const releaseForm = (zone: string) =>
 	z.object({ kind: z.enum(kinds), from: z.string(), days: z.string() }).check(({ value, issues }) => {
 		const say = (path: string, message: string | undefined) => {
@@ -38,7 +38,7 @@ export const toReleaseForm = ({ availableFrom, availableAfterDays }: ReleaseFiel
 	days: availableAfterDays ? String(availableAfterDays) : '',
 })
 
-/** What is sent of the form. */
+/** Converts the form values to the body. */
 export const toRelease = (
 	{ kind, from, days }: ReleaseForm,
 	base: ReleaseFields | undefined,
@@ -48,7 +48,7 @@ export const toRelease = (
 	availableAfterDays: kind === 'days' ? Number(days) : null,
 })
 
-/** When a module opens, as authors read it. */
+/** Returns when a module opens, as text for authors. */
 export function releaseText(
 	{ availableFrom, availableAfterDays, isOpen }: ReleaseFields & { isOpen?: boolean | undefined },
 	zone: string,

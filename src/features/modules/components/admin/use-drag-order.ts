@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 interface Drag {
-	/** Place of the item that is being dragged. */
+	/** Index of the dragged item. */
 	from: number
-	/** Place of the item it is held over. */
+	/** Index of the item below the pointer. */
 	over: number | undefined
 }
 
 /**
- * Lets the items of a list be moved by drag and drop. For the mouse alone: the list has buttons that do the same, which
- * is why the items themselves are no controls.
+ * Moves list items by drag and drop, only with a mouse. The list also has buttons, so the items themselves need no
+ * control role.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
 	const [drag, setDrag] = useState<Drag>()
@@ -37,7 +37,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
 		on('dragover', (event) => {
 			if (from === undefined) return
 			event.preventDefault()
-			// It comes many times a second.
+			// This event fires many times a second.
 			const next = { from, over: placeOf(event) }
 			setDrag((before) => (before?.over === next.over ? before : next))
 		})
