@@ -9,9 +9,9 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 export const COURSE_NOT_FOUND = [404, 'Course not found'] as const
 export const NOT_ENROLLED = [403, 'Not enrolled'] as const
 
-/** Largest body of a call that carries rich text, in bytes. */
+/** Maximum body of a request with rich text, in bytes. */
 export const CONTENT_LIMIT = 1024 * 1024
-/** Longest rich text, in characters of HTML. */
+/** Maximum length of rich text, in characters of HTML. */
 export const CONTENT_CHARACTERS = 500_000
 
 export const courseModule = z.object({
@@ -19,20 +19,20 @@ export const courseModule = z.object({
 	courseId: z.string(),
 	title: z.string(),
 	description: z.string(),
-	/** One of the registered types, or one that this release does not know. */
+	/** A registered type, or one that this release does not know. */
 	type: z.string(),
 	/** Sanitized HTML. */
 	content: z.string(),
 	orderIndex: z.number(),
-	/** JSON of the type; for everybody but admins without what they must not know. */
+	/** JSON data of the type; for non-admins without secrets. */
 	additionalContent: z.string(),
 	createdAt: timestamp,
 	updatedAt: timestamp,
-	/** The version, for a change; for admins alone. */
+	/** The version to base a change on; only for admins. */
 	version: z.optional(z.number()),
-	/** Present where the module is not open to this reader: description, content and data are left out then. */
+	/** Present if the module is locked for this reader: description, content and data are then empty. */
 	lock: z.optional(moduleLock),
-	/** When it opens, and whether it has; for admins alone. */
+	/** When it opens, and whether it is open; only for admins. */
 	availableFrom: z.optional(z.nullable(timestamp)),
 	availableAfterDays: z.optional(z.nullable(z.number())),
 	isOpen: z.optional(z.boolean()),
@@ -43,20 +43,20 @@ const params = z.object({ id: z.string() })
 
 const LEAST_CONTENT = 20
 const SHORT_CONTENT = `Content must be at least ${LEAST_CONTENT} characters`
-/** Of a text, which is nothing without its content. */
+/** For a text, which requires content. */
 export const NO_CONTENT = [400, SHORT_CONTENT] as const
 
 const fields = {
 	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	/** Empty where the data of the type is the whole module. What is written has its least length. */
+	/** Empty if the type's data is the whole module; otherwise it has a minimum length. */
 	content: z.string(SHORT_CONTENT).check(
 		z.trim(),
 		z.refine((text) => text === '' || text.length >= LEAST_CONTENT, SHORT_CONTENT),
 		z.maxLength(CONTENT_CHARACTERS, `Content must be at most ${formatNumber(CONTENT_CHARACTERS)} characters`),
 	),
 	type: z.string('Choose one of the module types').check(z.maxLength(40, 'Choose one of the module types')),
-	/** JSON text, or the object itself. Its form belongs to the type, which checks it. */
+	/** JSON text or an object. The type defines and checks its schema. */
 	additionalContent: z.nullable(
 		z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
 	),
@@ -68,31 +68,31 @@ const fields = {
 const MOMENT = 'Choose the date and time at which it opens'
 const DAYS = 'Enter a number of days from 1 to 3,650'
 
-/** When it opens: one of the two, or neither. Naming one of them sets both. */
+/** When it opens: a date, a number of days, or neither. A change of one sets both. */
 export const release = {
 	availableFrom: z.optional(z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT)))),
 	availableAfterDays: z.optional(z.nullable(z.int(DAYS).check(z.gte(1, DAYS), z.lte(3_650, DAYS)))),
 }
 export type Release = { availableFrom?: string | null | undefined; availableAfterDays?: number | null | undefined }
-/** Both at once would be two answers to one question. */
+/** The two exclude each other. */
 export const TWO_OPENINGS = [400, 'Choose a date or a number of days, not both'] as const
 
 export const moduleBody = z.object({
 	...fields,
 	type: z._default(fields.type, 'text'),
 	additionalContent: z.optional(fields.additionalContent),
-	/** At the end unless said. */
+	/** At the end by default. */
 	orderIndex: z.optional(fields.orderIndex),
 	...release,
 })
 export type ModuleBody = z.input<typeof moduleBody>
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const moduleChange = z.object({
 	...z.partial(z.object(fields)).shape,
 	...release,
 	...versionField,
-	/** `true`: what is written here takes the place of the module's draft, too. Else a draft stays as it is. */
+	/** `true` also removes the module's draft; otherwise the draft stays. */
 	endsDraft: z.optional(z.boolean('Say whether the draft ends with it')),
 })
 
@@ -153,7 +153,7 @@ export const orderModules = contract({
 	access: 'admin',
 	params,
 	body: z.object({
-		/** Every module of the course, in the new order. */
+		/** All modules of the course in the new order. */
 		moduleIds: z
 			.array(z.string('Name every module once').check(z.maxLength(64)), 'Name every module once')
 			.check(z.maxLength(1_000)),
@@ -165,7 +165,7 @@ export const orderModules = contract({
 	},
 })
 
-/** The chosen option per question; null where none is. */
+/** The chosen option per question; null if none. */
 const chosen = z
 	.array(
 		z.nullable(z.int('Answers are numbers of options').check(z.gte(0), z.lte(100))),
@@ -176,30 +176,30 @@ const chosen = z
 const NO_PLACE = 'Say where in the module you are'
 
 const placeFields = {
-	/** Blocks of the content above the top of the window, with the part of the one that it cuts: the same at any width. */
+	/** Blocks of content above the top of the window, plus the fraction of the cut block: the same at any width. */
 	scroll: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(100_000, NO_PLACE))),
-	/** Of its video. */
+	/** Position of its video. */
 	seconds: z.optional(z.number(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(1_000_000, NO_PLACE))),
-	/** The question of its quiz that is shown, from zero. */
+	/** Current question of its quiz, counted from zero. */
 	question: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(99, NO_PLACE))),
-	/** What was chosen so far in that quiz. */
+	/** Answers of the quiz so far. */
 	answers: z.optional(chosen),
 }
 
-/** Where the caller stopped in a module. */
+/** The caller's place in a module. */
 export const place = z.object({ ...placeFields, updatedAt: timestamp })
 export type Place = z.output<typeof place>
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const placeBody = z.object({
 	moduleId: z.string(NO_PLACE).check(z.maxLength(64, NO_PLACE)),
 	...placeFields,
-	/** Milliseconds since then: of two calls that go out together, the one that arrives first need not be the older. */
+	/** Milliseconds since then. Concurrent requests may arrive out of order. */
 	ago: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(3_600_000, NO_PLACE))),
 })
 export type PlaceBody = z.input<typeof placeBody>
 
-/** Keeps where the caller is in a course. The last one wins. */
+/** Saves the caller's place in a course. The latest place wins. */
 export const updatePlace = contract({
 	method: 'PUT',
 	path: '/api/courses/:id/place',
@@ -215,9 +215,9 @@ export const updatePlace = contract({
 export const moduleProgress = z.object({
 	moduleId: z.string(),
 	isCompleted: z.boolean(),
-	/** Absent where the caller was not in it, or it was changed since. */
+	/** Absent without a place, or if the module has changed since. */
 	place: z.optional(place),
-	/** When it opens for the caller; absent where it is open. */
+	/** Present if the module is locked for the caller. */
 	lock: z.optional(moduleLock),
 })
 
@@ -238,15 +238,15 @@ export const updateProgress = contract({
 
 export const quizResult = z.object({
 	id: z.string(),
-	/** Rounded percentage of right answers. */
+	/** Right answers in percent, rounded. */
 	score: z.number(),
 	passingScore: z.number(),
 	passed: z.boolean(),
-	/** Right or wrong, per question. */
+	/** Whether each answer was right. */
 	results: z.array(z.boolean()),
 	/**
-	 * What the member chose, per question; null where nothing was chosen. Absent where the module was changed since: the
-	 * numbers may mean other options now.
+	 * The chosen option per question; null if none. Absent if the module has changed since: the indexes may now mean
+	 * other options.
 	 */
 	answers: z.optional(z.array(z.nullable(z.number()))),
 	createdAt: timestamp,
@@ -272,7 +272,7 @@ export const takeQuiz = contract({
 	},
 })
 
-/** The member's own attempts: whether one passed, and the last one. */
+/** The caller's attempts: whether one passed, and the last one. */
 export const getQuizState = contract({
 	method: 'GET',
 	path: '/api/modules/:id/quiz-attempts',

@@ -7,16 +7,16 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { CONTENT_CHARACTERS, CONTENT_LIMIT, COURSE_NOT_FOUND, courseModule, release, TWO_OPENINGS } from './contract.ts'
 
-// What admins write of a module without publishing it (docs/decisions/038-drafts-versions-copies.md).
+// Unpublished changes of modules by admins (docs/decisions/038-drafts-versions-copies.md).
 
-/** A module as it will be once its draft is published. `id` is the module's, also of one that is not there yet. */
+/** A module as it will be once its draft is published. `id` is the module's, even before a new one exists. */
 export const moduleDraftResponse = z.extend(courseModule, {
-	/** It is not there yet: published, it is added at the end. */
+	/** The module does not exist yet; publishing appends it. */
 	isNew: z.boolean(),
 	savedAt: timestamp,
-	/** Name of who wrote it last, as it was then. */
+	/** Name of the last editor at that time. */
 	savedBy: z.string(),
-	/** What is published was changed after the draft was begun. */
+	/** The published module has changed since the draft was started. */
 	isBehind: z.boolean(),
 })
 export type ModuleDraftResponse = z.output<typeof moduleDraftResponse>
@@ -29,19 +29,19 @@ const text = (name: string, most: number, clean = z.trim()) =>
 		.string(`${name} must be text`)
 		.check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
 
-/** Unfinished as it may be: what a module needs is asked for when it is published. */
+/** May be incomplete: required fields are checked on publication. */
 const words = {
 	title: text('Title', 200, oneLine),
 	description: text('Description', 2_000),
 	type: text('Type', 40),
 	content: text('Content', CONTENT_CHARACTERS),
-	/** JSON text of an object, or the object itself. */
+	/** JSON text or an object. */
 	additionalContent: z.union([z.string(), z.record(z.string(), z.unknown())], 'Additional content must be valid JSON'),
 }
-/** `opening` is of a new module alone, so that it can be held back before it is published. */
+/** Release fields are only for a new module, to lock it before it is published. */
 export const draftBody = z.object({ ...words, ...release, ...versionField })
 
-/** The drafts of a course, those of new modules last; and whether the course is published. */
+/** The drafts of a course, new modules last, and whether the course is published. */
 export const listDrafts = contract({
 	method: 'GET',
 	path: '/api/admin/courses/:id/drafts',
@@ -51,7 +51,7 @@ export const listDrafts = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** A new module that nobody but admins sees until it is published. */
+/** Creates a new module as a draft, which only admins see. */
 export const createDraft = contract({
 	method: 'POST',
 	path: '/api/admin/courses/:id/drafts',
@@ -64,7 +64,7 @@ export const createDraft = contract({
 	errors: { notFound: COURSE_NOT_FOUND, twoOpenings: TWO_OPENINGS, sentBefore: savedBefore('module') },
 })
 
-/** Keeps what was written of a module; members see what is published. */
+/** Saves a draft; members still see the published module. */
 export const updateDraft = contract({
 	method: 'PUT',
 	path: '/api/admin/modules/:id/draft',
@@ -84,7 +84,7 @@ export const updateDraft = contract({
 
 const aVersion = z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'The version is not known. Please reload the page.')))
 
-/** Takes the draft away; what is published stays. */
+/** Deletes the draft; the published module stays. */
 export const deleteDraft = contract({
 	method: 'DELETE',
 	path: '/api/admin/modules/:id/draft',
@@ -94,7 +94,7 @@ export const deleteDraft = contract({
 	errors: { notFound: NO_DRAFT, changed: changedMeanwhile('module') },
 })
 
-/** Puts the draft in the place of what is published. */
+/** Publishes the draft. */
 export const publishDraft = contract({
 	method: 'POST',
 	path: '/api/admin/modules/:id/draft/publish',
@@ -105,14 +105,14 @@ export const publishDraft = contract({
 	errors: { notFound: NO_DRAFT, changed: changedMeanwhile('module') },
 })
 
-/** All drafts of a course at once: all of them, or none. */
+/** Publishes all drafts of a course, or none. */
 export const publishDrafts = contract({
 	method: 'POST',
 	path: '/api/admin/courses/:id/drafts/publish',
 	access: 'admin',
 	params,
 	body: z.object({
-		/** Each draft as it was seen. */
+		/** The version of each draft that the caller saw. */
 		drafts: z
 			.array(
 				z.object({

@@ -4,7 +4,7 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { COURSE_NOT_FOUND } from './contract.ts'
 
-/** Longest journal entry, in characters, whatever its word limit. */
+/** Maximum length of a journal entry in characters, independent of its word limit. */
 export const ENTRY_CHARACTERS = 50_000
 
 const params = z.object({ id: z.string() })
@@ -19,7 +19,7 @@ export const journalEntry = z.object({
 })
 export type JournalEntry = z.output<typeof journalEntry>
 
-/** The caller's own entry; null before the first. */
+/** The caller's entry; null before the first save. */
 export const getJournal = contract({
 	method: 'GET',
 	path: '/api/modules/:id/journal',
@@ -50,20 +50,20 @@ export const saveJournal = contract({
 	},
 })
 
-/** How many entries a screen asks for at a time; the id of the last one is where the list goes on. */
+/** Entries per request; the id of the last one is the cursor. */
 export const JOURNALS_PAGE = 20
 
 export const adminJournalEntry = z.extend(journalEntry, {
 	moduleId: z.string(),
 	moduleTitle: z.string(),
-	/** What the entry answers. */
+	/** The question that the entry answers. */
 	prompt: z.string(),
 	courseId: z.string(),
 	courseTitle: z.string(),
 	user: z.object({ id: z.string(), name: z.string(), username: z.string() }),
-	/** Written or changed since the last feedback. */
+	/** Saved since the last feedback. */
 	isWaiting: z.boolean(),
-	/** The version of entry and feedback, for a change of the feedback. */
+	/** Version of entry and feedback, to base a change of the feedback on. */
 	version: z.number(),
 })
 export type AdminJournalEntry = z.output<typeof adminJournalEntry>
@@ -75,14 +75,14 @@ export const listJournals = contract({
 	params,
 	query: z.object({
 		...pageQuery,
-		/** `true`: only those that wait for feedback. */
+		/** `true`: only entries waiting for feedback. */
 		waiting: z.optional(z.enum(['true', 'false'], 'Use true or false')),
 	}),
 	response: z.array(adminJournalEntry),
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** The entries that wait for feedback, of all courses, newest first. */
+/** Entries of all courses that wait for feedback, newest first. */
 export const listWaitingJournals = contract({
 	method: 'GET',
 	path: '/api/admin/journal-entries',

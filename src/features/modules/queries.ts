@@ -3,10 +3,10 @@ import { mutation, put, query } from '#src/lib/api/query.ts'
 import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
 import { getJournal, saveJournal } from './journal-contract.ts'
 
-/** The modules of a course, as the caller may have them. */
+/** The modules of a course as the caller may see them. */
 export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
 
-/** The member's own attempts. */
+/** The caller's quiz attempts. */
 export const getQuizStateQuery = (moduleId: string) => query(getQuizState, { params: { id: moduleId } })
 
 export const takeQuizMutation = (moduleId: string) =>
@@ -26,6 +26,6 @@ export const saveJournalMutation = (moduleId: string) =>
 		follows: (entry) => put(getJournalQuery(moduleId), () => entry),
 	})
 
-/** Keeps where the caller is in a course; nobody waits for it. */
+/** Saves the caller's place in a course, in the background. */
 export const savePlace = (courseId: string, body: PlaceBody, isLeaving: boolean) =>
 	sendBeacon(updatePlace, { params: { id: courseId }, body }, isLeaving)

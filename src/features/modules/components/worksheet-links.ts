@@ -1,6 +1,6 @@
 /**
- * The files of a module that are for members of the course: a visitor is led to the sign-in and back, who does not take
- * the course is told so beside the file. Without this script the server's own sentence is shown.
+ * Handles clicks on members' files: visitors are redirected to the sign-in, and members without enrollment see an
+ * error next to the file. Without this script the server's error page is shown.
  */
 export function startWorksheets(): void {
 	document.addEventListener('click', (event) => {
@@ -31,7 +31,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 		return
 	}
 	if (status === 200) {
-		// A link of its own: this one would come back here.
+		// A separate link: a click on the original would be handled here again.
 		const save = document.createElement('a')
 		save.href = link.href
 		save.download = ''

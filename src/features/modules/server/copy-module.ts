@@ -11,10 +11,10 @@ import * as contracts from '../version-contract.ts'
 import { publishCourse, readModule } from './service.ts'
 
 const COPY = ' (copy)'
-/** Longest title of a course or module, in characters. */
+/** Maximum length of a title, in characters. */
 const TITLE_CHARACTERS = 200
 
-/** What a copy is called. */
+/** Returns the title of a copy. */
 export const copyTitle = (title: string) => title.slice(0, TITLE_CHARACTERS - COPY.length).trimEnd() + COPY
 
 export const copyModule: Service<typeof contracts.copyModule> = async ({ params, body }, { user }) => {
@@ -22,9 +22,9 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 	const courseId = body.courseId ?? source.courseId
 	const [id, now] = [newId(), Date.now()]
 	const words = sql`${copyTitle(source.title)}, m.description, m.type, m.content, m.additional_content`
-	// A copy of what is held back is held back, and no longer: it opens when the other does.
+	// The copy opens at the same time as the original.
 	const opening = sql`m.available_from, m.available_after_days`
-	// Which of the two is decided by the statement: a course may be published this moment.
+	// The statement decides between module and draft: the course may be published concurrently.
 	const into = (isPublished: 0 | 1) =>
 		sql`from ${modules} as m cross join ${courses} as c
 			where m.id = ${params.id} and c.id = ${courseId} and c.is_published = ${isPublished} returning id`
@@ -49,13 +49,13 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 	return { id, courseId, isDraft: asDraft.length > 0 }
 }
 
-/** What copies the modules of a course into a new one, in their order and opening when they do, without their drafts. */
+/** Returns statements that copy the modules of a course with order and release dates, without drafts. */
 export async function copyModulesOf(courseId: string, to: string) {
 	const rows = await db().select({ id: modules.id }).from(modules).where(eq(modules.courseId, courseId))
 	const pairs = rows.map(({ id }) => ({ from: id, to: newId() }))
 	const ids = JSON.stringify(pairs)
 	const now = Date.now()
-	// In a list: a statement by itself would be run by whoever awaits it.
+	// Returned in an array: awaiting a bare statement would run it.
 	return [
 		db().run(sql`
 		insert into ${modules} (id, course_id, title, description, type, content, additional_content, order_index, created_at, updated_at,

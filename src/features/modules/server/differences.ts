@@ -4,7 +4,7 @@ import { labelOf, typeNamed } from '../types/registry.ts'
 import type { Difference } from '../version-contract.ts'
 import { worksheetsOf } from '../worksheets.ts'
 
-/** What is compared of a module. */
+/** The compared fields of a module. */
 interface Compared {
 	title: string
 	description: string
@@ -13,10 +13,10 @@ interface Compared {
 	additionalContent: string
 }
 
-/** Beyond these a comparison word by word would hold up everybody else, and say little. */
+/** Beyond these limits a word diff would block the event loop, and say little. */
 const LIMITS = { maxEditLength: 2_000, timeout: 40 }
 
-/** What the type holds, line by line, in the words of its form. */
+/** Returns the type's data as lines, with the labels of its form. */
 function dataText({ type, additionalContent }: Compared): string {
 	const known = typeNamed(type)
 	const lines: string[] = [labelOf(type)]
@@ -51,12 +51,12 @@ const FIELDS: ReadonlyArray<readonly [name: string, read: (one: Compared) => str
 	],
 ]
 
-/** What differs between two states of a module, field by field and word by word. Empty where they read the same. */
+/** Returns the differences between two states of a module, by field and word. Empty if the text is the same. */
 export function differencesOf(earlier: Compared, later: Compared): Difference[] {
 	return FIELDS.flatMap(([field, read]) => {
 		const [before, after] = [read(earlier), read(later)]
 		if (before === after) {
-			// A word that is bold now, a heading of another level.
+			// Only the formatting differs, such as bold or a heading level.
 			return field === 'Content' && earlier.content !== later.content ? [{ field, stretches: [] }] : []
 		}
 		const parts = diffWords(before, after, LIMITS)

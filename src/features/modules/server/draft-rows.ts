@@ -2,13 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type ModuleDraftRow, moduleDrafts, modules } from '#db/schema/modules.ts'
 
-/** The row of a draft, by the id of its module. */
+/** Returns the draft of a module by the module's id. */
 export async function findDraft(id: string): Promise<ModuleDraftRow | undefined> {
 	const [row] = await db().select().from(moduleDrafts).where(eq(moduleDrafts.id, id))
 	return row
 }
 
-/** What a draft says. */
+/** Text and data of a draft. */
 export interface DraftText {
 	title: string
 	description: string
@@ -18,8 +18,8 @@ export interface DraftText {
 }
 
 /**
- * The statement that makes the draft of a module that is there, or writes into the one it has.
- * @param when a condition on the row of `modules`.
+ * Returns the upsert of an existing module's draft.
+ * @param when condition on the row of `modules`.
  */
 export const insertDraftOf = (id: string, words: DraftText, by: string, when: SQL) =>
 	db().run(sql`

@@ -21,7 +21,7 @@ import { isOpenNow, type ReleaseDates, releaseOf } from './release-dates.ts'
 import { checkedData, previewModules, publishCourse, readModule, toModule, toPreviewModule } from './service.ts'
 import { keepVersions } from './version-rows.ts'
 
-/** A draft, the row of its module where that is there, and whether that was published anew since it was begun. */
+/** A draft with its module's row, if that exists, and whether the module was published again since. */
 interface DraftedModule {
 	draft: ModuleDraftRow
 	module: ModuleRow | null
@@ -48,7 +48,7 @@ const textFieldsOf = ({ title, description, type, content, additionalContent }: 
 	...{ title, description, type, content, additionalContent },
 })
 
-/** A module as it would be with its draft; a new one stands at the end. */
+/** Returns a module with its draft applied; a new one is at the end. */
 const merged = ({ draft, module }: Pick<DraftedModule, 'draft' | 'module'>, end: number): ModuleRow => ({
 	id: draft.id,
 	courseId: draft.courseId,
@@ -57,11 +57,11 @@ const merged = ({ draft, module }: Pick<DraftedModule, 'draft' | 'module'>, end:
 	createdAt: module?.createdAt ?? draft.begunAt,
 	updatedAt: draft.savedAt,
 	version: module?.version ?? draft.version,
-	// When it opens is the module's own; a new one has it in its draft until then.
+	// The release belongs to the module; a new module keeps it in its draft.
 	...releaseAt(module ?? draft, module?.isOpen),
 })
 
-/** When a module opens; whether it has is said by its row, and of a new one by what publishing it now would say. */
+/** Returns the release. An existing row says whether it is open; for a new module it is computed as of now. */
 const releaseAt = (
 	{ availableFrom, availableAfterDays }: ReleaseDates,
 	isOpen = isOpenNow({ availableFrom, availableAfterDays }),
@@ -88,7 +88,7 @@ async function requireDraft(id: string): Promise<ModuleDraftResponse> {
 	return toDraft(found, await countModules(found.draft.courseId))
 }
 
-/** The drafts of a course for its workspace, and whether members see the course. */
+/** Returns the drafts of a course for its workspace, and whether the course is published. */
 export async function listDraftsFor(courseId: string) {
 	const [course] = await db().select({ isPublished: courses.isPublished }).from(courses).where(eq(courses.id, courseId))
 	if (!course) throw httpError(COURSE_NOT_FOUND)
@@ -106,7 +106,7 @@ export async function listDraftsFor(courseId: string) {
 
 export const listDrafts: Service<typeof contracts.listDrafts> = ({ params }) => listDraftsFor(params.id)
 
-/** The modules of a course as members will get them once all drafts are published. For admins' eyes: a preview. */
+/** Returns the modules of a course with all drafts applied, for an admin's preview. */
 export async function listModulesWithDrafts(courseId: string): Promise<CourseModule[]> {
 	const [listed, found] = await Promise.all([
 		previewModules(courseId),
@@ -125,13 +125,13 @@ export async function listModulesWithDrafts(courseId: string): Promise<CourseMod
 
 type Body = { title: string; description: string; type: string; content: string; additionalContent: unknown }
 
-/** The columns of a draft that say when its new module opens, where a body names that. */
+/** Returns the release columns of a new module's draft, if the body has them. */
 function draftRelease(body: Release): Partial<ReleaseDates> {
 	const { isOpen: _, ...columns } = releaseOf(body) ?? {}
 	return columns
 }
 
-/** What is kept of what was written: sanitized, and its data as JSON of an object, whether it is finished or not. */
+/** Returns the text to store: sanitized, with the data as a JSON object, complete or not. */
 function draftText({ content, additionalContent, ...plain }: Body): DraftText {
 	const checked = checkData(plain.type, additionalContent)
 	return {
@@ -141,14 +141,14 @@ function draftText({ content, additionalContent, ...plain }: Body): DraftText {
 	}
 }
 
-/** @throws {ApiError} 400 for what is no object, or one too deep to be written. */
+/** Returns the data as JSON. @throws {ApiError} 400 if it is not an object, or is nested too deep. */
 function loose(given: unknown): string {
 	const refused = new ApiError(400, 'Additional content must be valid JSON')
 	try {
 		const value = typeof given === 'string' ? JSON.parse(given || '{}') : given
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value)
 	} catch {
-		// As below.
+		// Falls through to the error below.
 	}
 	throw refused
 }
@@ -168,7 +168,7 @@ export const createDraft: Service<typeof contracts.createDraft> = async ({ param
 					${opening.availableAfterDays ?? null}
 				from ${courses} where ${courses.id} = ${params.id}
 				returning id`),
-			// It is the id of the module, too, which may be there by now, or deleted.
+			// The id is also the module's, which may exist already or be deleted.
 			failsIf(modules, sql`id = ${id}`),
 			failsIfTrashed(modules, id),
 		)
@@ -209,7 +209,7 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 			)
 		: await write(
 				insertDraftOf(params.id, words, user.name, isTheirs),
-				// One version for both: the form shows the draft in the place of what is published.
+				// Draft and module share one version, since the form shows the draft in place of the module.
 				db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })
@@ -220,7 +220,7 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 	throw changedSince(contracts.updateDraft, version, await readShown(params.id)) ?? justDeleted()
 }
 
-/** What a form shows of a module: its draft, or what is published. @throws {ApiError} 404 */
+/** Returns what a form shows: the draft, else the published module. @throws {ApiError} 404 */
 async function readShown(id: string): Promise<CourseModule> {
 	const found = await findDraftedModule(id)
 	if (found) return toDraft(found, await countModules(found.draft.courseId))
@@ -254,14 +254,14 @@ export const deleteDraft: Service<typeof contracts.deleteDraft> = async ({ param
 	return undefined
 }
 
-/** A draft as it was looked at before it is published. */
+/** A draft in the version that the caller saw. */
 interface Seen {
 	id: string
 	version: number
 	isNew: boolean
 }
 
-/** @throws {ApiError} 400 with what a module lacks before it can be published, and which one it is. */
+/** @throws {ApiError} 400 if a required field is missing; the message names the module. */
 function assertComplete(draft: ModuleDraftRow): void {
 	const { title, description, type, content } = draft
 	const { error } = z.safeParse(moduleBody, { title, description, type, content })
@@ -272,9 +272,9 @@ function assertComplete(draft: ModuleDraftRow): void {
 }
 
 /**
- * Puts drafts of one course in the place of what is published, all of them or, where one of them is not as it was seen,
- * none. The condition is asked by each statement before what it looks at moves on.
- * @returns whether it did.
+ * Publishes drafts of one course: all of them, or none if one has changed since it was seen. Each statement checks
+ * this condition before a later one makes it false.
+ * @returns whether they were published.
  */
 async function publishSeen(
 	courseId: string,
@@ -312,7 +312,7 @@ async function publishSeen(
 				additional_content = d.additional_content, updated_at = ${now}, version = ${modules}.version + 1
 			from ${moduleDrafts} as d where d.module_id = ${modules}.id and d.id ${isAmong} and ${allFit}`),
 		...drafts.flatMap(moduleLinks),
-		// By now the versions have moved on: what says that it was done is what it wrote.
+		// The versions have changed by now, so the result is read from the written rows.
 		db().all<{ id: string }>(sql`
 			delete from ${moduleDrafts} where id ${isAmong} and exists (
 				select 1 from ${modules} as m where m.id = ${moduleDrafts}.id and m.updated_at = ${now}

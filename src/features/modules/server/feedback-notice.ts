@@ -19,10 +19,10 @@ interface AnsweredEntry {
 }
 
 /**
- * Statements, for the write of a feedback and before it, that tell the member: once for each entry that waited, not for
- * a word that is mended afterwards, and never whoever answers their own entry. Neither entry nor feedback is quoted: a
- * journal is between the member and the instructors, and mails lie about.
- * @param isTheirs the condition on the entry under which the feedback is written.
+ * Returns statements that notify the member of feedback. They precede the statement that writes it. Only the first
+ * feedback on a waiting entry notifies, not later edits, and never on the admin's own entry. The mail quotes neither
+ * entry nor feedback: a journal is private, and mail is not.
+ * @param isTheirs condition on the entry under which the feedback is written.
  */
 export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTheirs = sql`1`) {
 	const [reader] = await db()
@@ -32,7 +32,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 	if (!reader || entry.userId === actorId) return []
 	const isNew = sql`exists (select 1 from journal_entries where id = ${entry.id} and ${isTheirs}
 		and (is_waiting = 1 or instructor_feedback is null))`
-	// Who may not see the course any more would be led to a page that is not there.
+	// Without access to the course the link would lead to a 404.
 	const canRead = sql`exists (select 1 from users where id = ${entry.userId} and status = 'active' and (role = 'admin'
 		or exists (select 1 from courses where id = ${entry.courseId} and is_published = 1)))`
 	const wants = sql`coalesce((select feedback from notification_preferences where user_id = ${entry.userId}), 1) = 1`

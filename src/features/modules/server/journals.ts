@@ -39,7 +39,7 @@ async function selectEntries(where: SQL | undefined, limit: number) {
 	}))
 }
 
-/** The journals of a course, newest first. For admins alone: members are told who can read what they write. */
+/** Lists the journals of a course, newest first. Only for admins: members are told who can read their entries. */
 export const listJournals: Service<typeof contracts.listJournals> = async ({ params, query }, context) => {
 	await requireVisibleCourse(params.id, context.user)
 	const ofCourse = and(
@@ -58,7 +58,7 @@ export const listJournals: Service<typeof contracts.listJournals> = async ({ par
 	})
 }
 
-/** What waits for feedback in all courses. */
+/** Lists entries of all courses that wait for feedback. */
 export const listWaitingJournals: Service<typeof contracts.listWaitingJournals> = async ({ query }, context) => {
 	const [after] = openCursor(query.cursor, 'id') ?? []
 	const waiting = eq(journalEntries.isWaiting, true)
@@ -78,7 +78,7 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	if (!before) throw httpError(contracts.giveFeedback.errors.notFound)
 	const isTheirs = isVersion(journalEntries.version, body.version)
 	const results = await write(
-		// First: it asks whether the entry still waits.
+		// First, because it checks whether the entry still waits.
 		...(await feedbackNotice(before, user.id, isTheirs)),
 		db()
 			.update(journalEntries)
@@ -97,7 +97,7 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	throw changedSince(contracts.giveFeedback, body.version, entry) ?? justDeleted()
 }
 
-/** How many entries wait for feedback in all courses. */
+/** Counts the entries of all courses that wait for feedback. */
 export async function countWaitingJournals(): Promise<number> {
 	const [row] = await db().select({ count: count() }).from(journalEntries).where(eq(journalEntries.isWaiting, true))
 	return row?.count ?? 0

@@ -21,7 +21,7 @@ const NEEDS_PASS = moduleTypes
 	.filter((known) => 'needsPass' in known && known.needsPass)
 	.map(({ type }) => type as string)
 
-/** The data of a module, and when it was changed last. */
+/** Returns the data of a module and the time of its last change. */
 async function contentOf(id: string): Promise<{ json: string; changedAt: Date }> {
 	const [row] = await db()
 		.select({ json: modules.additionalContent, changedAt: modules.updatedAt })
@@ -36,7 +36,7 @@ const isEnrolled = (userId: string, courseId: string) =>
 export const updateProgress: Service<typeof contracts.updateProgress> = async ({ params, body }, { user }) => {
 	const isPassed = sql`(${modules.type} not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
 		where a.user_id = ${user.id} and a.module_id = ${modules.id} and a.passed = 1))`
-	// Course, enrollment and the passed attempt are conditions of the write itself, not of a look before it.
+	// Course, enrollment and passed attempt are conditions of the write itself, not of an earlier read.
 	const written = await db().all<{ is_completed: number }>(sql`
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
 		select enrolled.user_id, ${modules.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
@@ -54,7 +54,7 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 
 type AttemptRow = typeof quizAttempts.$inferSelect
 
-/** @param changedAt when the module was changed last. */
+/** Converts an attempt. @param changedAt time of the module's last change. */
 function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
 	const chosen = row.createdAt >= changedAt ? parseStored(chosenAnswers, answers, undefined) : undefined
 	return { ...row, results: parseStored(gradedAnswers, row.results, []), ...(chosen ? { answers: chosen } : {}) }
@@ -138,7 +138,7 @@ export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
 			target: [journalEntries.userId, journalEntries.moduleId],
 			set: {
 				content: body.content,
-				// Saved again without a change: nobody need read it again.
+				// An unchanged entry needs no new feedback.
 				isWaiting: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.isWaiting} else 1 end`,
 				version: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.version} else ${nextVersion(journalEntries.version)} end`,
 				updatedAt: now,

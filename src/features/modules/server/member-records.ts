@@ -4,7 +4,7 @@ import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules, quizAttempts } from '#db/schema/modules.ts'
 import { memberRecords, rowNumber } from '#src/platform/member-records.ts'
 
-/** Every try of a member at a quiz. */
+/** A member's quiz attempts. */
 export const quizRecords = memberRecords({
 	table: quizAttempts,
 	owner: quizAttempts.userId,
@@ -35,7 +35,7 @@ export const quizRecords = memberRecords({
 	},
 })
 
-/** The journals of a member. Admins read them anyway: members are told so where they write. */
+/** A member's journals. Admins may read them, which members are told when they write. */
 export const journalRecords = memberRecords({
 	table: journalEntries,
 	owner: journalEntries.userId,

@@ -8,7 +8,7 @@ import {
 	publishLinked,
 } from '#src/platform/publish/content-links.ts'
 
-/** What of a module may hold links. */
+/** The parts of a module that may contain links. */
 interface ModuleText {
 	id: string
 	description: string
@@ -23,18 +23,21 @@ const moduleSource = ({ id, description, content, additionalContent }: ModuleTex
 		and ${modules.additionalContent} = ${additionalContent})`,
 })
 
-/** The statements that keep what a module links, behind the one that stores it. */
+/** Returns statements that store the links of a module. They follow the statement that stores the module. */
 export const moduleLinks = (module: ModuleText) => linkStatements(moduleSource(module))
 
-/** Statements for the write that replaces or deletes these modules: pages of episodes that name them are published anew. */
+/**
+ * Returns statements for the write that replaces or deletes these modules: they republish the pages of episodes that
+ * the modules link to.
+ */
 export const publishLinkedOf = (moduleIds: readonly string[]) =>
 	publishLinked(sql`from_kind = 'module' and from_id in (select value from json_each(${JSON.stringify(moduleIds)}))`)
 
-/** The same for the write that deletes a course. */
+/** Returns the same statements for the write that deletes a course. */
 export const publishLinkedOfCourse = (courseId: string) =>
 	publishLinked(sql`from_kind = 'module' and from_id in (select id from modules where course_id = ${courseId})`)
 
-/** All modules, for links that were there before they were kept. */
+/** All modules, to store links of texts from before links were stored. */
 export const moduleSources: LinkSources = async (after, limit) => {
 	const rows = await db()
 		.select({

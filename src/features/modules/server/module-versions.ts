@@ -44,9 +44,9 @@ export const listModuleVersions: Service<typeof contracts.listModuleVersions> = 
 }
 
 /**
- * What the screen of versions shows: the list, and one of them compared with today. Undefined where the course has no
- * such module.
- * @param asked which one; the draft or else the newest version, where that is not among them.
+ * Returns the data of the versions screen: the list, and one version compared with the published module. Undefined if
+ * the course has no such module.
+ * @param asked the version; for an unknown one the draft, else the newest version.
  */
 export async function findModuleHistory(courseId: string, moduleId: string, asked: string | null) {
 	const [row] = await db()
@@ -72,23 +72,23 @@ async function requireVersion(moduleId: string, id: string): Promise<ModuleVersi
 	return row
 }
 
-/** What a version or a draft is made of, in the place of what is published. */
+/** The fields that versions and drafts have in common with the module. */
 type VersionFields = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
 
 const fieldsOf = ({ title, description, type, content, additionalContent }: VersionFields): VersionFields => ({
 	...{ title, description, type, content, additionalContent },
 })
 
-/** In place of a version's id: the draft, which is compared with what is published the same way. */
+/** Replaces a version's id to compare the draft. */
 const DRAFT = 'draft'
 
-/** @throws {ApiError} 404 where there is no such version, or no draft. */
+/** Compares a version or the draft with the module. @throws {ApiError} 404 without such a version, or a draft. */
 async function compare(row: ModuleRow, versionId: string) {
 	const words = versionId === DRAFT ? await findDraft(row.id) : await requireVersion(row.id, versionId)
 	if (!words) throw httpError(contracts.getModuleVersion.errors.noVersion)
 	const today = toModule(row)
 	const version = toModule({ ...row, ...fieldsOf(words) })
-	// Of a draft today is the earlier one.
+	// A draft is later than the published module.
 	const [earlier, later] = versionId === DRAFT ? [today, version] : [version, today]
 	return { version, today, differences: differencesOf(earlier, later) }
 }
@@ -115,7 +115,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 	) as SQL
 	const results = course.isPublished
 		? await write(
-				// Before the version moves on, and without the draft that the condition of the other would find.
+				// First, while no draft exists; the insert has its own condition, on the next version.
 				db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })

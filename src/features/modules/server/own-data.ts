@@ -128,5 +128,5 @@ const journals = ownData({
 			.limit(limit),
 })
 
-/** What a member did and wrote in modules. */
+/** A member's activity in modules. */
 export const moduleData = [progress, places, attempts, journals]

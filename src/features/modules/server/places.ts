@@ -12,7 +12,7 @@ import { chosenAnswers } from '../types/quiz/schema.ts'
 
 const { errors } = contracts.updatePlace
 
-/** Why nothing was written. */
+/** Returns the error after a write without effect. */
 async function errorOf(courseId: string, moduleId: string, user: Viewer) {
 	const [found] = await db()
 		.select({ moduleId: modules.id, isOpen: isOpenTo(user) })
@@ -28,19 +28,19 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	const { moduleId, scroll = null, seconds = null, question = null, answers, ago = 0 } = body
 	const chosen = answers === undefined ? null : JSON.stringify(answers)
 	const at = Date.now() - ago
-	// A place may arrive after the attempt that ended it.
+	// A place may arrive after the attempt that ended the quiz.
 	const last = sql`from ${quizAttempts} as a where a.user_id = ${user.id} and a.module_id = ${moduleId}
 		order by a.id desc limit 1`
 	const isOver = sql`(select a.created_at >= ${at} or a.answers = ${chosen} ${last})`
 	const unlessOver = (value: number | string | null) => sql`case when ${isOver} then null else ${value} end`
-	// What was kept before the module was changed is no place in it any more.
+	// A position from before a change of the module is not valid.
 	const kept = (name: string) => {
 		const column = sql.identifier(name)
 		const changedAt = sql`(select m.updated_at from ${modules} as m where m.id = module_places.module_id)`
 		return sql`${column} = coalesce(excluded.${column},
 			case when module_places.updated_at >= ${changedAt} then module_places.${column} end)`
 	}
-	// Enrollment, and that the module is of this course and open, are conditions of the write itself.
+	// Enrollment, and an open module of this course, are conditions of the write itself.
 	const written = await db().all(sql`
 		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
 		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds},
@@ -58,7 +58,7 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	return undefined
 }
 
-/** Of a `modulePlaces` that is joined to `modules`: it is of this member, and the module is as it was. */
+/** Condition on `modulePlaces` joined with `modules`: the place is this member's, and the module has not changed. */
 export const isPlaceOf = (userId: string) =>
 	and(
 		eq(modulePlaces.moduleId, modules.id),
@@ -66,7 +66,7 @@ export const isPlaceOf = (userId: string) =>
 		gte(modulePlaces.updatedAt, modules.updatedAt),
 	)
 
-/** A place as it is sent; what is not known is left out. */
+/** Returns a place as it is sent, without unknown fields. */
 export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
 	const answers = parseStored(chosenAnswers, row.answers, undefined)
 	return {
@@ -78,7 +78,7 @@ export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
 	}
 }
 
-/** The quiz was handed in: there is nothing to go on with. A statement for the `write` of the attempt. */
+/** Returns the statement that clears the quiz position, for the `write` of the attempt. */
 export const forgetQuizPlace = (userId: string, moduleId: string) =>
 	db()
 		.update(modulePlaces)

@@ -1,20 +1,20 @@
 import { httpError } from '#src/lib/api/errors.ts'
 import { type Release, TWO_OPENINGS } from '../contract.ts'
 
-/** When a row says that a module opens: at an instant, after so many days, or at once. */
+/** When a module opens: at a date, days after enrollment, or immediately. */
 export interface ReleaseDates {
 	availableFrom: Date | null
 	availableAfterDays: number | null
 }
 
-/** Whether everybody may have it at `now`, in milliseconds. */
+/** Returns whether the module is open to everybody at `now`, in milliseconds. */
 export const isOpenNow = ({ availableFrom, availableAfterDays }: ReleaseDates, now = Date.now()) =>
 	availableAfterDays === null && (availableFrom === null || availableFrom.getTime() <= now)
 
 /**
- * What a module's row says of when it opens, for a change that names it; undefined for one that does not. The two fields
- * are one setting: a change that names one of them takes the other away.
- * @throws {ApiError} 400 where both are given.
+ * Returns the release columns for a change that has a release field; otherwise undefined. The two fields are one
+ * setting: a change of one clears the other.
+ * @throws {ApiError} 400 if both are set.
  */
 export function releaseOf({ availableFrom, availableAfterDays }: Release, now = Date.now()) {
 	if (availableFrom === undefined && availableAfterDays === undefined) return undefined

@@ -4,7 +4,7 @@ import { modules } from '#db/schema/modules.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 import { publishCourse } from './service.ts'
 
-/** A deleted module comes back at its place: those that moved up since move down again. */
+/** Restores a deleted module at its position, and moves later modules down. */
 export const restorableModule: Restorable = {
 	table: modules,
 	isThere: (id) => sql`exists (select 1 from modules where id = ${id})`,

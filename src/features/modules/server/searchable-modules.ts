@@ -13,15 +13,15 @@ import { videoData } from '../types/video/schema.ts'
 const isPublished = isVisible(undefined)
 const audienceOf = (isForAll: number): SearchAudience => (isForAll ? 'public' : 'members')
 
-/** Reads captions by the path that a module names; undefined where there are none to be read. */
+/** Reads captions by their path in a module; undefined if they cannot be read. */
 export type ReadCaptions = (path: string) => Promise<string | undefined>
 
 type Said = Pick<SearchPart, 'text' | 'startMs' | 'endMs' | 'speaker' | 'times'>
 const inPassages = (text: string): Said[] => textPassages(text).map((passage) => ({ text: passage }))
 
 /**
- * What is said in a video: by its captions, which have the times, else as it was written down. Of other types nothing but
- * their content: the data of a quiz holds its answers.
+ * Returns the spoken text of a video: from its captions, which have times, else from its transcript. Empty for other
+ * types: the data of a quiz has its answers.
  */
 async function spokenIn(type: string, additionalContent: string, readCaptions: ReadCaptions): Promise<Said[]> {
 	if (type !== 'video') return []
@@ -32,8 +32,8 @@ async function spokenIn(type: string, additionalContent: string, readCaptions: R
 }
 
 /**
- * Modules of published courses. What everybody may read is in the public index; what opens later or is for members is in
- * the members', and each reader is asked for by `isOpenTo` (docs/decisions/037).
+ * Modules of published courses. Public content is in the public index, other content in the members' index, and
+ * `isOpenTo` checks each reader (docs/decisions/037).
  */
 export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 	kind: 'module',

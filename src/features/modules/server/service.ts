@@ -33,7 +33,7 @@ import { moduleLinks, publishLinkedOf } from './module-links.ts'
 import { releaseOf } from './release-dates.ts'
 import { keepVersions } from './version-rows.ts'
 
-/** @throws {ApiError} 404 when there is no such course, or it is a draft and not for this reader. */
+/** @throws {ApiError} 404 if the course does not exist or is a draft that the reader may not see. */
 export async function requireVisibleCourse(id: string, user: ViewerRole | undefined): Promise<void> {
 	const [course] = await db()
 		.select({ id: courses.id })
@@ -42,16 +42,16 @@ export async function requireVisibleCourse(id: string, user: ViewerRole | undefi
 	if (!course) throw httpError(COURSE_NOT_FOUND)
 }
 
-/** `additionalContent` for readers who are no admins: without what its type keeps on the server. */
+/** Returns `additionalContent` for non-admins, without the type's secrets. */
 function forMember(row: ModuleRow): string {
 	const known = typeNamed(row.type)
-	// Of a type that this release does not know nobody can say what is secret in it.
+	// The secrets of an unknown type are unknown too.
 	if (!known) return '{}'
 	const shown = known.forMember(readData(known.data, row.additionalContent)) as object
 	return JSON.stringify({ ...shown, ...withFiles(worksheetsOf(row.additionalContent)) })
 }
 
-/** A module as its author gets it. Everybody else: `toViewerModule`. */
+/** Returns a module for its author. For other readers: `toViewerModule`. */
 export const toModule = (row: ModuleRow): CourseModule => ({
 	...toPreviewModule(row),
 	additionalContent: row.additionalContent,
@@ -59,8 +59,8 @@ export const toModule = (row: ModuleRow): CourseModule => ({
 })
 
 /**
- * A module as it is sent to members and visitors: sanitized again, and without the answers.
- * @param lock what is in the way of this reader: then nothing but what the outline says of it is sent.
+ * Returns a module for members and visitors: sanitized again, and without quiz answers.
+ * @param lock of this reader: only the outline's fields are then sent.
  */
 export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
 	return {
@@ -79,10 +79,9 @@ export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): Co
 }
 
 /**
- * Statements that belong into the write of whatever changes a course or one of its modules: the course's new date, and
- * its public page, with which those that list it change. After the write call `wake('publisher')`.
- * @param options.when the condition of the change, where it can still be seen: a course that stays as it is keeps its
- * date and its page. A course that is not there has neither.
+ * Returns statements for each write that changes a course or its modules: they update the course's date and republish
+ * its page and the lists that contain it. Call `wake('publisher')` after the write.
+ * @param options.when condition of the change, while it is still true: an unchanged course keeps its date and page.
  */
 export function publishCourse(courseId: string, { now = new Date(), when }: { now?: Date; when?: SQL } = {}) {
 	const isChanged = and(eq(courses.id, courseId), when)
@@ -92,7 +91,7 @@ export function publishCourse(courseId: string, { now = new Date(), when }: { no
 	]
 }
 
-/** Modules in their order, as `reader` gets them: what is not open to them has a lock in place of its content. */
+/** Returns modules in order, as `reader` may see them: locked ones have a lock instead of content. */
 async function selectModules(where: SQL | undefined, reader: Viewer | undefined): Promise<CourseModule[]> {
 	const rows = await db()
 		.select({ ...getTableColumns(modules), ...lockColumns(reader) })
@@ -103,17 +102,17 @@ async function selectModules(where: SQL | undefined, reader: Viewer | undefined)
 	return rows.map((row) => (seesDrafts(reader) ? toModule(row) : toViewerModule(row, lockOf(row, reader))))
 }
 
-/** The modules of a course in their order, as `reader` gets them. */
+/** Returns the modules of a course in order, as `reader` may see them. */
 export const listModulesFor = (courseId: string, reader: Viewer | undefined) =>
 	selectModules(eq(modules.courseId, courseId), reader)
 
-/** The same as members get them once all are open: for the author who looks. */
+/** Returns the modules as members see them once all are open, for an author's preview. */
 export async function previewModules(courseId: string): Promise<CourseModule[]> {
 	const rows = await db().select().from(modules).where(eq(modules.courseId, courseId)).orderBy(asc(modules.orderIndex))
 	return rows.map(toPreviewModule)
 }
 
-/** A module as members get it once it is open, and when that is: for who looks at it before. */
+/** Returns a module as members see it once it is open, with its release, for a preview. */
 export const toPreviewModule = (row: ModuleRow): CourseModule => ({
 	...toViewerModule(row, undefined),
 	availableFrom: row.availableFrom?.toISOString() ?? null,
@@ -121,7 +120,7 @@ export const toPreviewModule = (row: ModuleRow): CourseModule => ({
 	isOpen: row.isOpen,
 })
 
-/** The modules of these courses in their order, as everybody gets them, by course: one statement for all of them. */
+/** Returns the public modules of these courses in order, by course, in one statement. */
 export async function listModulesOf(courseIds: readonly string[]): Promise<ReadonlyMap<string, CourseModule[]>> {
 	const listed = await selectModules(inArray(modules.courseId, [...courseIds]), undefined)
 	return Map.groupBy(listed, ({ courseId }) => courseId)
@@ -135,20 +134,20 @@ export const listModules: Service<typeof contracts.listModules> = async ({ param
 	return answerPublicly(context, shown)
 }
 
-/** @throws {ApiError} 400 with what is wrong with the data of a module of this type. */
+/** Returns the checked data as JSON. @throws {ApiError} 400 if it does not match the type. */
 export function checkedData(type: string, given: unknown): string {
 	const checked = checkData(type, given)
 	if ('issues' in checked) throw new ApiError(400, checked.issues[0]?.message ?? 'Invalid input')
 	return checked.json
 }
 
-/** @throws {ApiError} 400 for a module of this type that lacks its content. */
+/** @throws {ApiError} 400 for a module without the content that its type requires. */
 export function assertContent(type: string, content: string): void {
 	if (content === '' && needsContent(type)) throw httpError(contracts.NO_CONTENT)
 }
 
 /**
- * Puts the modules of a course into this order, if these are all of them. One statement: nobody sees half an order.
+ * Reorders the modules of a course if `ids` has all of them. In one statement, so no reader sees a partial order.
  * @returns whether it did.
  */
 async function putInOrder(courseId: string, ids: readonly string[]): Promise<boolean> {
@@ -175,7 +174,7 @@ async function idsInOrder(courseId: string): Promise<string[]> {
 	return rows.map(({ id }) => id)
 }
 
-/** Moves one module to `position`; the others close ranks. A change of the course meanwhile is met by another try. */
+/** Moves one module to `position` and renumbers the others. Retries after a concurrent change of the course. */
 async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number): Promise<void> {
 	for (let attempt = 0; attempt < 5; attempt++) {
 		const others = (await idsInOrder(row.courseId)).filter((id) => id !== row.id)
@@ -201,7 +200,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 	const content = sanitizeContent(body.content)
 	const make = async (id: string) => {
 		const [written] = await write(
-			// The place at the end is found by the statement itself: two authors at once get two places.
+			// The statement computes the last position, so concurrent authors get different ones.
 			db().all<{ id: string }>(sql`
 				insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content,
 					created_at, updated_at, available_from, available_after_days, is_open)
@@ -213,7 +212,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 			...moduleLinks({ id, description, content, additionalContent: data }),
 			...publishCourse(params.id, { now: new Date(now) }),
 			failsIfTrashed(modules, id),
-			// Of a new module: who pressed “Keep as draft” before has that.
+			// For a new module: an earlier press of “Keep as draft” has used this id.
 			failsIf(moduleDrafts, sql`id = ${id}`),
 		)
 		if (written.length === 0) throw httpError(COURSE_NOT_FOUND)
@@ -245,9 +244,9 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	const opening = releaseOf({ availableFrom, availableAfterDays })
 	const type = body.type ?? before.type
 	assertContent(type, content ?? before.content)
-	// The data is checked with the type it will have, also when only the type changes.
+	// Data is checked against the new type, even if only the type changes.
 	const touchesData = additionalContent !== undefined || type !== before.type
-	// What belongs to the old type goes with it; the files do not belong to a type.
+	// A change of type drops the old type's data; files are independent of the type.
 	const ofOther = withFiles(worksheetsOf(before.additionalContent))
 	const given = additionalContent ?? (type === before.type ? before.additionalContent : ofOther)
 	const words = {
@@ -285,7 +284,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		throw changedSince(contracts.updateModule, version, present) ?? justDeleted()
 	}
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
-	// What everybody could read is not to be read any more: as where a page is taken away.
+	// Public content is being locked, so all pages are republished as for an unpublished page.
 	if (before.isOpen && opening?.isOpen === false) await publishEverywhere()
 	else wake('publisher')
 	return toModule(await readModule(params.id))
@@ -306,7 +305,7 @@ export const deleteModule: Service<typeof contracts.deleteModule> = async ({ par
 			{ kind: 'module', id: params.id, name: title, actor: user, table: modules, rows: sql`id = ${params.id}` },
 			isThere,
 		),
-		// The numbers close up: each gets the count of those before it.
+		// Renumbers: each module gets the number of modules before it.
 		db().run(sql`
 			update ${modules} set order_index = ranked.place
 			from (select id, row_number() over (order by order_index) - 1 as place from ${modules}

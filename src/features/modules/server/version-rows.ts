@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import { modules, moduleVersions } from '#db/schema/modules.ts'
 
 /**
- * How many versions are kept of a module. A rich text may have half a megabyte, and somebody who works on one saves it
- * dozens of times a day: fifty are some weeks of changes that were published, and a bound to what they take.
+ * Versions per module. A rich text may have half a megabyte, and an author may save dozens of times a day: fifty
+ * versions are some weeks of published changes, and limit the storage.
  */
 export const MAX_VERSIONS = 50
 
@@ -16,7 +16,7 @@ interface VersionText {
 	additionalContent: string
 }
 
-/** What is about to be replaced, under which id it is kept, and what comes in its place. */
+/** A module to replace, the id of the version to keep, and the new fields. */
 interface Replaced {
 	id: string
 	keptAs: string
@@ -31,7 +31,7 @@ const COLUMNS = {
 	additionalContent: modules.additionalContent,
 } as const
 
-/** Whether anything that members read becomes another. */
+/** SQL for whether a field that members read changes. */
 const isOther = (words: Partial<VersionText>): SQL => {
 	const parts = Object.entries(words).flatMap(([name, value]) =>
 		value !== undefined && name in COLUMNS ? [sql`${COLUMNS[name as keyof VersionText]} <> ${value}`] : [],
@@ -40,9 +40,10 @@ const isOther = (words: Partial<VersionText>): SQL => {
 }
 
 /**
- * The statements that keep what is published of modules, for the `write` that puts something else in its place: before
- * that, while `when`, a condition on the row of `modules`, can still be seen. Where nothing differs nothing is kept.
- * @param by the name of who replaces it.
+ * Returns statements that keep the published state of modules as versions, for the `write` that replaces it. They
+ * come first, while `when`, a condition on the row of `modules`, is still true. Without a difference they store
+ * nothing.
+ * @param by name of the editor.
  */
 export function keepVersions(replaced: readonly Replaced[], by: string, when: SQL) {
 	return replaced.flatMap(({ id, keptAs, words }) => [

@@ -1,54 +1,54 @@
 import type * as z from 'zod/mini'
 
-/** What a module still needs before a member can do something with it. */
+/** What a module lacks before members can use it. */
 export interface Lack {
-	/** The field, and what its form says. */
+	/** Path of the field and its error. */
 	readonly path: string
 	readonly message: string
-	/** As it is said of the module: "has no questions". */
+	/** Text about the module: "has no questions". */
 	readonly words: string
 }
 
-/** The data while it is being written: it need not fit the schema. */
+/** Data while it is being edited; may not match the schema. */
 export type WrittenData = Readonly<Record<string, unknown>>
 
-/** What the product must know of a type of module besides its screens. */
+/** Definition of a module type, without its components. */
 export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
-	/** As it is stored and sent. */
+	/** Name in storage and in the API. */
 	readonly type: string
-	/** As people read it. */
+	/** Display name. */
 	readonly label: string
-	/** Schema of `additionalContent`. Every field has a default, so that an empty object is a module begun. */
+	/** Schema of `additionalContent`. Every field has a default, so an empty object is a valid new module. */
 	readonly data: Schema
-	/** What a member's browser may have of it. */
+	/** Returns the data without secrets, for members. */
 	forMember(data: z.output<Schema>): unknown
 	/**
-	 * What an otherwise valid module lacks. The form asks for it and the list of modules names it; a call may leave it
-	 * out, because calls may come without it.
+	 * Returns what an otherwise valid module lacks. The form requires it and the list of modules names it; API calls may
+	 * omit it.
 	 */
 	lackOf?(data: z.output<Schema>): Lack | undefined
-	/** What has been written in it, as in "6 questions": an author is told before it is lost. */
+	/** Returns the work in the data, as in "6 questions", for the warning before it is lost. */
 	contentsOf?(data: WrittenData): string[]
-	/** How long it takes, as people say it, in place of its reading time; empty where that is not known. */
+	/** Returns the effort as text, instead of the reading time; empty if unknown. */
 	effortOf?(data: WrittenData): string
-	/** What members lose where such a module becomes another type. */
+	/** What members lose if the module changes its type. */
 	readonly membersLose?: string
-	/** What the form calls a field of the data, for the summary of errors: "Question 2". */
+	/** Returns the form's label of a data field, for the error summary: "Question 2". */
 	placeOf?(path: string): string | undefined
-	/** A value of the data as people say it, where that is not as it is stored. */
+	/** Returns the display text of a value if it differs from the stored one. */
 	valueText?(path: string, value: unknown): string | undefined
-	/** Whether completing it takes a passed quiz attempt. */
+	/** Completion requires a passed quiz attempt. */
 	readonly needsPass?: boolean
-	/** Whether its data can be the whole module, so that it needs no content. */
+	/** The data may be the whole module, so content is optional. */
 	readonly standsAlone?: boolean
-	/** Whether there is something to do in it: then the course page has an island with its `View.tsx`. */
+	/** The module is interactive: the course page hydrates its `View.tsx` as an island. */
 	readonly isActivity?: boolean
 }
 
-/** Whether a field of written data holds something. */
+/** Returns whether a value is a non-blank string. */
 export const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Completes a type whose data holds no secret. */
+/** Completes the definition of a type whose data has no secrets. */
 export function moduleType<Schema extends z.ZodMiniType>(
 	given: Omit<ModuleType<Schema>, 'forMember'> & Partial<Pick<ModuleType<Schema>, 'forMember'>>,
 ): ModuleType<Schema> {

@@ -6,18 +6,18 @@ import { quiz } from './quiz/schema.ts'
 import { text } from './text/schema.ts'
 import { video } from './video/schema.ts'
 
-/** Every type of module. A new one is a folder beside these and its name here; views and editors find its folder. */
+/** Every module type. A new one is a folder here and its name in this list; views and editors find the folder. */
 export const moduleTypes = [text, video, quiz, journal] as const
 
 const byName: ReadonlyMap<string, ModuleType> = new Map(moduleTypes.map((known) => [known.type, known as ModuleType]))
 
-/** Undefined for a type that this release does not know. */
+/** Returns the type; undefined for one that this release does not know. */
 export const typeNamed = (name: string): ModuleType | undefined => byName.get(name)
 
-/** What people call a type; an unknown one by its own name. */
+/** Returns the display name of a type; for an unknown one its name. */
 export const labelOf = (name: string) => typeNamed(name)?.label ?? name
 
-/** Whether a module of this type is nothing without its content. */
+/** Returns whether a module of this type requires content. */
 export const needsContent = (name: string): boolean => typeNamed(name)?.standsAlone !== true
 
 function parseJson(json: string): unknown {
@@ -28,28 +28,28 @@ function parseJson(json: string): unknown {
 	}
 }
 
-/** The data in `additionalContent`, or what `fallback` parses from nothing where it does not fit the schema. */
+/** Parses `additionalContent`; returns the schema's defaults if it does not match. */
 export function readData<Schema extends z.ZodMiniType>(schema: Schema, json: string): z.output<Schema> {
 	const parsed = z.safeParse(schema, parseJson(json))
 	return parsed.success ? parsed.data : z.parse(schema, {})
 }
 
-/** The data in `additionalContent` whatever it is: as an author has it, or as a member may. */
+/** Parses `additionalContent` without a schema, in an author's or a member's form. */
 export function readAny(json: string): WrittenData {
 	const data = parseJson(json)
 	return typeof data === 'object' && data !== null ? (data as WrittenData) : {}
 }
 
-/** One thing that is wrong with the data of a module, and where. */
+/** An error in a module's data, with its path. */
 export interface DataIssue {
 	readonly path: string
 	readonly message: string
 }
 
 /**
- * `additionalContent` as an author sends it (JSON text, or the object itself), checked against its type and for the
- * files that every type can have.
- * @returns the JSON to store, or what is wrong with it.
+ * Validates `additionalContent` from an author (JSON text or an object) against its type and the files that every
+ * type can have.
+ * @returns the JSON to store, or the errors.
  */
 export function checkData(type: string, given: unknown): { json: string } | { issues: DataIssue[] } {
 	const known = typeNamed(type)
@@ -70,7 +70,7 @@ export function checkData(type: string, given: unknown): { json: string } | { is
 	}
 }
 
-/** What a module of this type lacks, from its stored data; undefined also where the type is not known. */
+/** Returns what a module lacks, from its stored data; undefined if nothing, or if the type is unknown. */
 export function lackOf(type: string, json: string): Lack | undefined {
 	const known = typeNamed(type)
 	return known?.lackOf?.(readData(known.data, json))

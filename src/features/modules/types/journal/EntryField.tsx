@@ -16,18 +16,18 @@ function Words({ words, limit, id }: { words: number; limit: number; id: string 
 type FieldProps = {
 	text: string
 	wordLimit: number
-	/** What the form gives to its field, and what was wrong with it. */
+	/** Props and error of the form field. */
 	field: ComponentProps<'textarea'>
 	error?: string | undefined
 }
 
-/** Whether an entry can be saved: something in it, and not too much. */
+/** Returns whether an entry can be saved: it is not empty and within the limit. */
 export const isWhole = (text: string, wordLimit: number) => {
 	const words = countWords(text)
 	return words > 0 && !isOverLimit(words, wordLimit)
 }
 
-/** The text of an entry, with what there is to know while one writes it. */
+/** The text field of an entry, with word count and hints. */
 export function EntryField({ text, wordLimit, field, error }: FieldProps) {
 	const id = useId()
 	const words = countWords(text)

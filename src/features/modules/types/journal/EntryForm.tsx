@@ -7,7 +7,7 @@ import { EntryField, isWhole } from './EntryField.tsx'
 
 type EntryProps = { moduleId: string; userId: string; entry: JournalEntry | null; wordLimit: number }
 
-/** One's own entry: written, kept as a draft, saved, and what the instructor says to it. */
+/** Edits the caller's entry with its draft, and shows the feedback. */
 export function EntryForm({ moduleId, userId, entry, wordLimit }: EntryProps) {
 	const form = useContractForm(saveJournal.body, saveJournalMutation(moduleId), {
 		defaultValues: { content: entry?.content ?? '' },

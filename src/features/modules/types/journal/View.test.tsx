@@ -43,7 +43,7 @@ const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your entry')
 const save = () => screen.getByRole('button', { name: /^Sav/ })
 const state = () => screen.getByRole('status').textContent
 
-test('a failed save keeps the text, also after a reload, and the next one sends it', async () => {
+test('keeps the text after a failed save, even after a reload, and sends it with the next save', async () => {
 	let isAway = true
 	const sent: unknown[] = []
 	const answers = {
@@ -70,7 +70,7 @@ test('a failed save keeps the text, also after a reload, and the next one sends 
 	expect(localStorage).toHaveLength(0)
 })
 
-test('what is typed while an entry is being saved stays a draft, and is not sent twice', async () => {
+test('keeps text typed during a save as a draft, and does not send it twice', async () => {
 	const { until, letGo } = held<JournalEntry>()
 	const { user, made } = await open({ [SAVE]: () => until })
 	await user.type(field(), 'First')
@@ -84,7 +84,7 @@ test('what is typed while an entry is being saved stays a draft, and is not sent
 	expect(made.filter((call) => call === SAVE)).toHaveLength(1)
 })
 
-test('too many words are counted, said, and not sent; fewer can be saved', async () => {
+test('counts and rejects too many words, and saves fewer', async () => {
 	const { user, made } = await open({ [SAVE]: () => entryOf('one two three') }, { wordLimit: 3 })
 	await user.type(field(), 'one two three four')
 	expect(screen.getByText('4 of 3 words. Shorten it by 1 to save it.')).toBeDefined()
@@ -96,7 +96,7 @@ test('too many words are counted, said, and not sent; fewer can be saved', async
 	await waitFor(() => expect(made).toContain(SAVE))
 })
 
-test('an entry that cannot be read is not taken for an empty one, and can be asked for again', async () => {
+test('does not show an entry that failed to load as empty, and offers a retry', async () => {
 	let isAway = true
 	answerCalls({
 		[READ]: () => {
@@ -113,7 +113,7 @@ test('an entry that cannot be read is not taken for an empty one, and can be ask
 	await waitFor(() => expect(field().value).toBe('Written before'))
 })
 
-test('another member at the same machine does not find the draft', async () => {
+test('hides the draft from another member on the same machine', async () => {
 	const { user } = await open({})
 	await user.type(field(), 'Of a client')
 	cleanup()

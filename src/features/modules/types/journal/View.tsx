@@ -10,10 +10,10 @@ import { readData } from '../registry.ts'
 import { EntryField } from './EntryField.tsx'
 import { journalData } from './schema.ts'
 
-/** Loaded for who writes: the form is more than the rest of the page. */
+/** Loaded for members: the form is larger than the rest of the page. */
 const EntryForm = lazy(async () => ({ default: (await import('./EntryForm.tsx')).EntryForm }))
 
-/** What a member will see. It stands in the form of the module, and HTML has no form in a form: nothing can be saved. */
+/** Preview for authors. It is inside the module form, and HTML forms cannot nest: nothing can be saved. */
 function PreviewedEntry({ wordLimit }: { wordLimit: number }) {
 	const [text, setText] = useState('')
 	const field = { value: text, onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value) }
@@ -27,7 +27,7 @@ function PreviewedEntry({ wordLimit }: { wordLimit: number }) {
 	)
 }
 
-/** As high as the form. */
+/** Placeholder with the height of the form. */
 function EntrySkeleton() {
 	return (
 		<div className="for-signed-in">

@@ -7,7 +7,7 @@ export const journalData = z.object({
 		z.string().check(z.trim(), z.maxLength(5_000, 'Guidelines must be at most 5,000 characters')),
 		'',
 	),
-	/** Most words of an entry; 0 means no limit. */
+	/** Maximum words of an entry; 0 means no limit. */
 	wordLimit: z._default(
 		z
 			.int('Word limit must be a whole number')
@@ -33,8 +33,8 @@ export const journal = moduleType({
 	membersLose: 'Members no longer see the entries they wrote in it.',
 })
 
-/** Words are what white space parts (docs/product.md, Modules). */
+/** Counts words, which are separated by white space (docs/product.md, Modules). */
 export const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-/** Whether an entry of `words` is longer than it may be. */
+/** Returns whether `words` exceeds the limit of an entry. */
 export const isOverLimit = (words: number, wordLimit: number) => wordLimit > 0 && words > wordLimit

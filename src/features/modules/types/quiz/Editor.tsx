@@ -8,7 +8,7 @@ import { DEFAULT_PASSING_SCORE } from './schema.ts'
 interface Question {
 	question: string
 	options: string[]
-	/** -1 while none is marked. */
+	/** -1 if none is marked. */
 	correctAnswer: number
 }
 
@@ -16,8 +16,8 @@ const blank = (): Question => ({ question: '', options: ['', ''], correctAnswer:
 const questionsOf = (data: EditorProps['data']) => (Array.isArray(data.questions) ? (data.questions as Question[]) : [])
 
 /**
- * Puts the focus on a field of the editor (by its `data-field`) once it is in the page: what was pressed to add, remove
- * or move something may be gone then, or be about something else.
+ * Focuses a field of the editor (by its `data-field`) after the next render: the pressed button may be removed, or
+ * belong to another item.
  */
 function useFocusOn() {
 	const editor = useRef<HTMLDivElement>(null)
@@ -32,18 +32,18 @@ type OptionProps = {
 	text: string
 	/** "2 of question 1". */
 	place: string
-	/** Of the marks of one question. */
+	/** Name of the radio group of a question. */
 	group: string
-	/** Name of its text, and of its mark where that is the one to go to. */
+	/** `data-field` of the text, and of the mark if that is invalid. */
 	field: string
 	markField: string | undefined
 	isRight: boolean
-	/** What says what is wrong with the text, or with the mark. */
+	/** Id of the error of the text or the mark. */
 	errorId: string | undefined
 	markErrorId: string | undefined
 	onText(text: string): void
 	onMark(): void
-	/** Undefined where it must stay. */
+	/** Undefined if it cannot be removed. */
 	onRemove: (() => void) | undefined
 }
 
@@ -62,7 +62,7 @@ function Option(props: OptionProps) {
 				onChange={onMark}
 			/>
 			<textarea
-				// It shows all of the answer, on a phone too; and is one line all the same.
+				// A textarea shows long answers on a phone; line breaks are removed.
 				className="input field-sizing-content min-h-11.5 min-w-0 resize-none"
 				data-field={field}
 				value={text}
@@ -88,7 +88,7 @@ function Option(props: OptionProps) {
 type OptionsProps = {
 	question: Question
 	number: number
-	/** Begins the names of its fields. */
+	/** Prefix of the names of its fields. */
 	field: string
 	onChange(question: Question): void
 	errorAt(path: string): string | undefined
@@ -181,7 +181,7 @@ function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemo
 			</div>
 			<TextAreaField
 				label="Question"
-				// It shows all of the question, on a phone too.
+				// Shows the whole question, also on a phone.
 				className="field-sizing-content min-h-20"
 				data-field={`data.questions.${at}.question`}
 				value={question.question}
@@ -200,7 +200,7 @@ function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemo
 	)
 }
 
-/** Moves and removes questions, says so, and puts the focus where the question is or the next one was. */
+/** Moves and removes questions, announces it, and focuses the question or the next one. */
 function useOrder(questions: Question[], put: (next: Question[]) => void, focusOn: (field: string) => void) {
 	const [announcement, setAnnouncement] = useState('')
 	return {
@@ -210,7 +210,7 @@ function useOrder(questions: Question[], put: (next: Question[]) => void, focusO
 			next.splice(to, 0, ...next.splice(from, 1))
 			put(next)
 			setAnnouncement(`It is question ${to + 1} of ${questions.length} now`)
-			// The buttons go with the place, and the first and last place have one less.
+			// Buttons belong to the position, and the first and last position have one less.
 			focusOn(`question.${to}`)
 		},
 		remove(at: number) {

@@ -6,7 +6,7 @@ type Props = {
 	questions: MemberQuizData['questions']
 	answers: ReadonlyArray<number | null>
 	at: number
-	/** It takes the place of what was pressed, such as Retry Quiz. */
+	/** Takes the focus, because it replaces the pressed button, such as Retry Quiz. */
 	takesFocus: boolean
 	isFinishing: boolean
 	onChoose(option: number): void
@@ -21,7 +21,7 @@ function missing(answers: ReadonlyArray<number | null>): string {
 		: `${count} questions have no answer yet. They count as wrong if you finish now.`
 }
 
-/** One question with its options and the way to its neighbors. */
+/** One question with its options, and buttons to the previous and next one. */
 export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, ...on }: Props) {
 	const { onChoose, onMove, onFinish } = on
 	const name = useId()
@@ -29,7 +29,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 	const isMoving = useRef(takesFocus)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: with each other question
 	useEffect(() => {
-		// The focus follows to the new question, so that a screen reader reads it. Not when it comes from a kept place.
+		// Focuses the new question, so a screen reader reads it; not after a restored place.
 		if (isMoving.current) heading.current?.focus()
 		isMoving.current = false
 	}, [at])

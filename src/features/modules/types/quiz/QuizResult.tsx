@@ -9,9 +9,9 @@ import type { MemberQuizData } from './schema.ts'
 type Props = {
 	questions: MemberQuizData['questions']
 	result: Pick<Result, 'score' | 'passingScore' | 'passed' | 'results' | 'answers'>
-	/** The result was just made, rather than found: it takes the focus. */
+	/** The quiz was just finished: the result takes the focus. */
 	isNew: boolean
-	/** An attempt passed, this one or one before. */
+	/** This or an earlier attempt passed. */
 	hasPassed: boolean
 	reader: ReadingState
 	onRetry(): void
@@ -24,7 +24,7 @@ const unanswered = { words: 'Not answered', className: 'text-muted', Icon: Minus
 type AnswerProps = {
 	question: MemberQuizData['questions'][number] | undefined
 	number: number
-	/** Which option was chosen; null for none, undefined where it is not known any more. */
+	/** The chosen option; null if none, undefined if unknown. */
 	answer: number | null | undefined
 	isRight: boolean
 }
@@ -44,7 +44,7 @@ function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
 					</span>
 				)}
 			</span>
-			{/* On a phone below the question, which would be squeezed beside it. */}
+			{/* On a phone below the question, which would be too narrow next to it. */}
 			<span className={classes('flex-none basis-full ps-8 text-small sm:basis-auto sm:ps-0', outcome.className)}>
 				{outcome.words}
 			</span>
@@ -52,7 +52,7 @@ function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
 	)
 }
 
-/** Score, right and wrong per question, and what one can do next. */
+/** Score, right and wrong answers, and the next steps. */
 export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetry }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
@@ -61,7 +61,7 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 	const completed = useRef<HTMLParagraphElement>(null)
 	const isCompleting = useRef(false)
 	useEffect(() => {
-		// The button that was pressed is gone then.
+		// The pressed button is removed.
 		if (reader.isCompleted && isCompleting.current) completed.current?.focus()
 	}, [reader.isCompleted])
 	const count = result.results.filter(Boolean).length

@@ -52,7 +52,7 @@ const attempt = {
 	createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-test('the focus follows to each new question, not when the page opens', async () => {
+test('focuses each new question, but not when the page opens', async () => {
 	const { user } = open({})
 	expect(document.activeElement).toBe(document.body)
 	await press(user, 'Next')
@@ -61,7 +61,7 @@ test('the focus follows to each new question, not when the page opens', async ()
 	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
 })
 
-test('answers are sent in their order, the result takes the focus, and the draft goes', async () => {
+test('sends answers in order, focuses the result and removes the draft', async () => {
 	const sent: unknown[] = []
 	const { user } = open({
 		[TAKE]: (body) => {
@@ -79,7 +79,7 @@ test('answers are sent in their order, the result takes the focus, and the draft
 	expect(readQuizDraft(KEY, 3)).toBeUndefined()
 })
 
-test('a failure keeps every answer, says so, and the next try sends the same', async () => {
+test('keeps every answer after a failure, shows an error, and sends the same on retry', async () => {
 	let isAway = true
 	const sent: unknown[] = []
 	const { user } = open({
@@ -100,7 +100,7 @@ test('a failure keeps every answer, says so, and the next try sends the same', a
 	expect(sent).toEqual([{ answers: [1, 0, 1] }, { answers: [1, 0, 1] }])
 })
 
-test('two presses while the answers are checked send them once', async () => {
+test('sends answers once after two presses', async () => {
 	const { until, letGo } = held<unknown>()
 	const { user, made } = open({ [TAKE]: () => until })
 	await answerAll(user)
@@ -111,7 +111,7 @@ test('two presses while the answers are checked send them once', async () => {
 	expect(made.filter((call) => call === TAKE)).toHaveLength(1)
 })
 
-test('a question without an answer is said before the end, and the last one wants its own', async () => {
+test('warns about unanswered questions before the end, and requires the last answer', async () => {
 	const { user } = open({})
 	await press(user, 'Next')
 	await press(user, 'Next')
@@ -121,7 +121,7 @@ test('a question without an answer is said before the end, and the last one want
 	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', false)
 })
 
-test('a quiz that is being taken goes before an older result, and goes on where it was', async () => {
+test('resumes a started quiz instead of an older result', async () => {
 	keepQuizDraft(KEY, { answers: [1, null, null], at: 1 })
 	const { made } = open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
 	await waitFor(() => expect(made).toContain(STATE))
@@ -129,14 +129,14 @@ test('a quiz that is being taken goes before an older result, and goes on where 
 	expect(screen.queryByRole('heading', { name: 'You passed' })).toBeNull()
 })
 
-test('a newer result of another device goes before what was kept here', async () => {
+test('shows a newer result of another device instead of the local draft', async () => {
 	keepQuizDraft(KEY, { answers: [1, 0, null], at: 2, keptAt: Date.parse(attempt.createdAt) - 1 })
 	open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
 	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
 	expect(document.activeElement).toBe(document.body)
 })
 
-test('a result says how many were not answered, and the focus stays where the module was marked complete', async () => {
+test('says how many answers are missing, and keeps the focus after the module was marked complete', async () => {
 	const last = { ...attempt, answers: [1, 0, null] }
 	const { user, rerender } = open({ [STATE]: () => ({ last, hasPassed: true }) })
 	expect(await screen.findByText(/2 of 3 right, 1 not answered\. You pass with 60%\./)).toBeDefined()
@@ -145,7 +145,7 @@ test('a result says how many were not answered, and the focus stays where the mo
 	expect(document.activeElement).toBe(screen.getByText('This module is complete.'))
 })
 
-test('Retry begins anew with the focus on the first question', async () => {
+test('starts over on Retry with the focus on the first question', async () => {
 	const { user } = open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
 	await screen.findByRole('heading', { name: 'You passed' })
 	await press(user, 'Retry Quiz')
@@ -153,7 +153,7 @@ test('Retry begins anew with the focus on the first question', async () => {
 	expect(screen.getAllByRole('radio').some((radio) => (radio as HTMLInputElement).checked)).toBe(false)
 })
 
-test('a visitor is asked to sign in, and finds the answers after that', async () => {
+test('asks a visitor to sign in, and keeps the answers', async () => {
 	const { user, rerender } = open({}, { viewer: null })
 	expect(screen.getByText(/Your answers are kept in this browser/)).toBeDefined()
 	await choose(user, 'four')
@@ -165,11 +165,11 @@ test('a visitor is asked to sign in, and finds the answers after that', async ()
 
 const onServer = { question: 2, answers: [1, null, null], updatedAt: '2026-06-01T12:00:00.000Z' }
 
-test('what was begun on another device goes on here, once that is known', async () => {
+test('resumes a quiz from another device when its place arrives', async () => {
 	const { rerender } = open({})
 	rerender(<View module={module} readingState={{ ...member, place: onServer }} />)
 	expect(await screen.findByText('Question 3 of 3')).toBeDefined()
-	// The reader may be somewhere else on the page.
+	// The reader may be elsewhere on the page.
 	expect(document.activeElement).toBe(document.body)
 })
 
@@ -184,7 +184,7 @@ test.each([
 	expect(screen.getByText(`Question ${keptAt === undefined ? 1 : 2} of 3`)).toBeDefined()
 })
 
-test('what is done in it tells where one is, and is not undone by an answer that comes late', async () => {
+test('saves the place on each change, and ignores a place that arrives later', async () => {
 	const savePlace = vi.fn()
 	const { user, rerender } = open({}, { savePlace })
 	await choose(user, 'four')
@@ -194,7 +194,7 @@ test('what is done in it tells where one is, and is not undone by an answer that
 	expect(screen.getByText('Question 2 of 3')).toBeDefined()
 })
 
-test('a preview grades by itself and sends nothing', async () => {
+test('grades a preview locally and sends nothing', async () => {
 	const { user, made } = open({}, { viewer: null, isPreview: true })
 	await answerAll(user)
 	await press(user, 'Finish Quiz')

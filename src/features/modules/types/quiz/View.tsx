@@ -18,20 +18,20 @@ import {
 } from './quiz-draft.ts'
 import { grade, memberQuizData, quizData } from './schema.ts'
 
-/** Where somebody is in the quiz. Kept in this browser, so that answers survive a reload, and for members on the server. */
+/** State of the quiz. Stored in this browser to survive a reload, and for members on the server. */
 function useQuizProgress(key: string, questions: number, { place, savePlace }: ReadingState) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
 	const draft = useDraft<QuizProgress>(key, {
 		parse: (text) => parseQuizDraft(text, questions),
 		onRead(own) {
-			// What was answered before signing in goes on under one's name.
+			// Answers from before the sign-in move to the member.
 			const kept = own ?? adoptVisitorDraft(key, questions)
 			setProgress(kept ?? freshProgress(questions))
 			setIsBegun(kept !== undefined)
 		},
 	})
-	// What was begun on another device, unless something was done here by now.
+	// Resumes a quiz from another device, unless this one was used already.
 	const isTouched = useRef(false)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server, and each person
 	useEffect(() => {
@@ -71,7 +71,7 @@ function FinishError({ error }: { error: unknown }) {
 	return <Alert>{messageOf(error, 'Your answers could not be checked')}</Alert>
 }
 
-/** The result to show: the author's own grading in a preview, what the server said otherwise. */
+/** Returns the result to show: graded locally in a preview, otherwise from the server. */
 function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 	const { module, readingState } = props
 	const state = useQuery(getQuizStateQuery(module.id), {
@@ -107,7 +107,7 @@ export function View(props: ViewProps) {
 	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
 
-	// A quiz that is being taken goes before an older result of it, and a newer one of another device before what was kept.
+	// A started quiz precedes its older result; a newer result from another device precedes the local draft.
 	const { keptAt, isBegun } = progress
 	const isOver = keptAt !== undefined && outcome.lastAt !== undefined && Date.parse(outcome.lastAt) > keptAt
 	const showsResult = result?.results.length === questions.length && (!isBegun || isOver)

@@ -13,7 +13,7 @@ beforeEach(() => {
 const own = quizDraftKey('ada', 'module')
 const visitors = quizDraftKey(undefined, 'module')
 
-test('what a visitor answered is theirs once they are signed in, and nobody else’s after', () => {
+test("moves a visitor's answers to the member after the sign-in", () => {
 	keepQuizDraft(visitors, { answers: [1, null], at: 1 })
 	expect(adoptVisitorDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
 	expect(readQuizDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
@@ -21,7 +21,7 @@ test('what a visitor answered is theirs once they are signed in, and nobody else
 	expect(adoptVisitorDraft(quizDraftKey('ben', 'module'), 2)).toBeUndefined()
 })
 
-test('a visitor’s own stays where it is', () => {
+test("leaves a visitor's own answers in place", () => {
 	keepQuizDraft(visitors, { answers: [0], at: 0 })
 	expect(adoptVisitorDraft(visitors, 1)).toBeUndefined()
 	expect(readQuizDraft(visitors, 1)).toEqual({ answers: [0], at: 0 })

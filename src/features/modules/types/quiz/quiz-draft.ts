@@ -1,17 +1,17 @@
 import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
 import type { Place } from '../../contract.ts'
 
-/** Where somebody is in a quiz: the chosen option per question, and the question on the screen. */
+/** State of a quiz: the chosen option per question, and the current question. */
 export interface QuizProgress {
 	answers: Array<number | null>
 	at: number
-	/** When it was kept in this browser, in milliseconds. */
+	/** When this browser stored it, in milliseconds. */
 	keptAt?: number
 }
 
 export const freshProgress = (questions: number): QuizProgress => ({ answers: Array(questions).fill(null), at: 0 })
 
-/** What was kept of a quiz that has `questions` questions; undefined where it does not fit any more. */
+/** Parses the stored state of a quiz with `questions` questions; undefined if it does not match. */
 export function parseQuizDraft(text: string, questions: number): QuizProgress | undefined {
 	try {
 		const { answers, at, keptAt } = JSON.parse(text) as QuizProgress
@@ -25,7 +25,7 @@ export function parseQuizDraft(text: string, questions: number): QuizProgress | 
 	}
 }
 
-/** What the server knows of a quiz begun on any device, where it fits and is newer than what this browser `kept`. */
+/** Returns the server's state of a quiz if it matches and is newer than `kept`, the local state. */
 export function newerPlace(
 	place: Place | undefined,
 	kept: QuizProgress | undefined,
@@ -44,7 +44,7 @@ export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =
 export const quizDraftKey = (viewerId: string | undefined, moduleId: string) =>
 	`${viewerId ?? 'visitor'}:quiz:${moduleId}`
 
-/** What was answered in this browser before signing in, now kept under the member's own key. */
+/** Moves answers from before the sign-in to the member's key, and returns them. */
 export function adoptVisitorDraft(key: string, questions: number): QuizProgress | undefined {
 	const before = key.replace(/^[^:]+/, 'visitor')
 	const draft = before === key ? undefined : readQuizDraft(before, questions)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moduleType } from '../module-type.ts'
 
-/** Percent (docs/product.md, Modules). */
+/** In percent (docs/product.md, Modules). */
 export const DEFAULT_PASSING_SCORE = 70
 
 const questionText = z
@@ -23,7 +23,7 @@ const question = z
 	.object({
 		question: questionText,
 		options,
-		/** Index of the right option. Never leaves the server except to admins. */
+		/** Index of the right option. Sent only to admins. */
 		correctAnswer: z.int('Mark the right answer').check(z.gte(0, 'Mark the right answer')),
 	})
 	.check(
@@ -46,14 +46,14 @@ export const quizData = z.object({
 })
 export type QuizData = z.output<typeof quizData>
 
-/** What a member's browser gets: everything but the answers. */
+/** Data for members: without the right answers. */
 export const memberQuizData = z.object({
 	questions: z._default(z.array(z.object({ question: z.string(), options: z.array(z.string()) })), []),
 	passingScore: z._default(z.number(), DEFAULT_PASSING_SCORE),
 })
 export type MemberQuizData = z.output<typeof memberQuizData>
 
-/** As an attempt is stored: what was chosen of each question, and whether it was right. */
+/** Stored answers of an attempt: the chosen option per question, and whether it was right. */
 export const chosenAnswers = z.array(z.nullable(z.number()))
 export const gradedAnswers = z.array(z.boolean())
 
@@ -85,14 +85,14 @@ export const quiz = moduleType({
 	},
 	valueText: (path, value) => (path.endsWith('.correctAnswer') ? String(Number(value) + 1) : undefined),
 	isActivity: true,
-	// Named one by one: a field added to a question later stays on the server until somebody decides otherwise.
+	// Fields are listed one by one, so a new field stays on the server by default.
 	forMember: ({ questions, passingScore }): MemberQuizData => ({
 		questions: questions.map(({ question, options }) => ({ question, options })),
 		passingScore,
 	}),
 })
 
-/** Right or wrong per question, and the rounded share of right ones in percent. */
+/** Grades the answers: right or wrong per question, and the share of right ones in percent, rounded. */
 export function grade({ questions, passingScore }: QuizData, answers: ReadonlyArray<number | null>) {
 	const results = questions.map(({ correctAnswer }, index) => answers[index] === correctAnswer)
 	const right = results.filter(Boolean).length
