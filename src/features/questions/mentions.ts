@@ -3,9 +3,9 @@ export const MAX_MENTIONS = 10
 /** Maximum number of mention mails per hour from one member to another; further ones are only notifications. */
 export const MAX_MENTION_MAILS_PER_HOUR = 10
 
-// Not inside a word, an address or another name: `mail@ruth.example` and `https://blog.example/@ruth` do not
-// count. Ends with a letter or digit, which excludes a period after the name. The lookbehind is bounded, so a long post of
-// only `@` stays fast.
+// Not inside a word, an address or another name, as in `mail@ruth.example` and `https://blog.example/@ruth`.
+// Ends with a letter or digit, which excludes a period after the name. The lookbehind is bounded, so a long post
+// of only `@` stays fast.
 const MENTION = /(?<![\p{L}\p{N}_@.+-])(?<!:\/\/\S{0,200})@([a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?)/giu
 
 /** A piece of a post: plain text, or a mention with its username in lower case. */

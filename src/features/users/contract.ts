@@ -4,7 +4,7 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 
-/** Hits of a search are counted up to here: who finds more looks for something narrower. */
+/** Maximum count of search results; beyond that the search should be narrower. */
 export const MAX_COUNTED = 1_000
 
 export const stats = z.object({ totalUsers: z.number(), adminUsers: z.number(), regularUsers: z.number() })
@@ -12,7 +12,7 @@ export type Stats = z.output<typeof stats>
 
 export const getStats = contract({ method: 'GET', path: '/api/admin/stats', access: 'admin', response: stats })
 
-/** The year 1970 stands for never. */
+/** Maps the year 1970 to never. */
 const seenAt = z.pipe(
 	z.nullable(timestamp),
 	z.transform((value) => (value?.startsWith('1970-01-01T00:00:00.000') ? null : value)),
@@ -33,11 +33,11 @@ export const user = z.object({
 	practiceAreas: z.nullable(z.string()),
 	createdAt: timestamp,
 	updatedAt: timestamp,
-	/** When they last asked for anything, to within some minutes; null for never. */
+	/** Time of the last request, within some minutes; null for never. */
 	lastSeenAt: seenAt,
-	/** When a link to join was last sent to them; null where none waits for them. */
+	/** When the last invitation was sent; null without an open one. */
 	invitedAt: z.nullable(timestamp),
-	/** The version, for a change. */
+	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type User = z.output<typeof user>
@@ -47,7 +47,7 @@ export const userFilters = {
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
 	status: z.optional(z.enum(['active', 'inactive'], 'Choose active or inactive')),
 }
-/** By when somebody joined, unless said otherwise, and the latest first. Of a search, of its first hits. */
+/** Sorts by join date, latest first, by default. A search sorts only its first matches. */
 export const userOrder = {
 	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
 	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),
@@ -66,7 +66,7 @@ export const listUsers = contract({
 	response: z.array(user),
 })
 
-/** All accounts, as a file to save from their screen. */
+/** Returns all accounts as a file to download. */
 export const exportUsers = contract({
 	method: 'GET',
 	path: '/admin/users/export.csv',
@@ -75,7 +75,7 @@ export const exportUsers = contract({
 	produces: 'text/csv; charset=utf-8',
 })
 
-/** `regular` is what the form for a new user says; it means `user`. */
+/** `regular` is the value in the form for a new user; it means `user`. */
 const role = z.enum(['admin', 'regular', 'user'], 'Choose a role')
 
 const TAKEN = [409, 'Another account uses this e-mail address'] as const
@@ -92,7 +92,7 @@ export const createUser = contract({
 		role: z._default(role, 'regular'),
 		password: newPassword(6, 'Password must be at least 6 characters'),
 	}),
-	/** `mailWaits`: no mail can leave yet, the one with the login instructions included. */
+	/** `mailWaits`: no mail can be sent yet, including the sign-in instructions. */
 	response: z.extend(user, { mailWaits: z.boolean() }),
 	status: 201,
 	errors: {
@@ -110,7 +110,7 @@ export const updateUser = contract({
 	params: z.object({ id: z.string() }),
 	body: z.object({
 		name: personName(2, NAME),
-		/** One that no mail can reach is kept where the account has it from before, and not taken anew. */
+		/** An undeliverable address is kept if unchanged, but not accepted as a new one. */
 		email: writtenAddress('Please enter a valid email'),
 		role,
 		status: z.enum(['active', 'inactive'], 'Choose a status'),
@@ -120,7 +120,7 @@ export const updateUser = contract({
 	errors: {
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
-		/** The ending stands in the sentence. */
+		/** The message names the domain ending. */
 		unreachable: [400, 'No e-mail can reach this address'],
 		own: [403, 'You cannot change your own role or status'],
 		changed: changedMeanwhile('account'),

@@ -4,15 +4,15 @@ import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { user } from './contract.ts'
 
-/** Largest list, in bytes and in people. */
+/** Maximum size of a list, in bytes and in people. */
 export const LIST_BYTES = 2 * 1024 * 1024
 export const LIST_ROWS = 5_000
-/** Most columns of a list; what stands behind them is not looked at. */
+/** Maximum number of columns; further ones are ignored. */
 export const LIST_COLUMNS = 100
-/** How many invitations leave in a minute, so that no mail server takes them for a flood. */
+/** Invitations per minute, to stay below mail servers' spam limits. */
 export const MAILS_A_MINUTE = 50
 
-/** What a column can be, and what it is called. */
+/** Possible meanings of a column, with labels. */
 export const FIELDS = {
 	email: 'E-mail address',
 	name: 'Name',
@@ -30,7 +30,7 @@ const at = z.optional(
 		.number('Choose a column')
 		.check(z.int('Choose a column'), z.gte(0, 'Choose a column'), z.lt(LIST_COLUMNS, 'Choose a column')),
 )
-/** Which column has what, counted from zero. Without any of them the headings decide. */
+/** Column indexes by meaning, from zero. By default the headings decide. */
 const columns = {
 	...{ email: at, name: at, firstName: at, lastName: at },
 	...{ phoneNumber: at, firmName: at, practiceAreas: at, yearsOfExperience: at },
@@ -38,7 +38,7 @@ const columns = {
 
 const asked = z.object({
 	...columns,
-	/** Whether those are invited, too, of whom the list says that they asked for no mail or that none arrives. */
+	/** Also invites people whom the list marks as unsubscribed or undeliverable. */
 	withMarked: z.optional(z.enum(['true', 'false'], 'Use true or false')),
 })
 
@@ -54,22 +54,22 @@ const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as co
 
 const counts = z.object({ fresh: z.number(), members: z.number(), faulty: z.number() })
 
-/** One line of a list, as a dry run sees it. */
+/** One line of a list in a dry run. */
 export const listedPerson = z.object({
-	/** As spreadsheets count, with what stands above the headings. */
+	/** Line number as in a spreadsheet, including lines above the headings. */
 	line: z.number(),
 	state: z.enum(['new', 'member', 'faulty']),
 	name: z.string(),
 	email: z.string(),
-	/** Why it is faulty; '' where it is not. */
+	/** The reason for a fault; '' without one. */
 	fault: z.string(),
 })
 export type ListedPerson = z.output<typeof listedPerson>
 
-/** How many lines a dry run shows: those with faults first. */
+/** Number of lines in a dry run, faulty ones first. */
 export const SHOWN_ROWS = 200
 
-/** Looks at a list and says what would happen. Nothing is kept. */
+/** Checks a list and returns what would happen. Stores nothing. */
 export const checkImport = contract({
 	method: 'POST',
 	path: '/api/admin/user-imports/check',
@@ -80,9 +80,9 @@ export const checkImport = contract({
 		headings: z.array(z.string()),
 		columns: z.partialRecord(z.enum(Object.keys(FIELDS) as Field[]), z.number()),
 		counts,
-		/** Who could be invited, but the list says that they asked for no mail or that none arrives. */
+		/** Number of people marked as unsubscribed or undeliverable who could otherwise be invited. */
 		marked: z.number(),
-		/** How many names were made from the address, because the list has none. */
+		/** Number of names derived from the address, because the list has none. */
 		named: z.number(),
 		rows: z.array(listedPerson),
 	}),
@@ -97,28 +97,30 @@ export const userImport = z.object({
 	createdAt: timestamp,
 	finishedAt: z.nullable(timestamp),
 	rowCount: z.number(),
-	/** So far. Of one that was cancelled: whose invitation had left, or was just leaving. */
+	/** Invited so far. For a cancelled list: the invitations already sent or in progress. */
 	invited: z.number(),
 	members: z.number(),
 	faulty: z.number(),
 	waiting: z.number(),
-	/** When the last invitation written so far leaves. */
+	/** When the last invitation written so far will be sent. */
 	mailsUntil: timestamp,
-	/** Whether invitations of it have still to leave. */
+	/** Whether some of its invitations are not sent yet. */
 	mailsWait: z.boolean(),
-	/** From when on nobody else is invited; what had left by then stays good. Null where it was not cancelled. */
+	/** When inviting stopped; earlier invitations stay valid. Null if not cancelled. */
 	cancelledAt: z.nullable(timestamp),
-	/** Null also where it stopped because who gave it is no admin any more. */
+	/** Also null if it stopped because its creator is no longer an admin. */
 	cancelledByName: z.nullable(z.string()),
 })
 export type UserImport = z.output<typeof userImport>
 
-/** Said where somebody is invited and no mail can leave. */
+/** The error for an invitation while no mail can be sent. */
 export const NO_INVITATION = 'This site cannot send e-mails at the moment, so it cannot invite anybody.'
 const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/** Invites everybody of a list who is no member yet. A job does it; twice the same list invites nobody twice. */
+/**
+ * Invites everyone in a list who is not a member yet. A job does the work. The same list twice invites no one twice.
+ */
 export const createImport = contract({
 	method: 'POST',
 	path: '/api/admin/user-imports',
@@ -137,7 +139,7 @@ export const createImport = contract({
 
 const UNKNOWN = [404, 'This list is not there any more'] as const
 
-/** The lists of the last month, newest first. */
+/** Lists the imports of the last month, newest first. */
 export const listImports = contract({
 	method: 'GET',
 	path: '/api/admin/user-imports',
@@ -146,7 +148,7 @@ export const listImports = contract({
 	response: z.array(userImport),
 })
 
-/** How far a list is. */
+/** Returns the progress of a list. */
 export const getImport = contract({
 	method: 'GET',
 	path: '/api/admin/user-imports/:id',
@@ -157,8 +159,8 @@ export const getImport = contract({
 })
 
 /**
- * Invites nobody else of a list. Invitations that have left stay good; those that wait are taken back with their
- * accounts, unless somebody has done something to one. A job does it.
+ * Stops inviting. Sent invitations stay valid; waiting ones are withdrawn together with their accounts, unless an
+ * admin has changed one since. A job does the work.
  */
 export const cancelImport = contract({
 	method: 'POST',
@@ -173,7 +175,7 @@ export const cancelImport = contract({
 	},
 })
 
-/** What became of everybody in a list, as CSV to save. */
+/** Returns the result for everyone in a list, as a CSV file. */
 export const exportImport = contract({
 	method: 'GET',
 	path: '/api/admin/user-imports/:id/report',
@@ -184,7 +186,7 @@ export const exportImport = contract({
 	errors: { unknown: UNKNOWN },
 })
 
-/** Invites one person. They choose their password by the link of the mail; nobody else ever has one. */
+/** Invites one person, who chooses a password through the mailed link. No one else knows one. */
 export const inviteUser = contract({
 	method: 'POST',
 	path: '/api/admin/invitations',

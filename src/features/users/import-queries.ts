@@ -4,17 +4,17 @@ import { list } from '#src/lib/api/query-list.ts'
 import { getStats, listUsers } from './contract.ts'
 import { cancelImport, checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
 
-/** How often the state of lists is asked for while one is looked at, in milliseconds. */
+/** Polling interval while a list is processed, in milliseconds. */
 const REFETCH_MS = 5_000
 
-/** The lists of the last month, newest first. */
+/** Lists the imports of the last month, newest first. */
 export const listImportsQuery = list(listImports, { query: {} }, { refetchInterval: REFETCH_MS })
 
-/** A list as it is sent, and which column has what; without any the headings decide. */
+/** A list to send, with its column meanings; by default the headings decide. */
 export interface SentList {
 	bytes: Uint8Array
 	columns: Partial<Record<Field, number>>
-	/** Whether those are invited, too, of whom the list says that they asked for no mail. */
+	/** Also invites people marked as unsubscribed. */
 	withMarked: boolean
 }
 
@@ -23,7 +23,7 @@ const input = ({ bytes, columns, withMarked }: SentList) => ({
 	body: { type: 'text/csv', bytes },
 })
 
-/** Said in place, beside the list. */
+/** No toast: the result appears next to the list. */
 export const checkImportMutation = mutation(checkImport, { input, fallback: 'The list could not be looked at' })
 
 export const createImportMutation = mutation(createImport, {

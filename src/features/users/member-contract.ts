@@ -8,17 +8,17 @@ const params = z.object({ id: z.string() })
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/** A person as the page about them shows them: the account, with all that was typed into the application. */
+/** An account with its complete application, for the member's page. */
 export const member = z.extend(user, {
 	membershipGoals: z.nullable(z.string()),
-	/** Who decided about the application, and when; null where nobody did. */
+	/** Who decided on the application, and when; null without a decision. */
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
-	/** Who invited them; null where nobody did. */
+	/** The inviting admin, or null. */
 	invitedBy: z.nullable(z.string()),
-	/** Somebody else chose their password, and it is still that. */
+	/** An admin chose the current password. */
 	hasInitialPassword: z.boolean(),
-	/** With how many browsers they are signed in. */
+	/** Number of signed-in browsers. */
 	signIns: z.number(),
 })
 export type Member = z.output<typeof member>
@@ -32,7 +32,7 @@ export const getMember = contract({
 	errors: { unknown: UNKNOWN },
 })
 
-/** What is listed of a member, in the order of the page. */
+/** Kinds of a member's records, in the order of the page. */
 export const RECORD_KINDS = [
 	'courses',
 	'quizzes',
@@ -46,7 +46,7 @@ export const RECORD_KINDS = [
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export const memberRecord = z.object({
-	/** Tells it apart within its kind. */
+	/** Unique within its kind. */
 	row: z.number(),
 	at: timestamp,
 	title: z.string(),
@@ -56,7 +56,7 @@ export const memberRecord = z.object({
 })
 export type MemberRecord = z.output<typeof memberRecord>
 
-/** What a member did or has, of one kind, newest first. */
+/** Lists a member's records of one kind, newest first. */
 export const listMemberRecords = contract({
 	method: 'GET',
 	path: '/api/admin/users/:id/records/:kind',
@@ -67,15 +67,15 @@ export const listMemberRecords = contract({
 	errors: { unknown: UNKNOWN },
 })
 
-/** Said below each field whose text becomes a note: of a note, and of the reason of a deactivation. */
+/** Shown below each field that becomes a note: a note itself, and the reason for a deactivation. */
 export const NOTE_HINT = 'Members do not see notes here, but get them if they ask for all that is kept about them.'
 
-/** Longest note, in characters. */
+/** Maximum length of a note, in characters. */
 export const NOTE_LIMIT = 4_000
 
 export const memberNote = z.object({
 	id: z.string(),
-	/** Null once the account of its author is deleted. */
+	/** Null after its author's account is deleted. */
 	authorId: z.nullable(z.string()),
 	authorName: z.string(),
 	body: z.string(),
@@ -93,10 +93,10 @@ const noteBody = z
 		z.maxLength(NOTE_LIMIT, `A note has at most ${NOTE_LIMIT} characters`),
 	)
 
-/** What an admin types to note something. */
+/** An admin's input for a note. */
 export const noteForm = z.object({ body: noteBody })
 
-/** What admins noted about a member, newest first. */
+/** Lists the notes about a member, newest first. */
 export const listMemberNotes = contract({
 	method: 'GET',
 	path: '/api/admin/users/:id/notes',
@@ -121,7 +121,7 @@ export const createMemberNote = contract({
 const noteParams = z.object({ id: z.string(), noteId: z.string() })
 const NOTE_UNKNOWN = [404, 'This note is not there any more'] as const
 
-/** Its author alone edits a note: it stands under their name. */
+/** Edits a note. Only for its author, whose name it shows. */
 export const updateMemberNote = contract({
 	method: 'PUT',
 	path: '/api/admin/users/:id/notes/:noteId',
@@ -146,10 +146,10 @@ export const deleteMemberNote = contract({
 	errors: { unknown: NOTE_UNKNOWN, notAdmin: NOT_ADMIN },
 })
 
-/** Said where a link is asked for and no mail can leave. */
+/** The error for a link while no mail can be sent. */
 export const NO_MAIL = 'This site cannot send e-mails at the moment, so it cannot send a link.'
 
-/** Mails a link by which a member sets a password, or an invitation once more. */
+/** Mails a member a link to set a password, or repeats an invitation. */
 export const sendPasswordLink = contract({
 	method: 'POST',
 	path: '/api/admin/users/:id/password-link',
@@ -166,7 +166,7 @@ export const sendPasswordLink = contract({
 	},
 })
 
-/** Longest reason of a deactivation, in characters. */
+/** Maximum length of a reason for deactivation, in characters. */
 export const REASON_LIMIT = 500
 const reason = z
 	.string('Say why')
@@ -176,10 +176,10 @@ const reason = z
 		z.maxLength(REASON_LIMIT, `The reason has at most ${REASON_LIMIT} characters`),
 	)
 
-/** What an admin types to deactivate somebody. */
+/** An admin's input for a deactivation. */
 export const deactivateForm = z.object({ reason })
 
-/** Deactivates an account, ends its sign-ins, and keeps why among the notes. An invitation is withdrawn by it. */
+/** Deactivates an account, ends its sessions and stores the reason as a note. Withdraws an open invitation. */
 export const deactivateUser = contract({
 	method: 'POST',
 	path: '/api/admin/users/:id/deactivate',
@@ -197,10 +197,10 @@ export const deactivateUser = contract({
 	current: user,
 })
 
-/** Most accounts that are changed in one go. */
+/** Maximum number of accounts per bulk action. */
 export const AT_ONCE = 100
 
-/** Approves or deactivates several accounts: each by itself, and what cannot be done is said by name. */
+/** Approves or deactivates several accounts independently, and names the failed ones. */
 export const changeUsers = contract({
 	method: 'POST',
 	path: '/api/admin/users/change',
@@ -210,7 +210,7 @@ export const changeUsers = contract({
 		users: z
 			.array(z.object({ id: z.string().check(z.maxLength(100)), ...versionField }), 'Choose somebody')
 			.check(z.minLength(1, 'Choose somebody'), z.maxLength(AT_ONCE, `At most ${AT_ONCE} accounts in one go`)),
-		/** Asked for where they are deactivated. */
+		/** Required for a deactivation. */
 		reason: z.optional(reason),
 	}),
 	response: z.object({

@@ -15,14 +15,14 @@ import {
 	updateMemberNote,
 } from './member-contract.ts'
 
-/** One person, as the page about them shows them. */
+/** Reads one person for the member's page. */
 export const getMemberQuery = (id: string) => query(getMember, { params: { id } })
 
-/** What a member did or has, of one kind, newest first. */
+/** Lists a member's records of one kind, newest first. */
 export const listMemberRecordsQuery = (id: string, kind: RecordKind) =>
 	list(listMemberRecords, { params: { id, kind } })
 
-/** What admins noted about a member, newest first. */
+/** Lists the notes about a member, newest first. */
 export const listMemberNotesQuery = (id: string) => list(listMemberNotes, { params: { id } })
 
 export const createMemberNoteMutation = (id: string) =>
@@ -70,7 +70,7 @@ export const deactivateUserMutation = mutation(deactivateUser, {
 	refreshesAfterFailure: ifChanged(ofAccounts),
 })
 
-/** Active again, with everything else as it is. */
+/** Reactivates an account without other changes. */
 export const updateUserActiveMutation = mutation(updateUser, {
 	input: ({ id, name, email, role, version }: User) => ({
 		params: { id },
@@ -82,7 +82,7 @@ export const updateUserActiveMutation = mutation(updateUser, {
 	refreshesAfterFailure: ifChanged(ofAccounts),
 })
 
-/** Said in place: who could not be changed is named there. */
+/** No toast: failures are named in the dialog. */
 export const changeUsersMutation = mutation(changeUsers, {
 	input: (body: BodyInput<typeof changeUsers>) => ({ body }),
 	fallback: 'Nobody was changed',

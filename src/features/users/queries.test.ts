@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { $toast } from '#src/lib/toast.ts'
 import { createUserMutation } from './queries.ts'
 
-/** What is said after adding somebody on a server that can send mails, or cannot yet. */
+/** Returns the toast after adding a user, with or without a mail server. */
 function saidWhen(mailWaits: boolean) {
 	void createUserMutation.succeed({ mailWaits } as never, {} as never)
 	return $toast.get()
 }
 
-test('the toast after adding a user says whether the mail has left', () => {
+test('reports in the toast whether the mail was sent after adding a user', () => {
 	vi.useFakeTimers()
 	expect(saidWhen(false)).toMatchObject({
 		title: 'User added successfully',

@@ -12,10 +12,10 @@ import {
 } from './contract.ts'
 import { getMember, listMemberRecords } from './member-contract.ts'
 
-/** How many accounts there are. */
+/** Reads the number of accounts. */
 export const getStatsQuery = query(getStats)
 
-/** Accounts, newest first unless said otherwise, in pages. An empty filter is none. */
+/** Lists accounts in pages, newest first by default. Empty filters are ignored. */
 export const listUsersQuery = (filters: UserFilters & UserOrder) => list(listUsers, { query: { ...filters } })
 
 const refreshes = [listUsers, getStats, getMember, listMemberRecords]

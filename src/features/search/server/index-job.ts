@@ -12,8 +12,8 @@ import { indexOne } from './index-one.ts'
 import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
 
-// Triggers write changes to `search_work`, and this job indexes them. It works in slices of a few milliseconds, because
-// the driver is synchronous: requests run between them.
+// Triggers write changes to `search_work`, and this job indexes them. It works in slices of a few milliseconds,
+// because the driver is synchronous: requests run between them.
 
 const LEASE = 'search-index'
 /** Lease in milliseconds, longer than any step and renewed at each. */
@@ -66,7 +66,7 @@ async function mergeInSteps({ inSteps }: Round, names: readonly string[]): Promi
 	await setMerging(names, 'rebuild')
 }
 
-/** Merges the rest and hands merging back to FTS5. @returns whether it finished; otherwise the next start continues. */
+/** Merges the rest and hands merging back to FTS5. @returns whether it finished; if not, the next start continues. */
 async function endSteps(round: Round): Promise<boolean> {
 	const names = [...round.inSteps]
 	const isDone = await mergeAll(names, () => goOn(round))
@@ -183,8 +183,8 @@ async function takeOutWords(round: Round, goneAt: Date): Promise<void> {
 }
 
 /**
- * Runs due work: indexes changes, continues a rebuild, and compares the index with the content once a day. Runs on one
- * node at a time.
+ * Runs due work: indexes changes, continues a rebuild, and compares the index with the content once a day. Runs on
+ * one node at a time.
  */
 export async function runSearchIndex(
 	sources: SearchSources,

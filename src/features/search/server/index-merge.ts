@@ -6,8 +6,8 @@ import { db } from '#db/client.ts'
 // pages: if a whole segment is replaced, it blocks until the end of the segment.
 
 /**
- * FTS5's merge settings. During a large replacement automatic merges are off: each slice is followed by a step of a few
- * milliseconds (`mergeStep`), which also rewrites a segment once half of it is replaced. At the end everything
+ * FTS5's merge settings. During a large replacement automatic merges are off: each slice is followed by a step of a
+ * few milliseconds (`mergeStep`), which also rewrites a segment once half of it is replaced. At the end everything
  * becomes one segment. Otherwise FTS5 removes no replaced rows on its own (`deletemerge`): see `isInTheWay`.
  */
 const MERGING = {

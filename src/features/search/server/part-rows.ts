@@ -180,7 +180,7 @@ export async function readParts(audience: SearchAudience, seqs: readonly number[
 		.where(and(inArray(table.seq, [...seqs]), isCurrent(audience)))
 }
 
-/** Returns the statement of titles and headings by prefix for an audience, without `closed`. A test checks its query plan. */
+/** Returns the statement of an audience's headings by prefix, without `closed`. A test checks its query plan. */
 export const headingsStatement = (
 	audience: SearchAudience,
 	tab: SearchTab,

@@ -1,6 +1,6 @@
 /**
- * Common English spellings of one sound, longer ones first, to understand words typed by ear. Exceptions do not matter,
- * since both words are converted the same way.
+ * Common English spellings of one sound, longer ones first, to understand words typed by ear. Exceptions do not
+ * matter, since both words are converted the same way.
  */
 const SPELLINGS: ReadonlyArray<readonly [written: RegExp, heard: string]> = [
 	// Silent letters: knight, gnaw, psalm, wrap, rhyme, comb, adjust.

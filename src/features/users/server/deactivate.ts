@@ -18,9 +18,8 @@ import { accountDeactivated } from './mails.ts'
 import { addNote } from './notes.ts'
 
 /**
- * Deactivates: the sign-ins end, links for a password are worth nothing, the audit has who and when, and the notes have
- * why, in one transaction, and a mail tells its owner. Of somebody who was invited it takes the invitation back, and
- * mails nothing.
+ * Deactivates an account: ends its sessions, invalidates password links, audits it and stores the reason as a note in
+ * one transaction, and mails the owner. For an invited person it withdraws the invitation without a mail.
  */
 export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({ params, body }, { user: actor }) => {
 	const { errors } = contracts.deactivateUser
@@ -28,7 +27,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	if (id === actor.id) throw httpError(errors.own)
 	const [before] = await db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
-	// As the row is in the transaction: of two at once one deactivates.
+	// Checked in the transaction: of two concurrent deactivations one wins.
 	const isTheirs = and(
 		eq(users.id, id),
 		isVersion(users.version, body.version),
@@ -43,7 +42,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 			.where(and(isTheirs, eq(users.status, 'active'))),
 	)
 	const subject = { type: 'user', id, name: before.name }
-	// Told apart at the instant of the change.
+	// The status at the time of the change decides which it was.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
 		else '{"status":["invited","inactive"]}' end from users where id = ${id})`
 	const results = await write(

@@ -10,12 +10,12 @@ import { MAX_COUNTED, type UserFilters, type UserOrder } from '../contract.ts'
 const byFilters = ({ role, status }: UserFilters) =>
 	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)
 
-/** Where a page begins: after this id, or after this instant and id where the list is by when people were last seen. */
+/** Cursor: an id, or a last-seen time with an id if the list is sorted by that. */
 type After = readonly [string] | readonly [number, string]
 
 const isAscending = ({ order }: UserOrder) => order === 'asc'
 
-/** The part of the condition that leaves out what was shown already. */
+/** Returns the condition that skips the previous pages. */
 function isAfter(after: After | undefined, by: UserOrder) {
 	if (!after) return undefined
 	const sign = sql.raw(isAscending(by) ? '>' : '<')
@@ -28,7 +28,7 @@ const orderOf = (by: UserOrder) => {
 	return by.sort === 'seen' ? [ordered(users.lastSeenAt), ordered(users.id)] : [ordered(users.id)]
 }
 
-/** Accounts in order, after the one named. Each filter has its index in each order. */
+/** Returns the statement of a page of accounts. Each filter has an index for each order. */
 export const usersStatement = (filters: UserFilters, after: After | undefined, limit: number, by: UserOrder = {}) =>
 	db()
 		.select()
@@ -45,8 +45,8 @@ async function countByFilters({ role, status }: UserFilters): Promise<number> {
 }
 
 /**
- * The search as the full-text index takes it: every word is the beginning of a word of name, username or address.
- * Undefined when there is no word in it.
+ * Converts the search to an FTS5 query: every word is a prefix of a word of name, username or address.
+ * Undefined without a word.
  */
 export function matchOf({ search, role, status }: UserFilters): string | undefined {
 	const words = typedConditions(search ?? '', (word) => `"${word}"*`)
@@ -55,7 +55,7 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 	return [`{name username email}:(${words.join(' AND ')})`, ...facets].join(' AND ')
 }
 
-/** Row numbers of the hits, in order. */
+/** Returns a query of the matching row numbers, in order. */
 const searchQuery = (match: string, after: number | undefined, limit: number, by: UserOrder) => {
 	const [sign, direction] = isAscending(by) ? ['>', 'asc'] : ['<', 'desc']
 	const from = after === undefined ? sql`` : sql`and rowid ${sql.raw(sign)} ${after}`
@@ -63,7 +63,7 @@ const searchQuery = (match: string, after: number | undefined, limit: number, by
 		order by rowid ${sql.raw(direction)} limit ${limit}`
 }
 
-/** The hits by when they joined: the index has them in that order. */
+/** Searches in order of joining, which is the order of the index. */
 async function searchByJoined(match: string, after: number | undefined, limit: number, by: UserOrder) {
 	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit, by))
 	const unordered = await db()
@@ -79,7 +79,7 @@ async function searchByJoined(match: string, after: number | undefined, limit: n
 	return unordered.sort((a, b) => (isAscending(by) ? a.row - b.row : b.row - a.row))
 }
 
-/** The hits by when they were last seen: of the newest `MAX_COUNTED` of them, which is also how far they are counted. */
+/** Searches in last-seen order, only among the newest `MAX_COUNTED` matches, like the count. */
 const searchBySeen = (match: string, after: After | undefined, limit: number, by: UserOrder) =>
 	db()
 		.select()
@@ -94,7 +94,7 @@ const searchBySeen = (match: string, after: After | undefined, limit: number, by
 		.orderBy(...orderOf(by))
 		.limit(limit)
 
-/** Accounts whose name, username or address has all these words as beginnings of words, newest first. */
+/** Finds accounts whose name, username or address has words starting with all of these, newest first. */
 export async function findUsers(typed: string, limit: number) {
 	const match = matchOf({ search: typed })
 	return match ? (await searchByJoined(match, undefined, limit, {})).map(({ user }) => user) : []

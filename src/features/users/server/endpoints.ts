@@ -13,7 +13,7 @@ import * as passwordLinks from './password-links.ts'
 import * as service from './service.ts'
 
 export const endpoints = [
-	// It lies among the screens, so the middleware leads whoever may not have it to the sign-in before `handle` refuses.
+	// Its path is among the screens, so the middleware redirects to the sign-in before `handle` returns an error.
 	handle(contracts.exportUsers, usersExport.exportUsers),
 	handle(importContracts.inviteUser, invite.inviteUser),
 	handle(contracts.getStats, service.getStats),

@@ -23,7 +23,7 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 	['Last seen', ({ lastSeenAt }) => (lastSeenAt.getTime() === 0 ? null : lastSeenAt.toISOString())],
 ]
 
-/** All accounts as CSV, in pieces, so that others are served in between. Begins with a mark that spreadsheets read as UTF-8. */
+/** Streams all accounts as CSV, so other requests run in between. Starts with a BOM, for UTF-8 in spreadsheets. */
 async function* usersCsv(): AsyncGenerator<string> {
 	yield `\uFEFF${columns.map(([heading]) => csvValue(heading)).join(',')}\r\n`
 	for (let after: string | undefined; ; ) {

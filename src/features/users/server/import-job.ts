@@ -17,17 +17,17 @@ import { SLICE_MS } from './list-check.ts'
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const READ_AT_ONCE = 50
-/** Rows on their way at once to a database server, where each is two round trips; a file does one after the other. */
+/** Concurrent rows on a database server, where each takes two round trips; a file processes one at a time. */
 const SIDE_BY_SIDE = 8
 const PAUSE_MS = 60_000 / MAILS_A_MINUTE
-/** How long a node that was killed keeps the others of several waiting, in milliseconds. */
+/** Lease in milliseconds: how long other nodes wait after a crash. */
 const LEASE_MS = 60_000
 
 /**
- * The statement that stops the lists of who is about to be no admin any more: nobody is invited in the name of somebody
- * who may not invite. It belongs into the write of that change, before it; `askForImports` afterwards.
+ * Returns the statement that stops the lists of an admin about to lose that role, whose name must not appear in
+ * further invitations. Put it before that change in the same write, and call `askForImports` afterwards.
  */
 export const stopListsOf = (userId: string, when: SQL) =>
 	db()
@@ -43,14 +43,14 @@ export const stopListsOf = (userId: string, when: SQL) =>
 			),
 		)
 
-/** A list on which there is something to do: for those who look at many things at once. */
+/** Selects one list with work: part of the poll for due work. */
 export const dueImport = () =>
 	db().select().from(memberImports).where(eq(memberImports.state, 'running')).orderBy(asc(memberImports.id)).limit(1)
 
 const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>
 	and(eq(memberImportRows.importId, importId), eq(memberImportRows.line, line), eq(memberImportRows.state, 'waiting'))
 
-/** Whether a list is being worked on and nobody has cancelled it, as a condition. */
+/** Returns the condition that a list is in progress and not cancelled. */
 const isGoing = (id: string) =>
 	exists(
 		db()
@@ -60,9 +60,9 @@ const isGoing = (id: string) =>
 	)
 
 /**
- * Invites one person: account, link, mail and the mark of their row are one transaction, so that a kill leaves all of
- * it or nothing. Whose address is taken by now is a member, and gets no mail.
- * @param mailAt when the mail may leave, in milliseconds.
+ * Invites one person. Account, link, mail and the row's state are one transaction, so a crash leaves all or nothing.
+ * A taken address means a member, who gets no mail.
+ * @param mailAt earliest time for the mail, in milliseconds.
  */
 async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number): Promise<void> {
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience } = row
@@ -76,7 +76,7 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 		const isOurs = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
 		const mailId = mailIdOf(row.importId, row.line, id)
 		return [
-			// Cancelled this moment: it leaves no account behind.
+			// A concurrent cancellation leaves no account behind.
 			db()
 				.delete(users)
 				.where(and(eq(users.id, id), not(going))),
@@ -93,7 +93,7 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 	})
 }
 
-/** Invites one person; whoever cannot be, for a reason that nobody thought of, holds up no other. */
+/** Invites one person. An unexpected failure is recorded and does not block the others. */
 async function inviteOrNote(list: Import, row: Row, mailAt: number): Promise<void> {
 	try {
 		await inviteRow(list, row, mailAt)
@@ -105,8 +105,8 @@ async function inviteOrNote(list: Import, row: Row, mailAt: number): Promise<voi
 }
 
 /**
- * When the next mail may leave: after all that were written so far, of any list. An end that is later than all of their
- * mails take is of a clock that was put back since, and holds up nobody.
+ * Returns the time for the next mail, after all mails of any list so far. An end later than all of them could take
+ * comes from a clock that was set back since, and is ignored.
  */
 async function nextMailAt(): Promise<number> {
 	const now = Date.now()
@@ -125,7 +125,7 @@ async function nextMailAt(): Promise<number> {
 	return Math.max(now, (last?.at?.getTime() ?? 0) + PAUSE_MS)
 }
 
-/** The next rows; none of a list that was cancelled. */
+/** Selects the next rows; none for a cancelled list. */
 const waitingRows = (importId: string) =>
 	db()
 		.select()
@@ -134,7 +134,10 @@ const waitingRows = (importId: string) =>
 		.orderBy(asc(memberImportRows.line))
 		.limit(READ_AT_ONCE)
 
-/** Invites whoever waits until all rows are marked, somebody cancels, or the signal says so. @returns whether it is done. */
+/**
+ * Invites people until all rows are processed, the list is cancelled, or the signal aborts.
+ * @returns whether it is done.
+ */
 async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
 	const sideBySide = database().file === undefined ? SIDE_BY_SIDE : 1
 	let mailAt = await nextMailAt()
@@ -148,7 +151,7 @@ async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: A
 			const part = rows.slice(at, at + sideBySide)
 			await Promise.all(part.map((row, index) => inviteOrNote(list, row, mailAt + index * PAUSE_MS)))
 			mailAt += part.length * PAUSE_MS
-			// The driver answers without a pause: others have their turn only where one is made.
+			// The driver never yields, so requests run only during explicit pauses.
 			if (performance.now() - begun < SLICE_MS) continue
 			await setImmediate()
 			begun = performance.now()
@@ -156,7 +159,7 @@ async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: A
 	}
 }
 
-/** Does what there is to do of a list: invites, or takes back where it was cancelled. @returns whether it is done. */
+/** Processes a list: invites people, or withdraws invitations after a cancellation. @returns whether it is done. */
 async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
 	const isDone = list.cancelledAt
 		? await takeBackMails(list.id, async () => !signal.aborted && (await isOurs()))
@@ -169,7 +172,7 @@ async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: A
 			.where(
 				and(
 					...[eq(memberImports.id, list.id), eq(memberImports.state, 'running')],
-					// Who cancels at the last moment is served at the next round.
+					// A last-moment cancellation is handled by the next run.
 					list.cancelledAt ? undefined : isNull(memberImports.cancelledAt),
 				),
 			),
@@ -178,9 +181,9 @@ async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: A
 }
 
 /**
- * Invites everybody of all lists that are begun, one list after the other. Of several nodes one does it, so that the
- * mails keep their pace; what a killed one left, the next goes on with at the first row without a mark.
- * @returns how many lists were finished.
+ * Processes all started lists, one after the other. Only one of several nodes does it, to limit the mail rate; after
+ * a crash, the next one continues at the first unprocessed row.
+ * @returns the number of finished lists.
  */
 export async function runImports(signal: AbortSignal): Promise<number> {
 	const holder = randomUUID()

@@ -4,17 +4,17 @@ import { db, write } from '#db/client.ts'
 import { isAtRest, isWaitingNamed, namedAtRest } from '#src/platform/jobs/outbox.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
-/** Invitations that are taken back by one write. */
+/** Withdrawn invitations per write. */
 const SLICE = 50
 
 const startOf = (importId: string) => `invitation-${importId}`
-/** The id of the mail to one person of a list: by it the mail is found again. */
+/** Returns the id of the mail to one person of a list, to find it later. */
 export const mailIdOf = (importId: string, line: number, userId: string) => `${startOf(importId)}-${line}-${userId}`
 
-/** Whether invitations of a list have still to leave, as a condition; those that were given up do not. */
+/** Returns the condition that a list has unsent invitations; failed ones do not count. */
 export const mailsWaitOf = (importId: string): SQL => isWaitingNamed(startOf(importId))
 
-/** What is taken back of one person, as JSON for the statements. */
+/** One person's withdrawn data, as JSON for the statements. */
 interface TakenBack {
 	mail: string
 	line: number
@@ -26,7 +26,7 @@ const partsOf = (mail: string): TakenBack => {
 	return { mail, line: Number(line), user }
 }
 
-/** The statements that take back what has not left, each under the condition that it still has not. */
+/** Returns the statements that withdraw unsent invitations, each on the condition that it is still unsent. */
 function takeBack(importId: string, all: readonly TakenBack[]) {
 	const waiting = (column: 'line' | 'user' | 'mail') => sql`
 		select value ->> ${`$.${column}`} from json_each(${JSON.stringify(all)}) as item
@@ -34,7 +34,7 @@ function takeBack(importId: string, all: readonly TakenBack[]) {
 	return [
 		db().run(sql`
 			update member_import_rows set state = 'waiting' where import_id = ${importId} and line in (${waiting('line')})`),
-		// An account that somebody edited, invited once more or wrote a note about stays: it is more than this list by now.
+		// Keep an account that was edited, invited again or has a note: it is no longer only from this list.
 		db().run(sql`
 			delete from users where id in (${waiting('user')}) and status = 'inactive' and invited_at is not null
 				and version = 1 and not exists (select 1 from member_notes where user_id = users.id)`),
@@ -43,9 +43,8 @@ function takeBack(importId: string, all: readonly TakenBack[]) {
 }
 
 /**
- * Takes back every invitation of a list that has not left, and the account that was prepared with it. Whoever stops it
- * in the middle calls it again.
- * @param goesOn whether to go on, asked before each slice. @returns whether it is done.
+ * Withdraws all unsent invitations of a list with their accounts. After an interruption, call it again.
+ * @param goesOn whether to continue, checked before each slice. @returns whether it is done.
  */
 export async function takeBackMails(importId: string, goesOn: () => Promise<boolean>): Promise<boolean> {
 	for (;;) {

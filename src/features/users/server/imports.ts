@@ -17,11 +17,11 @@ import { actions } from './audit-actions.ts'
 import { mailsWaitOf } from './import-mails.ts'
 import { checkList, type Listed } from './list-check.ts'
 
-/** Rows that are written, and read for the report, at once. */
+/** Rows per write, and per read for the report. */
 const WRITTEN_AT_ONCE = 100
 const READ_AT_ONCE = 500
 const DAY_MS = 24 * 60 * 60_000
-/** How long a list is kept for its report, and one whose upload broke off, in milliseconds. */
+/** Retention of a list for its report, and of one with an interrupted upload, in milliseconds. */
 const KEPT_MS = 30 * DAY_MS
 const BROKEN_MS = 60 * 60_000
 
@@ -50,7 +50,7 @@ async function writeRows(importId: string, people: readonly Listed[]): Promise<v
 
 type State = typeof memberImportRows.$inferSelect.state
 
-/** Lists with how many of each state they have. */
+/** Adds counts by state to lists. */
 async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 	const ids = imports.map(({ id }) => id)
 	const { importId, state } = memberImportRows
@@ -74,7 +74,7 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 	})
 }
 
-/** Keeps a list and has the job invite whoever is new. Its rows are there before it begins, or it never does. */
+/** Stores a list and wakes the job that invites new people. The job only starts after all rows are stored. */
 export const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
 	const { errors } = contracts.createImport
 	if (mailWaits()) throw httpError(errors.noMail)
@@ -196,7 +196,7 @@ export const exportImport: Service<typeof contracts.exportImport> = async ({ par
 	return parts.join('')
 }
 
-/** Forgets lists of more than a month ago, and those whose upload broke off. A job calls it. */
+/** Deletes lists older than a month, and those with an interrupted upload. A job calls it. */
 export async function forgetOldImports(now = Date.now()): Promise<void> {
 	await db()
 		.delete(memberImports)

@@ -13,7 +13,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
 
-/** Prepares an account that becomes active when its owner chooses a password, and mails the link to do so. */
+/** Creates an account that becomes active when its owner chooses a password, and mails the link. */
 export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
 	const { errors } = contracts.inviteUser
 	if (mailWaits()) throw httpError(errors.noMail)
@@ -27,7 +27,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 		const row = await createAccount(account, ({ id }) => {
 			const subject = { type: 'user', id, name }
 			return [
-				// Who was demoted meanwhile leaves no account behind.
+				// A concurrently demoted admin leaves no account behind.
 				db()
 					.delete(users)
 					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),

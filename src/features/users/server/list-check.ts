@@ -13,17 +13,17 @@ import { readLines } from './list-file.ts'
 import { marksIn } from './list-marks.ts'
 import type { Line } from './list-table.ts'
 
-/** Longest value of any other column, in characters. */
+/** Maximum length of a value in any other column, in characters. */
 const LONGEST = 500
-/** How many addresses are looked up at once. */
+/** Addresses per lookup. */
 const AT_ONCE = 500
-/** How long one goes on before others have their turn, in milliseconds. */
+/** Milliseconds of work before other requests run. */
 export const SLICE_MS = 5
 
 const anEmail = emailAddress('faulty')
 const aName = personName(2, 'faulty')
 
-/** A person of a list, with what else it says of them. */
+/** A person of a list with the other columns. */
 export interface Listed extends ListedPerson {
 	phoneNumber: string | null
 	firmName: string | null
@@ -31,7 +31,7 @@ export interface Listed extends ListedPerson {
 	yearsOfExperience: string | null
 }
 
-/** Why nobody can be invited by this line; '' where somebody can. */
+/** Returns the fault that prevents inviting a line's person; '' without one. */
 function faultOf(name: string, email: string, others: (string | null)[], seen: ReadonlyMap<string, number>): string {
 	if (email === '') return 'e-mail address is missing'
 	if (email.split(/[\s;,]+/).filter((part) => part.includes('@')).length > 1) return 'has more than one e-mail address'
@@ -46,14 +46,14 @@ function faultOf(name: string, email: string, others: (string | null)[], seen: R
 
 const NOTHING_ELSE = { phoneNumber: null, firmName: null, practiceAreas: null, yearsOfExperience: null }
 
-// What is refused for its length is kept as far as the report shows it.
+// Store an overlong value up to the length that the report shows.
 const short = (text: string) => text.slice(0, LONGEST)
 const faulty = (line: number, name: string, email: string, fault: string): Listed => ({
 	...{ line, state: 'faulty', name: short(name), email: short(email), fault },
 	...NOTHING_ELSE,
 })
 
-/** `hasName` is false where the name was made from the address. */
+/** `hasName` is false if the name was derived from the address. */
 function toListed({ line, values }: Line, columns: Columns, seen: Map<string, number>) {
 	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
 	const { address: email, name: beside } = readAddress(of('email'))
@@ -71,11 +71,11 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 	return { person, hasName: given !== '' }
 }
 
-/** Somebody who stands in another table of the file. */
+/** Converts a line of another table of the file. */
 const toElsewhere = ({ line, values }: Line): Listed =>
 	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'stands in another table of this file')
 
-/** Marks who has an account already. */
+/** Marks people with an account. */
 async function markMembers(people: Listed[]): Promise<void> {
 	const open = people.filter(({ state }) => state === 'new')
 	for (let at = 0; at < open.length; at += AT_ONCE) {
@@ -100,17 +100,17 @@ export interface CheckedList {
 	columns: Columns
 	people: Listed[]
 	counts: { fresh: number; members: number; faulty: number }
-	/** How many could be invited, but the list says that they asked for no mail or that none arrives. */
+	/** Number of people marked as unsubscribed or undeliverable who could otherwise be invited. */
 	marked: number
-	/** How many names were made from the address. */
+	/** Number of names derived from the address. */
 	named: number
 }
 
 /**
- * What a list says, and what would become of everybody in it. Works in slices, so that nobody waits for it.
- * @param chosen which column has what; where it says nothing the headings decide.
- * @param withMarked whether those are invited, too, of whom the list says that they asked for no mail.
- * @throws {ApiError} 400 for what is no list of people.
+ * Parses a list and determines the result for each person. Works in slices, to let other requests run.
+ * @param chosen column meanings; missing ones are detected from the headings.
+ * @param withMarked whether people marked as unsubscribed are invited too.
+ * @throws {ApiError} 400 if it is not a list of people.
  */
 export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: boolean): Promise<CheckedList> {
 	const { headings, lines, elsewhere } = await readLines(bytes)

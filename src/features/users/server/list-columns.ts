@@ -1,8 +1,8 @@
 import type { Field } from '../import-contract.ts'
 
 /**
- * What headings are usually called, in small letters and without signs; what is more certain stands first. An address
- * book has ten columns of phones, and an assistant's is among them.
+ * Common headings in lower case without punctuation, most certain first. An address book has ten phone columns,
+ * including an assistant's.
  */
 const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	email: [
@@ -27,14 +27,14 @@ const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 	yearsOfExperience: [/experience|years/],
 }
 
-/** Whether `value` is a heading of addresses and nothing else, in whichever place. */
+/** Checks whether `value` is a heading for addresses, at any position. */
 export const isMailHeading = (value: string): boolean => {
 	if (!/mail/i.test(value) || value.includes('@')) return false
 	const name = plain(value)
 	return NAMES.email.slice(0, 2).some((pattern) => pattern.test(name))
 }
 
-/** A heading in small letters and without signs. */
+/** Normalizes a heading: lower case, no punctuation. */
 export const plain = (heading: string) =>
 	heading
 		.normalize('NFD')
@@ -45,7 +45,7 @@ export const plain = (heading: string) =>
 
 export type Columns = Partial<Record<Field, number>>
 
-/** Which column has what, by the headings. A column is one thing alone. */
+/** Guesses the meaning of each column from its heading. A column has one meaning. */
 export function guessColumns(headings: readonly string[]): Columns {
 	const taken = new Set<number>()
 	const columns: Columns = {}
@@ -57,7 +57,7 @@ export function guessColumns(headings: readonly string[]): Columns {
 		taken.add(at)
 		columns[field] = at
 	}
-	// Both halves are there: a third column with all of it says nothing more.
+	// First and last name make a column with the full name redundant.
 	if (columns.firstName !== undefined && columns.lastName !== undefined) delete columns.name
 	return columns
 }

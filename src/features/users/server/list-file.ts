@@ -5,12 +5,12 @@ import { type Line, type Table, tableOf } from './list-table.ts'
 
 const { errors } = checkImport
 
-/** What is read at once: some milliseconds of work, and requests that came meanwhile go in between. */
+/** Characters per chunk: a few milliseconds of work, with other requests in between. */
 const PIECE = 8 * 1024
-/** Longest line, in characters: a quotation mark that is never closed would take all of the file for one. */
+/** Maximum length of a line in characters, in case a quotation mark is never closed. */
 const LONGEST_LINE = 100_000
 
-/** Which encoding bytes without a mark have: spreadsheets write UTF-16 and, on Windows, that of the country. */
+/** Guesses the encoding without a BOM: spreadsheets write UTF-16 and, on Windows, the country's encoding. */
 function encodingOf(bytes: Uint8Array): string {
 	const [first, second] = bytes
 	if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -23,7 +23,7 @@ function encodingOf(bytes: Uint8Array): string {
 	return 'utf-8'
 }
 
-/** The text of a file, however a spreadsheet saved it. Without its mark at the beginning. */
+/** Decodes a file from any spreadsheet, without its BOM. */
 export function textOf(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
@@ -32,21 +32,21 @@ export function textOf(bytes: Uint8Array): string {
 	}
 }
 
-/** A workbook, or another file that is no text, under a name ending in .csv. */
+/** Checks for a workbook or another binary file with a name ending in .csv. */
 function isNoText(text: string): boolean {
 	const head = text.slice(0, 1_000)
 	return head.startsWith('PK\u0003\u0004') || (head.match(/[^\P{Cc}\s]/gu)?.length ?? 0) > head.length / 20 + 10
 }
 
-/** The first line by which Excel is told what stands between columns: `sep=;`. Spreadsheets count it. */
+/** Matches Excel's first line with the separator, `sep=;`. Spreadsheets count it as a line. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?=[\r\n])/i
 
-/** So many lines say what stands between columns. */
+/** Lines used to detect the separator. */
 const LOOKED_AT = 50
 
 /**
- * What stands between two columns: whichever of the three is in as many lines as possible equally often. The first line
- * alone does not say it: it may be a title, and a title may have a comma.
+ * Detects the separator: the one of three with the same count in most lines. The first line is not enough: it may
+ * be a title with a comma.
  */
 export function delimiterOf(text: string): string {
 	const lines = text
@@ -61,7 +61,7 @@ export function delimiterOf(text: string): string {
 			const count = line.split(sign).length - 1
 			if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
 		}
-		// Of two that are in as many lines, the one that makes more columns: years are written 4,5 in many countries.
+		// On a tie the separator with more columns wins: many countries write decimals as 4,5.
 		return Math.max(0, ...[...times].map(([count, among]) => among + count / (count + 1)))
 	}
 	return [';', '\t'].reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best), ',')
@@ -74,8 +74,8 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 	}
 }
 
-// Control characters are nobody's name, and the database ends a text at the first NUL. Spaces of no width, which mail
-// programs copy along with an address, would make it one that nobody sees to be wrong.
+// Control characters are never part of a name, and the database cuts a text at the first NUL. Zero-width spaces,
+// which mail programs copy with an address, would make it invalid without a visible reason.
 const clean = (value: string) =>
 	value
 		.replaceAll(/[\u200b\u2060\ufeff]/g, '')
@@ -84,11 +84,11 @@ const clean = (value: string) =>
 		.trim()
 
 /**
- * Reads the table of people in a list, in pieces.
- * @throws {ApiError} 400 for what is no list, or too long.
+ * Parses the table of people in a list, in chunks.
+ * @throws {ApiError} 400 if it is not a list, or too long.
  */
 export async function readLines(bytes: Uint8Array): Promise<Table> {
-	// A start does not need it (docs/decisions/007).
+	// Loaded on demand to keep startup fast (docs/decisions/007).
 	const { CsvError, parse } = await import('csv-parse')
 	const whole = textOf(bytes)
 	if (isNoText(whole)) throw httpError(errors.unreadable)
@@ -96,7 +96,7 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 	const text = whole.slice(separator?.[0].length ?? 0)
 	const parser = parse({
 		delimiter: separator?.[1] ?? delimiterOf(text),
-		// All three, whichever comes first: two lists put together may end their lines in two ways.
+		// All three, since two lists joined together may differ in their line endings.
 		record_delimiter: ['\r\n', '\n', '\r'],
 		relax_column_count: true,
 		relax_quotes: true,

@@ -1,19 +1,19 @@
 import { type Columns, plain } from './list-columns.ts'
 
-// Programs that mail to many export whom they may not or cannot mail along with everybody else.
+// Newsletter programs include unsubscribed and undeliverable people in their exports.
 
-/** Values that say so in any column: `Unsubscribed`, `Hard bounce`, `Cleaned`. */
+/** Values with that meaning in any column: `Unsubscribed`, `Hard bounce`, `Cleaned`. */
 const MARK =
 	/^((un|non) ?subscribed?|opt(ed)? ?out|(hard |soft )?bounced?|cleaned|suppressed|(spam )?complain(t|ed)|abuse|spam|do not (e ?mail|mail|contact|disturb)|undeliverable|block(ed|listed)|blacklisted)( (by|from|due|on|at)\b.*)?$/
-/** Headings of columns that say it by a yes, a date or a count. */
+/** Headings of columns where a yes, a date or a count means it. */
 const NO_MAIL =
 	/^(?!.*(link|url)\b).*(unsub(scribe|$| )|opt(ed)? ?out|bounce|do not (e ?mail|mail|contact)|suppress|complain)/
-/** Headings of columns that say it by a no. */
+/** Headings of columns where a no means it. */
 const MAIL =
 	/^((e ?mail |marketing |newsletter )?(subscribed|subscription( status)?|opt(ed)? ?in|permission|consent)|accepts (e ?mail )?marketing)( status)?$/
 const NO = /^(0|no|n|false|never|none|null|off)$/
 
-/** What makes a column's value say that somebody is not to be mailed; undefined where it does not. */
+/** Returns the label if a column's value means unsubscribed or undeliverable. */
 function markOf(heading: string, value: string): string | undefined {
 	const [name, said] = [plain(heading), plain(value)]
 	if (said === '') return undefined
@@ -21,7 +21,7 @@ function markOf(heading: string, value: string): string | undefined {
 	return isMarked ? `${heading || 'a column without heading'}: ${value.slice(0, 60)}` : undefined
 }
 
-/** Finds by which column a list says of somebody that they asked for no mail, or that none arrives. */
+/** Returns a function that finds the column marking a person as unsubscribed or undeliverable. */
 export function marksIn(headings: readonly string[], columns: Columns) {
 	const taken = new Set(Object.values(columns))
 	const others = headings.flatMap((heading, at) => (taken.has(at) ? [] : [[heading, at] as const]))

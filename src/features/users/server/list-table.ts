@@ -2,7 +2,7 @@ import { readAddress } from '#src/lib/mail-address.ts'
 import { FIELDS } from '../import-contract.ts'
 import { guessColumns, isMailHeading } from './list-columns.ts'
 
-/** One line of a list: its number, as spreadsheets count, and its values. */
+/** One line of a list: its number as in a spreadsheet, and its values. */
 export interface Line {
 	line: number
 	values: string[]
@@ -12,21 +12,21 @@ export interface Line {
 export interface Table {
 	headings: string[]
 	lines: Line[]
-	/** Lines with an address that stand in another table of the file, such as that of the hosts of a meeting. */
+	/** Lines with an address in another table of the file, such as a meeting's hosts. */
 	elsewhere: Line[]
 }
 
-/** The headings of the only table are among so many first lines. */
+/** A single table has its headings within this many lines. */
 const HEADINGS_WITHIN = 10
 
-/** Whether `value` is an address and nothing else. Roughly: a list of thousands is looked through. */
+/** Checks for an address and nothing else. Roughly, to be fast for thousands of lines. */
 const isAddress = (value: string) =>
 	value.includes('@') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readAddress(value).address)
 const hasAddress = ({ values }: Line) => values.some(isAddress)
 const filled = ({ values }: Line) => values.filter(Boolean)
 const widthOf = ({ values }: Line) => values.findLastIndex(Boolean) + 1
 
-/** A list of addresses alone, below each other or in one line as a mail program copies them. It needs no headings. */
+/** Parses a list of only addresses, one per line or all in one as copied from a mail program. Needs no headings. */
 function addressesOf(lines: readonly Line[]): Table | undefined {
 	const [first] = lines
 	const isColumn = lines.every((line) => filled(line).length === 1) && first !== undefined && hasAddress(first)
@@ -40,7 +40,7 @@ function addressesOf(lines: readonly Line[]): Table | undefined {
 	}
 }
 
-/** Whether a line begins a table of people: it names a column of addresses, and no person stands right above it. */
+/** Checks whether a line starts a table of people: it names an address column, and the line above is not a person. */
 function beginsTable(lines: readonly Line[], at: number): boolean {
 	const line = lines[at]
 	if (!line?.values.some(isMailHeading) || hasAddress(line)) return false
@@ -50,8 +50,8 @@ function beginsTable(lines: readonly Line[], at: number): boolean {
 }
 
 /**
- * Of several tables that with most people: reports of meetings have one of the hosts above that of the attendees. Tables
- * with the same headings are one, as of lists that were put together.
+ * Returns the table with most people: meeting reports have a table of hosts above the attendees. Merges tables with
+ * the same headings, as in lists joined together.
  */
 function largestTable(lines: readonly Line[], heads: readonly number[]) {
 	const tables = new Map<string, { head: Line; own: Line[]; people: number }>()
@@ -70,8 +70,8 @@ function largestTable(lines: readonly Line[], heads: readonly number[]) {
 }
 
 /**
- * Which line has the headings where none names a column of addresses: it is the one, before the first person, that has
- * most of the names by which columns go, or where none has, most columns.
+ * Finds the headings if no line names an address column: the line before the first person with most known names or,
+ * if there are none, with most columns.
  */
 function headingsOf(lines: readonly Line[]): number {
 	const person = lines.findIndex(hasAddress)
@@ -83,8 +83,8 @@ function headingsOf(lines: readonly Line[]): number {
 }
 
 /**
- * The people of a list and the headings above them: spreadsheets have a title or a date there, reports whole tables.
- * `noHeadings` where somebody would be taken for headings.
+ * Finds the people of a list and their headings. Spreadsheets have a title or a date above them, reports whole
+ * tables. Returns `noHeadings` if a person would be mistaken for headings.
  */
 export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 	const bare = addressesOf(lines)
@@ -96,10 +96,10 @@ export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 			? largestTable(lines, heads)
 			: { head: lines[at], own: lines.slice(at + 1), rest: lines.slice(0, at + 1) }
 	const elsewhere = rest.filter(hasAddress)
-	// Whoever stands in the first line would be taken for headings, and left out without a word.
+	// A person in the first line would be mistaken for headings and silently left out.
 	const isFirst = (line: Line) => heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
 	if (elsewhere.some(isFirst)) return 'noHeadings'
-	// A column without a heading can be chosen, too.
+	// A column without a heading can be chosen too.
 	const width = Math.max(0, ...own.map(widthOf))
 	const headings = head?.values ?? []
 	const unnamed = Array.from({ length: Math.max(0, width - headings.length) }, () => '')

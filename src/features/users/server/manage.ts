@@ -27,7 +27,7 @@ import { accountCreated, accountDeactivated, accountReactivated } from './mails.
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
-/** Adds an account and mails how to sign in, in one transaction. */
+/** Creates an account and mails the sign-in instructions, in one transaction. */
 export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
 	const { errors } = contracts.createUser
 	if (isCommonPassword(body.password)) throw httpError(errors.common)
@@ -43,7 +43,7 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 				{ actor, action: actions['user.added'], subject: { type: 'user', id, name }, detail: { role } },
 				allowed,
 			),
-			// The password took its turn to be hashed: who was demoted meanwhile must not leave an admin behind.
+			// Hashing takes time: an admin demoted during it must not create another admin.
 			db()
 				.delete(users)
 				.where(and(eq(users.id, id), not(allowed))),
@@ -59,7 +59,7 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 
 type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>
 
-/** The entries of what an edit changes; `changes` is the condition under which it does. */
+/** Returns the audit entries of an edit; `changes` is its condition. */
 function editEntries(actor: CurrentUser, before: UserRow, after: Account, changes: (what: SQL | undefined) => SQL) {
 	const { name, email, role, status } = after
 	const subject = { type: 'user', id: before.id, name: before.name }
@@ -73,22 +73,21 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 	]
 }
 
-/** @throws {ApiError} for what nobody may do to this account. */
+/** @throws {ApiError} for forbidden changes to this account. */
 function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): void {
 	const { errors } = contracts.updateUser
 	if (after.email !== before.email && unreachableEnding(after.email))
 		throw new ApiError(errors.unreachable[0], unreachableText(after.email))
 	const isOwn = before.id === actor.id
 	if (isOwn && (after.role !== before.role || after.status !== before.status)) throw httpError(errors.own)
-	// Nobody would get the mail, and a rejection afterwards would leave an active member.
+	// The mail would go to no one, and a later rejection would leave an active member.
 	const activates = after.status === 'active' && before.status !== 'active'
 	if (activates && before.applicationStatus === 'pending') throw httpError(errors.applicant)
 }
 
 /**
- * Whether links for a password that are on their way are to be worth nothing: they lie in the former mailbox, were sent
- * to somebody of another role, or would work again once somebody who was deactivated is active. Who was invited and is
- * activated keeps theirs: they have no other way in.
+ * Decides whether an edit invalidates mailed password links: they are in the former mailbox, belong to another role,
+ * or would work again after a reactivation. Invited people keep theirs on activation, their only way in.
  */
 const endsLinks = ({ email, role, status }: Account) =>
 	or(
@@ -98,8 +97,8 @@ const endsLinks = ({ email, role, status }: Account) =>
 	)
 
 /**
- * Edits an account. A change of role or status ends its sessions and is audited, in the same transaction; its owner is
- * mailed when it is deactivated or activated again.
+ * Edits an account. A change of role or status ends its sessions and is audited in the same transaction; the owner
+ * gets a mail about a deactivation or reactivation.
  */
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
@@ -111,7 +110,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	if (!before) throw httpError(errors.unknown)
 	assertMayEdit(context.user, before, after)
 	const allowed = isStillAdmin(context.user)
-	// Conditions on the row as it is in the transaction, not as it was read above.
+	// Check the row in the transaction, since it may have changed after the read above.
 	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))
 	const theirs = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
 	const changes = (what: SQL | undefined) => and(allowed, exists(theirs(what))) ?? allowed
@@ -122,7 +121,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 				{ to: email, mail: accountDeactivated, data: { name } },
 				{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
 			),
-			// An invitation was mailed to those who are invited, and works still.
+			// Invited people already have a mail with a valid link.
 			enqueueMail(
 				{ to: email, mail: accountReactivated, data: { name } },
 				{ when: status === 'active' ? changes(isBarred()) : sql`0` },
@@ -134,7 +133,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 				.update(users)
 				.set({
 					...{ name, email, role, status, emailKey: emailKey(email) },
-					// Whom an admin activates need not take the invitation any more.
+					// An activated person no longer needs the invitation.
 					...(status === 'active' ? { invitedAt: null } : {}),
 					updatedAt: new Date(),
 					version: nextVersion(users.version),
@@ -156,7 +155,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	throw changedSince(contracts.updateUser, version, present) ?? httpError(errors.notAdmin)
 }
 
-/** Deletes an account and all that hangs on it. */
+/** Deletes an account and everything that depends on it. */
 export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params }, context) => {
 	const { errors } = contracts.deleteUser
 	const { id } = params

@@ -12,24 +12,24 @@ import type { RecordKind } from '../member-contract.ts'
 import * as contracts from '../member-contract.ts'
 import { deactivateUser } from './deactivate.ts'
 
-/** What the page about a member takes of other features. */
+/** Data from other features for the member's page. */
 export interface MemberSources {
 	records: Readonly<Record<RecordKind, MemberRecords>>
-	/** Who decided about somebody's application, and when. */
+	/** Finds who decided on an application, and when. */
 	findDecision(userId: string): Promise<{ decidedAt: Date; decidedBy: string } | undefined>
-	/** Approves an application. @throws {ApiError} where that cannot be. */
+	/** Approves an application. @throws {ApiError} if that is not possible. */
 	approve(userId: string, context: Context<'admin'>): Promise<unknown>
 }
 
-/** Says why something was refused; what was no refusal goes on. */
+/** Returns the message of an `ApiError`; rethrows anything else. */
 function whyNot(error: unknown): string {
 	if (isApiError(error) && error.status < 500) return error.text
 	throw error
 }
 
-/** The calls of the page about a member, and of what is done to several at once. */
+/** Returns the services of the member's page and of bulk actions. */
 export function memberServices({ records, findDecision, approve }: MemberSources) {
-	/** What the page about a member begins with; undefined where there is no such account. */
+	/** Reads the initial data of the member's page; undefined if there is no such account. */
 	async function findMember(id: string) {
 		const [[account], decision, sessions] = await Promise.all([
 			db().select().from(users).where(eq(users.id, id)),
@@ -59,7 +59,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 		return page(context, contracts.listMemberRecords, { params, query }, rows, { total, cursorOf: ({ row }) => [row] })
 	}
 
-	/** Each is changed by itself, as from its own page, so that one that cannot be changed holds up no other. */
+	/** Changes each account independently, as from its own page, so a failure does not block the others. */
 	const changeUsers: Service<typeof contracts.changeUsers> = async ({ body }, context) => {
 		const { action, reason } = body
 		if (action === 'deactivate' && reason === undefined) throw httpError(contracts.changeUsers.errors.reason)
@@ -74,7 +74,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 				const [account] = await db().select({ name: users.name }).from(users).where(eq(users.id, id))
 				refused.push({ id, name: account?.name ?? 'Somebody whose account is gone', why })
 			}
-			// Requests that came meanwhile go first.
+			// Let waiting requests run.
 			await new Promise((resolve) => setImmediate(resolve))
 		}
 		return { done: chosen.length - refused.length, refused }

@@ -18,7 +18,7 @@ interface NewNote {
 	body: string
 }
 
-/** The statement that notes something about a member, and the note's id. It belongs into the `write` of its cause. */
+/** Returns the statement that adds a note about a member, and the note's id. Part of the `write` of its cause. */
 export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId()) {
 	const statement = db().run(sql`
 		insert into member_notes (id, user_id, author_id, author_name, body, created_at)
@@ -27,7 +27,7 @@ export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId
 	return { id, statement }
 }
 
-/** The notes about a member, newest first, after the one with this id. */
+/** Returns the statement of notes about a member, newest first, after the one with this id. */
 export const notesStatement = (userId: string, before: string | undefined, limit: number) =>
 	db()
 		.select()
@@ -50,14 +50,14 @@ export const listMemberNotes: Service<typeof contracts.listMemberNotes> = async 
 	})
 }
 
-/** The note as it stands; nothing where it is of somebody else. */
+/** Returns the statement that reads a note; no row if it is about another member. */
 const noteStatement = (userId: string, id: string) =>
 	db()
 		.select()
 		.from(memberNotes)
 		.where(and(eq(memberNotes.userId, userId), eq(memberNotes.id, id)))
 
-/** The name of the member at the instant of the entry: the audit keeps whom a note is about, never what it says. */
+/** Selects the member's name for the audit, which records whom a note is about, never its text. */
 const nameOf = (id: string) => sql`coalesce((select name from users where id = ${id}), '')`
 
 export const createMemberNote: Service<typeof contracts.createMemberNote> = async ({ params, body }, { user }) => {
@@ -73,7 +73,7 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 			recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
 			noteStatement(userId, id),
 		)
-		// Who is no admin by now wrote nothing, and is not shown what stands under that name.
+		// A former admin wrote nothing, and must not see an existing note with that id.
 		if (noted.rowsAffected === 0 || !row) throw httpError((await isThere(userId)) ? errors.notAdmin : errors.unknown)
 		return row
 	}
@@ -109,7 +109,7 @@ export const updateMemberNote: Service<typeof contracts.updateMemberNote> = asyn
 	throw changedSince(contracts.updateMemberNote, body.version, present) ?? httpError(errors.notAdmin)
 }
 
-/** Any admin deletes a note: what should not be kept of somebody must not hang on one person. */
+/** Deletes a note. Any admin may do it, so that removing data does not depend on one person. */
 export const deleteMemberNote: Service<typeof contracts.deleteMemberNote> = async ({ params }, { user }) => {
 	const { errors } = contracts.deleteMemberNote
 	const { id: userId, noteId } = params

@@ -15,17 +15,17 @@ import * as contracts from '../member-contract.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Of admins alone: what visitors ask for in somebody's name is counted by itself, and uses up nothing of this. */
+/** Limit for admins. Requests by visitors have a separate one, so they cannot use this one up. */
 const ofLinks: RateLimit[] = [{ name: 'link-sent', limit: 5, seconds: HOUR_SECONDS }]
-/** Whoever was invited and never answered is asked a few times more, not for ever. */
+/** Limits repeated invitations without a response. */
 const ofInvitations: RateLimit[] = [
 	{ name: 'invitation-sent-day', limit: 3, seconds: DAY_SECONDS },
 	{ name: 'invitation-sent-month', limit: 8, seconds: 30 * DAY_SECONDS },
 ]
 
 /**
- * Sends a member a link by which they set a password; to whom is invited, the invitation once more. Nobody learns a
- * password by it, and what they have stays until they use the link.
+ * Mails a member a link to set a password, or repeats an invitation. No one learns a password, and the current one
+ * works until the link is used.
  */
 export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = async ({ params }, { user: actor }) => {
 	const { errors } = contracts.sendPasswordLink
@@ -39,7 +39,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 	const wait = await countTries(rules.map((rule) => [rule, account.emailKey]))
 	if (wait !== undefined)
 		throw httpError(status === 'active' ? errors.tooMany : errors.oftenInvited, { retryAfter: wait })
-	// The address as it was read: a link must not go to one that was changed meanwhile.
+	// Same address as read: a link must not go to a concurrently changed one.
 	const isTheirs = and(
 		eq(users.id, id),
 		eq(users.emailKey, account.emailKey),

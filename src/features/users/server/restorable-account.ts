@@ -8,9 +8,8 @@ import { nextVersion } from '#src/platform/endpoint/version.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 
 /**
- * A deleted account comes back with its password and as active or not as it was; nobody is signed in with it, and no
- * link for a password works. An admin comes back as a regular member: whoever decides that they are one again does so
- * by their page, where it is seen and recorded.
+ * Restores an account with its password and status, but without sessions or password links. An admin returns as a
+ * regular member: promoting them again is a visible, audited decision on their page.
  */
 export const restorableAccount: Restorable = {
 	table: users,
@@ -34,7 +33,7 @@ export const restorableAccount: Restorable = {
 		]
 	},
 	isErasedEverywhere: true,
-	// Also from the lists by which people were invited.
+	// Also from invitation lists.
 	forgotten: ({ email }, when) => [
 		db()
 			.delete(memberImportRows)

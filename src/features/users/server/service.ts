@@ -5,7 +5,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import type { Stats } from '../contract.ts'
 
-/** How many accounts there are, by role. Reads the few rows that triggers keep, not the accounts. */
+/** Counts accounts by role. Reads the few counter rows that triggers update, not the accounts. */
 export async function countUsers(): Promise<Stats> {
 	const rows = await db()
 		.select({ role: userCounts.role, count: sum(userCounts.count).mapWith(Number) })
@@ -15,7 +15,7 @@ export async function countUsers(): Promise<Stats> {
 	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
 }
 
-/** How many admins can sign in. */
+/** Counts admins who can sign in. */
 export async function countActiveAdmins(): Promise<number> {
 	const [row] = await db()
 		.select({ count: sum(userCounts.count).mapWith(Number) })

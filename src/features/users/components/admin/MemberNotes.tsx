@@ -23,7 +23,7 @@ import {
 type Open = { kind: 'edit' | 'delete'; note: MemberNote } | undefined
 type Props = { memberId: string; ownId: string; initial: Page<MemberNote> }
 
-/** What admins tell one another about a member. */
+/** Admins' notes about a member. */
 export function MemberNotes({ memberId, ownId, initial }: Props) {
 	const notes = useList(listMemberNotesQuery(memberId), { initial })
 	const [open, setOpen] = useState<Open>()

@@ -22,7 +22,7 @@ import { DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
 interface Section {
 	kind: RecordKind
 	title: string
-	/** Said where there is nothing. */
+	/** Text for an empty list. */
 	empty: string
 }
 
@@ -56,12 +56,12 @@ const sections: Readonly<Record<string, { label: string; lists: readonly Section
 interface Props {
 	initial: Member
 	notes: Page<MemberNote>
-	/** The tab that the address asks for. */
+	/** The tab in the address. */
 	tab: string
 	ownId: string
 }
 
-/** All that admins may know of a member, and what they do for and to them. */
+/** Everything that admins may know about a member, and their actions. */
 export function MemberPage({ initial, notes, tab, ownId }: Props) {
 	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
 	const { filters, setFilters } = useAddressFilters({ tab: tab in sections ? tab : '' })

@@ -8,7 +8,7 @@ import { listMemberRecordsQuery } from '../../member-queries.ts'
 
 type Props = { memberId: string; kind: RecordKind; title: string; empty: string }
 
-/** What a member did or has, of one kind, newest first; the next ones where they are asked for. */
+/** A member's records of one kind, newest first; more on demand. */
 export function RecordList({ memberId, kind, title, empty }: Props) {
 	const records = useList(listMemberRecordsQuery(memberId, kind))
 	return (

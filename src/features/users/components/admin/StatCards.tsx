@@ -10,7 +10,7 @@ const cards = [
 	['Regular Users', 'regularUsers'],
 ] as const
 
-/** The three figures of the admin dashboard. `initial` is what the server rendered them from. */
+/** The three totals on the admin dashboard. `initial` comes from the server. */
 export function StatCards({ initial }: { initial: Stats }) {
 	const { data, error } = useQuery(getStatsQuery, { initial })
 	return (

@@ -1,7 +1,7 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import type { User } from '../../contract.ts'
 
-/** Whether an account is active; of one that is not, whether its owner was invited. */
+/** The status of an account: active, invited or inactive. */
 export function StatusBadge({ user: { status, invitedAt } }: { user: Pick<User, 'status' | 'invitedAt'> }) {
 	if (status === 'active') return <Badge tone="done">Active</Badge>
 	return <Badge tone="brass">{invitedAt === null ? 'Inactive' : 'Invited'}</Badge>

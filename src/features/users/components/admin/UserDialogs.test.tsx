@@ -6,7 +6,7 @@ import { AddUserDialog, EditUserDialog } from './UserDialogs.tsx'
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' })
 
-test('adding a user that cannot be: the focus is on the first field, and Escape asks once something was typed', async () => {
+test('focuses the first field after a failed save, and asks before Escape discards input', async () => {
 	const user = userEvent.setup()
 	const onClose = vi.fn()
 	render(<AddUserDialog isMailOff={false} onClose={onClose} />)
@@ -25,7 +25,7 @@ test('adding a user that cannot be: the focus is on the first field, and Escape 
 	expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a changed account asks, an unchanged one does not', async () => {
+test('asks before it closes with changes, but not without', async () => {
 	const user = userEvent.setup()
 	const onClose = vi.fn()
 	const account = {

@@ -17,16 +17,16 @@ import { roleName, roleNames } from '../../role-names.ts'
 
 type FormDialogProps = {
 	title: string
-	/** What the failure begins with. */
+	/** Title of the error. */
 	failureTitle?: string
 	form: ContractForm & { isDirty: boolean; field: (name: 'name' | 'email') => FieldProps }
 	submit: { label: string; busy: string }
 	onClose: () => void
-	/** The fields after name and e-mail address. */
+	/** The fields after name and email address. */
 	children: ReactNode
 }
 
-/** The dialog of adding and of editing: name and address, what else there is, and the two buttons. */
+/** The dialog to add or edit a user: name, address, further fields and two buttons. */
 function UserFormDialog({ title, form, submit, onClose, children, ...failure }: FormDialogProps) {
 	return (
 		<Dialog title={title} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
@@ -78,7 +78,7 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 	)
 }
 
-/** Invites one person: they choose their password by a link. */
+/** Invites one person, who chooses a password through a link. */
 export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
 	const form = useContractForm(inviteUser.body, inviteUserMutation, {
 		defaultValues: { name: '', email: '' },
@@ -124,7 +124,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 			words: { role: roleName, status: (status) => statuses[status] },
 		},
 		toInput(body, base = user) {
-			// A disabled field would not be sent; nobody's own role and status change anyway.
+			// Disabled fields are not sent, and admins cannot change their own role and status.
 			const { role, status, version } = base
 			return { id: user.id, body: { ...body, ...(isOwn && { role, status }), version } }
 		},
@@ -150,7 +150,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 
 type DeleteProps = {
 	user: User
-	/** In place of closing, once it is done: where the account's own page is left. */
+	/** Replaces closing after the deletion, to leave the account's own page. */
 	onDeleted?: () => void
 	onClose: () => void
 }

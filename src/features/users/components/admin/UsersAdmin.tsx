@@ -47,7 +47,7 @@ function Head({ onAdd, onInvite }: { onAdd: () => void; onInvite: () => void }) 
 	)
 }
 
-/** What stands in the search field and the lists, and how they are sorted; empty for what nobody chose. */
+/** The search, filters and sort order; empty values mean the default. */
 export type ChosenUsers = {
 	search: string
 	role: NonNullable<UserFilters['role']> | ''
@@ -93,15 +93,15 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 }
 
 interface UsersAdminProps {
-	/** What the address asked for, and its first page. */
+	/** The filters in the address, and their first page. */
 	chosen: ChosenUsers
 	initial: Page<User>
 	ownId: string
-	/** No mail can leave: there is no mail server yet. */
+	/** No mail can be sent: no mail server is configured. */
 	isMailOff: boolean
 }
 
-/** The table of members, with search, filters and what an admin does to an account, or to several. */
+/** The table of members with search, filters, actions and bulk actions. */
 export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAdminProps) {
 	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
 	const [typed, setTyped] = useState(first.search)
