@@ -3,15 +3,18 @@ import { db } from '#db/client.ts'
 import { newId } from '#src/lib/ids.ts'
 import { site } from '#src/lib/site/site.ts'
 
-/** What can be done and is recorded. Features define theirs in `server/audit-actions.ts`; `src/app/audit-actions.ts` lists all. */
+/**
+ * An action that is audited. Features define theirs in `server/audit-actions.ts`; `src/app/audit-actions.ts` lists
+ * all.
+ */
 export interface AuditAction {
-	/** `<subject>.<past participle>`, as it is kept. */
+	/** `<subject>.<past participle>`, as stored. */
 	readonly name: string
-	/** What it is called on the screen. */
+	/** Label on the screen. */
 	readonly title: string
 }
 
-/** The actions of a feature: their titles by their names. */
+/** Defines a feature's actions from their names and titles. */
 export const defineAuditActions = <const Name extends string>(
 	titles: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, AuditAction>> =>
@@ -19,18 +22,18 @@ export const defineAuditActions = <const Name extends string>(
 		Object.entries<string>(titles).map(([name, title]) => [name, { name, title } satisfies AuditAction]),
 	) as Record<Name, AuditAction>
 
-/** Who did what to what. Names are kept as they are now. */
+/** An entry of the audit log: actor, action and subject. Names are stored as they are now. */
 export interface AuditEntry {
-	/** Undefined: the product itself, not a person. */
+	/** Undefined: the product, not a person. */
 	actor: { id: string; name: string } | undefined
 	action: AuditAction
-	/** The name may be an SQL expression: then it is the one at the instant of the change. */
+	/** The name may be an SQL expression, evaluated at the time of the change. */
 	subject: { type: string; id: string; name: string | SQL }
-	/** What changed, or an SQL expression that is a JSON object. Never a password, a token or what somebody wrote. */
+	/** What changed, or an SQL expression for a JSON object. Never a password, a token or a member's text. */
 	detail?: Record<string, unknown> | SQL
 }
 
-/** Who did one of these to that last, as an SQL expression: the id of their account, null where nobody did. */
+/** Returns an SQL expression for the account id of the last actor of these actions; null if there is none. */
 export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQL<string | null> =>
 	sql`(select actor_id from audit where subject_id = ${subjectId} and action in (${sql.join(
 		actions.map(({ name }) => sql`${name}`),
@@ -38,9 +41,9 @@ export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQ
 	)}) order by id desc limit 1)`
 
 /**
- * The statement that writes an entry: it belongs into the `write` of the change, so that neither is without the other.
- * @param when an SQL condition of the change; without it the entry is always written. Put the statement where the
- * condition can still be seen, mostly before the change.
+ * Returns the statement that writes an entry. It belongs in the `write` of the change, to keep both atomic.
+ * @param when SQL condition of the change; by default the entry is always written. Place the statement where the
+ * condition is still true, usually before the change.
  */
 export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
 	const { actor, action, subject, detail } = entry

@@ -1,6 +1,6 @@
 /**
- * A value for a spreadsheet. One that begins like a formula gets an apostrophe before it: else a member named
- * `=HYPERLINK(...)` would run in the admin's spreadsheet.
+ * Escapes a value for spreadsheets. Prefixes formulas with an apostrophe: otherwise a member named `=HYPERLINK(...)`
+ * would run in the admin's spreadsheet.
  */
 export function csvValue(value: string | null): string {
 	const text = value ?? ''
@@ -8,9 +8,9 @@ export function csvValue(value: string | null): string {
 	return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** A line of a CSV file. Figures stand as they are, and nothing where there is none. */
+/** Formats a line of a CSV file. Numbers are written as is, null as an empty value. */
 export const csvLine = (values: ReadonlyArray<string | number | null>): string =>
 	`${values.map((value) => (typeof value === 'number' ? String(value) : csvValue(value))).join(',')}\r\n`
 
-/** The mark that spreadsheets read as UTF-8, at the head of a CSV file. */
+/** UTF-8 byte order mark for the start of a CSV file, for spreadsheets. */
 export const CSV_MARK = '\uFEFF'

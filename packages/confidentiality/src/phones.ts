@@ -2,14 +2,14 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
-/** Digits with up to three signs between each two, as people write numbers. `O` stands for a zero that was mistyped. */
+/** Digits with up to three separators between each two. `O` covers a mistyped zero. */
 const CANDIDATE =
 	/(?<![\p{L}\p{N}$€£§@%\\/=&_-]|\d[.,:])(?:\(?\+\s?)?[([{<"]{0,2}\d(?:[ ()[\]{}<>"./_~*•·|:=-]{0,3}(?:\d|[oO](?=[\d -]))){6,16}(?!(?!e?xt?\.?\s?\d)[\p{L}\p{N}%]|[-.:,]\d|\/\d(?!\d{1,3}\b))/gu
-/** With commas, letters or a mask, in the groups of an American number: 602, 555-0143; 602-555-HELP; 602-555-01XX. */
+/** Commas, letters or a mask in American groups: 602, 555-0143; 602-555-HELP; 602-555-01XX. */
 const WITH_COMMAS = /(?<![\w$€£.,#§/-])\(?[2-9]\d{2}\)?, ?[2-9]\d{2}[-. ,] ?\d{4}(?![\w%]|[-/.:,]\d)/g
 const WITH_LETTERS =
 	/(?<![\w$€£.,#§/-])\(?(?!8(?:00|33|44|55|66|77|88)|900)[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]?(?:[A-Z]{4}|\d{2}(?:XX|xx|\*\*|__))(?![\w-])/g
-/** After a stroke, where a word for a telephone or another number stands before it: cell/602-555-0143. */
+/** After a slash, following a word for a phone or another number: cell/602-555-0143. */
 const AFTER_STROKE =
 	/(?<=(?:\b(?:cell|phone|tel|fax|mobile|c|ph|t|office|ofc|home|work)|\d{4})\s?\/\s?)\(?[2-9]\d{2}\)?[-. ]?[2-9]\d{2}[-. ]?\d{4}(?![\w%]|[-/.:,]\d)/gi
 /** 555-0143 (area code 602), area code 602 then 555-0143. */
@@ -18,15 +18,15 @@ const WITH_AREA_CODE =
 
 const EXTENSION = /^[\s,;]*(?:\(\s*)?(?:(?:extension|ext|extn|x)\.?:?|#)\s*(?<digits>\d{1,6})\b\)?/i
 
-/** Words that say that a number is for calling. */
+/** Words that indicate a phone number. */
 const CALLING =
 	/(?:\b(?:tele?phones?|phones?|ph|phoned|phoning|nos?\.|rings|answer(?:s|ed|ing)?|callback|message|messages|hung\s+up|picks?\s+up|tel|cells?|cel|cellular|mobile|mob|landline|fax|facsimile|pager|beeper|burner|call(?:s|ed|ing|er|ng|in|d)?|dial(?:s|ed)?|ring|rang|text(?:s|ed|ing)?|sms|whats\s?app|signal|telegram|viber|wechat|facetime|messenger|voice\s?mail|vm|reach(?:ed|able)?|contact|number(?:\s+is)?|line|hotline|direct|digits|(?:is|was)\s+(?:on|at)|celular|tel[eé]fono|at\s+home|at\s+work|his\s+work|her\s+work)\b|☎|📞|📱|\b[cpthwmfo]\s?:)/iu
 
-/** Words right before a number that say that it is something else. */
+/** Words right before a number that indicate another kind of number. */
 const OTHER_NUMBER =
 	/(?:\b(?:case|cause|dockets?|index|file|matter|claim|policy|invoice|order|account|acct|routing|bates|isbn|issn|serial|model|part|tracking|parcel|apn|bar|license|permit|patent|form|rule|section|sec|receipt|ein|itin|ssn|tin|npi|dea|vin|confirmation|ticket|citation|warrant|booking|inmate|meeting\s+id|zoom\s+id|passcode|reference|ref|version|barcode|sku|upc|doi|pmid|lexis|wl|u\.?s\.?c\.?)\b[\s#:.]*(?:nos?\b|numbers?\b|id\b|is\b|#)?[\s#:.]*|§+\s*)$/i
 
-/** Lines that are public: of agencies and for people in need. */
+/** Public lines of agencies and help lines. */
 const PUBLIC_LINES = new Set([
 	'8007997233',
 	'8002738255',
@@ -44,26 +44,26 @@ const PUBLIC_LINES = new Set([
 	'8888888888',
 ]) // prettier-ignore
 
-/** Words after a number that say the same. */
+/** Words after a number that indicate a phone number. */
 const CALLING_AFTER =
 	/^[\s,;)"'-]*(?:\([^)\n]{0,20}\)\s*)?(?:(?:is|was)\s+(?:(?:his|her|my|their|our|the|a|an)\s+(?:\w+\s+){0,2}(?:cell|number|phone|mobile|line|fax|direct|landline)|dead|off|busy|disconnected)|rings?|answers?|hung|calls?|called|calling|texts?|texted|texting|keeps?|rang|goes\s+to|went\s+to|works|after|before|until|till|between|evenings?|days|nights?|mornings?|weekdays|anytime|any\s+time|ask(?:ing)?\s+for|leave|ext\b|x\s?\d|cell|mobile|home|office|work|fax|direct|landline|\(?(?:cell|c|m|h|w|o|f|home|work|office|mobile|fax|direct|landline|whatsapp)\)?|(?:on|by|via|over)\s+(?:whats\s?app|viber|signal|telegram|wechat|facetime|sms|text|messenger))\b/i
 
 const SPELLED_DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)'
-/** Every digit apart: 5 1 2 - 5 5 5 - 0 1 8 8. */
+/** Digits separated by spaces: 5 1 2 - 5 5 5 - 0 1 8 8. */
 const APART = /(?<![\w$-]|\d )\(?\d \d \d\)?[ .-]{1,3}\d \d \d[ .-]{1,3}\d \d \d \d(?![\w-]| \d)/g
-/** Some of it in words: 646-nine one two-8841. */
+/** Partly in words: 646-nine one two-8841. */
 const PARTLY_SPELLED = new RegExp(
 	`(?<![\\w$-])\\(?\\d{3}\\)?[-. ]{1,2}${SPELLED_DIGIT}(?:[ -]${SPELLED_DIGIT}){2}[-. ,]{1,2}(?:\\d{4}|${SPELLED_DIGIT}(?:[ -]${SPELLED_DIGIT}){3})\\b`,
 	'gi',
 )
 
-/** Seven digits, in the groups that people use. Those of the exchange 555 are no other number. */
+/** Seven digits in common groups. The exchange 555 is used for phone numbers only. */
 const LOCAL = /(?<![\w$.,#§/@-]|\d )[2-9]\d{2}(?: ?[-./] ?| )\d{2}(?:-?|(?<=[-.]\d{2})\.)\d{2}(?![\w%]|[-/.:,]\d| \d)/g
 const LOCAL_ON_END = /(?<![\w$.,#§/@-]|\d )[2-9]\d{6}(?![\w%]|[-/.:,]\d| \d)/g
 const CALLING_RIGHT_BEFORE =
 	/\b(?:tele?phones?|phones?|ph|tel|cell|mobile|landline|fax|call(?:ed|s|ing|back)?|call-?back|dial(?:ed|s)?|text(?:ed|s|ing)?|rang|rings?|reach(?:ed)?|voice\s?mail|message|answers?|number(?:'s|\s+is)|direct(?:\s+(?:line|dial))?|(?:home|work|office|shop|house)(?:\s+(?:number|line|is))?|(?:get|find|try|catch|hit)\s+(?:me|him|her|them|us)\s+(?:at|on)|(?:i'm|we're|i\s+am|he's|she's|he\s+is|she\s+is|they're)\s+(?:at|on))\b\.?[^\d.?!]{0,25}$/i
 
-/** Seven digits are a number to call when it is said right there, or "it's" follows talk about a call. */
+/** Whether seven digits are a phone number: the text says so right there, or "it's" follows talk about a call. */
 const isLocalCall = (text: string, [start, end]: Span) =>
 	CALLING_RIGHT_BEFORE.test(before(text, start, 50)) ||
 	(/(?:\bit'?s|\bis|\bat|\bor|\band|\btry|\bon|\bto|:|\(|,)\s*$/i.test(before(text, start, 12)) &&
@@ -74,21 +74,25 @@ const isLocalCall = (text: string, [start, end]: Span) =>
 	) ||
 	/^555\D{1,3}\d{4}$/.test(text.slice(start, end))
 
-/** Seven digits or more that a person of this country would call, by how they are grouped. */
+/** Whether the grouping of seven or more digits is that of an American phone number. */
 function isAmerican(groups: readonly string[], digits: string): boolean {
 	if (!/^1?[2-9]\d{2}[2-9]\d{6}$/.test(digits)) return false
 	const shape = groups.map((group) => group.length).join('-')
 	return /^(?:1-)?(?:3-3-4|3-7|6-4|3-3-2-2)$|^4-3-4$/.test(shape)
 }
 
-/** Somebody who has a number, right before it. */
+/** A person right before a phone number. */
 const PERSON =
 	/\b(?:aunt|uncle|cousin|mother|mom|father|dad|brother|sister|wife|husband|son|daughter|grand\w+|niece|nephew|in-law|neighbou?r|friend|boss|sponsor|witness|notary|interpreter|translator|landlord|tenant|paralegal|assistant|secretary)\b[^.?!\d]{0,30}$/i
-/** Ten digits on end that no serial number is likely to have: an area code, an exchange, and no year before them. */
+/**
+ * Whether ten ungrouped digits are a phone number rather than a serial number: area code, exchange, no year first.
+ */
 const isAmericanOnEnd = (candidate: string) =>
 	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)
 
-/** With its country before it: what the library takes for one, or as many digits as none else has after a plus. */
+/**
+ * Whether a number with a country code is valid by the library, or has a length unique to phone numbers with a plus.
+ */
 function isPossibleAbroad(candidate: string, digits: string): boolean {
 	const trunk = candidate.includes('(0)') ? '$1' : '$10'
 	const whole = `+${digits.replace(/^(?:00|011)/, '').replace(/^(\d{1,3})0(?=\d)/, trunk)}`
@@ -105,13 +109,13 @@ function isPhone(candidate: string, lead: string, trail: string): boolean {
 	const isInternational = /^\W*(?:\+|00[ -]?[1-9](?=[\d ])|011(?=[ -]?[2-9]))/.test(candidate)
 	if (isInternational) return isPossibleAbroad(candidate, digits)
 	if (isAmerican(groups, digits)) return true
-	// A bare number after the sign is one of something: #2125550143.
+	// A bare number after "#" is an item number: #2125550143.
 	if (isHashed && !/\b(?:ph|phone|tel|cell|fax|mobile)\s?#\s?$/i.test(lead)) return false
 	if (isAmericanOnEnd(candidate)) return true
 	if (isDateOrRange(candidate, digits)) return false
 	const isSaid = CALLING.test(lead) || (digits.length >= 9 && CALLING_AFTER.test(trail))
 	if (!isSaid && !(digits.length >= 10 && groups.length <= 4 && PERSON.test(lead))) return false
-	// A bare run of digits, or another country's way to group them, next to a word for calling.
+	// Ungrouped digits, or a foreign grouping, next to a word for calling.
 	const american = parsePhoneNumberFromString(digits, 'US')
 	if (american?.isPossible() && digits.length >= 10) return true
 	if (groups.length === 1) return /^0\d{8,11}$/.test(digits)
@@ -123,7 +127,7 @@ const isDateOrRange = (candidate: string, digits: string) =>
 	/^(?:19|20)\d{2}\D{1,3}(?:19|20)\d{2}$/.test(candidate) ||
 	(digits.length > 7 && /^\d{3}-\d{2}-\d{4}$/.test(candidate))
 
-/** A number that is said, and has as many digits as one calls. */
+/** Whether a number in words is a phone number, by its digits and context. */
 function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): boolean {
 	const lead = before(text, place[0], 110)
 	const isCall = CALLING.test(lead) || CALLING_AFTER.test(after(text, place[1], 24))
@@ -133,7 +137,7 @@ function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): 
 		: isCall && digits.length >= 7
 }
 
-/** Telephone numbers of persons, as people write them. */
+/** Finds phone numbers of people. */
 export function findPhones(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(CANDIDATE)) {

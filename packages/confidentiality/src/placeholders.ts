@@ -1,6 +1,6 @@
 import type { Finding, FindingType } from './detect.ts'
 
-/** What each kind is called in a sentence, and what is put in its place. */
+/** Label of each kind, and the placeholder that replaces a finding. */
 export const KINDS: Record<FindingType, { label: string; placeholder: string }> = {
 	docket: { label: 'A docket number', placeholder: '[docket number]' },
 	caption: { label: 'The name of a live case', placeholder: '[case name]' },
@@ -13,7 +13,7 @@ export const KINDS: Record<FindingType, { label: string; placeholder: string }> 
 	name: { label: 'The name of a client or party', placeholder: '[name]' },
 }
 
-/** The text with placeholders for what was found. The findings are those of this very text. */
+/** Replaces findings with placeholders. The findings must be those of `text`. */
 export function withPlaceholders(text: string, findings: readonly Finding[]): string {
 	let result = text
 	for (const { type, start, end } of [...findings].sort((a, b) => b.start - a.start))

@@ -1,27 +1,28 @@
 import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
-// Social security and taxpayers' numbers: whole, masked, or the last four that courts ask for.
+// Social Security and taxpayer numbers: complete, masked, or the last four digits that courts ask for.
 
 const SEP = "[ ]{0,2}[-./_·•*~:=|,']?[ ]{0,2}"
 const SSN_WORD =
 	'(?:ssns?|s\\.s\\.n\\.?|social(?!\\s+(?:media|work(?:er|ers)?|services?|network\\w*|club|hour|distanc\\w*|event|host))(?:\\s+security)?(?:\\s*(?:numbers?|nos?\\.?|num\\.?|#|card))*|soc(?:ial)?\\.?\\s+sec\\.?(?:\\s*(?:numbers?|nos?\\.?|#))?|s\\.?s\\.?\\s?(?:#|numbers?|nums?\\.?|nos?\\.?)|socials|itins?|i\\.t\\.i\\.n\\.|tax(?:payer)?\\s*(?:id|identification|i\\.d\\.)(?:\\s*(?:no\\.?|number|#))?|tin|seguro\\s+social|numero\\s+de\\s+seguro|sin|soc|sosh|soshes|ssa\\s*(?:number|no\\.?|#)|atins?|ptins?|ss)'
-/** Between the word and the number may stand a few others, but no sentence. */
+/** Up to a few words between the keyword and the number, within one sentence. */
 const LEAD_IN = '[^\\d\\n.?!]{0,40}(?:(?<=\\bno|\\bnum)\\.\\s*)?'
 
 const DIGIT_WORD = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
 
 const TENS_WORD = `(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|oh[ -]\\w{3,5})`
-/** Last four, final 4, last-four digits, L4; but not the last four years. */
+/** "last four", "final 4", "last-four digits", "L4"; but not "the last four years". */
 const LAST_FOUR =
 	"(?:(?:last|final)[\\s-]*(?:four|4)(?:'?s)?(?=\\s*(?:[,:;(=#\"'-]|\\d|digits?|of\\s+(?!those|these)|(?:on|for|is|are|was|were|in|as|ssn?|itin|social|soc|numbers?|shows?)\\b|$))(?:[\\s-]*digits?)?|L4)"
-/** What files and forms put for the digits that they hide. */
+/** Characters that mask hidden digits in files and forms. */
 const MASK = '[xX*#•?_●█■▇∎…]'
 
 const OF_SOCIAL = new RegExp(`\\b${SSN_WORD}(?!\\w)`, 'i')
 
 const SSN_PATTERNS: RegExp[] = [
-	// Four digits where the last four are spoken of, with a sign or a small word right before them: "for the inventory: 4490".
+	// Four digits after talk of the last four, with punctuation or a small word right before them: "for the inventory:
+	// 4490".
 	new RegExp(
 		`\\b${LAST_FOUR}\\b[^\\d\\n?!$]{0,70}?(?:[,:(="'-]\\s*|\\b(?:is|are|was|were|as|in|with|shows?|says?|reads?|being)\\s+)(?<found>(?!(?:19|20)\\d\\d\\b)\\d{4})(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
@@ -31,59 +32,59 @@ const SSN_PATTERNS: RegExp[] = [
 		`(?=\\d{4})(?<=(?:\\b(?:${LAST_FOUR}|${SSN_WORD})\\b|[xX*]{3}-[xX*]{2})[^\\n?!]{0,90}\\b\\d{4}\\b[^\\d\\n?!$]{0,50}(?:\\b(?:and|or|not|vs|but|other|instead\\s+of|rather\\s+than|versus|while|whereas|should|true|right|correct|real|actual)|[,;&/(.])\\s*(?:[^\\d\\n.?!$]{0,40}(?:\\bends?|\\bending|\\bis|\\bare|\\bwas|\\bin|\\bsays?|\\bsaid|\\breads?|\\bshows?|\\bhas|\\bhave|\\bbe|\\bput|\\bas|\\bto|:)\\s*)?)(?<found>(?!(?:19|20)\\d\\d\\b)\\d{4})(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
 	),
-	// The word and four digits, with or without a mask of any length: SSN 4471, ss# ...4471, SSN: x4471.
+	// Keyword and four digits, with or without a mask of any length: SSN 4471, ss# ...4471, SSN: x4471.
 	new RegExp(
 		`\\b(?!(?:ss|sin|tin|soc)\\s\\d)${SSN_WORD}(?:\\s*${LAST_FOUR})?\\s*(?:[:#(=]|is|was|no\\.?|number)?\\s*(?:${MASK}{1,9}|\\.{2,4}|-)?[- ]{0,2}(?<found>(?!(?:19|20)\\d\\d\\b)\\d{4})(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
 	),
 	new RegExp(`\\b${SSN_WORD}\\b[^\\d\\n.?!]{0,30}?(?<found>(?:${MASK}|[.-]){2,11}\\s?\\d{4})(?![\\d-])`, 'gi'),
-	// Masks that leave digits here and there: 9XX-XX-3318, 1xx-x2-xx71.
+	// Partial masks: 9XX-XX-3318, 1xx-x2-xx71.
 	new RegExp(
 		`(?<![\\w*#•-])(?=[^\\n]{0,12}\\d[^\\n]?[^\\n]?\\d)(?:${MASK}|\\d){3}[-./ ]{1,3}(?:${MASK}|\\d){2}[-./ ]{1,3}(?:${MASK}|\\d){4}(?![\\w*#•])`,
 		'g',
 	),
-	// The same sign twice, whatever it is, or the word for it: 219|09|9981, 219 dash 09 dash 9981.
+	// The same separator twice, or its name: 219|09|9981, 219 dash 09 dash 9981.
 	/(?<![\w$#§@]|[\d][-.,/:]|[-/])(?!000|666)\d{3}(?<sign>\s?(?:[|=*:',~]|dash|hyphen|dot|slash)\s?)(?!00)\d{2}\k<sign>(?!0000)\d{4}(?![\w%]|[-/.,:]\d)/gi,
-	// With the letter of a benefit behind it: 228-65-9013A, 228-65-9013-HA.
+	// With the suffix of a benefit: 228-65-9013A, 228-65-9013-HA.
 	/(?<![\w$#§@]|\d[-.,/:])(?!000|666)\d{3}[- ]\d{2}[- ]\d{4}[- ]?(?:[A-FHJKMTW][A-Z\d]?|W[A-Z])(?![\w-])/g,
-	// Letters for noughts and ones, as typed by hand: O78-05-ll20.
+	// Letters typed for zeros and ones: O78-05-ll20.
 	/(?<![\w$#§@-])(?=[\dOoIl -]{0,10}\d[\dOoIl -]{0,3}\d)(?=[\d -]{0,12}[OoIl])[\dOoIl]{3}[- ][\dOoIl]{2}[- ][\dOoIl]{4}(?![\w-])/g,
-	// A sign twice, or brackets: 219--09--9981, (219) 09-9981.
+	// Doubled separators or brackets: 219--09--9981, (219) 09-9981.
 	/(?<![\w$#§@-])\(?(?!000|666)\d{3}\)?[-./_ ]{1,3}\d{2}[-./_ ]{1,3}\d{4}(?![\w%-]|[/.,:]\d| \d{3})/g,
-	// The last four in tens: forty-four seventy-one.
+	// Last four as two tens: forty-four seventy-one.
 	new RegExp(
 		`\\b(?:${LAST_FOUR}|${SSN_WORD})\\b[^\\n?!]{0,40}?(?<found>\\b${TENS_WORD}[\\s,-]{1,3}${TENS_WORD})\\b`,
 		'gi',
 	),
-	// Grouped 3-2-4 with any sign between, the same twice or not. Ordinary numbers have no such form.
+	// Grouped 3-2-4 with any separators. Other numbers do not have this form.
 	/(?<![\w$#§@]|[\d][-.,/:]|[-/])(?!000|666)\d{3}(?:[ ]?[-./_·•~][ ]?|[ ]{1,3})(?!00)\d{2}(?:[ ]?[-./_·•~][ ]?|[ ]{1,3})(?!0000)\d{4}(?![\w%]|[-/.,:]\d| \d{3})/g,
 	new RegExp(`\\b${SSN_WORD}\\b${LEAD_IN}(?<found>\\d{3}${SEP}\\d{2}${SEP}\\d{4})(?!\\d)`, 'gi'),
 	new RegExp(`\\b${SSN_WORD}\\b${LEAD_IN}(?<found>\\d{3}[-. ]?\\d{3}[-. ]?\\d{3})(?![\\d-])`, 'gi'),
-	// Digits that stand apart: 9 4 1 - 8 8 - 2 0 3 7.
+	// Digits separated by spaces: 9 4 1 - 8 8 - 2 0 3 7.
 	/(?<![\w$#-]|\d )(?!0 ?0 ?0|6 ?6 ?6)\d ?\d ?\d ?[-./_] ?\d ?\d ?[-./_ ] ?\d ?\d ?\d ?\d(?![\w%-]| \d)/g,
-	// Groups of which one has another sign before it, or two: 618-22-94 07, 347-82-/6610.
+	// Irregular separators: 618-22-94 07, 347-82-/6610.
 	/(?<![\w$#@]|\d[-.,/:])(?!000|666)\d{3}[ ]?[-./_][ ]?\d{2}[ ]?[-./_][ ]?\d{2}[ -]\d{2}(?![\w%-])/g,
 	new RegExp(`\\b${SSN_WORD}\\b${LEAD_IN}(?<found>\\d(?:[ ./_-]{0,3}\\d){8})(?![\\d-])`, 'gi'),
-	// Nine digits in any groups, and the word after them.
+	// Nine digits in any groups, followed by the keyword.
 	new RegExp(
 		`(?<![\\w$#§@.-])(?<found>\\d(?:[ ./_,:=|*-]{0,2}\\d){8})(?![\\w%]|[-/.,:]\\d)(?=[^\\n\\d.?!]{0,32}\\b${SSN_WORD}(?![\\w]))`,
 		'gi',
 	),
-	// Nine digits on end, wherever the sentence or the one before says what they are.
+	// Nine ungrouped digits, if this sentence or the one before identifies them.
 	new RegExp(
 		`(?<=\\b(?:${SSN_WORD}|W-?[29]s?|1099s?|1040s?)\\b[^\\n]{0,140})(?<![\\w$#§./:@-])(?!000|666)(?<found>\\d{9})(?![\\w%-]|[./:]\\d)`,
 		'gi',
 	),
 	/(?<![\w$#§./:@-])(?!000|666)(?<found>\d{9})(?![\w%-]|[./:]\d)(?=[^\n.?!]{0,40}\b(?:ssn|social|itin)\b)/gi,
-	// In words, three, two and four of them.
+	// In words, in groups of three, two and four.
 	new RegExp(`\\b${SSN_WORD}\\b[^\\n.?!]{0,40}?(?<found>\\b${DIGIT_WORD}(?:[\\s,.-]{1,3}${DIGIT_WORD}\\b){3,8})`, 'gi'),
 	new RegExp(
 		`\\blast\\s+(?:four|4)\\b[^\\n?!]{0,40}?(?<found>\\b${DIGIT_WORD}(?:[\\s,.-]{1,3}${DIGIT_WORD}\\b){3})`,
 		'gi',
 	),
-	// Right after it: 219099999 (SSN).
+	// Followed by the keyword: 219099999 (SSN).
 	/(?<![\w$.-])\d{3}[-. ]?\d{2}[-. ]?\d{4}(?=\s*[,(]?\s*(?:\(|is|was|as)\s*(?:(?:his|her|their|the|a)\s+)?(?:ssn|social))/gi,
-	// What a mask leaves: xxx-xx-1234, ***-**-6789, and "the last four are".
+	// Masked: xxx-xx-1234, ***-**-6789, and "the last four are".
 	/(?<![\w*#•])[xX*#•_?]{3}[-./ ]{0,3}[xX*#•_?]{2}[-./ ]{0,3}\d{4}(?!\d)/g,
 	/(?<![\w*#•])[xX*#•?]{5}\d{4}(?!\d)/g,
 	/(?<![\w*#•-])\d{3}[-. ](?:\d{2}|[xX*#•?]{2})[-. ][xX*#•?]{4}(?![\w*#•])/g,
@@ -107,7 +108,7 @@ const SSN_PATTERNS: RegExp[] = [
 		`\\b(?:last|first)\\s+(?:four|4|five|5|three|3)(?:\\s+(?:digits|of))*[^\\d\\n?!]{0,40}?\\b${SSN_WORD}\\b[^\\d\\n?!]{0,20}(?<found>\\d{3,5})(?!\\d)`,
 		'gi',
 	),
-	// Other than four of them: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
+	// Other than four digits: SS ending 207, social ends with 553, SSN last 5: 63318, last three of her social, 119.
 	new RegExp(
 		`\\b${SSN_WORD}(?!\\w)[^\\d\\n.?!]{0,16}?\\b(?:end(?:s|ing)?|last\\s+(?:[2-6]|two|three|five|six)(?:\\s+digits?)?)\\b(?:\\s+(?:in|with|are|is))?[\\s:(#=]{1,3}(?<found>(?!(?:19|20)\\d\\d\\b)\\d{2,6})(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
@@ -117,11 +118,11 @@ const SSN_PATTERNS: RegExp[] = [
 		'gi',
 	),
 	/\bdigits\s+(?<found>\d{4})(?![\w%-]|[.,:/]\d)(?=[^\n\d?!]{0,70}\b(?:social|ssn)\b)/gi,
-	// Tax numbers of people who have no social security number, and of persons in trade.
+	// Tax numbers of people without a Social Security number, and of sole proprietors.
 	/(?<![\w$-])9\d{2}[-. ][5-9]\d[-. ]\d{4}(?![\w-])/g,
 	/\b(?:f?eins?|e\.i\.n\.?|employer'?s?\s+(?:id|i\.d\.|identification)|tax\s*(?:id|i\.d\.)(?:entification)?)(?:\s*(?:numbers?|nos?\.?|#))?(?![\w])[^\d\n.?!]{0,60}(?<found>\d{2}[-. ]?\d{7})(?![\d-])/gi,
 	/(?<![\w$.#§-]|\d[,:/])\d{2}-\d{7}(?=[^\n\d.?!]{0,20}\b(?:f?ein|tax\s+id)\b)/gi,
-	// A mask that is partly in brackets or said in a word, or leaves other than four digits; the word may stand after it.
+	// A mask in brackets or in words, or with other than four visible digits; the keyword may follow.
 	/\(?(?:[xX*#•?]{3}|n{3}|N{3})\)?[-. ]{1,3}(?:[xX*#•?]{2}|n{2}|N{2})[-. ]{0,3}\)?[-. ]{0,2}\d{4}(?!\d)/g,
 	new RegExp(
 		`\\b${SSN_WORD}\\b[^\\d\\n.?!]{0,30}?(?:[[(<](?:redacted|hidden|omitted|masked)[\\])>][- ]{0,2}\\d{4}|[xX*#•]{5,7}\\d{2,4})(?!\\d)`,
@@ -135,24 +136,24 @@ const SSN_PATTERNS: RegExp[] = [
 		`\\b${SSN_WORD}(?:\\s+\\w+){0,3}\\s+(?:begin|start)(?:s|ning|ing)\\s+(?:with\\s+)?(?<found>\\d{3}(?:-\\d{2})?)(?![\\w%-]|[.,:/]\\d)`,
 		'gi',
 	),
-	// National insurance and its like elsewhere.
+	// National Insurance numbers and other foreign equivalents.
 	/\b(?:ni\s+number|nino|national\s+insurance)\b[^\d\n.?!]{0,20}(?<found>[A-Z]{2}\s?\d{2}\s?\d{2}\s?\d{2}\s?[A-D])\b/gi,
 	/\b[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d\b/g,
 ]
 
-/** Words right before digits in the form of a social security number that say that it is another one. */
+/** Words right before an SSN-like number that indicate another kind of number. */
 const OTHER_NUMBER =
 	/\b(?:isbn|issn|form|rule|section|§|opinion|no\.|version|model|part|serial|phone|fax|cell|bar)\s*(?:no\.?|number|#)?[\s:]*$/i
 
 const LAST_FOUR_CUE =
 	/\b(?:(?:last|final)[\s-]*(?:four|4)(?:'?s)?|L4)(?:[\s-]*(?:digits?|digs?|numbers?|nums?|nos?\.|#s?))?(?!\w)(?!\s+(?!(?:of|on|for|is|are|r|was|were|in|as|and|or|at|into|being|shows?|says?|reads?|which|that|i|only|ssns?|itins?|social|soc|sosh|ss|tin|match(?:es)?|from|to|with|he|she|it|they|not|but|this|the|his|her|their|my|per|he's|she's)\b)[a-z])/gi
-/** Four digits that are no year, with nothing but words between them and the cue. */
+/** Four digits other than a year, with only words between them and the cue. */
 const FOUR_AFTER = /^(?<between>[^\d\n!$%]{0,45})(?<found>\d{4}|\d[- ]\d[- ]\d[- ]\d)(?![\w%]|[-/.:,]\d)/
 const FOUR_BEFORE =
 	/(?<![\w$.,#§/:-]|\d )(?<found>\d{4})["')]?[\s,("'-]{1,3}(?:(?:is|are|was|were|as|for|being|=)\s+)?(?:(?:the|her|his|their|my|your|only|client's|debtor's|[a-z]+'s)\s+){0,2}$/i
 const YEAR = /^(?:19|20)\d{2}$/
 
-/** Four digits around talk of the last four: "the last four, I think 4471", "4471 are the last four". */
+/** Finds four digits near talk of the last four: "the last four, I think 4471", "4471 are the last four". */
 function lastFours(text: string): Span[] {
 	const places: Span[] = []
 	for (const match of text.matchAll(LAST_FOUR_CUE)) {
@@ -174,7 +175,7 @@ function lastFours(text: string): Span[] {
 	return places
 }
 
-/** Nine digits that are said in words, wholly or in part: two one nine, oh nine, nine nine eight one. */
+/** Whether a number partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
 function isSpelledSsn(text: string, { place, digits, groups, words }: SpelledNumber): boolean {
 	if (digits.length !== 9 || /^(?:000|666)/.test(digits)) return false
 	return (

@@ -1,6 +1,6 @@
 import type { Span } from './text.ts'
 
-// Numbers as one says them: "six oh two, five five five, 0143", "602 dash 555 dash 0143", "area code 602 then 555-0143".
+// Numbers as spoken: "six oh two, five five five, 0143", "602 dash 555 dash 0143", "area code 602 then 555-0143".
 
 const DIGITS: Record<string, string> = {
 	zero: '0',
@@ -46,13 +46,13 @@ const RUN = new RegExp(
 export interface SpelledNumber {
 	place: Span
 	digits: string
-	/** How many digits stand between signs other than a blank. */
+	/** Digits per group, separated by anything but a space. */
 	groups: number[]
-	/** How many units were written as words. */
+	/** Number of units written as words. */
 	words: number
 }
 
-/** The digits of one unit, and how the next one is to be read. */
+/** Returns the digits of all units. A unit can change how the next one is read. */
 function read(units: readonly string[]): string {
 	let digits = ''
 	let times = 1
@@ -76,14 +76,14 @@ function read(units: readonly string[]): string {
 	return digits
 }
 
-/** Numbers that are said in words, wholly or in part, or with words for their signs. */
+/** Finds numbers partly or fully in words, or with their separators in words. */
 export function findSpelledNumbers(text: string): SpelledNumber[] {
 	const numbers: SpelledNumber[] = []
 	for (const match of text.matchAll(RUN)) {
 		const units = match[0].match(new RegExp(UNIT, 'gi')) ?? []
 		const words = units.filter((unit) => !/^\d/.test(unit)).length
 		const digits = read(units)
-		// Counting up is no number to call.
+		// Counting up (one, two, three) is not a phone number.
 		if ((words === 0 && !/dash|hyphen|dot|point|then|slash/i.test(match[0])) || '0123456789'.includes(digits)) continue
 		const groups = match[0]
 			.split(/[,()-]|\b(?:dash|hyphen|dot|point|space|then|and|slash)\b/i)

@@ -3,20 +3,20 @@ import { detect, FINDING_TYPES, type FindingType } from '../src/detect.ts'
 import { withPlaceholders } from '../src/placeholders.ts'
 import { measureFalseAlarms, measureHits, rate, readMarks, readPosts } from './marked-posts.ts'
 
-// Made-up posts, one a line. Where one holds a client's data, it is marked: [[phone|(602) 555-0143]].
-// All of these files have been read by whoever changed the rules since they were written, so that their rates say only
-// that nothing got worse. What a stranger's post meets is measured on sets that stay unread: decision 017 has the figures.
-//   tuning, held-out, second-held-out, forms, classes   by the hand that wrote the rules
-//   third-held-out                             by another hand
-//   other-hand-e, -g                           by others who had not read the rules; never tuned on, and not to be read
-//                                              by whoever changes rules: `npm run confidentiality:measure` prints figures
-//   other-hand-a, -b, -c, -d, -f               written by others who had not read the rules; measured unseen first (the
-//                                              figures are in decision 017), used for tuning since
+// Made-up posts, one per line. Client data in them is marked: [[phone|(602) 555-0143]].
+// The authors of the rules have read all of these files since they were written, so the rates only guard against
+// regressions. Rates on unseen posts are measured with sets that stay unread: decision 017 has the figures.
+//   tuning, held-out, second-held-out, forms, classes   by the author of the rules
+//   third-held-out                             by another author
+//   other-hand-e, -g                           by authors who had not read the rules; never used for tuning, and not
+//                                              to be read when changing rules: `npm run confidentiality:measure`
+//   other-hand-a, -b, -c, -d, -f               by authors who had not read the rules; measured unseen first (figures
+//                                              in decision 017), then used for tuning
 
 const posts = (file: string) =>
 	readPosts(new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url))
 
-/** Share of marked places that are found with their kind, overall and by kind, and what was missed. */
+/** Returns the share of marked spans that are found with their kind, overall and by kind, and the misses. */
 function hits(file: string) {
 	const { counts, total, missed } = measureHits(posts(file))
 	return {
@@ -26,7 +26,7 @@ function hits(file: string) {
 	}
 }
 
-/** Share of harmless posts in which anything is found, and by kind. */
+/** Returns the share of harmless posts with any finding, and by kind. */
 function falseAlarms(file: string) {
 	const all = posts(file)
 	const alarms = measureFalseAlarms(all)
@@ -38,21 +38,21 @@ function falseAlarms(file: string) {
 	}
 }
 
-test('there are a hundred posts with a client’s data and a hundred without', () => {
+test('has a hundred posts with a client’s data and a hundred without', () => {
 	expect(posts('held-out-with').length).toBeGreaterThanOrEqual(100)
 	expect(posts('held-out-without').length).toBeGreaterThanOrEqual(100)
 })
 
-describe('on the posts it was tuned on', () => {
-	test('it misses nothing and is wrong about nothing', () => {
+describe('posts used for tuning', () => {
+	test('finds everything without false alarms', () => {
 		const result = hits('tuning-with')
 		const wrong = falseAlarms('tuning-without')
 		expect([result.missed, wrong.alarms]).toEqual([[], []])
 	})
 })
 
-describe('on posts by the hand that wrote the rules, which they were changed for since', () => {
-	// As measured; a change for the worse shows here.
+describe('posts by the author of the rules, used for tuning since', () => {
+	// As measured; a regression shows here.
 	test.each([
 		['docket', 1, 0],
 		['caption', 1, 0],
@@ -67,7 +67,7 @@ describe('on posts by the hand that wrote the rules, which they were changed for
 		expect(falseAlarms('held-out-without').of(type)).toBeLessThanOrEqual(falseRate)
 	})
 
-	test('the aims are met: 0.90 overall, 0.97 for numbers and addresses of mail, false alarms at most 0.08', () => {
+	test('meets the targets: 0.90 overall, 0.97 for numbers and email addresses, false alarms at most 0.08', () => {
 		const result = hits('held-out-with')
 		expect(result.overall).toBeGreaterThanOrEqual(0.99)
 		for (const type of ['docket', 'phone', 'email', 'ssn'] as const)
@@ -76,20 +76,20 @@ describe('on posts by the hand that wrote the rules, which they were changed for
 	})
 })
 
-// Names of cases are the weak spot: nothing but the words around it tells a live case from one that is talked about.
-test('names of cases in forty live and forty harmless posts', () => {
+// Case names are the weak spot: only the context tells an open case from one that is discussed.
+test('judges case names in forty open and forty harmless posts', () => {
 	expect(hits('second-held-out-with').of('caption')).toBeGreaterThanOrEqual(0.95)
 	expect(falseAlarms('second-held-out-without').overall).toBeLessThanOrEqual(0.025)
 })
 
-// Written by another hand, to look for what the first one did not think of.
-test('posts of another hand', () => {
+// By another author, to cover what the first one did not think of.
+test('meets the targets on posts by another author', () => {
 	expect(hits('third-held-out-with').overall).toBeGreaterThanOrEqual(0.97)
 	expect(falseAlarms('third-held-out-without').overall).toBeLessThanOrEqual(0.03)
 })
 
-// Never tuned on: what it failed on is not shown, so that nobody is tempted. As measured; the aims are 0.92 overall, 0.97
-// for dockets, phones, mail and social security numbers, and at most 8 false alarms.
+// Never used for tuning: failures are not printed, to avoid tuning by accident. As measured; the targets are 0.92
+// overall, 0.97 for dockets, phones, mail and Social Security numbers, and at most 8 false alarms.
 test.each([
 	['other-hand-e', 0.97, 6],
 	['other-hand-g', 0.939, 3],
@@ -104,13 +104,13 @@ test.each([
 	},
 )
 
-test('a set without marks has no figures', () => {
+test('reports no rates for a set without marks', () => {
 	expect(() => measureHits(['Call her at {{phone|(602) 555-0143}}.'])).toThrow('nothing to measure')
 	expect(rate(measureHits(['Call her at [[phone|(602) 555-0143]].']).total)).toBe(1)
 })
 
-// Written by others who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d, 0.916 of f),
-// used for tuning since.
+// By authors who had not read the rules; measured unseen first (0.906 of a, 0.850 of b, 0.921 of c, 0.907 of d,
+// 0.916 of f), used for tuning since.
 test.each([
 	['other-hand-a', 0.98, 0],
 	['other-hand-b', 0.99, 1],
@@ -124,15 +124,14 @@ test.each([
 	expect(alarms.length, alarms.join('; ')).toBeLessThanOrEqual(most)
 })
 
-// One line for each way of writing that is known; by the hand that wrote the rules, so that they say nothing of how
-// often it finds what a stranger writes.
-test('every known form is found, and what looks like one is not', () => {
+// One line per known form, by the author of the rules; they do not show how often a stranger's post is caught.
+test('finds every known form and none of its look-alikes', () => {
 	expect([hits('forms-with').missed, falseAlarms('forms-without').alarms]).toEqual([[], []])
 })
 
-// Ways of writing of which set f was an example, with their like: names on no list, births in the next sentence or on a
-// feast, streets without a word for their kind, files called by two surnames; and what must stay silent beside them.
-test('classes of writing are found, and their look-alikes are not', () => {
+// Classes of forms first seen in set f: names on no list, births in the next sentence or on a holiday, streets
+// without a street type, files named by two surnames; and look-alikes that must not be found.
+test('finds the classes of set f and none of their look-alikes', () => {
 	expect([hits('classes-with').missed, falseAlarms('classes-without').alarms]).toEqual([[], []])
 })
 
@@ -144,7 +143,7 @@ test.each([
 	expect(detect(text).map((finding) => [finding.type, finding.text])).toEqual([['caption', name]])
 })
 
-test('every kind is among the marked posts', () => {
+test('marks every kind at least once', () => {
 	for (const file of ['tuning-with', 'held-out-with'])
 		expect(new Set(posts(file).flatMap((line) => readMarks(line).marked.map(({ type }) => type)))).toEqual(
 			new Set(FINDING_TYPES.filter((type) => type !== 'id')),
@@ -160,7 +159,7 @@ test.each([
 	expect(detect(text)).toEqual([])
 })
 
-test('findings are in order, do not overlap and are the text they name', () => {
+test('returns findings in order, without overlaps, with the text they name', () => {
 	const text = 'My client, Albert Yoon, born 6/1/1990, is on (602) 555-0143 and in Case No. 1:23-cr-00417-JKL.'
 	const findings = detect(text)
 	expect(findings.map(({ type }) => type)).toEqual(['name', 'dob', 'phone', 'docket'])
@@ -171,7 +170,7 @@ test('findings are in order, do not overlap and are the text they name', () => {
 	expect(detect(withPlaceholders(text, findings))).toEqual([])
 })
 
-/** The shorter of two runs in milliseconds of this thread's processor, which a busy machine disturbs least. */
+/** Returns the shorter of two runs in milliseconds of this thread's CPU time, the measure least disturbed by load. */
 function timeOf(text: string): number {
 	const times = [1, 2].map(() => {
 		const start = process.threadCpuUsage()
@@ -182,7 +181,7 @@ function timeOf(text: string): number {
 	return Math.min(...times)
 }
 
-test('four times as much of any one sign or word takes about four times as long', () => {
+test('takes about four times as long for four times as much of any one character or word', () => {
 	const parts = [
 		'a',
 		'1',
@@ -244,10 +243,10 @@ test('four times as much of any one sign or word takes about four times as long'
 			const [short = 0, long = 0] = [5_000, 20_000].map((length) =>
 				timeOf(part.repeat(Math.ceil(length / part.length))),
 			)
-			// What takes few milliseconds is measured too badly to have a ratio.
+			// Below ten milliseconds the measurement is too imprecise for a ratio.
 			return long / Math.max(short, 10)
 		}
-		// Quadratic ones grow by sixteen, whenever they are looked at; a busy machine makes another grow by eight, at times.
+		// Quadratic patterns grow by sixteen in every measurement; load can make a linear one grow by eight in some.
 		let least = growth()
 		for (let looks = 1; least >= 8 && looks < 4; looks++) least = Math.min(least, growth())
 		expect(least, part).toBeLessThan(8)
@@ -262,6 +261,6 @@ test.each([
 	['Aa '.repeat(6_600)],
 	['my I we our hearing '.repeat(1_000)],
 ])('takes a text of the greatest length without hanging (%#)', (text) => {
-	// A pattern that went back and forth over it would not end within the time of a test.
+	// A backtracking pattern would exceed the test timeout.
 	expect(detect(text)).toEqual([])
 })

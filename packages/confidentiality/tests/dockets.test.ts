@@ -5,7 +5,7 @@ import { findDockets } from '../src/dockets.ts'
 const docketsIn = (text: string) => findDockets(text).map(([start, end]) => text.slice(start, end))
 
 test.each(DOCKET_FORMS.flatMap(({ court, examples }) => examples.map((example) => [court, example] as const)))(
-	'%s: %s is a docket by its form alone',
+	'%s: recognizes %s as a docket by its form alone',
 	(_court, example) => {
 		const text = `Has anybody seen ${example}, and what came of it?`
 		expect(docketsIn(text)).toContain(example)
@@ -36,7 +36,7 @@ test.each([
 	expect(docketsIn(text)).toEqual([])
 })
 
-test('the word for a number names the one after it, and not the telephone before', () => {
+test('applies a keyword to the number after it, not to the phone number before', () => {
 	expect(docketsIn('She calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL.')).not.toContain('555-0143')
 	expect(docketsIn('It is 24-104567 (the docket number).')).toContain('24-104567')
 })

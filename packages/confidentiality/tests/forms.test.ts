@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FORMS_BY_KIND, HARMLESS_FORMS } from '../fixtures/forms-by-kind.ts'
 import { detect } from '../src/detect.ts'
 
-/** A post without its marks, and where the marked part stands. */
+/** Returns a post without its marks, and the span of the mark. */
 function readForm(post: string) {
 	const start = post.indexOf('«')
 	const end = post.indexOf('»') - 1

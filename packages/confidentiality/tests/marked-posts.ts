@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { detect, FINDING_TYPES, type FindingType } from '../src/detect.ts'
 
-// Made-up posts, one a line, empty lines left out. Where a post holds a client's data, the place is marked with its
-// kind: `Call her at [[phone|(602) 555-0143]].` A place counts as found when a finding of its kind touches it.
+// Made-up posts, one per line, without empty lines. Client data is marked with its kind:
+// `Call her at [[phone|(602) 555-0143]].` A span counts as found when a finding of its kind overlaps it.
 
 interface Marked {
 	type: FindingType
@@ -36,7 +36,7 @@ export function readMarks(line: string): { text: string; marked: Marked[] } {
 	return { text: text + line.slice(from), marked }
 }
 
-/** How many of the marked places are found with their kind, and which are not. */
+/** Counts the marked spans that are found with their kind, and lists the misses. */
 export function measureHits(lines: readonly string[]) {
 	const counts = new Map<FindingType, Count>()
 	const missed: { type: FindingType; place: string; post: string }[] = []
@@ -50,14 +50,14 @@ export function measureHits(lines: readonly string[]) {
 			if (!isFound) missed.push({ type, place: text.slice(start, end), post: text })
 		}
 	}
-	// Marks of another form would make every figure perfect.
+	// Malformed marks would make every rate perfect.
 	if (counts.size === 0)
 		throw new Error('No post has a mark such as [[phone|(602) 555-0143]]: there is nothing to measure.')
 	const total = [...counts.values()].reduce<Count>(([f, a], [found, all]) => [f + found, a + all], [0, 0])
 	return { counts, total, missed }
 }
 
-/** The harmless posts in which something is found, each with what. */
+/** Lists the harmless posts with findings, each with its findings. */
 export const measureFalseAlarms = (lines: readonly string[]) =>
 	lines.map((post) => ({ post, findings: detect(post) })).filter(({ findings }) => findings.length > 0)
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { detect, type FindingType } from '../src/detect.ts'
 import { readPosts } from './marked-posts.ts'
 
-// Ways to write, made by crossing: numbers of all courts, telephones and social security numbers, each with the signs
-// that people and their phones put between, in sentences with and without a word that says what it is.
+// Generated variants: docket numbers of all courts, phone and Social Security numbers with all common separators, in
+// sentences with and without a keyword.
 
 const fixture = (file: string) =>
 	new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url)
 
-/** Lines such as `OH: CV-24-987654 | CR-23-682114-A`. */
+/** Reads lines such as `OH: CV-24-987654 | CR-23-682114-A`. */
 const numbersByCourt = (file: string): string[] =>
 	readFileSync(fixture(file), 'utf8')
 		.trim()
@@ -18,17 +18,17 @@ const numbersByCourt = (file: string): string[] =>
 
 type Pair = readonly [number: string, sentence: string]
 
-/** Every number in every sentence. */
+/** Returns every number in every sentence. */
 const crossed = (numbers: readonly string[], sentences: readonly string[]): Pair[] =>
 	numbers.flatMap((number) => sentences.map((sentence): Pair => [number, sentence]))
 
-/** Every number in one of the sentences, which take turns: a thousand numbers need not be read in each. */
+/** Returns every number in one sentence, with the sentences in rotation: faster than all combinations. */
 const inTurn = (numbers: readonly string[], sentences: readonly string[]): Pair[] =>
 	numbers.map((number, index): Pair => [number, sentences[index % sentences.length] ?? '#'])
 
 /**
- * The sentences, of which `#` is the number, whose number is not found with its kind. A hundred are read at once, a
- * paragraph each, since beginning takes longer than reading.
+ * Returns the sentences whose number (in place of `#`) is not found with its kind. Reads a hundred at a time, one per
+ * paragraph, since each call has a fixed cost.
  */
 function missedOfPairs(type: FindingType, all: readonly Pair[]): string[] {
 	const missed: string[] = []
@@ -66,18 +66,18 @@ const WITHOUT_WORDS = [
 describe('dockets', () => {
 	const numbers = numbersByCourt('dockets-by-court')
 
-	test('are found after a word for them, with every sign between their parts', () => {
+	test('are found after a keyword, with every separator', () => {
 		expect(missedOfPairs('docket', inTurn(numbers, AFTER_WORDS))).toEqual([])
 		const signs = ['–', '‑', '−']
 		const written = numbers.map((number, index) => number.replaceAll('-', signs[index % signs.length] ?? '-'))
 		expect(missedOfPairs('docket', inTurn(written, AFTER_WORDS))).toEqual([])
 	})
 
-	test('are found without such a word where a case is spoken of, but for five', () => {
+	test('are found without a keyword near talk of a case, except for five', () => {
 		expect(missedOfPairs('docket', inTurn(numbers, WITHOUT_WORDS)).length).toBeLessThanOrEqual(5)
 	})
 
-	// As measured; a change for the worse shows here.
+	// As measured; a regression shows here.
 	test.each([
 		['small letters', (number: string) => number.toLowerCase(), 0.98, 0.87],
 		['blanks for dashes', (number: string) => number.replaceAll('-', ' '), 0.98, 0.79],
@@ -90,7 +90,7 @@ describe('dockets', () => {
 		expect(rateIn(WITHOUT_WORDS.slice(1))).toBeGreaterThanOrEqual(without)
 	})
 
-	test('of plain digits are found after a word for them', () => {
+	test('are found after a keyword when they are plain digits', () => {
 		expect(missedOf('docket', numbersByCourt('plain-dockets-by-court'), AFTER_WORDS.slice(0, 3))).toEqual([])
 	})
 })
@@ -99,7 +99,7 @@ const SIGNS = ['-', '.', ' ', '/', '–', '—', '‑', ' - ', '·', '•', '_',
 const DIGITS_OF = (zero: number) => (number: string) =>
 	number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
-test('telephone numbers are found with every sign and in every script', () => {
+test('finds phone numbers with every separator and in every script', () => {
 	const grouped = SIGNS.map((sign) => ['602', '555', '0143'].join(sign))
 	const others = ['(602)555-0143', '(602) 555-0143 x12', '602, 555-0143', '602-5550143', '6025550143', '1-602-555-0143']
 	const scripts = [0xff_10, 0x6_60, 0x9_66, 0x1_d7_ce].map((zero) => DIGITS_OF(zero)('602-555-0143'))
@@ -117,7 +117,7 @@ test('telephone numbers are found with every sign and in every script', () => {
 	).toEqual([])
 })
 
-test('seven digits are a number to call where one calls', () => {
+test('treats seven digits as a phone number near talk of a call', () => {
 	expect(
 		missedOf(
 			'phone',
@@ -128,18 +128,18 @@ test('seven digits are a number to call where one calls', () => {
 	expect(missedOf('phone', ['418 7702', '418-7702'], ['at # after five, ask for Dottie'])).toEqual([])
 })
 
-test('numbers from abroad are found beside somebody who has one', () => {
+test('finds foreign numbers next to a person', () => {
 	expect(
 		missedOf('phone', ['0300 418 7702', '504 9418-7702'], ['Her cousin in Karachi, #, will sign.', 'ph #']),
 	).toEqual([])
 })
 
-test('numbers are found that go on in the next line', () => {
+test('finds numbers that continue on the next line', () => {
 	expect(missedOf('phone', ['602-555-\n0143', '(602)\n555-0143'], ['Call her at # after five.'])).toEqual([])
 	expect(missedOf('ssn', ['219-09-\n9981'], ['They printed # on the lien.'])).toEqual([])
 })
 
-test('social security numbers are found with every sign and in every script', () => {
+test('finds Social Security numbers with every separator and in every script', () => {
 	const grouped = SIGNS.map((sign) => ['219', '09', '9981'].join(sign))
 	const scripts = [0xff_10, 0x6_60, 0x1_d7_ce].map((zero) => DIGITS_OF(zero)('219-09-9981'))
 	expect(
@@ -154,7 +154,7 @@ test('social security numbers are found with every sign and in every script', ()
 	).toEqual([])
 })
 
-test('four digits are those of a social where the last four are spoken of', () => {
+test('finds four digits near talk of the last four', () => {
 	expect(
 		missedOf(
 			'ssn',
@@ -174,7 +174,7 @@ test('four digits are those of a social where the last four are spoken of', () =
 	).toEqual([])
 })
 
-test('a place that was found is where it was written, whatever characters stand before it', () => {
+test('maps a finding to the original text, whatever characters precede it', () => {
 	const text = `𝟏𝟐 🙂\u200B now ${DIGITS_OF(0x1_d7_ce)('602-555-0143')}, ok`
 	expect(detect(text).map((one) => one.text)).toEqual([DIGITS_OF(0x1_d7_ce)('602-555-0143')])
 })

@@ -4,11 +4,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { env } from '../env/env.ts'
 
-/** How long somebody may take from the challenge to sending the form, in seconds. */
+/** Maximum time from the challenge to the form's submission, in seconds. */
 const VALID_SECONDS = 20 * 60
 
-// About half a second of work for a telephone, a few hundredths for us to set and none to check. Robots pay it for
-// every single try.
+// About half a second of work for a phone, a few hundredths for us to create and none to check. Bots pay it for every
+// attempt.
 const ALGORITHM = 'PBKDF2/SHA-256'
 const COST = 2_000
 const COUNTERS = [200, 1_000] as const
@@ -16,8 +16,8 @@ const COUNTERS = [200, 1_000] as const
 const secret = (use: string) => createHmac('sha256', env().secretKey).update(`captcha:${use}`).digest('hex')
 
 /**
- * A puzzle for the widget, signed, so that nothing is stored until it comes back.
- * @param counter how much work it is; chosen at random unless given.
+ * Creates a signed puzzle for the widget. Nothing is stored until the answer arrives.
+ * @param counter amount of work; random by default.
  */
 export async function newChallenge(counter = randomInt(...COUNTERS)): Promise<Challenge> {
 	return createChallenge({
@@ -50,8 +50,8 @@ function parsePayload(token: string): Payload | undefined {
 
 /**
  * Checks the widget's answer.
- * @returns the id of its challenge and when that runs out, or undefined when the answer is wrong, altered or old.
- * The id comes from what is signed: the same answer in another spelling has the same id.
+ * @returns the id and expiry of its challenge, or undefined when the answer is wrong, altered or expired. The id is
+ * derived from the signed part: the same answer in another spelling has the same id.
  */
 export async function checkAnswer(token: string): Promise<{ id: string; expiresAt: Date } | undefined> {
 	const payload = parsePayload(token)

@@ -7,7 +7,7 @@ import { checkRecaptcha } from './recaptcha.ts'
 
 export { CaptchaUnreachableError } from './recaptcha.ts'
 
-/** Which widget a page shows. `siteKey` is public. */
+/** The widget that a page shows. `siteKey` is public. */
 export type CaptchaSetup = { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string }
 
 export function captchaSetup(): CaptchaSetup {
@@ -16,9 +16,9 @@ export function captchaSetup(): CaptchaSetup {
 }
 
 /**
- * Whether `token` is a right answer that was not used before; it is used up by this. Exact when the same one comes
- * many times at once: the first to write its id wins.
- * @throws {CaptchaUnreachableError} when the provider cannot be asked.
+ * Checks `token` and uses it up. Returns true for a correct, unused answer. Safe under concurrency: the first write
+ * of its id wins.
+ * @throws {CaptchaUnreachableError} when the provider cannot be reached.
  */
 export async function consumeCaptcha(token: string, clientAddress: string): Promise<boolean> {
 	const { recaptcha } = env()
@@ -28,9 +28,9 @@ export async function consumeCaptcha(token: string, clientAddress: string): Prom
 	return written.length === 1
 }
 
-/** Takes answers out of the table that would be too old now anyway. A job calls it. */
+/** Deletes expired answers from the table. Called by a job. */
 export async function forgetOldCaptchas(): Promise<void> {
-	// A minute more, so that a clock that jumps does not open a gap.
+	// One minute of margin for clock changes.
 	await db()
 		.delete(captchaUses)
 		.where(lt(captchaUses.expiresAt, new Date(Date.now() - 60_000)))

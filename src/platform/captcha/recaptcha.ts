@@ -5,17 +5,17 @@ import { log } from '../log.ts'
 
 const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
-/** Google keeps an answer for two minutes; ours is remembered a little longer. */
+/** Google accepts an answer for two minutes; we remember it a little longer. */
 const REMEMBERED_MS = 5 * 60_000
 
-/** Google could not be asked. The person is not at fault, and may try again. */
+/** Google is unreachable. Not the visitor's fault; they may retry. */
 export class CaptchaUnreachableError extends Error {
 	override name = 'CaptchaUnreachableError'
 }
 
 /**
- * Asks Google about the widget's answer.
- * @returns its id and until when it must be remembered, or undefined when Google does not accept it.
+ * Verifies the widget's answer with Google.
+ * @returns its id and when it may be forgotten, or undefined when Google rejects it.
  * @throws {CaptchaUnreachableError}
  */
 export async function checkRecaptcha(

@@ -3,23 +3,23 @@ import type { ApiRequest } from '../http/api-types.ts'
 
 /** A sign-in on one device. */
 export interface AuthSession {
-	/** SHA-256 of the token: what the database knows. */
+	/** SHA-256 of the token, as in the database. */
 	readonly id: string
 	readonly expiresAt: Date
 }
 
-/** Who makes a request. */
+/** The sender of a request. */
 export interface Caller {
 	readonly user: SignedInUser
 	readonly authSession: AuthSession
 }
 
-/** How callers are recognized: given to the platform by the application, which has it of `features/auth`. */
+/** Authentication of callers, injected into the platform by the application from `features/auth`. */
 export interface CallerCheck {
-	/** The caller of a request's cookies, or undefined. @throws {ApiError} 400 when the cookies contradict each other. */
+	/** Returns the caller by the request's cookies, or undefined. @throws {ApiError} 400 for contradicting cookies. */
 	readCaller(cookieHeader: string | undefined): Promise<Caller | undefined>
-	/** @throws {ApiError} 403 when the request does not carry the caller's security token. */
+	/** Checks the CSRF token. @throws {ApiError} 403 when the request lacks the caller's token. */
 	assertCsrfToken(request: ApiRequest, authSession: AuthSession | undefined): void
-	/** Done between a change and its answer, for what whoever has the answer counts on. It never fails. */
+	/** Runs after a change and before its response, for effects that the client relies on. Never rejects. */
 	afterChange?(): Promise<void>
 }

@@ -3,14 +3,15 @@ import { env } from '../env/env.ts'
 const overHttps = () => env().publicUrl.startsWith('https://')
 
 /**
- * On https a cookie gets the `__Host-` prefix: no sibling subdomain and no plain http page can set or shadow it.
+ * Returns the full name of a cookie. On https it gets the `__Host-` prefix: no sibling subdomain or plain http page
+ * can set or shadow it.
  */
 export const cookieName = (name: string) => (overHttps() ? `__Host-${name}` : name)
 
-/** Cookie that holds the session token. */
+/** Returns the name of the cookie with the session token. */
 export const sessionCookie = () => cookieName('session')
 
-/** All values that a `Cookie` header gives for one name. More than one is a sign of a cookie planted by a sibling site. */
+/** Returns all values of a cookie in a `Cookie` header. More than one suggests a cookie planted by a sibling site. */
 export function cookieValues(header: string | undefined, name: string): string[] {
 	if (!header) return []
 	const values: string[] = []
@@ -21,10 +22,10 @@ export function cookieValues(header: string | undefined, name: string): string[]
 	return values
 }
 
-/** Whether a request bears a session cookie at all, valid or not. */
+/** Returns whether a request has a session cookie, valid or not. */
 export const hasCookie = (header: string | undefined, name = sessionCookie()) => cookieValues(header, name).length > 0
 
-/** A `Set-Cookie` value. `maxAge` in seconds; 0 takes the cookie away. */
+/** Returns a `Set-Cookie` value. `maxAge` in seconds; 0 deletes the cookie. */
 export function serializeCookie(
 	name: string,
 	value: string,

@@ -25,20 +25,22 @@ import type { AuthSession, CallerCheck } from './caller.ts'
 import { hasCookie } from './cookies.ts'
 import { mayReadEarly, readBody, startReading, streamBody } from './request-body.ts'
 
-/** What a service knows of its request besides the parsed input. */
+/** What a service knows of its request in addition to the parsed input. */
 export interface Context<Allowed extends Access = Access> {
-	/** The caller; certain where the contract asks for a sign-in. */
+	/** The caller; always defined if the contract requires a sign-in. */
 	readonly user: Allowed extends 'public' ? SignedInUser | undefined : SignedInUser
 	readonly authSession: Allowed extends 'public' ? AuthSession | undefined : AuthSession
 	readonly clientAddress: string
 	readonly requestId: string
-	/** The request bears no session cookie, so that its answer may be cached for everybody. */
+	/** Whether the request has no session cookie, so that its response may be cached publicly. */
 	readonly isSessionless: boolean
-	/** A header of the request. */
+	/** Returns a header of the request. */
 	header(name: string): string | undefined
-	/** Adds a header to the answer; a second `Set-Cookie` stands beside the first. */
+	/** Adds a header to the response; repeated `Set-Cookie` headers accumulate. */
 	setHeader(name: string, value: string): void
-	/** Sets the answer's ETag. Where the caller has that version already, it gives what the service then returns. */
+	/**
+	 * Sets the response's ETag. If the caller already has that version, returns the value for the service to return.
+	 */
 	notModified(etag: string): NotModified | undefined
 }
 
@@ -47,7 +49,7 @@ export type Service<C extends Contract> = (
 	context: Context<C['access']>,
 ) => Promise<ResponseInput<C> | PreparedJson | Pieces | FileAnswer | NotModified>
 
-/** The answer to a caller who has this version already; `Context.notModified` gives it. */
+/** A 304 response, created by `Context.notModified`. */
 class NotModified {
 	readonly status = 304
 }
@@ -56,9 +58,9 @@ export type { NotModified }
 
 const notModified = new NotModified()
 
-/** An answer that was parsed and written once, for what many ask for and seldom changes. */
+/** A response that is parsed and serialized once, for frequent requests of rarely changing data. */
 export class PreparedJson {
-	/** One buffer for all answers, so that its compressed forms are made once too. */
+	/** One buffer for all responses, so that it is compressed only once too. */
 	readonly bytes: Buffer
 
 	constructor(bytes: Buffer) {
@@ -71,8 +73,8 @@ export class PreparedJson {
 }
 
 /**
- * An answer that is sent as it is made, for what may be long. One that fails in the middle is cut off, so that nobody
- * takes a part for all of it. The contract's schema is not applied to it: name the fields where the pieces are made.
+ * A streamed response, for long data. On an error in the middle the connection is cut, so that no client takes a part
+ * for the whole. The contract's schema is not applied: select the fields where the pieces are made.
  */
 export class Pieces {
 	readonly of: AsyncIterable<string>
@@ -85,14 +87,14 @@ export class Pieces {
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 const JSON_HEADER: [string, string] = ['Content-Type', 'application/json; charset=utf-8']
 
-/** A refusal with what stands there now, for who asked for it so. */
+/** Returns a 409 problem response with the current state, for callers that request it. */
 const problemReply = ({ status, text, current }: ApiError): ApiReply => ({
 	status,
 	headers: [['Content-Type', PROBLEM_TYPE]],
 	body: JSON.stringify({ status, detail: text, current }),
 })
 
-/** The answer to whatever an endpoint threw: the sentence it was thrown with, or one that tells no detail. */
+/** Returns the response to an error of an endpoint: its own message, or a generic one without details. */
 export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 	if (isApiError(error)) {
 		const headers: ApiReply['headers'] = [TEXT]
@@ -105,7 +107,7 @@ export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 		const [wait, body] = isNothingSaved(error) ? ['60', NOTHING_SAVED] : ['2', BUSY]
 		return { status: 503, headers: [TEXT, ['Retry-After', wait]], body }
 	}
-	// The account of the caller, a course, a question.
+	// For example the caller's account, a course or a question.
 	if (isMissingReference(error)) return errorReply(justDeleted(), request)
 	log.error({ requestId: request.requestId, path: request.path, err: error }, 'request failed')
 	return {
@@ -118,11 +120,13 @@ export function errorReply(error: unknown, request: ApiRequest): ApiReply {
 function parseOr400<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
 	const parsed = z.safeParse(schema, value)
 	if (parsed.success) return parsed.data
-	// The first failing field in the order of the form, with the form's own sentence.
+	// First failing field in the form's order, with the form's own message.
 	throw new ApiError(400, parsed.error.issues[0]?.message ?? 'Invalid input')
 }
 
-/** The query, by name. What was no UTF-8, `URLSearchParams` has made U+FFFD of: nobody looks for that on purpose. */
+/**
+ * Returns the query parameters by name. `URLSearchParams` turns invalid UTF-8 into U+FFFD, which is never intended.
+ */
 function readQuery({ query }: ApiRequest): Record<string, string> {
 	for (const part of query) {
 		if (part.some((text) => text.includes('\0'))) throw new ApiError(400, 'Text cannot contain the character U+0000')
@@ -133,8 +137,8 @@ function readQuery({ query }: ApiRequest): Record<string, string> {
 }
 
 /**
- * Our own address, or one of ALLOWED_HOSTS that the request itself was sent to, by the same scheme: a page on plain
- * http can be anybody's who sits on the line. On one's own machine http is as good, except in production.
+ * Whether an origin is our own: PUBLIC_URL, or the ALLOWED_HOSTS entry that the request was sent to, with the same
+ * scheme. A plain http page could be injected on the network; locally http is allowed, except in production.
  */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
 	const url = URL.parse(origin)
@@ -147,8 +151,8 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Browsers say where a request comes from; one from another site never changes anything here.
- * A client that says nothing (a script, a test) still needs the token, which another site cannot read.
+ * Rejects requests from other sites by the headers that browsers send. Clients without them (scripts, tests) still
+ * need the CSRF token, which another site cannot read.
  * @throws {ApiError} 403.
  */
 export function assertSameOrigin(request: ApiRequest): void {
@@ -160,14 +164,14 @@ export function assertSameOrigin(request: ApiRequest): void {
 	if (isForeign) throw new ApiError(403, 'This request came from another site and was refused')
 }
 
-/** Who calls, refused where the contract does not allow them: 401 before 403, so that a visitor learns to sign in. */
+/** Returns the caller if the contract allows them. Throws 401 before 403, so that a visitor is asked to sign in. */
 async function authorize(callers: CallerCheck, contract: Contract, request: ApiRequest) {
 	const mutation = isMutation(contract.method)
 	if (mutation) assertSameOrigin(request)
 	const caller = await callers.readCaller(request.header('cookie'))
 	if (contract.access !== 'public' && !caller) throw new ApiError(401, 'Please sign in')
 	if (mutation) callers.assertCsrfToken(request, caller?.authSession)
-	// A page left open by one person must not write in the name of who signed in since (docs/decisions/005).
+	// A page left open by one person must not write as the person who signed in later (docs/decisions/005).
 	const shown = mutation ? request.header(PAGE_USER_HEADER.toLowerCase()) : undefined
 	if (shown && caller && shown !== caller.user.id) throw new ApiError(409, ANOTHER_USER)
 	if (contract.access === 'admin' && caller?.user.role !== 'admin')
@@ -175,7 +179,7 @@ async function authorize(callers: CallerCheck, contract: Contract, request: ApiR
 	return caller
 }
 
-/** What a service returned, as its contract says that it is sent. */
+/** Converts a service's result to a response by its contract. */
 function replyOf(contract: Contract, result: unknown, request: ApiRequest, headers: ApiReply['headers']): ApiReply {
 	const { status } = contract
 	if (result instanceof FileAnswer) return fileReply(result, request, headers)
@@ -189,7 +193,7 @@ function replyOf(contract: Contract, result: unknown, request: ApiRequest, heade
 		headers.push(['Content-Type', contract.produces])
 		return { status, headers, body: result.of }
 	}
-	// Parsing strips whatever the contract does not name: a column added later cannot leak.
+	// Parsing strips fields that the contract does not name: a column added later cannot leak.
 	const answer = z.parse(contract.response, result)
 	if (status === 302) {
 		headers.push(TEXT, ['Location', answer as string])
@@ -218,8 +222,8 @@ async function run<C extends Contract>(
 		: takesBody(contract)
 			? parseOr400(contract.body, await readBody(contract, request, early))
 			: undefined
-	// A body may take half a minute to arrive: who was signed out or demoted meanwhile must not finish what they began.
-	// A stream arrives while the service runs; what it leaves behind is nothing until a call that looks again says so.
+	// A body may take half a minute to arrive: check again that the caller was not signed out or demoted in that time.
+	// A stream arrives while the service runs; its content has no effect until a later call checks the caller again.
 	if (body !== undefined && !isStream && !wasThere && contract.access !== 'public')
 		caller = await authorize(callers, contract, request)
 
@@ -245,13 +249,16 @@ async function run<C extends Contract>(
 	return replyOf(contract, result, request, headers)
 }
 
-/** A contract and its service, before it is known how callers are recognized. */
+/** A contract with its service, before authentication is injected. */
 export interface Endpoint {
 	readonly contract: Contract
 	serve(callers: CallerCheck): ApiEndpoint
 }
 
-/** Turns a contract and its service into an endpoint: authorizes, parses, calls the service, strips the answer to its schema, maps errors. */
+/**
+ * Turns a contract and its service into an endpoint: authorizes, parses, calls the service, strips the response to
+ * its schema, maps errors.
+ */
 export function handle<C extends Contract>(contract: C, service: Service<C>): Endpoint {
 	const serve = (callers: CallerCheck): ApiEndpoint => ({
 		contract,

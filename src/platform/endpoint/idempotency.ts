@@ -5,21 +5,21 @@ import { isUniqueViolation } from '#db/errors.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { idStart, idTime, newId } from '#src/lib/ids.ts'
 
-// The server's part of what is made anew and sent twice, as after a lost answer (docs/decisions/022).
+// Server side of idempotent creation, for requests repeated after a lost response (docs/decisions/022).
 
 /**
- * A statement that fails, and all of its `write` with it, where such a row stands: it would stand twice. For an id that
- * is used already, though not in the table that the write adds to.
+ * Returns a statement that fails, and its `write` with it, if a matching row exists. For ids that are already used in
+ * another table than the one that the write inserts into.
  */
 export const failsIf = (table: SQLiteTable, where: SQL) =>
 	db().run(sql`insert into ${table} select * from ${table} where ${where}`)
 
-/** How far the clock of a browser may be ahead, in milliseconds. */
+/** Maximum clock skew of a browser, in milliseconds. */
 const AHEAD_MS = 86_400_000
 
 /**
- * The same where a deletion took a row of `table` with this id, and may bring it back. Only deletions since the id was
- * made are looked at: what they keep may be all that hung on a course.
+ * Like `failsIf`, for a row of `table` with this id in the trash. Only looks at deletions since the id was created,
+ * to limit the rows to search.
  */
 export const failsIfTrashed = (table: SQLiteTable, id: string) =>
 	db().run(sql`
@@ -27,7 +27,7 @@ export const failsIfTrashed = (table: SQLiteTable, id: string) =>
 			select 1 from deleted_rows where deletion_id = deletions.id and source = ${getTableConfig(table).name}
 				and json_extract("row", '$.id') = ${id})`)
 
-/** What was sent is what stands: all that is named, and dates as they are written. */
+/** Returns whether a stored record has all values that were sent; dates are compared as serialized. */
 export const isAsSent = (stands: object, sent: object): boolean => {
 	const written = new Map<string, unknown>(Object.entries(stands))
 	return Object.entries(sent).every(
@@ -36,25 +36,27 @@ export const isAsSent = (stands: object, sent: object): boolean => {
 }
 
 interface Creation<Made extends object> {
-	/** How the form calls this sending; without a name, or with one of a clock far ahead, each is a thing of its own. */
+	/**
+	 * The form's idempotency key. Without one, or with one too far in the future, every request creates a new record.
+	 */
 	idempotencyKey: string | undefined
-	/** What is made has these values. */
+	/** Values of the new record. */
 	sent: Partial<Record<keyof Made, unknown>>
-	/** Writes it under this id, in one `write`. */
+	/** Creates the record with this id, in one `write`. */
 	make(id: string): Promise<Made>
-	/** What has this id, as it is answered. */
+	/** Finds the record with this id, in the form of the response. */
 	find(id: string): Promise<Made | undefined>
 	sentBefore: readonly [status: number, text: string]
 }
 
 /**
- * Makes something once, however often it is sent under one name. The name is the id: the primary key refuses the second
- * one, and with it the entries, mails and pages of its `write`. The answer is then what stands.
- * @throws {ApiError} `sentBefore`, where that is something else by now, or is deleted.
+ * Creates a record once per idempotency key. The key is the id: the primary key rejects a repetition together with
+ * the mails, audit entries and pages of its `write`. The existing record is then returned.
+ * @throws {ApiError} `sentBefore` when the existing record differs by now or is deleted.
  */
 export async function onceByKey<Made extends object>(making: Creation<Made>): Promise<Made> {
 	const { idempotencyKey, sent, make, find, sentBefore } = making
-	// An id of the future would stand before all others until then.
+	// An id from the future would sort before all others until then.
 	if (idempotencyKey === undefined || idTime(idempotencyKey) > Date.now() + AHEAD_MS) return make(newId())
 	try {
 		return await make(idempotencyKey)

@@ -4,18 +4,18 @@ import { ApiError } from '#src/lib/api/errors.ts'
 import { type Page, pageFacts } from '#src/lib/site/page.ts'
 import type { Context, Service } from './handle.ts'
 
-/** What a part of a cursor is: an id, or a number. */
+/** Type of a cursor's part: an id or a number. */
 type Part = 'id' | 'number'
 type ValueOf<P> = P extends 'number' ? number : string
 type Values<Shape extends readonly Part[]> = { -readonly [At in keyof Shape]: ValueOf<Shape[At]> }
 
-/** A cursor as clients get it. They send it back and look into none. */
+/** Encodes a cursor. It is opaque to clients. */
 export const sealCursor = (parts: ReadonlyArray<string | number>): string =>
 	Buffer.from(parts.join('\n')).toString('base64url')
 
 /**
- * The parts of a cursor, of which `shape` says what each is; undefined for the first page.
- * @throws {ApiError} 400 for one that this list never gave.
+ * Decodes a cursor; `shape` has the type of each part. Returns undefined for the first page.
+ * @throws {ApiError} 400 for a cursor that this list never issued.
  */
 export function openCursor<const Shape extends readonly Part[]>(
 	cursor: string | undefined,
@@ -28,7 +28,7 @@ export function openCursor<const Shape extends readonly Part[]>(
 		if (kind === 'number') return Number.isSafeInteger(Number(text || Number.NaN)) ? Number(text) : undefined
 		return /^[\w-]+$/.test(text) ? text : undefined
 	})
-	// Also one that is spelled differently: what we gave comes back as it was.
+	// Also rejects other spellings: a valid cursor comes back exactly as issued.
 	if (parts.length !== shape.length || values.includes(undefined) || sealCursor(parts) !== cursor)
 		throw new ApiError(400, 'This page does not exist any more. Start from the first one.')
 	return values as Values<Shape>
@@ -40,9 +40,9 @@ type PageInput = {
 }
 
 /**
- * One page of rows that were read with `limit + 1`: cuts the extra one off and says where the next page begins
- * (`Link: <...>; rel="next"`, with the same filters) and how many rows there are (`X-Total-Count`).
- * @param options.cursorOf the parts of the cursor after a row, as `openCursor` is told their shape.
+ * Builds one page from rows read with `limit + 1`: removes the extra row and sets the headers of the next page
+ * (`Link: <...>; rel="next"`, with the same filters) and of the total (`X-Total-Count`).
+ * @param options.cursorOf returns the cursor parts after a row, in the shape given to `openCursor`.
  */
 export function page<Row>(
 	context: Pick<Context, 'setHeader'>,
@@ -66,7 +66,7 @@ export function page<Row>(
 
 type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<infer Item> ? Item : never
 
-/** The first page of a list, as its endpoint would answer it: for a screen that is rendered on the server. */
+/** Returns the first page of a list as its endpoint does, for server-rendered screens. */
 export async function firstPage<C extends Contract>(
 	contract: C,
 	service: Service<C>,

@@ -3,29 +3,29 @@ import { ApiError } from '#src/lib/api/errors.ts'
 import type { ApiRequest } from '../http/api-types.ts'
 import { hasCookie } from './cookies.ts'
 
-/** As JSON writes it, and not as the end of an escaped backslash. */
+/** NUL as escaped in JSON, but not the end of an escaped backslash. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 const ESCAPED_SURROGATE = /\\ud[89a-f]/i
 const ESCAPED_PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi
 
 /**
- * Whether JSON text escapes half of a pair of surrogates: it would be stored as another character. Raw ones are no
- * UTF-8. The text is searched, and not what was read from it, which may be nested as deep as the body is long.
+ * Whether JSON text escapes a lone surrogate, which would be stored as another character. Raw ones are invalid UTF-8.
+ * Searches the text instead of the parsed value, which may be nested as deeply as the body is long.
  */
 const hasLoneSurrogate = (json: string) =>
 	ESCAPED_SURROGATE.test(json) && ESCAPED_SURROGATE.test(json.replaceAll(/\\\\/g, ' ').replaceAll(ESCAPED_PAIR, ' '))
 
-/** The bytes of a body; `isThere` once all of them have arrived. */
+/** Bytes of a body; `isThere` once all have arrived. */
 interface ArrivingBody {
 	readonly bytes: Promise<Uint8Array>
 	isThere: boolean
 }
 
-/** Begins to read; `readBody` gives what came. */
+/** Starts to read a body; `readBody` returns it. */
 export function startReading(contract: Contract, request: ApiRequest): ArrivingBody {
 	const bytes = request.readBody(contract.bodyLimit)
 	const body: ArrivingBody = { bytes, isThere: false }
-	// What went wrong is for whoever awaits the bytes, if anybody comes to that.
+	// Prevents an unhandled rejection: the error is reported when the bytes are awaited, if they are.
 	bytes.then(
 		() => (body.isThere = true),
 		() => undefined,
@@ -33,12 +33,12 @@ export function startReading(contract: Contract, request: ApiRequest): ArrivingB
 	return body
 }
 
-/** Longest body that is taken in before it is known who sends it, in bytes: what people write, and no more. */
+/** Maximum body size that is read before the caller is known, in bytes: enough for typed text. */
 const EARLY_BODY_BYTES = 64 * 1024
 
 /**
- * Whether the body is read while it is asked who calls, which saves a look at the session afterwards. Only of who may
- * be somebody, and says how little it is: nobody else fills our memory for nothing.
+ * Returns whether to read the body in parallel to authentication, which saves a second session lookup. Only for
+ * requests with a session cookie and a small declared size, to protect memory.
  */
 export function mayReadEarly(contract: Contract, request: ApiRequest): boolean {
 	const length = Number(request.header('content-length') ?? Number.NaN)
@@ -47,20 +47,20 @@ export function mayReadEarly(contract: Contract, request: ApiRequest): boolean {
 	)
 }
 
-/** @returns the content type of the body. @throws {ApiError} 415 for one that the contract does not take. */
+/** Checks the content type. @returns the type. @throws {ApiError} 415 for one that the contract does not accept. */
 function assertType(request: ApiRequest, types: readonly string[]): string {
 	const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';')
 	if (!types.includes(type.trim())) throw new ApiError(415, `Send the request body as ${types.join(' or ')}`)
 	return type.trim()
 }
 
-/** The body of a request whose contract takes `bytes`, not read yet. */
+/** Returns the unread body of a request whose contract takes `bytes`. */
 export function streamBody(contract: Contract, request: ApiRequest): AsyncIterable<Uint8Array> {
 	assertType(request, [BYTES_TYPE])
 	return request.streamBody(contract.bodyLimit)
 }
 
-/** The body of a request as its contract takes it. */
+/** Reads and parses the body of a request by its contract. */
 export async function readBody(
 	contract: Contract,
 	request: ApiRequest,
@@ -80,7 +80,7 @@ function readJson(bytes: Uint8Array): unknown {
 	} catch {
 		throw new ApiError(400, 'The request body is not valid JSON')
 	}
-	// The database gives back a text only up to there: what was long enough for its form would be stored as nothing.
+	// The database truncates text at NUL when reading: text that passed validation could be stored as empty.
 	if (NUL.test(json)) throw new ApiError(400, 'Text cannot contain the character U+0000')
 	if (hasLoneSurrogate(json)) throw new ApiError(400, 'Text cannot contain half a character (a lone surrogate)')
 	return value

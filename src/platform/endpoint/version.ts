@@ -4,16 +4,16 @@ import * as z from 'zod/mini'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { type ApiError, httpError } from '#src/lib/api/errors.ts'
 
-// The server's part of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
+// Server side of optimistic locking (docs/decisions/022-concurrent-edits.md).
 
 /**
- * Part of the condition of a change: whether the row is still as its author read it; always, where they name no version.
- * It belongs into every statement of the `write` that must not happen with a refused change.
+ * Returns an SQL condition: the row still has the version that the editor read. Always true without a version.
+ * Add it to every statement of the `write` that must not run for a rejected change.
  */
 export const isVersion = (column: SQLiteColumn, version: number | undefined): SQL | undefined =>
 	version === undefined ? undefined : eq(column, version)
 
-/** The version after a change, for its `set`. */
+/** Returns the incremented version, for the `set` of a change. */
 export const nextVersion = (column: SQLiteColumn): SQL => sql`${column} + 1`
 
 interface VersionedContract extends Contract {
@@ -21,8 +21,8 @@ interface VersionedContract extends Contract {
 }
 
 /**
- * The refusal of a change that wrote nothing, if that is because it began with an older version than `present`, which
- * was read after it; else undefined.
+ * Returns the 409 error of a change that wrote nothing because its version is older than that of `present`, which was
+ * read afterwards; otherwise undefined.
  */
 export function changedSince<C extends VersionedContract>(
 	contract: C,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isDemoFile } from './demo-files.ts'
 
-test('what belongs to the demonstration in public/, and nothing else', () => {
+test('matches the demonstration files in public/ and nothing else', () => {
 	const files = readdirSync('public', { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
 	expect(files.filter((name) => !isDemoFile(`/${name}`)).sort()).toEqual([
 		'apple-touch-icon.png',

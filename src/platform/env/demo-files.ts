@@ -1,5 +1,5 @@
 /**
- * Whether a file of `public/` belongs to the demonstration: its feed, the audio and picture of that, its videos. A site
- * in production has none of them, neither served nor built. Files of an owner's own lie in other folders.
+ * Returns whether a file of `public/` belongs to the demonstration: its feed with audio and picture, or its videos.
+ * Production sites neither build nor serve them. Owners' files are in other folders.
  */
 export const isDemoFile = (path: string): boolean => /^\/?(podcast|videos)\//.test(path)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** How many of the last hours, days and weeks that have a backup keep their newest one. */
+/** Backup retention: the last hours, days and weeks with a backup, each of which keeps its newest one. */
 export interface Retention {
 	hours: number
 	days: number
@@ -20,12 +20,12 @@ function retentionOf(text: string): Retention {
 	return kept
 }
 
-/** A folder, or a bucket with what stands before every name in it. */
+/** A folder, or a bucket with a key prefix. */
 export const storageTarget = optional(
 	z.string().regex(/^(?!s3:)|^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[^?#]*)?$/, 'Use a folder, or s3://BUCKET/PREFIX'),
 )
 
-/** The settings of scheduled backups, as they stand in the environment. */
+/** Environment settings of scheduled backups. */
 export const backupSettings = {
 	BACKUP_EVERY: optional(z.coerce.number('Use a number of hours').min(1).max(720)),
 	BACKUP_KEEP: optional(z.string().regex(KEEP, 'Use numbers with h, d or w, such as 24h 7d 4w')).transform((text) =>
@@ -43,20 +43,20 @@ export const backupSettings = {
 const schema = z.object(backupSettings)
 
 export interface BackupSettings {
-	/** Milliseconds between two scheduled ones. Undefined: none are made. */
+	/** Interval in milliseconds. Undefined: no scheduled backups. */
 	everyMs: number | undefined
 	keep: Retention
-	/** Whose backups these are: a part of their names, so that nobody deletes another's. */
+	/** The site's name within backup names, so that sites do not delete each other's backups. */
 	site: string
 	to: StorageTarget
 }
 
-/** A setting that is missing beside others. `env.ts` makes one of its errors of it. */
+/** A missing setting that others require. `env.ts` turns it into one of its errors. */
 export class BackupSettingsError extends Error {
 	override name = 'BackupSettingsError'
 }
 
-/** Where files are kept: a folder of this machine, or below a prefix of a bucket. */
+/** Location of files: a local folder, or a prefix in a bucket. */
 export type StorageTarget =
 	| { folder: string }
 	| { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string }
@@ -67,8 +67,10 @@ type KeySettings = Pick<
 >
 
 /**
- * The place that a setting names.
- * @param name of the setting. @param otherwise the folder where it names none. @throws {BackupSettingsError}
+ * Returns the location that a setting names.
+ * @param name name of the setting.
+ * @param otherwise default folder.
+ * @throws {BackupSettingsError}
  */
 export function storagePlaceOf(
 	place: string | undefined,
@@ -89,7 +91,7 @@ export function storagePlaceOf(
 	return { endpoint, region, bucket, prefix: path.filter(Boolean).join('/'), accessKeyId, secretAccessKey }
 }
 
-/** @throws {BackupSettingsError} */
+/** Checks the backup settings. @throws {BackupSettingsError} */
 export function backupsOf(
 	values: z.output<typeof schema>,
 	{ dataDir, publicUrl }: { dataDir: string; publicUrl: string },

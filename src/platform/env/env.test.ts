@@ -12,8 +12,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const parse = (settings: Record<string, string> = {}) => parseEnv({ DATA_DIR: dataDir, ...settings })
 
-describe('on an empty machine', () => {
-	test('the defaults run', () => {
+describe('a machine without settings', () => {
+	test('runs with the defaults', () => {
 		const env = parse()
 		expect(env).toMatchObject({
 			production: false,
@@ -30,7 +30,7 @@ describe('on an empty machine', () => {
 		expect([...env.allowedHosts].sort()).toEqual(['127.0.0.1:4321', '[::1]:4321', 'localhost:4321'])
 	})
 
-	test('a secret is made once, kept, and readable for its owner alone', () => {
+	test('creates a secret once and keeps it readable to its owner only', () => {
 		const { secretKey } = parse()
 		expect(secretKey.length).toBeGreaterThanOrEqual(43)
 		expect(parse().secretKey).toBe(secretKey)
@@ -39,7 +39,7 @@ describe('on an empty machine', () => {
 		expect(statSync(file).mode & 0o077).toBe(0)
 	})
 
-	test('an empty setting counts as absent', () => {
+	test('treats an empty setting as absent', () => {
 		expect(parse({ PORT: '', PUBLIC_URL: '', PODCAST_FEED_URL: '', FEED_ALLOW_PRIVATE: '' })).toMatchObject({
 			port: 4321,
 			podcastFeedUrl: undefined,
@@ -48,21 +48,21 @@ describe('on an empty machine', () => {
 	})
 })
 
-test('a site on https has no demonstration sign-ins unless they are asked for', () => {
+test('enables demonstration sign-ins on https only on request', () => {
 	expect(parse({ PUBLIC_URL: 'https://club.example' }).seedDemo).toBe(false)
 	expect(parse({ PUBLIC_URL: 'https://club.example', SEED_DEMO: 'true' }).seedDemo).toBe(true)
 	expect(parse({ PUBLIC_URL: 'http://club.example:4321' }).seedDemo).toBe(true)
 })
 
-describe('in production', () => {
+describe('production', () => {
 	const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://club.example/', SECRET_KEY: 'k'.repeat(32) }
 
-	test('a missing address or secret stops the start, and both are named', () => {
+	test('names every missing address or secret and does not start', () => {
 		expect(() => parse({ NODE_ENV: 'production' })).toThrow(SettingsError)
 		expect(() => parse({ NODE_ENV: 'production' })).toThrow(/PUBLIC_URL.*\n.*SECRET_KEY/)
 	})
 
-	test('there is no demonstration data, even when asked for, and only the named hosts are answered', () => {
+	test('has no demonstration data, even on request, and accepts only the listed hosts', () => {
 		const env = parse({ ...production, SEED_DEMO: 'true', ALLOWED_HOSTS: 'www.club.example, Alt.example:8443' })
 		expect(env.seedDemo).toBe(false)
 		expect(env.publicUrl).toBe('https://club.example')
@@ -70,7 +70,7 @@ describe('in production', () => {
 	})
 })
 
-test('hosts of video players are read as a list of names', () => {
+test('reads video player hosts as a list of names', () => {
 	expect(parse({}).videoFrameHosts).toEqual([])
 	expect(parse({ VIDEO_FRAME_HOSTS: ' play.example, Video.club.example,,play.example ' }).videoFrameHosts).toEqual([
 		'play.example',
@@ -78,7 +78,7 @@ test('hosts of video players are read as a list of names', () => {
 	])
 })
 
-test('metrics are served where a setting says so, and nowhere else', () => {
+test('serves metrics only where a setting says so', () => {
 	expect(parse({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
 	const token = 'a-token-of-sixteen-or-more'
 	expect(parse({ METRICS_TOKEN: token }).metrics).toEqual({ listener: undefined, token })

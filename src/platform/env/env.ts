@@ -15,7 +15,7 @@ import {
 } from './env-backups.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
 
-/** A setting that is present but empty in the environment counts as absent. */
+/** Treats an empty setting as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 const flag = (fallback: boolean) =>
@@ -39,7 +39,7 @@ const mailAddress = z
 	})
 
 const settings = z.object({
-	// Not guessed: a misspelled "production" would open a public site with the demonstration sign-ins.
+	// No default for typos: a misspelled "production" would open a public site with the demonstration sign-ins.
 	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
@@ -98,87 +98,87 @@ const settings = z.object({
 	),
 })
 
-/** Every setting by its name. */
+/** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
-/** Whom a mail is from or to. */
+/** Sender or recipient of a mail. */
 export interface Mailbox {
-	/** Empty where there is none. */
+	/** Display name; may be empty. */
 	name: string
 	address: string
 }
 
-/** Where the metrics are served, and to whom. */
+/** Address and access of the metrics. */
 export interface MetricsSettings {
-	/** A listener of their own; undefined: they are at `/metrics` of the site, for who has the token. */
+	/** A separate listener. Undefined: `/metrics` of the site, with a token. */
 	listener: { host: string; port: number } | undefined
 	token: string | undefined
 }
 
-/** Where uploaded files are kept, and how many. */
+/** Storage and quota of uploaded files. */
 export interface MediaSettings {
 	to: StorageTarget
-	/** Where files arrive before they are stored, also where they are stored in a bucket. */
+	/** Folder for uploads in progress, even if files are stored in a bucket. */
 	scratch: string
-	/** Most bytes of all of them together. */
+	/** Maximum bytes of all files together. */
 	quotaBytes: number
 }
 
-/** Everything the server can be told from outside. See `.env.example` for what each setting means. */
+/** All settings of the server. `.env.example` explains each. */
 export interface Env {
 	production: boolean
 	host: string
 	port: number
-	/** Where visitors reach the site, without a trailing slash. Links and canonicals come from here, never from `Host`. */
+	/** Public address of the site, without a trailing slash. Links and canonicals use it, never `Host`. */
 	publicUrl: string
-	/** Where other nodes reach this one, without a trailing slash. Undefined: what `host` and the port say. */
+	/** Address of this node for other nodes, without a trailing slash. Undefined: derived from `host` and the port. */
 	nodeUrl: string | undefined
 	allowedHosts: ReadonlySet<string>
 	trustProxyHops: number
-	/** Absolute folder of everything the server writes. */
+	/** Absolute folder for everything that the server writes. */
 	dataDir: string
 	secretKey: string
 	databaseUrl: string
 	databaseAuthToken: string | undefined
 	admin: { email: string; password: string; name: string } | undefined
 	seedDemo: boolean
-	/** Undefined: the demonstration feed of `public/podcast/feed.xml`, read from disk. */
+	/** Undefined: the demonstration feed `public/podcast/feed.xml`, read from disk. */
 	podcastFeedUrl: string | undefined
 	podcastPollSeconds: number
 	feedAllowPrivate: boolean
-	/** Whether an episode that is older than all of the feed stays. */
+	/** Whether to keep episodes older than the oldest one in the feed. */
 	podcastKeepOld: boolean
-	/** What this site has beyond the specification; ask `hasFeature`. */
+	/** Enabled features beyond the specification; check with `hasFeature`. */
 	features: readonly Feature[]
-	/** Undefined: mails wait in the outbox in production, and are written to files in the data folder elsewhere. */
+	/** Undefined: mails stay in the outbox in production, and are written to files in the data folder elsewhere. */
 	smtpUrl: string | undefined
 	/** Sender of every mail. */
 	mailFrom: Mailbox
-	/** Where answers to mails go. Undefined: nobody reads them, and no mail asks for one. */
+	/** Reply address of mails. Undefined: replies are not read, and no mail asks for one. */
 	mailReplyTo: Mailbox | undefined
-	/** How many mails of those to many leave in a minute. */
+	/** Rate limit of bulk mails per minute. */
 	mailingsPerMinute: number
-	/** Undefined: ALTCHA, which needs nobody else. */
+	/** Undefined: ALTCHA, which needs no third party. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame. */
+	/** Additional hosts (beyond YouTube and Vimeo) whose players may be framed. */
 	videoFrameHosts: readonly string[]
 	cdnPurgeUrl: string | undefined
 	deployHookUrl: string | undefined
-	/** Undefined: no metrics are kept or served. */
+	/** Undefined: metrics are neither collected nor served. */
 	metrics: MetricsSettings | undefined
 	backups: BackupSettings
 	media: MediaSettings
 	logLevel: string
 }
 
-/** Thrown with one line per wrong setting; the start prints it and stops. */
+/** Invalid settings, one per line of the message. The start prints it and exits. */
 export class SettingsError extends Error {
 	override name = 'SettingsError'
 }
 
 /**
- * The secret of a machine that was given none: made once, kept readable for the owner alone.
- * Never used in production, where a missing SECRET_KEY stops the start.
+ * Returns the generated secret of a machine without SECRET_KEY: created once, readable to its owner only. Not used in
+ * production, where a missing SECRET_KEY stops the start.
  */
 function keptSecret(dataDir: string): string {
 	const file = join(dataDir, 'secret-key')
@@ -200,13 +200,13 @@ function hostsOf(publicUrl: string, port: number, production: boolean, extra: st
 	return hosts
 }
 
-/** What stands after the @ of our own addresses: a machine without a name gets one that nobody can have. */
+/** Returns the domain of our mail addresses: a reserved one for machines without a name. */
 const mailHost = (publicUrl: string) => {
 	const { hostname } = new URL(publicUrl)
 	return hostname.includes('.') && !/^[\d.]+$|^\[/.test(hostname) ? hostname : 'second-chair.invalid'
 }
 
-/** Google's captcha where its keys are set, unless the settings ask for ours. @throws {SettingsError} */
+/** Returns the reCAPTCHA settings if its keys are set, unless the settings choose ALTCHA. @throws {SettingsError} */
 function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
 	const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA_PROVIDER: provider } = values
 	if (provider === 'altcha') return undefined
@@ -216,7 +216,7 @@ function recaptchaOf(values: z.output<typeof settings>): Env['recaptcha'] {
 	return undefined
 }
 
-/** @throws {SettingsError} where two listeners would want one port. */
+/** Returns the metrics settings. @throws {SettingsError} when two listeners share a port. */
 function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
 	const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = values
 	if (port !== undefined && port !== 0 && port === PORT)
@@ -225,7 +225,7 @@ function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
 	return { listener: port === undefined ? undefined : { host, port }, token }
 }
 
-/** @throws {SettingsError} */
+/** Checks the storage settings. @throws {SettingsError} */
 function checkedStorage(values: z.output<typeof settings>, publicUrl: string): Pick<Env, 'backups' | 'media'> {
 	const scratch = join(values.DATA_DIR, 'media')
 	try {
@@ -242,7 +242,7 @@ function checkedStorage(values: z.output<typeof settings>, publicUrl: string): P
 	}
 }
 
-/** Settings from `source`, checked. @throws {SettingsError} naming every setting that is wrong or missing. */
+/** Parses settings from `source`. @throws {SettingsError} that names every invalid or missing setting. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
 	const parsed = settings.safeParse(source)
 	if (!parsed.success) {
@@ -270,7 +270,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 			values.ADMIN_EMAIL && values.ADMIN_PASSWORD
 				? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, name: values.ADMIN_NAME }
 				: undefined,
-		// Everybody knows its password: a site on https is one for the public, also where NODE_ENV was forgotten.
+		// The demonstration passwords are public: a site on https counts as public, even without NODE_ENV.
 		seedDemo: !production && (values.SEED_DEMO ?? String(!publicUrl.startsWith('https:'))) === 'true',
 		podcastFeedUrl: values.PODCAST_FEED_URL,
 		podcastPollSeconds: values.PODCAST_POLL_SECONDS,
@@ -293,7 +293,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined
 
-/** The settings of this process, read from its environment at first use. */
+/** Returns the settings of this process, parsed from its environment on first use. */
 export function env(): Env {
 	current ??= parseEnv(process.env)
 	return current
