@@ -27,6 +27,8 @@ const data: Data = {
 	'application-rejected': { name },
 	'address-known': { name, standing: 'member' },
 	'account-deactivated': { name },
+	'account-reactivated': { name },
+	'no-password-reset': { name, barred: 'deactivated' },
 	'account-created': { name, email: 'dana@example.com', password: 'a first password' },
 	'password-changed': { name, at: Date.UTC(2026, 10, 21, 9, 30) },
 	'password-link': { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
