@@ -8,15 +8,15 @@ import { type Player, playerNames, playerOf } from './player-address.ts'
 import { frameAttributes } from './player-frame.ts'
 import { paragraphs, videoData } from './schema.ts'
 
-type FacadeProps = { title: string; poster: string; player: Player; onPlay(): void }
+type FacadeProps = { id: string; title: string; poster: string; player: Player; onPlay(): void }
 
 /** The poster or the drawn cover until somebody presses play: no player of another site is loaded before that. */
-function Facade({ title, poster, player, onPlay }: FacadeProps) {
+function Facade({ id, title, poster, player, onPlay }: FacadeProps) {
 	const name = playerNames[player.kind]
 	return (
 		<div className="video-frame">
 			{poster === '' ? (
-				<Cover of={title} className="absolute inset-0 size-full" />
+				<Cover of={id} className="absolute inset-0 size-full" />
 			) : (
 				<img className="absolute inset-0 size-full object-cover" src={poster} alt="" referrerPolicy="no-referrer" />
 			)}
@@ -53,6 +53,7 @@ function PlayingVideo({ title, player, captions }: { title: string; player: Play
 }
 
 type VideoProps = {
+	id: string
 	title: string
 	link: string
 	captions: string
@@ -61,7 +62,7 @@ type VideoProps = {
 	frameHosts?: readonly string[] | undefined
 }
 
-function Video({ title, link, captions, poster, duration, frameHosts }: VideoProps) {
+function Video({ id, title, link, captions, poster, duration, frameHosts }: VideoProps) {
 	const [isPlaying, setIsPlaying] = useState(false)
 	const player = playerOf(link, frameHosts)
 	if (link === '') return <p className="text-muted">The video of this module is not here yet.</p>
@@ -71,7 +72,7 @@ function Video({ title, link, captions, poster, duration, frameHosts }: VideoPro
 				(isPlaying ? (
 					<PlayingVideo title={title} player={player} captions={captions} />
 				) : (
-					<Facade title={title} poster={poster} player={player} onPlay={() => setIsPlaying(true)} />
+					<Facade id={id} title={title} poster={poster} player={player} onPlay={() => setIsPlaying(true)} />
 				))}
 			<p className="video-facts">
 				<span>{duration && `Duration: ${duration}`}</span>
@@ -94,6 +95,7 @@ export function View({ module, frameHosts }: ViewProps) {
 	const { videoUrl, duration, transcript, captionsUrl, posterUrl } = readData(videoData, module.additionalContent)
 	const video = (
 		<Video
+			id={module.id}
 			title={module.title}
 			link={videoUrl}
 			captions={captionsUrl}
