@@ -1,7 +1,8 @@
 import type { NamedSSRLoadedRendererValue, SSRResult } from 'astro'
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup as renderStatic, renderToString } from 'react-dom/server'
 import { PROPS_ATTRIBUTE, packProps } from './props.ts'
+import { slotElement } from './slot-element.ts'
 
 /** How many components each page has so far: two with the same prefix would give their fields the same ids. */
 const counts = new WeakMap<SSRResult, number>()
@@ -14,16 +15,6 @@ function nextPrefix(result: SSRResult): string {
 
 /** `first-line` as React names it: `firstLine`. */
 const propName = (slot: string) => slot.trim().replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-/** What Astro rendered, in the element by which Astro and the browser's half find it again. */
-function slotElement(html: string, isIsland: boolean, name?: string): ReactNode {
-	if (html.trim() === '') return null
-	return createElement(isIsland ? 'astro-slot' : 'astro-static-slot', {
-		name,
-		suppressHydrationWarning: true,
-		dangerouslySetInnerHTML: { __html: html },
-	})
-}
 
 /** React's hints of what a component will load: they would stand in the middle of the page. */
 const HINTS = /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g

@@ -170,7 +170,7 @@ test("a field's early choice takes effect while the rest of the page is loading"
 	front.stop()
 })
 
-/** Changes a field during hydration: React has attached to it but not rendered yet. */
+/** Does something to a field in the instant in which its island is taken over. */
 const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' | 'throw', value = '') =>
 	page.addInitScript(
 		([wanted, how, text]) => {
@@ -181,7 +181,8 @@ const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' |
 					if (!field || 'isDone' in document) return
 					Object.assign(document, { isDone: true })
 					if (how === 'throw') return field.click()
-					field.value = text
+					// Past React, which watches the property of a field it has: nobody types through that.
+					Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
 					for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
 				},
 				{ capture: true },

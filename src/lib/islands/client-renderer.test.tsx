@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { translatePage } from '#tests/support/translator.ts'
+import clientRenderer from './client-renderer.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const begin = vi.fn()
+
+function Counter() {
+	const [count, setCount] = useState(0)
+	useEffect(begin, [])
+	return (
+		<button type="button" onClick={() => setCount(count + 1)}>
+			Pressed {count} times
+		</button>
+	)
+}
+
+/** An island as the server wrote it. */
+function island(): HTMLElement {
+	const element = document.createElement('astro-island')
+	element.setAttribute('ssr', '')
+	element.innerHTML = renderToString(<Counter />)
+	document.body.append(element)
+	document.documentElement.lang = 'en'
+	return element
+}
+
+test('an island that is taken over hears a press at once, its effects have run', async () => {
+	const element = island()
+	const button = element.querySelector('button')
+	clientRenderer(element)(Counter, {}, {})
+	expect(begin).toHaveBeenCalledOnce()
+	button?.click()
+	await vi.waitFor(() => expect(button?.textContent).toBe('Pressed 1 times'))
+	expect(element.querySelector('button')).toBe(button)
+})
+
+test('a translator that comes right after finds an island that is awake, and draws nothing anew', async () => {
+	const failed = vi.fn((event: ErrorEvent) => event.preventDefault())
+	window.addEventListener('error', failed)
+	const element = island()
+	const button = element.querySelector('button')
+	clientRenderer(element)(Counter, {}, {})
+	translatePage('replaced')
+	await new Promise((resolve) => setTimeout(resolve))
+	button?.click()
+	await vi.waitFor(() => expect(button?.textContent).toContain('1'))
+	expect(element.querySelector('button')).toBe(button)
+	expect(failed).not.toHaveBeenCalled()
+	window.removeEventListener('error', failed)
+})
