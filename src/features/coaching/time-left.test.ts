@@ -60,7 +60,7 @@ test.each([
 	['2026-12-03T17:00:00Z', 'on'],
 	['2026-12-03T17:29:59.999Z', 'on'],
 	['2026-12-03T17:30:00Z', 'over'],
-])('at %s a session of half an hour from 17:00 on is %s', (now, phase) => {
+])('at %s a 30-minute session at 17:00 is %s', (now, phase) => {
 	expect(phaseOf(session('2026-12-03T17:00:00Z', 30), at(now))).toBe(phase)
 })
 

@@ -285,7 +285,7 @@ export const markHelpful = contract({
 	errors: { notFound, noComment, notAsker: [403, 'Only who asked can mark what helped'] },
 })
 
-/** Lists members whose name or username starts with `q`, for completion. */
+/** Lists members whose username starts with `q`, for completion. */
 export const suggestMembers = contract({
 	method: 'GET',
 	path: '/api/questions/members',

@@ -57,7 +57,7 @@ export const listCategoryQuestionsQuery = (id: string) =>
 
 export const getQuestionQuery = (id: string) => query(getQuestion, { params: { id } })
 
-/** Lists members whose name or username starts with the text, for a mention. */
+/** Lists members whose username starts with the text, for a mention. */
 export const suggestMembersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
 
 /** Queries to invalidate after any change: the lists and the question. */

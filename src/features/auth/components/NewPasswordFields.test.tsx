@@ -5,7 +5,7 @@ import { CSRF_COOKIE } from '#src/lib/api/csrf.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 beforeEach(() => {
-	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	// biome-ignore lint/suspicious/noDocumentCookie: like the server
 	document.cookie = `${CSRF_COOKIE}=token`
 	vi.stubGlobal('fetch', vi.fn())
 })

@@ -30,8 +30,8 @@ function useToken(): string | undefined {
 }
 
 /**
- * Checks the link of this page's address before its owner thinks up a password. When the check fails, the link counts
- * as valid: the form's response reports the truth later.
+ * Checks the link before its owner chooses a password. If the request fails, the link counts as valid: the form's
+ * response reports an invalid one later.
  */
 function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
 	const token = useToken()

@@ -93,8 +93,8 @@ export const liveSessions = (userId: string) =>
 /** Deletes expired sessions. A job calls it. */
 export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()
 
-// Marks a browser with an earlier sign-in. It only keeps failed tries by strangers from locking the owner out, and
-// proves nothing else.
+// The device cookie marks a browser with an earlier sign-in. It only keeps failed tries by strangers from locking the
+// owner out, and proves nothing else.
 
 const deviceCookie = () => cookieName('device')
 const DEVICE_SECONDS = 365 * 24 * 60 * 60

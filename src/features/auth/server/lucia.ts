@@ -94,7 +94,7 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
 		db().insert(authSessions).select(session).returning({ id: authSessions.id }),
 	)
-	if ((results.at(-1) as unknown[]).length === 0) throw new SessionRefusedError('The person may not have a session')
+	if ((results.at(-1) as unknown[]).length === 0) throw new SessionRefusedError('This user may not open a session')
 }
 
 /** Returns the session store of one role. A role change ends a user's sessions, so roles never mix. */

@@ -44,7 +44,7 @@ export function SessionList({ initial, older, whole, userId, now: rendered }: Pr
 	// A session stays until it ends: a late member still needs the link.
 	const isOver = (session: Session) => phaseOf(session, now) === 'over'
 	const upcoming = sessions.filter((session) => !isOver(session))
-	// The current version. A cancelled session stays below the text that the member is writing.
+	// The current version, or the last one of a cancelled session, so the dialog keeps the typed text.
 	const chosen = open && (sessions.find(({ id }) => id === open.session.id) ?? open.session)
 	return (
 		<>

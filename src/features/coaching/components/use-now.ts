@@ -8,7 +8,7 @@ import { type Timed, untilNextMinute } from '../time-left.ts'
  */
 export function useNow(sessions: readonly Timed[], rendered: number): number {
 	const [now, setNow] = useState(rendered)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each look sets the next one
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next one
 	useEffect(() => {
 		const look = () => setNow(Date.now())
 		if (now === rendered) look()

@@ -23,5 +23,7 @@ describe('spoken position', () => {
 		[0, 61, '0 seconds of 1 minute 1 second'],
 		[1.9, 2050, '1 second of 34 minutes 10 seconds'],
 		[120, null, '2 minutes'],
-	])('says %s of %s s', (position, duration, words) => expect(spokenPosition(position, duration)).toBe(words))
+	])('describes %s of %s seconds', (position, duration, words) =>
+		expect(spokenPosition(position, duration)).toBe(words),
+	)
 })

@@ -12,7 +12,7 @@ test.each([
 	[undefined, ''],
 	[Number.NaN, ''],
 	[-1, ''],
-])('a duration of %s seconds reads "%s"', (seconds, text) => {
+])('formats a duration of %s seconds as "%s"', (seconds, text) => {
 	expect(formatDuration(seconds)).toBe(text)
 })
 
@@ -23,6 +23,6 @@ test.each([
 	[null, 'N/A'],
 	['', 'N/A'],
 	['soon', 'Invalid date'],
-])('the date %s reads "%s"', (iso, text) => {
+])('formats the date %s as "%s"', (iso, text) => {
 	expect(formatEpisodeDate(iso)).toBe(text)
 })

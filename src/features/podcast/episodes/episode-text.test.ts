@@ -17,7 +17,7 @@ describe('times in show notes', () => {
 		'v1.2:30',
 		'<a href="https://a.example/1:30">see 1:30</a>',
 		'<p title="1:30">Rule 1500.22</p>',
-	])('not what is something else: %s', (html) => {
+	])('ignore anything else: %s', (html) => {
 		expect(withTimeLinks(html, 1200)).toBe(html)
 	})
 
@@ -48,7 +48,7 @@ describe('addresses in show notes', () => {
 		'https://',
 		'xhttps://a.example',
 		'<p title="https://a.example">a</p>',
-	])('not what is no address, or a link already: %s', (html) => {
+	])('ignore anything but an unlinked address: %s', (html) => {
 		expect(withWebLinks(html)).toBe(html)
 	})
 })
@@ -89,7 +89,7 @@ test.each([
 	['https://a.example/b', '*', '*'],
 	['https://a.example/b', '*See ', '*.'],
 	['https://a.example/b', '__', '__'],
-])('of %s the whole is linked behind %j and before %j', (address, before, after) => {
+])('links all of %s after %j and before %j', (address, before, after) => {
 	expect(withWebLinks(`${before}${address}${after}`)).toBe(
 		`${before}<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>${after}`,
 	)

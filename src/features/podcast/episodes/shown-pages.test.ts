@@ -10,7 +10,7 @@ test.each([
 	[20, 40, '1 … 18 19 20 21 22 … 40'],
 	[37, 40, '1 … 35 36 37 38 39 40'],
 	[40, 40, '1 … 38 39 40'],
-])('on page %i of %i are linked: %s', (page, pages, shown) => {
+])('page %i of %i links: %s', (page, pages, shown) => {
 	expect(
 		shownPages(page, pages)
 			.map((one) => one ?? '…')

@@ -58,7 +58,7 @@ test.each([
 	[2_430_000, '2.4 MB'],
 	[21_000_000, '21 MB'],
 	[999_600_000, '1 GB'],
-])('a size of %s bytes is said as "%s"', (bytes, words) => {
+])('formats a size of %s bytes as "%s"', (bytes, words) => {
 	expect(sizeLabel(bytes)).toBe(words)
 })
 

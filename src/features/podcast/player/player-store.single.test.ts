@@ -63,7 +63,7 @@ describe('single episode', () => {
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused' })
 	})
 
-	it('is replaced by the list of a page restored from the back/forward cache', () => {
+	it("is replaced by the page's list when its controls are used again", () => {
 		const page = listed(player, podcast)
 		player.load(podcast)
 		player.open(episode('queued'), podcast)
@@ -159,7 +159,7 @@ describe('start time', () => {
 		expect(state()).toMatchObject({ position: 700, isLinked: false })
 	})
 
-	it('gives way to playback: a pause resumes where it stopped', () => {
+	it('does not count as linked when applied during playback', () => {
 		player.open(episode('a', 1000), podcast)
 		player.play()
 		audio.arrive(1000)

@@ -85,7 +85,7 @@ export const refreshPodcast: Service<typeof contracts.refreshPodcast> = () => re
 /** Returns the feed's public address; null if it has a query, which may contain the owner's key. */
 const publicAddress = (url: string) => (URL.parse(url)?.search ? null : shownLink(url))
 
-/** Deletes a stored feed that is the demonstration's or no longer in the settings, before production serves it. */
+/** Deletes the demonstration feed, or any feed if none is set, before production serves it. */
 export async function forgetOtherFeeds(): Promise<void> {
 	const { publicUrl, production } = env()
 	if (!production) return

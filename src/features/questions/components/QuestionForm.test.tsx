@@ -101,7 +101,7 @@ test.each([
 		'PATCH /api/questions/q1/comments/x1',
 		'The first and a second',
 	],
-])('what is typed while %s is on its way stays', async (_, edit, button, call, left) => {
+])('keeps input typed while %s is pending', async (_, edit, button, call, left) => {
 	const user = userEvent.setup()
 	const onSaved = vi.fn()
 	const { until, letGo } = held<QuestionComment>()

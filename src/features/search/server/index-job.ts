@@ -83,7 +83,7 @@ async function indexWaiting(round: Round): Promise<void> {
 			if (!round.inSteps.has(PART_INDEXES[0]) && (await isMuchGone())) await mergeInSteps(round, PART_INDEXES)
 			await indexOne(round.sources, work, { isCounted: !round.isRebuild, between: () => pause(round) })
 		} catch (error) {
-			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'not indexed')
+			log.error({ job: 'search index', sourceKind, sourceId, err: error }, 'item could not be indexed')
 			await db().delete(searchWork).where(eq(searchWork.seq, seq))
 		}
 		await yieldToEventLoop()

@@ -49,7 +49,7 @@ export async function indexFew(sources: SearchSources): Promise<boolean> {
 		return all.length > quick.length
 	} catch (error) {
 		// The change is saved and still queued, so the job indexes it.
-		log.warn({ err: error }, 'not indexed at once')
+		log.warn({ err: error }, 'not indexed immediately; left to the job')
 		return true
 	}
 }

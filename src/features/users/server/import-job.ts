@@ -99,7 +99,7 @@ async function inviteOrNote(list: Import, row: Row, mailAt: number): Promise<voi
 		await inviteRow(list, row, mailAt)
 	} catch (error) {
 		if (isUnavailable(error)) throw error
-		log.error({ importId: list.id, line: row.line, err: error }, 'row of a list not invited')
+		log.error({ importId: list.id, line: row.line, err: error }, 'import row could not be invited')
 		await write(db().update(memberImportRows).set({ state: 'faulty', fault: 'could not be added' }).where(rowIs(row)))
 	}
 }

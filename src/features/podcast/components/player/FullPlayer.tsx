@@ -29,7 +29,7 @@ export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = fal
 		if (!event.defaultPrevented && actOnKey(player, event)) event.preventDefault()
 	}
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what stands inside
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
 		<section className="full-player" aria-label="Podcast player" onKeyDown={onKeyDown}>
 			<p role="status" className="sr-only">
 				{announcement}

@@ -38,7 +38,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	const row = useRef<HTMLDivElement>(null)
 	useEffect(() => (row.current ? tellHeight(row.current) : undefined), [])
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what stands inside
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
 		<section className="player-bar" aria-label="Now playing" onKeyDown={onKeyDown}>
 			<p role="status" className="sr-only">
 				{announcement}

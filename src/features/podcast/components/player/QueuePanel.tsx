@@ -21,7 +21,7 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
 	const id = useId()
 	useEffect(() => heading.current?.focus(), [])
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape, from what stands inside
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape from the controls inside
 		<section
 			className="player-queue"
 			aria-labelledby={id}

@@ -32,7 +32,7 @@ test.each([
 	],
 	...['fe80::1', 'fec0::1', 'fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1', '2001::1', '5f00::1', '4000::1'],
 	...['localhost', '', '1.2.3'],
-])('%j is not', (address) => {
+])('%j is not public', (address) => {
 	expect(isPublicAddress(address)).toBe(false)
 })
 
@@ -64,7 +64,7 @@ test.each([
 	'gopher://a.example/',
 	'https://me:secret@a.example/feed',
 	'nonsense',
-])('%s is no feed address, and its secret is not repeated', (address) => {
+])('rejects %s as a feed address without repeating its secret', (address) => {
 	expect(() => checkFeedUrl(address)).toThrow(expect.objectContaining({ failure: 'address' }))
 	expect(() => checkFeedUrl(address)).not.toThrow(/secret/)
 })

@@ -157,7 +157,7 @@ describe('rejections', () => {
 	test.each([
 		['gzip', gzipSync(Buffer.alloc(50e6, ' '), { level: 1 })],
 		['br', brotliCompressSync(Buffer.alloc(50e6, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-	])('50 MB packed with %s into a fraction', async (encoding, body) => {
+	])('50 MB compressed with %s to a fraction', async (encoding, body) => {
 		expect(body.length).toBeLessThan(500_000)
 		const { url } = await serve(encoded(encoding, body))
 		expect(await failureOf(url)).toBe('too-large')
@@ -190,7 +190,7 @@ describe('timeouts', () => {
 				response.once('close', () => clearInterval(drip))
 			},
 		],
-	] as [string, RequestListener][])('%s is given up', async (_, answer) => {
+	] as [string, RequestListener][])('%s times out', async (_, answer) => {
 		const { url } = await serve(answer)
 		await expect(fetchFeed(url, soon)).rejects.toMatchObject({
 			failure: 'timeout',

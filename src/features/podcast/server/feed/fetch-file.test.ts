@@ -12,7 +12,7 @@ test.each([
 		'The feed leads to 10.0.0.1, which is not a public address. Set FEED_ALLOW_PRIVATE=true if that is meant.',
 		'The transcript leads to 10.0.0.1, which is not a public address.',
 	],
-])('what is said of a feed is said of its file, but for the name of its host: %s', (message, expected) => {
+])('rephrases a feed error for its file and keeps the host name: %s', (message, expected) => {
 	expect(aboutFile(new FeedError('network', message), 'transcript').message).toBe(expected)
 })
 

@@ -61,8 +61,6 @@ export function startPodcastPoller(options: PollerOptions = {}): () => Promise<v
 	return async () => {
 		await stop()
 		if (!isShared) return
-		await releaseLease(LEASE, holder).catch((error: unknown) =>
-			log.warn({ err: error }, 'lease could not be given back'),
-		)
+		await releaseLease(LEASE, holder).catch((error: unknown) => log.warn({ err: error }, 'lease could not be released'))
 	}
 }

@@ -149,7 +149,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 			.where(ofFile(due))
 		log.warn(
 			{ episode: file.episodeId, kind: file.kind, failure: error.failure, reason },
-			'a file of an episode was not read; the last good one stays',
+			'episode file could not be read; keeping the last good one',
 		)
 		return false
 	}

@@ -147,7 +147,7 @@ function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' |
 				>
 					<option value="">None</option>
 					{run.headings.map((heading, at) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and two may have one heading
+						// biome-ignore lint/suspicious/noArrayIndexKey: columns have no other id, and headings may repeat
 						<option key={at} value={at}>
 							{heading || `Column ${at + 1}`}
 						</option>

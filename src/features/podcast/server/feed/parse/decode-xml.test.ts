@@ -21,7 +21,7 @@ test.each([
 	['UTF-16, little end first', Buffer.from('\ufeff<a>é “€”</a>', 'utf16le'), undefined],
 	['UTF-16, big end first', utf16be('\ufeff<a>é “€”</a>'), undefined],
 	['UTF-16 without a mark', Buffer.from('<a>é “€”</a>', 'utf16le'), 'application/xml'],
-])('text is read by %s', (_, bytes, contentType) => {
+])('decodes text by %s', (_, bytes, contentType) => {
 	expect(decodeXml(bytes, contentType)).toBe('<a>é “€”</a>')
 })
 
@@ -43,7 +43,7 @@ test.each([
 	'<rss version="2.0">',
 	'\n\n<?xml version="1.0"?>\n<!-- <!DOCTYPE x> --><?xml-stylesheet href="x"?>\n<rss>',
 	'<rdf:RDF xmlns:rdf="x"><!-- <!DOCTYPE later> -->',
-])('%j may be a feed', (xml) => {
+])('accepts %j', (xml) => {
 	expect(() => assertPlainXml(xml)).not.toThrow()
 })
 
@@ -56,7 +56,7 @@ test.each([
 	['', 'not-a-feed'],
 	['<?xml version="1.0"', 'not-a-feed'],
 	['<!-- never closed', 'doctype'],
-])('%j is refused: %s', (xml, failure) => {
+])('rejects %j: %s', (xml, failure) => {
 	expect(() => assertPlainXml(xml)).toThrow(expect.objectContaining({ name: 'FeedError', failure }))
 })
 
@@ -71,6 +71,6 @@ test.each([
 	['what its server says', Buffer.from([0xa4, 0x20, 0xe9]), 'text/plain; charset=iso-8859-15', '€ é'],
 	['Windows, where nobody says', Buffer.from([0xe9, 0x20, 0x93, 0x80, 0x94]), undefined],
 	['its mark', Buffer.from('\ufeffé “€”', 'utf16le'), 'text/plain'],
-])('a file beside a feed is read by %s', (_, bytes, contentType, expected = 'é “€”') => {
+])('decodes a file next to a feed by %s', (_, bytes, contentType, expected = 'é “€”') => {
 	expect(decodeText(bytes, contentType)).toBe(expected)
 })

@@ -39,7 +39,7 @@ test.each([
 	['2024年3月6日 06:00', '2024-03-06T06:00:00.000Z'],
 	// An unknown zone: better off by hours than no date, which sorts last.
 	['Wed, 25 Nov 2026 09:05:00 Etc/UTC', '2026-11-25T09:05:00.000Z'],
-])('%j is %s, wherever the server stands', (text, iso) => {
+])('%j is %s in any server time zone', (text, iso) => {
 	for (const place of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
 		process.env.TZ = place
 		expect(new Date(parseDate(text) ?? Number.NaN).toISOString()).toBe(iso)
@@ -59,7 +59,7 @@ test.each([
 	'1 Jan 2026 25:00',
 	'1 Jan 2026 13:00 PM soon',
 	'2026-00-10',
-])('%j is none', (text) => {
+])('%j is not a date', (text) => {
 	expect(parseDate(text)).toBeNull()
 })
 

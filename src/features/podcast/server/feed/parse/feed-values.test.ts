@@ -70,7 +70,7 @@ describe('safeLink', () => {
 		'https://',
 		`https://cdn.example/${'a'.repeat(2_048)}`,
 		`https://cdn.example/${'é'.repeat(1_000)}`,
-	])('%j is refused', (text) => {
+	])('rejects %j', (text) => {
 		expect(link(text)).toBeNull()
 	})
 })

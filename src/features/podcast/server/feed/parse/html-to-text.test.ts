@@ -21,7 +21,7 @@ test.each([
 	['x<!-- secret -->y', 'xy'],
 	['a\u0000b\u0007c\u200bd\ud800e', 'abc\u200bd\ufffde'],
 	['', ''],
-])('%j reads %j', (html, text) => {
+])('converts %j to %j', (html, text) => {
 	expect(htmlToText(html)).toBe(text)
 })
 

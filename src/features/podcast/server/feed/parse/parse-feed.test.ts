@@ -21,7 +21,7 @@ async function episodeOf(content: string) {
 }
 
 describe('real feeds', () => {
-	test('489 oral arguments', async () => {
+	test('parses 489 oral arguments', async () => {
 		const feed = await parseFile('scotus-oral-arguments.rss.gz')
 		expect(feed).toMatchObject({
 			title: 'Supreme Court Oral Arguments',
@@ -66,7 +66,7 @@ describe('real feeds', () => {
 		expect(feed.episodes.every(({ audioUrl }) => audioUrl.startsWith('https://'))).toBe(true)
 	})
 
-	test('a trailer', async () => {
+	test('parses a trailer', async () => {
 		const feed = await parseFile('baywatch-berlin-episode-types.rss')
 		expect(feed.description).toContain('Spaß Kontakt zur echten Welt')
 		expect(feed.episodes).toMatchObject([
@@ -101,7 +101,7 @@ describe('real feeds', () => {
 		['iso-8859-1.rss', 'no-episodes'],
 		['blog-without-audio.rss', 'no-episodes'],
 		['not-a-feed.rss', 'not-a-feed'],
-	])('%s is refused: %s', async (name, failure) => {
+	])('rejects %s: %s', async (name, failure) => {
 		await expect(parseFile(name)).rejects.toMatchObject({ name: 'FeedError', failure })
 	})
 })
@@ -274,7 +274,7 @@ describe('feeds', () => {
 			'doctype',
 		],
 		[rss(''), 'no-episodes'],
-	])('%j is refused: %s', async (xml, failure) => {
+	])('rejects %j: %s', async (xml, failure) => {
 		await expect(parse(xml)).rejects.toMatchObject({ name: 'FeedError', failure })
 	})
 
@@ -285,7 +285,7 @@ describe('feeds', () => {
 		['parentheses', `</description><pubDate>1 Jan 2026 ${'('.repeat(1_000_000)}</pubDate><description>`, 1],
 		['line breaks', '\n '.repeat(500_000), 1],
 		['ampersands', '&'.repeat(1_000_000), 1],
-	])('of a megabyte of %s come to an end', { timeout: 30_000 }, async (_, text, outcome) => {
+	])('finish parsing with a megabyte of %s', { timeout: 30_000 }, async (_, text, outcome) => {
 		const description = text.startsWith('<h') ? `<![CDATA[${text}]]>` : text
 		const parsing = parse(rss(item(`<description>${description}</description>`)))
 		expect(
