@@ -119,7 +119,8 @@ const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
 /**
- * Invites everyone in a list who is not a member yet. A job does the work. The same list twice invites no one twice.
+ * Invites everyone in a list who is not a member yet. A job does the work. Idempotent: sending a list again invites
+ * no one twice.
  */
 export const createImport = contract({
 	method: 'POST',

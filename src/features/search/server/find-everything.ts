@@ -76,7 +76,7 @@ function fewOfEach(ordered: readonly Candidate[]): Candidate[] {
 	})
 }
 
-/** Returns the words to highlight: the last ones, since the last of them may be unfinished. */
+/** Returns the words to highlight. The typed ones come last, because only the last word may match as a prefix. */
 const markedWords = ({ terms }: SearchQuery) =>
 	[...terms.flatMap(({ synonyms }) => synonyms), ...terms.map(({ words }) => words)].flat().join(' ')
 

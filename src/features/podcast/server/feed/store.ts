@@ -139,7 +139,7 @@ function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sq
 			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
 				value ->> '$.title', value ->> '$.url'
 			from json_each(${JSON.stringify(chapters)})`),
-		// Files that the feed no longer names are forgotten, with their content.
+		// Delete files that the feed no longer names, with their content.
 		db().run(sql`delete from episode_files where ${ofChanged} and (episode_id, kind) not in (${named})`),
 		db().run(sql`
 			delete from episode_transcripts where source = 'feed' and ${ofChanged}

@@ -8,7 +8,7 @@ const TIME_LIMIT_MS = 20_000
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 /** Feeds above this size terminate their worker, whose heap would stay large. */
 const LARGE_BYTES = 1024 * 1024
-/** On a busy machine CPU time counts, until the elapsed time exceeds this multiple of the limit. */
+/** The limit applies to CPU time, in case the machine is busy; this multiple of it caps the elapsed time. */
 const PATIENCE = 6
 /** Time limit for the start of a worker, in milliseconds. It takes seconds on a small, busy machine. */
 const START_LIMIT_MS = 30_000
