@@ -4,7 +4,7 @@ import { freshAnswer } from '#tests/support/captcha.ts'
 
 export const PASSWORD = 'oak table by the window'
 
-/** A whole application but for the captcha; `overrides` say what matters to the test. */
+/** Returns a complete application without the captcha, with these overrides. */
 export const form = (overrides: Record<string, unknown> = {}) => ({
 	name: 'Dana Whitfield',
 	email: 'dana@example.com',
@@ -18,6 +18,6 @@ export const form = (overrides: Record<string, unknown> = {}) => ({
 	...overrides,
 })
 
-/** Applies, with a captcha that is solved. */
+/** Applies with a solved captcha. */
 export const submit = async (overrides: Record<string, unknown> = {}) =>
 	callApi(apply, { body: { ...form(), recaptchaToken: await freshAnswer(), ...overrides } })

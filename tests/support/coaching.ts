@@ -19,7 +19,7 @@ export let admin: Principal
 export let member: Principal
 export let other: Principal
 
-/** An admin and two members, the same for all tests of a file; each test begins without sessions and mails. */
+/** Sets up an admin and two members for all tests of a file; each test starts without sessions and mails. */
 export function setUpCoaching(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -36,10 +36,10 @@ export function setUpCoaching(): void {
 
 export const HOUR = 60 * 60_000
 export const DAY = 24 * HOUR
-/** So many days from now, as the API takes it. */
+/** Returns the time so many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-/** The body of a session; `overrides` say what matters to the test. */
+/** Returns the body of a session with these overrides. */
 export const session = (overrides: Partial<SessionBody> = {}): SessionBody => ({
 	title: 'Monthly coaching call',
 	description: 'Bring one thing that is stuck.',
@@ -50,7 +50,7 @@ export const session = (overrides: Partial<SessionBody> = {}): SessionBody => ({
 	...overrides,
 })
 
-/** Adds a session, as the admin. */
+/** Creates a session as the admin. */
 export async function create(overrides: Partial<SessionBody> = {}): Promise<Session> {
 	const reply = await callApi(createSession, { as: admin, body: session(overrides) })
 	expect(reply.status, reply.text).toBe(201)
@@ -61,9 +61,9 @@ export async function create(overrides: Partial<SessionBody> = {}): Promise<Sess
 export const suggest = (sessionId: string, topic: string, as = member) =>
 	callApi(suggestTopic, { as, params: { sessionId }, body: { topic } })
 
-/** A session as this person sees it. */
+/** Fetches a session as this caller. */
 export const detail = async (id: string, as: Principal) =>
 	(await callApi(getSession, { as, params: { id } })).json as SessionDetail
 
-/** The sessions as this person sees them. */
+/** Fetches the sessions as this caller. */
 export const sessions = async (as = member) => (await callApi(listSessions, { as })).json as Session[]

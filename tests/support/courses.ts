@@ -2,7 +2,7 @@ import { type Course, createCourse } from '#src/features/courses/contract.ts'
 import { type CourseModule, createModule } from '#src/features/modules/contract.ts'
 import { callApi, type Principal } from './api/api.ts'
 
-/** A course by the endpoint that authors use; published unless said. */
+/** Creates a course through the API, published by default. */
 export async function makeCourse(admin: Principal, overrides: Record<string, unknown> = {}): Promise<Course> {
 	const body = {
 		title: 'Client intake',
@@ -15,7 +15,7 @@ export async function makeCourse(admin: Principal, overrides: Record<string, unk
 	return reply.json as Course
 }
 
-/** A module at the end of the course; reading unless said. */
+/** Adds a module to the end of the course; a reading by default. */
 export async function makeModule(
 	admin: Principal,
 	courseId: string,

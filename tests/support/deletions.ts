@@ -8,7 +8,7 @@ import { schemaTables } from '#tests/support/api/filled-tables.ts'
 let opened: TestDatabase
 export let admin: Principal
 
-/** For each test a club of its own, with an admin. */
+/** Sets up a separate club with an admin for each test. */
 export function setUpDeletions(): void {
 	beforeEach(async () => {
 		opened = await freshDatabase()
@@ -23,10 +23,9 @@ export function setUpDeletions(): void {
 /** What was deleted lately, as the admin sees it. */
 export const listed = async (): Promise<Deletion[]> => (await callApi(listDeletions, { as: admin })).json as Deletion[]
 
-/** Brings back. */
 export const restore = (id: string) => callApi(restoreDeletion, { as: admin, params: { id } })
 
-/** The only one that is listed. */
+/** Returns the only listed deletion. */
 export async function onlyDeletion(): Promise<Deletion> {
 	const [deletion, ...others] = await listed()
 	expect(others).toEqual([])
@@ -34,7 +33,7 @@ export async function onlyDeletion(): Promise<Deletion> {
 	return deletion
 }
 
-/** What is about the deletion itself, moves on with any write, or never comes back. */
+/** Columns and tables about the deletion itself, those that change with any write, and those that are not restored. */
 const NOT_COMPARED = new Set([
 	...['audit', 'deletions', 'deleted_rows', 'publish_events', 'course_list_state', 'outbox', 'rate_limits'],
 	...[
@@ -45,10 +44,10 @@ const NOT_COMPARED = new Set([
 		'notification_rounds',
 		'notifications',
 	],
-	// Counted anew, from what came back.
+	// Recomputed from the restored rows.
 	'course_figures',
 	'stale_figures',
-	// Indexed anew by a job.
+	// A job indexes them again.
 	'search_work',
 	'gone_parts',
 	'library_parts',
@@ -56,13 +55,13 @@ const NOT_COMPARED = new Set([
 	'search_words',
 ])
 
-/** All rows of all other tables, by table. */
+/** Returns all rows of all other tables, by table. */
 export async function everything(): Promise<Record<string, string[]>> {
 	const entries = schemaTables
 		.filter(({ name }) => !NOT_COMPARED.has(name))
 		.map(async ({ name, table }) => {
 			const rows: Record<string, unknown>[] = await db().select().from(table)
-			// A course moves on when it is published anew.
+			// Publishing again updates a course.
 			const plain = rows.map(({ updatedAt, ...row }) =>
 				JSON.stringify(name === 'courses' ? row : { ...row, updatedAt }),
 			)

@@ -13,7 +13,7 @@ export let member: Principal
 export let course: Course
 export let module: CourseModule
 
-/** For each test a club of its own: a published course with one module, which a member takes. */
+/** Sets up a separate club for each test: a published one-module course with an enrolled member. */
 export function setUpDrafts(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -27,9 +27,9 @@ export function setUpDrafts(): void {
 }
 
 export const DAY = 86_400_000
-/** What no one but admins reads before it is published. */
+/** Text that only admins read until it is published. */
 export const SECRET = 'Nobody but admins reads this yet.'
-/** The body of a draft; `overrides` say what matters to the test. */
+/** Returns the body of a draft with these overrides. */
 export const draftOf = (overrides: Record<string, unknown> = {}) => ({
 	title: 'The first call, anew',
 	description: 'What to ask, and what not to.',
@@ -39,16 +39,16 @@ export const draftOf = (overrides: Record<string, unknown> = {}) => ({
 	...overrides,
 })
 
-/** Keeps a draft of the module. */
+/** Saves a draft of the module. */
 export const keep = (body: object = draftOf(), id = module.id) =>
 	callApi(contracts.updateDraft, { as: admin, params: { id }, body: body as never })
-/** The same, which is to succeed. */
+/** Saves a draft and expects success. */
 export const kept = async (body?: object, id?: string) => {
 	const reply = await keep(body, id)
 	expect(reply.status, reply.text).toBe(200)
 	return reply.json as contracts.ModuleDraftResponse
 }
-/** Begins a module as a draft. */
+/** Creates a module as a draft. */
 export const begin = async (body: object = draftOf()) => {
 	const reply = await callApi(contracts.createDraft, { as: admin, params: { id: course.id }, body: body as never })
 	expect(reply.status, reply.text).toBe(201)
@@ -56,19 +56,19 @@ export const begin = async (body: object = draftOf()) => {
 }
 export const publish = (id = module.id, body: { version?: number } = {}) =>
 	callApi(contracts.publishDraft, { as: admin, params: { id }, body })
-/** The drafts of the course, as the admin sees them. */
+/** Fetches the course's drafts as the admin. */
 export const drafts = async () =>
 	(await callApi(contracts.listDrafts, { as: admin, params: { id: course.id } })).json as {
 		isPublished: boolean
 		drafts: contracts.ModuleDraftResponse[]
 	}
-/** The modules as somebody sees them. */
+/** Fetches the modules as this caller. */
 export const seen = async (as: Principal) =>
 	(await callApi(listModules, { as, params: { id: course.id } })).json as CourseModule[]
-/** Saves the module itself, at once. */
+/** Saves the module itself, without a draft. */
 export const save = (body: object, id = module.id) =>
 	callApi(updateModule, { as: admin, params: { id }, body: body as never })
-/** What was published of the module before. */
+/** Fetches the module's earlier published versions. */
 export const history = async (id = module.id) =>
 	(await callApi(versions.listModuleVersions, { as: admin, params: { id } })).json as versions.ModuleVersion[]
 export const restore = (versionId: string, id = module.id) =>

@@ -21,7 +21,7 @@ export let intake: Category
 export let practice: Category
 export let family: Category
 
-/** Three people and three categories, the same for all tests of a file; each test begins without questions. */
+/** Sets up three people and three categories for all tests of a file; each test starts without questions. */
 export function setUpForum(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -40,14 +40,14 @@ export function setUpForum(): void {
 
 export const BODY = 'How do the rest of you handle this, and what would you do again?'
 
-/** Adds a category, as the admin. */
+/** Adds a category as the admin. */
 export async function addCategory(name: string, parentCategoryId: string | null = null): Promise<Category> {
 	const reply = await callApi(createCategory, { as: admin, body: { name, parentCategoryId } })
 	expect(reply.status, reply.text).toBe(201)
 	return reply.json as Category
 }
 
-/** Asks a question, as the member unless told; answers its id. */
+/** Posts a question, as the member by default. @returns its id. */
 export async function ask(
 	title: string,
 	options: { as?: Principal; body?: string; categoryId?: string } = {},
@@ -58,14 +58,14 @@ export async function ask(
 	return (reply.json as { id: string }).id
 }
 
-/** A question as this person reads it. */
+/** Fetches a question as this caller. */
 export const read = async (id: string, as = member) =>
 	(await callApi(getQuestion, { as, params: { id } })).json as Question
 
-/** The list of questions, as this person sees it. */
+/** Fetches the list of questions as this caller. */
 export const list = async (query: Record<string, string>, as = member) => callApi(listQuestions, { as, query })
 
-/** The titles of an answered list. */
+/** Returns the titles of a list response. */
 export const titles = (reply: Reply) => (reply.json as QuestionSummary[]).map(({ title }) => title)
 
 /** Comments on a question. */

@@ -1,5 +1,5 @@
 /**
- * The texts of the page of which React keeps the node (`src/lib/islands/jsx-runtime.ts`). It also runs in a page of a
+ * Returns texts whose nodes React keeps references to (`src/lib/islands/jsx-runtime.ts`). Also runs in the page of a
  * browser test, so it uses nothing outside itself.
  */
 export function keptTexts(): string[] {

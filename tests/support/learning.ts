@@ -10,10 +10,10 @@ let database: TestDatabase
 export let as: Record<PrincipalName, Principal>
 export let course: Course
 export let quiz: CourseModule
-/** Its entries have five words at the most. */
+/** A journal whose entries have at most five words. */
 export let journal: CourseModule
 
-/** Before each test of the file: one of each kind of caller, and a course with a quiz and a journal. */
+/** Sets up callers of each kind and a course with a quiz and a journal before each test. */
 export function setUpLearning(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()

@@ -8,14 +8,14 @@ import { makeModule } from './courses.ts'
 const DAY = 86_400_000
 
 let database: TestDatabase
-/** Whoever may call, by what they are. */
+/** Callers by kind. */
 export let as: Record<PrincipalName, Principal>
 
-/** For each test a club of its own, whose clock a test can set. */
+/** Sets up a separate club for each test, with a clock that the test can set. */
 export function setUpLockedModules(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
-		// The driver has timers of its own.
+		// Only the date: the driver uses real timers.
 		vi.useFakeTimers({ toFake: ['Date'] })
 		as = await createPrincipals()
 	})
@@ -25,7 +25,7 @@ export function setUpLockedModules(): void {
 	})
 }
 
-/** Signs everybody in again, where the clock was set to before they did. */
+/** Signs all callers in again after the clock was set back. */
 export async function signInAgain(): Promise<void> {
 	as = await createPrincipals()
 }
@@ -33,11 +33,11 @@ export async function signInAgain(): Promise<void> {
 export const jump = (ms: number) => vi.setSystemTime(Date.now() + ms)
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-/** The modules of a course, as somebody gets them. */
+/** Fetches a course's modules as this caller. */
 export const modulesFor = async (who: PrincipalName, id: string) =>
 	(await callApi(listModules, { as: as[who], params: { id } })).json as CourseModule[]
 
-/** A module of each type with `word` wherever something can be written but in its title. */
+/** Creates a module of each type with `word` in every text field except the title. */
 export async function makeOfEachType(courseId: string, word: string, opening: object): Promise<CourseModule[]> {
 	const text = {
 		title: 'To come',
@@ -56,7 +56,7 @@ export async function makeOfEachType(courseId: string, word: string, opening: ob
 	return made
 }
 
-/** All that public pages are made of: the publisher has nothing else, and nor has a build. */
+/** Returns the content of all public pages, as the publisher and the build receive it. */
 export async function pageContents(): Promise<string> {
 	const paths = (await publicPages()).map(({ path }) => path)
 	const parts: unknown[] = [[...(await contentsOf(paths))]]

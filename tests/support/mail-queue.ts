@@ -11,7 +11,7 @@ import { startSmtp } from './servers/smtp.ts'
 
 export let database: TestDatabase
 
-/** Before each test of the file: an empty database, and no connection to a mail server. */
+/** Sets up an empty database without a mail server before each test. */
 export function setUpMails(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -22,14 +22,14 @@ export function setUpMails(): void {
 	})
 }
 
-/** A mail server for the rest of this test. */
+/** Starts a mail server for the rest of the test. */
 export async function openSmtp(options?: Parameters<typeof startSmtp>[0]) {
 	const smtp = await startSmtp(options)
 	onTestFinished(() => smtp.close())
 	return smtp
 }
 
-/** Settings of this test; the rest as they are. */
+/** Overrides settings for the test. */
 export function withSettings(overrides: Partial<settings.Env>): void {
 	const before = settings.env()
 	vi.spyOn(settings, 'env').mockReturnValue({
@@ -43,7 +43,7 @@ export function withSettings(overrides: Partial<settings.Env>): void {
 export const queue = (to: string, id?: string) =>
 	enqueueMail({ to, mail: applicationApproved, data: { name: 'Dana' } }, id ? { id } : {})
 
-/** What the passing of time does: what waits for its next try is due. */
+/** Makes waiting retries due, as if time had passed. */
 export const dueNow = () => db().update(outbox).set({ availableAt: new Date() }).where(eq(outbox.state, 'waiting'))
 
 export const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]

@@ -20,7 +20,7 @@ import { freshDatabase, type TestDatabase } from './api/database.ts'
 
 export const WORDS = { subject: 'News of the autumn', content: '<p>We meet <strong>again</strong>.</p>' }
 
-/** A draft that could be sent. */
+/** Creates a draft that is ready to send. */
 export async function makeDraft(admin: Principal, body: object = {}): Promise<Mailing> {
 	const { id } = (await callApi(createMailing, { as: admin, body: {} })).json as Mailing
 	const reply = await callApi(updateMailing, {
@@ -38,7 +38,7 @@ export const send = (admin: Principal, { id, version }: Mailing, body: object = 
 export const read = async (admin: Principal, id: string) =>
 	(await callApi(getMailing, { as: admin, params: { id } })).json as Mailing
 
-/** A mail server that takes everything, and what it got. */
+/** Returns a mail server that accepts everything, with the mails it received. */
 export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => undefined) {
 	const mails: Array<WrittenMail & { id: string }> = []
 	return {
@@ -51,10 +51,10 @@ export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => un
 	}
 }
 
-/** An answer of the mail server that is a refusal, for now. */
+/** Returns a temporary rejection by the mail server. */
 export const refusedForNow = () => Object.assign(new Error('450 try again later'), { responseCode: 450 })
 
-/** What the passing of time does to rows that wait for another try. */
+/** Makes rows due for their retry, as if time had passed. */
 export const allDue = () =>
 	db()
 		.update(outbox)
@@ -62,8 +62,8 @@ export const allDue = () =>
 		.where(eq(outbox.state, 'waiting'))
 
 /**
- * Calls the job until nothing is on its way, `steps` times at most, each as late as it asked for.
- * @returns how late it got, in milliseconds.
+ * Runs the job until nothing is pending, at most `steps` times, each at the time that it asked for.
+ * @returns the simulated time that passed, in milliseconds.
  */
 export async function runAll(deliver: ReturnType<typeof sink>['deliver'], steps = 2_000): Promise<number> {
 	const began = Date.now()
@@ -88,7 +88,7 @@ let database: TestDatabase
 export let admin: Principal
 export let adminEmail: string
 
-/** For each test a club of its own, with nobody but an admin. */
+/** Sets up a separate club for each test, with only an admin. */
 export function setUpMailings(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -102,18 +102,18 @@ export function setUpMailings(): void {
 	})
 }
 
-/** So many members besides the admin. */
+/** Adds so many members. */
 export const addMembers = async (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount()))
 
-/** Of somebody who wants no news. */
+/** Turns a member's mailings off. */
 export const noNews = (userId: string) =>
 	db()
 		.insert(notificationPreferences)
 		.values({ userId, mentions: true, comments: true, reminders: true, feedback: true, news: false })
 
-/** How many an audience has. */
+/** Returns the size of an audience. */
 export const audienceOf = async (query: Record<string, string>) =>
 	(await callApi(countAudience, { as: admin, query })).json as { count: number; unsubscribed: number }
 
-/** What the audit has, in the order in which it happened. */
+/** Returns the actions of the audit in order. */
 export const actionsOf = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)

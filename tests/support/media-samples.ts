@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A picture of one color, with what a camera notes in it. */
+/** Returns a one-color picture with camera metadata. */
 export const samplePicture = (width = 1200, height = 800): Promise<Buffer> =>
 	sharp({ create: { width, height, channels: 3, background: '#1b2b44' } })
 		.withExif({ IFD0: { Artist: 'Somebody at a certain place' } })
@@ -22,9 +22,9 @@ const box = (type: string, ...content: Buffer[]) => {
 }
 
 /**
- * An MP4 as its heads go: nothing in it can be seen, and it says of itself that it lasts 12 seconds.
- * @param traks so many tracks more, of a hundred boxes each with nothing in them. @param handler what its track holds.
- * @param brand the program that wrote it.
+ * Returns a minimal MP4 with valid boxes, no frames, and a declared length of 12 seconds.
+ * @param traks number of additional tracks, of a hundred empty boxes each. @param handler media type of its track.
+ * @param brand program that wrote it.
  */
 export function sampleFilm({
 	coding = 'avc1',
@@ -52,8 +52,8 @@ export function sampleFilm({
 }
 
 /**
- * An MP3 of silence as its heads go: frames of 128 kbit/s and 44.1 kHz, each of 1,152 samples.
- * @param frames as many are counted in the first one. @param tag bytes of a title before it.
+ * Returns a minimal silent MP3: frames of 128 kbit/s and 44.1 kHz with 1,152 samples each.
+ * @param frames frame count declared in the first frame. @param tag bytes of an ID3 tag before it.
  */
 export function sampleSound({ seconds = 10, frames = 0, tag = 0 } = {}): Buffer {
 	const frame = Buffer.alloc(417)
@@ -73,7 +73,7 @@ export function sampleSound({ seconds = 10, frames = 0, tag = 0 } = {}): Buffer 
 	return Buffer.concat([title, first, ...others])
 }
 
-/** An MP3 whose frames have different rates, in kbit/s by four bits of their heads, so that the first says nothing of all. */
+/** Returns an MP3 with a variable bit rate. @param rates four-bit rate index of each frame header. */
 export const sampleFrames = (rates: readonly number[]): Buffer =>
 	Buffer.concat(
 		rates.map((rate) => {
@@ -93,7 +93,7 @@ const oggPage = (granule: number, content: Buffer) => {
 	return Buffer.concat([head, content])
 }
 
-/** A file of Ogg as its heads go: the first page says what it is, the last one how long. */
+/** Returns a minimal Ogg file: the first page declares the codec, the last one the duration. */
 export function sampleOgg(coding: 'vorbis' | 'opus', seconds: number): Buffer {
 	const vorbis = Buffer.alloc(30)
 	vorbis.write('\x01vorbis', 0, 'latin1')
@@ -106,7 +106,7 @@ export function sampleOgg(coding: 'vorbis' | 'opus', seconds: number): Buffer {
 	return Buffer.concat([oggPage(0, isOpus ? opus : vorbis), oggPage(end, Buffer.alloc(200))])
 }
 
-/** A GIF that moves: so many pictures of one color each. */
+/** Returns an animated GIF with so many one-color frames. */
 export async function sampleMovement(pictures: number, { width = 60, height = 40 } = {}): Promise<Buffer> {
 	const colors = Array.from({ length: pictures }, (_, at) => ({ r: (at * 60) % 256, g: 20, b: 90 }))
 	const made = await Promise.all(
@@ -121,7 +121,7 @@ export async function sampleMovement(pictures: number, { width = 60, height = 40
 		.toBuffer()
 }
 
-/** An archive of one file, as it stands in it. */
+/** Returns a file's archive entry. */
 function archive(name: string, content: string): Buffer {
 	const [path, body] = [Buffer.from(name), Buffer.from(content)]
 	const facts = Buffer.alloc(26)
@@ -147,7 +147,7 @@ const MAIN_PARTS = {
 	zip: undefined,
 }
 
-/** An archive that says of itself that it is a document of Word, one with macros, or nothing at all. */
+/** Returns an archive that declares a Word document, one with macros, or nothing. */
 export function sampleDocument(kind: keyof typeof MAIN_PARTS = 'docx'): Buffer {
 	const type = MAIN_PARTS[kind]
 	if (!type) return archive('notes.txt', 'Nothing that Word knows')

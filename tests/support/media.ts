@@ -29,7 +29,7 @@ interface Announced {
 	isPublic?: boolean
 }
 
-/** Announces a file of these bytes. */
+/** Announces an upload of these bytes. */
 export const announce = (
 	as: Principal,
 	bytes: Uint8Array,
@@ -46,7 +46,7 @@ export const sendPart = (as: Principal, id: string, part: number, rawBody: Uint8
 export const finish = (as: Principal, id: string, bytes: Uint8Array) =>
 	callApi(completeMedia, { as, params: { id }, body: { sha256: sha256(bytes) } })
 
-/** Sends a file whole. @returns the last answer. */
+/** Uploads a whole file. @returns the last response. */
 export async function upload(as: Principal, bytes: Uint8Array, announced: Announced): Promise<Reply> {
 	const begun = await announce(as, bytes, announced)
 	if (begun.status !== 201) return begun
@@ -60,12 +60,12 @@ export async function upload(as: Principal, bytes: Uint8Array, announced: Announ
 
 export const itemOf = (reply: Reply) => reply.json as MediaItem
 
-/** Both kinds of storage: a folder, and a bucket of a server, which has the folder for what is on its way. */
+/** Both kinds of storage: a folder, and a bucket with the folder for uploads in progress. */
 export interface Stores {
 	folder: string
 	server: S3Server
 	inFolder(): MediaStore
-	/** Pieces of it are short, so that a file of a test has several. `scratch`: where they are put together. */
+	/** Opens the bucket with small parts, so test files have several. `scratch` is where they are joined. */
 	inBucket(scratch?: string): MediaStore
 	discard(): Promise<void>
 }
@@ -88,12 +88,12 @@ export async function startStores(): Promise<Stores> {
 let database: TestDatabase
 export let admin: Principal
 let at: Stores
-/** Of the storage: the folder, and the server of the bucket. */
+/** Folder of the storage. */
 export let folder: string
 export let server: S3Server
 export const bucket = (scratch?: string): MediaStore => at.inBucket(scratch)
 
-/** A club of its own for each test, with an admin, a folder and a bucket; files go into the folder. */
+/** Sets up a separate club for each test, with an admin, a folder and a bucket; files are stored in the folder. */
 export function setUpMedia(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -109,25 +109,25 @@ export function setUpMedia(): void {
 	})
 }
 
-/** For `describe.each` and `test.each`: the name of each, and how it is opened. */
+/** Storage kinds for `describe.each` and `test.each`: name and opener. */
 export const stores: ReadonlyArray<[string, () => MediaStore]> = [
 	['a folder', () => at.inFolder()],
 	['a bucket', () => at.inBucket()],
 ]
 
-/** Asks for a file by its address. */
+/** Fetches a file by its address. */
 export function getFile(url: string, as = visitor(), headers: Record<string, string> = {}): Promise<Reply> {
 	const [, , id = '', name = ''] = url.split('/')
 	return callApi(getMediaFile, { as, params: { id, name }, headers })
 }
 
-/** Which parts of an upload have arrived. */
+/** Returns the parts of an upload that have arrived. */
 export const partsThere = async (id: string) =>
 	((await callApi(listMediaParts, { as: admin, params: { id } })).json as { there: number[] }).there
 
-/** The library, as the admin sees it. */
+/** Fetches the library as the admin. */
 export const listFiles = async (query: Record<string, string> = {}) =>
 	(await callApi(listMedia, { as: admin, query })).json as MediaItem[]
 
-/** Bytes of a film that needs several parts. */
+/** Returns a video that needs several parts. */
 export const longFilm = () => sampleFilm({ bytes: SMALL_PART * 2 + 777 })

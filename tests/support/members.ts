@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts
 let database: TestDatabase
 export let admin: Principal
 
-/** For each test a club of its own, with an admin. */
+/** Sets up a separate club with an admin for each test. */
 export function setUpMembers(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -20,5 +20,5 @@ export function setUpMembers(): void {
 
 export const accountOf = async (id: string) => (await db().select().from(users).where(eq(users.id, id)))[0]
 
-/** What the audit has, in the order in which it happened. */
+/** Returns the actions of the audit in order. */
 export const actionsDone = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)

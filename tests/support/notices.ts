@@ -22,7 +22,7 @@ export let marcus: Principal
 export let ines: Principal
 export const categoryId = newId()
 
-/** An admin and three members who want all mails; each test begins without questions and mails. */
+/** Sets up an admin and three members who want all mails; each test starts without questions and mails. */
 export function setUpNotices(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -43,7 +43,7 @@ export function setUpNotices(): void {
 	})
 }
 
-/** Asks a question with this text; answers its id. */
+/** Posts a question with this text. @returns its id. */
 export async function ask(text = 'What would you do about this, please?', as = ruth): Promise<string> {
 	const reply = await callApi(createQuestion, { as, body: { title: 'A question to follow', body: text, categoryId } })
 	expect(reply.status, reply.text).toBe(201)
@@ -57,13 +57,13 @@ export async function answer(id: string, text: string, as = marcus): Promise<Que
 	return reply.json as QuestionComment
 }
 
-/** A question as this person reads it. */
+/** Fetches a question as this caller. */
 export const read = async (id: string, as: Principal) =>
 	(await callApi(getQuestion, { as, params: { id } })).json as Question
 
-/** Whom the mails so far go to, in the order of the alphabet. */
+/** Returns the recipients of all mails so far, sorted. */
 export const recipients = async () => (await writtenMails()).map(({ to }) => to).sort()
 
-/** The token of a mail's link to unsubscribe. */
+/** Returns the token of a mail's unsubscribe link. */
 export const tokenOf = (mail: WrittenMail | undefined) =>
 	/unsubscribe\/([\w-]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''

@@ -8,15 +8,14 @@ import {
 import { sentenceOf } from '#src/features/notifications/notification-text.ts'
 import { callApi, type Principal } from './api/api.ts'
 
-/** What concerns somebody, as the product tells it: all, or of one kind. */
+/** Fetches notifications, optionally of one kind. */
 export const notified = async (as: Principal, show?: ShownKind) =>
 	(await callApi(listNotifications, { as, query: show ? { show } : {} })).json as Notification[]
 
-/** The same as sentences. */
+/** Fetches notifications as sentences. */
 export const sentences = async (as: Principal) => (await notified(as)).map(sentenceOf)
 
-/** What the bell says. */
+/** Fetches the unread count of the bell. */
 export const unread = async (as: Principal) => ((await callApi(getUnread, { as })).json as { unread: number }).unread
 
-/** Marks all as read. */
 export const readAll = (as: Principal) => callApi(readNotifications, { as, body: { all: true } })

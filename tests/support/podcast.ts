@@ -14,7 +14,7 @@ let written = 0
 export let server: FeedServer
 let warnings: Array<Record<string, unknown>>
 
-/** A server for feeds, and a database that each test finds without one. A warning that a test does not take fails it. */
+/** Sets up a feed server and an empty database for each test. Unexpected warnings fail the test. */
 export function setUpPodcast(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -41,17 +41,17 @@ export function setUpPodcast(): void {
 	afterEach(() => expect(warnings, 'a warning that the test does not speak of').toEqual([]))
 }
 
-/** The warnings so far; the test has seen them. */
+/** Returns and clears the warnings so far. */
 export const takeWarnings = () => warnings.splice(0)
 
-/** One round over the feed of the server. */
+/** Polls the server's feed once. */
 export const refresh = (overrides: Partial<RefreshOptions> = {}) =>
 	refreshFeed({ feedUrl: server.url, allowPrivate: true, ...overrides })
 
-/** Rows inserted, changed or deleted so far, by what the driver was told of each statement. */
+/** Returns the rows inserted, updated or deleted so far, as the driver reported. */
 export const rowsWritten = () => written
 
-/** From here on counts for `rowsWritten`. SQLite's own sum is one connection's, and a server has many. */
+/** Starts counting for `rowsWritten`. SQLite's own count is per connection, and a server has many. */
 function countWrites({ client }: TestDatabase): void {
 	const { batch, execute } = client
 	client.batch = async (statements, mode) => {
@@ -66,13 +66,13 @@ function countWrites({ client }: TestDatabase): void {
 	}
 }
 
-/** The pages that were asked to be rebuilt. */
+/** Returns the pages that were queued to be published. */
 export const published = async () => (await db().select().from(publishEvents)).map(({ path }) => path)
 
-/** The titles of the stored episodes. */
+/** Returns the titles of the stored episodes. */
 export const titles = async () => (await getWholePodcast()).episodes.map(({ title }) => title)
 
-/** Lets the server answer so, and makes one round. */
+/** Sets the server's response and polls once. */
 export async function serveAndRefresh(answer: RequestListener, overrides?: Partial<RefreshOptions>) {
 	server.answer = answer
 	return refresh(overrides)

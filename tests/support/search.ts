@@ -18,7 +18,7 @@ export let database: TestDatabase
 export let as: Record<PrincipalName, Principal>
 export let category: string
 
-/** An empty database with one of each kind of caller for each test. */
+/** Sets up an empty database with callers of each kind for each test. */
 export function setUpSearch(): void {
 	beforeEach(async () => {
 		database = await freshDatabase()
@@ -30,7 +30,7 @@ export function setUpSearch(): void {
 	})
 }
 
-/** The same for all tests of a file, filled once. */
+/** Sets up the same once for all tests of a file, and fills it. */
 export function setUpSearchOnce(fill: () => Promise<void>): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -43,7 +43,7 @@ export function setUpSearchOnce(fill: () => Promise<void>): void {
 	afterAll(() => database.discard())
 }
 
-/** Lets the job do what waits. */
+/** Runs the index job on all queued work. */
 export const indexAll = (now = Date.now()) => runSearchIndex(searchSources(), { holder: 'here', now })
 
 export interface Spoken {
@@ -57,7 +57,7 @@ export interface Spoken {
 	cues?: Cue[]
 }
 
-/** An episode of the feed, with what stands beside it. */
+/** Creates an episode with its transcript and chapters. */
 export async function makeEpisode({
 	id,
 	title,
@@ -97,7 +97,7 @@ export async function makeEpisode({
 	)
 }
 
-/** Cues of five seconds, one after the other. */
+/** Returns consecutive cues of five seconds. */
 export const cuesOf = (texts: readonly string[], speaker: string | null = null, from = 0): Cue[] =>
 	texts.map((text, at) => ({ start: from + at * 5_000, end: from + (at + 1) * 5_000, speaker, text }))
 
@@ -124,17 +124,17 @@ export const teach = (overrides: Record<string, unknown> = {}) => makeCourse(as.
 export const part = (courseId: string, overrides: Record<string, unknown> = {}) =>
 	makeModule(as.admin, courseId, overrides)
 
-/** The answer to a search. */
+/** Sends a search. */
 export const reply = (q: string, who: Principal, query: Record<string, string> = {}) =>
 	callApi(search, { as: who, query: { q, ...query } })
-/** What somebody finds. */
+/** Returns the hits by group. */
 export async function found(q: string, who: Principal, query: Record<string, string> = {}): Promise<Hits> {
 	const answered = await reply(q, who, query)
 	if (answered.status !== 200) throw new Error(`${answered.status} ${answered.text}`)
 	return answered.json as Hits
 }
-/** All hits of a search, whatever their group. */
+/** Returns all hits, regardless of group. */
 export const hits = async (q: string, who: Principal, query: Record<string, string> = {}) =>
 	(await found(q, who, query)).groups.flatMap((group) => group.hits)
-/** The kinds and addresses of what somebody finds. */
+/** Returns the kinds and addresses of all hits. */
 export const urls = async (q: string, who: Principal) => (await hits(q, who)).map(({ kind, url }) => `${kind} ${url}`)

@@ -1,9 +1,9 @@
-/** What becomes of a text node: it is thrown away, as Chrome does, or stays, inside of the translator's elements. */
+/** Effect on a text node: replaced, as in Chrome, or moved into the translator's elements. */
 export type Translation = 'replaced' | 'wrapped'
 
 /**
- * Does to a page what a browser's translator does: each text goes into two `font` elements, now and whenever there is a
- * new one. It also runs in a page of a browser test, so it uses nothing outside itself.
+ * Modifies a page like a browser's translator: wraps each text in two `font` elements, including later ones. Also runs
+ * in the page of a browser test, so it uses nothing outside itself.
  */
 export function translatePage(translation: Translation): void {
 	const LEFT_ALONE = 'font, script, style, textarea, code, pre, [translate=no]'

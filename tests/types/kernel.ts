@@ -4,7 +4,7 @@ import { contract } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 
-// What the compiler must refuse. Nothing here runs: tsc fails where an expected error does not come.
+// Code that the compiler must reject. Nothing here runs: tsc fails if an expected error is missing.
 
 const getThing = contract({
 	method: 'GET',

@@ -43,7 +43,7 @@ setUpLearning()
 const waiting = async () =>
 	((await callApi(getWaiting, { as: as.admin })).json as { waiting: Record<string, number> }).waiting
 
-test('what waits is counted by section, and is less once it is done', async () => {
+test('waiting items are counted by section and decrease once done', async () => {
 	const before = await waiting()
 	const applicant = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 	const entry = (await callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'mine' } }))
@@ -69,7 +69,7 @@ test('what waits is counted by section, and is less once it is done', async () =
 	})
 })
 
-test('mails wait for somebody when they were given up or fail; without a mail server, all of them', async () => {
+test('mails count when undelivered or failing; without a mail server, all of them do', async () => {
 	await db().delete(outbox)
 	await write(...[queue('new@example.com', 'new')].flat(), ...[queue('failed@example.com', 'failed')].flat())
 	expect((await waiting())['/admin/mail']).toBe(0)
@@ -77,7 +77,7 @@ test('mails wait for somebody when they were given up or fail; without a mail se
 	expect((await waiting())['/admin/mail']).toBe(2)
 	await db().update(outbox).set({ attempts: 0, lastError: null })
 	withSettings({ production: true, smtpUrl: undefined })
-	// Not by a call: in production the cookie of a sign-in has another name.
+	// Without a request: in production the session cookie has another name.
 	expect((await countWaiting())['/admin/mail']).toBe(2)
 })
 
@@ -85,7 +85,7 @@ const find = async (q: string) => (await callApi(searchAdmin, { as: as.admin, qu
 const titles = (found: HitsOfKind[], kind: string) =>
 	found.find((each) => each.kind === kind)?.hits.map(({ title }) => title)
 
-test('one search finds screens, members, courses and questions, drafts and the inactive among them', async () => {
+test('one search finds screens, members, courses and questions, including drafts and inactive accounts', async () => {
 	const ada = await insertAccount({ name: 'Ada Trustworthy', email: 'ada@example.com', status: 'inactive' })
 	await makeCourse(as.admin, { title: 'Trust accounting, 100% sure', isPublished: false })
 	await makeCourse(as.admin, { title: 'Accounting of trust' })
@@ -115,7 +115,7 @@ test('one search finds screens, members, courses and questions, drafts and the i
 	expect(await find('  ')).toEqual([])
 })
 
-test('each kind shows five, and leads to the list that has them all', async () => {
+test('each kind shows five hits and links to its full list', async () => {
 	for (let i = 0; i < 7; i++) await insertAccount({ name: `Quentin Doe ${i}`, email: `quentin${i}@example.com` })
 	const [members] = await find('quentin')
 	expect(members).toMatchObject({ kind: 'Members', more: '/admin/users?search=quentin' })
@@ -127,7 +127,7 @@ const steps = async () => {
 	return { isHidden, done: steps.filter(({ isDone }) => isDone).map(({ id }) => id), all: steps.map(({ id }) => id) }
 }
 
-test('the first steps are found out from how things stand, and are undone when these are', async () => {
+test('the first steps follow the actual state in both directions', async () => {
 	const { done, all } = await steps()
 	expect(all).toHaveLength(10)
 	expect(done).not.toContain('session')
@@ -139,7 +139,7 @@ test('the first steps are found out from how things stand, and are undone when t
 	})
 	expect((await steps()).done).toEqual(expect.arrayContaining(['course', 'session', 'second-admin']))
 	await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
-	// Who cannot sign in cannot get in either.
+	// All words in any order, with pattern characters escaped.
 	await db().update(users).set({ status: 'inactive' }).where(eq(users.id, other.id))
 	expect((await steps()).done).not.toContain('second-admin')
 	await db().update(users).set({ status: 'active' }).where(eq(users.id, other.id))
@@ -148,17 +148,17 @@ test('the first steps are found out from how things stand, and are undone when t
 	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)
 })
 
-test('what only the host can set is named with its line, and the steps that need it lead there', async () => {
+test('settings of the host are named with their line, and steps that need them link there', async () => {
 	const sections = await findHosting()
 	expect(sections.map(({ id }) => id)).toEqual(['address', 'mail', 'backups'])
 	const lines = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
-	// As the server takes them: each name is one that it reads.
+	// In the server's own form: each name is one that it reads.
 	const known = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
 	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])) expect(known).toContain(`\n${name}=`)
 	expect(lines).toEqual(
 		expect.arrayContaining(['PUBLIC_URL=https://club.example', 'BACKUP_EVERY=24', 'npm run db:verify']),
 	)
-	// A unit of systemd has its settings in a file of its own, where commands would not find them.
+	// A systemd unit has its settings in a separate file, which commands do not read.
 	vi.stubEnv('INVOCATION_ID', 'of-a-unit')
 	onTestFinished(() => void vi.unstubAllEnvs())
 	const inUnit = (await findHosting()).flatMap(({ lines }) => lines.map(({ text }) => text))
@@ -168,7 +168,7 @@ test('what only the host can set is named with its line, and the steps that need
 	expect([hrefs.get('address'), hrefs.get('backup')]).toEqual(['/admin/hosting#address', '/admin/hosting#backups'])
 })
 
-test('hidden by one admin they are hidden for all, until one shows them again; twice is once', async () => {
+test('hiding the steps applies to all admins until one shows them, and is idempotent', async () => {
 	const hide = (isHidden: boolean) => callApi(updateFirstSteps, { as: as.admin, body: { isHidden } })
 	await hide(true)
 	await hide(true)
@@ -182,7 +182,7 @@ test('hidden by one admin they are hidden for all, until one shows them again; t
 	])
 })
 
-test('mail is proven by the link of its mail alone: not by sending it, not by a link that is old or made up', async () => {
+test('only the link in a mail confirms mail: not sending it, not an old or forged link', async () => {
 	await forgetMails()
 	const sent = await callApi(sendProofMail, { as: as.admin, body: {} })
 	expect(sent.status).toBe(200)
@@ -202,13 +202,13 @@ test('mail is proven by the link of its mail alone: not by sending it, not by a 
 	expect((await steps()).done).not.toContain('mail')
 	expect(await proveMail(token, actor)).toBe(true)
 	expect((await steps()).done).toContain('mail')
-	// Another mail server has to prove itself anew, and its link is another.
+	// Another mail server needs a new confirmation with another link.
 	withSettings({ smtpUrl: 'smtp://mail.example:25' })
 	expect(await isMailProven()).toBe(false)
 	expect(await proveMail(token, actor)).toBe(false)
 })
 
-test('a backup counts when it is young and one was restored on trial; what is old or missing is a warning', async () => {
+test('a backup counts if it is recent and one was test-restored; an old or missing one is a warning', async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'admin-home-'))
 	onTestFinished(() => rmSync(dataDir, { recursive: true }))
 	withSettings({ dataDir, smtpUrl: 'smtp://mail.example:25' })

@@ -30,10 +30,10 @@ const figuresOf = async (id = course.id) =>
 	(await callApi(getStatistics, { as: as.admin, params: { id } })).json as CourseStatistics
 
 let days = 0
-/** Counts what is to be counted, each time a day later: as late as counting again may take. */
+/** Counts all due courses, each time a day later, after the longest delay between counts. */
 const count = () => countStatistics(undefined, Date.now() + ++days * DAY_MS)
 
-/** A member who enrolled so many days ago, and completed these modules on a day. */
+/** Creates a member who enrolled so many days ago and completed these modules on these days. */
 async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: string, days: number]> = []) {
 	const { id } = await insertAccount()
 	const at = (ago: number) => new Date(Date.now() - ago * DAY_MS)
@@ -48,12 +48,12 @@ async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: st
 }
 
 describe('a course', () => {
-	test('that was not counted yet says so', async () => {
+	test('says that it was not counted yet', async () => {
 		expect(await figuresOf()).toMatchObject({ enrolled: 0, countedAt: null, modules: [], quizzes: [] })
 		expect((await callApi(getStatistics, { as: as.admin, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
-	test('is counted: who enrolled, started and finished, in how long, and where others stand', async () => {
+	test('counts enrolled, active and completed members, durations and current modules', async () => {
 		await member(20, [
 			[quiz.id, 15],
 			[journal.id, 10],
@@ -71,7 +71,7 @@ describe('a course', () => {
 		expect(figures.months.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(4)
 	})
 
-	test('knows what members answered first, and what of it was wrong', async () => {
+	test("has members' first answers and their wrong ones", async () => {
 		const params = { id: quiz.id }
 		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await callApi(takeQuiz, { as: as.member, params, body: { answers: [1, 2, 0] } })
@@ -87,7 +87,7 @@ describe('a course', () => {
 		])
 	})
 
-	test('counts each member, whatever the size of a slice', async () => {
+	test('counts each member for any slice size', async () => {
 		const now = Date.now()
 		const many = Array.from({ length: 1_700 }, (_, at) => `m${String(at).padStart(4, '0')}`)
 		await db()
@@ -128,7 +128,7 @@ describe('a course', () => {
 	})
 })
 
-describe('what changes is counted again', () => {
+describe('a changed course is counted again', () => {
 	const isStale = async () =>
 		(await db().select().from(staleStatistics).where(eq(staleStatistics.courseId, course.id))).length > 0
 	const inQuiz = () => ({ as: as.member, params: { id: quiz.id } })
@@ -136,7 +136,7 @@ describe('what changes is counted again', () => {
 	const write = () =>
 		callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'As it was' } })
 
-	test('whatever it is, and nothing else marks a course', async () => {
+	test('after any relevant change and no other', async () => {
 		await count()
 		expect(await isStale()).toBe(false)
 		const steps: ReadonlyArray<readonly [string, () => Promise<{ status: number; json?: unknown }>]> = [
@@ -160,7 +160,7 @@ describe('what changes is counted again', () => {
 		expect(await db().select().from(staleStatistics)).toEqual(before)
 	})
 
-	test('with the journals that wait, and those that were answered', async () => {
+	test('with waiting and answered journals', async () => {
 		await callApi(enroll, inCourse())
 		const { id } = (await write()).json as { id: string }
 		await count()
@@ -171,7 +171,7 @@ describe('what changes is counted again', () => {
 		expect((await figuresOf()).waitingJournals).toBe(0)
 	})
 
-	test('with an account that is deleted', async () => {
+	test('after an account is deleted', async () => {
 		const id = await member(3, [[quiz.id, 1]])
 		await count()
 		await db().delete(users).where(eq(users.id, id))
@@ -180,7 +180,7 @@ describe('what changes is counted again', () => {
 		expect(await figuresOf()).toMatchObject({ enrolled: 0, started: 0 })
 	})
 
-	test('not sooner than a minute after it was counted, and later the longer that took', async () => {
+	test('at least a minute after the last count, and later if that took long', async () => {
 		await countStatistics()
 		await member(1)
 		const now = Date.now()
@@ -191,7 +191,7 @@ describe('what changes is counted again', () => {
 		expect(await dueStatistics(now + 270_000)).toEqual([{ courseId: course.id }])
 	})
 
-	test('also by a process that died while it counted', async () => {
+	test('after a process died while counting', async () => {
 		await countStatistics()
 		await db().update(courseStatistics).set({ isCounting: true, enrolled: 99 })
 		expect(await countStatistics()).toBe(1)
@@ -204,7 +204,7 @@ describe('what changes is counted again', () => {
 		expect(counted[0] + counted[1]).toBe(1)
 	})
 
-	test('and a course that is deleted leaves nothing behind', async () => {
+	test('and leaves nothing behind once deleted', async () => {
 		await member(1)
 		await count()
 		await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
@@ -228,7 +228,7 @@ describe('the list', () => {
 		expect(next).toMatchObject([{ courseId: second.id, enrolled: 0, isPublished: false }])
 	})
 
-	test('is saved as a file that no spreadsheet runs, and so is a course', async () => {
+	test('exports as a file without formulas, and so does a course', async () => {
 		await makeCourse(as.admin, { title: '=HYPERLINK("https://evil.example")' })
 		await member(4, [[quiz.id, 2]])
 		await count()
@@ -243,7 +243,7 @@ describe('the list', () => {
 	})
 })
 
-test('reading and counting go by indexes, however many are enrolled', async () => {
+test('reads and counts use indexes for any number of enrollments', async () => {
 	const id = await member(3, [[quiz.id, 1]])
 	await db()
 		.insert(quizAttempts)
@@ -261,7 +261,7 @@ test('reading and counting go by indexes, however many are enrolled', async () =
 	})
 	expect(plans.some((plan) => plan.includes('enrollments_by_course'))).toBe(true)
 	expect(plans.some((plan) => plan.includes('quiz_attempts_by_module'))).toBe(true)
-	// How many courses there are, by the smallest index.
+	// The number of courses, from the smallest index.
 	expect(plans.filter((plan) => isWholeTable(plan) && !plan.includes('select count(*) from "course_figures"'))).toEqual(
 		[],
 	)

@@ -21,7 +21,7 @@ import { admin, listed, onlyDeletion, restore, setUpDeletions } from '#tests/sup
 setUpDeletions()
 
 describe('an account', () => {
-	test('of an admin comes back as one of a member: no sign-in, no link and no right of before works', async () => {
+	test('of an admin is restored as a member, without its sign-ins, links and rights', async () => {
 		const person = await insertAccount({ role: 'admin', name: 'Olga Owner', email: 'olga@club.example' })
 		const session = await signedIn(person)
 		await db()
@@ -39,7 +39,7 @@ describe('an account', () => {
 		expect(entries.json).toMatchObject([{ subjectName: 'Olga Owner', subjectId: person.id }])
 	})
 
-	/** A course and a question of others in which a person took part, deleted; then the person. */
+	/** Deletes a course and a question with a person's contributions, then that person. */
 	async function goneWithTraces() {
 		const person = await insertAccount({ name: 'Tomas Keller', email: 'tomas@club.example' })
 		await fillFor(person.id, 'mine', () => false)
@@ -68,7 +68,7 @@ describe('an account', () => {
 		return { person, other, traces, ofPerson, ofQuestion, ofCourse }
 	}
 
-	test('deleted for good is gone from what other deletions keep; those come back without it', async () => {
+	test('deleted permanently is removed from other deletions, which are restored without it', async () => {
 		const { other, traces, ofPerson, ofQuestion, ofCourse } = await goneWithTraces()
 		await db()
 			.insert(memberImports)
@@ -89,7 +89,7 @@ describe('an account', () => {
 		expect((await db().select().from(questions)).map(({ authorId }) => authorId)).toEqual([null])
 	})
 
-	test('whose deletion for good was cut off after its first write is gone from everywhere by the job', async () => {
+	test('whose permanent deletion was interrupted after its first write is removed everywhere by the job', async () => {
 		const { traces, ofPerson } = await goneWithTraces()
 		await db()
 			.update(deletions)
@@ -100,7 +100,7 @@ describe('an account', () => {
 		expect(await listed()).toHaveLength(2)
 	})
 
-	test('that came back is not erased when what is left of its deletion runs out', async () => {
+	test('is not erased after a restore when the rest of its deletion expires', async () => {
 		const { traces, ofPerson } = await goneWithTraces()
 		expect((await restore(ofPerson?.id ?? '')).status).toBe(200)
 		const before = await traces()

@@ -17,7 +17,7 @@ import { admin, everything, onlyDeletion, restore, setUpDeletions } from '#tests
 
 setUpDeletions()
 
-/** Enough that a table takes more than one slice; odd, as every second comment answers the next. */
+/** More rows than one slice; odd, because every second comment is a reply. */
 const MANY = 2 * SLICE_ROWS + 101
 
 let course: { id: string; title: string }
@@ -52,7 +52,7 @@ beforeEach(async () => {
 	before = await everything()
 })
 
-/** A process that is killed before its slice number `slices`. */
+/** Runs a process that is killed before this slice. */
 const killedBefore = (slices: number) => {
 	let asked = 0
 	return {
@@ -88,8 +88,8 @@ async function expectAllBack(): Promise<void> {
 	expect((await callApi(getCourse, { params: { id: course.id } })).status).toBe(200)
 }
 
-describe('a course on which much hangs', () => {
-	test('is gone with the answer, and its rows in slices; all of it comes back', async () => {
+describe('a course with many rows', () => {
+	test('is gone with the response, its rows follow in slices, and all of it can be restored', async () => {
 		await del()
 		await isHidden()
 		expect(await enrolled()).toBeGreaterThan(MANY - 1)
@@ -104,7 +104,7 @@ describe('a course on which much hangs', () => {
 		await expectAllBack()
 	})
 
-	test.each([1, 2, 4, 7])('is deleted to the end by the next process after a kill before slice %i', async (slices) => {
+	test.each([1, 2, 4, 7])('is fully deleted by the next process after a kill before slice %i', async (slices) => {
 		await del()
 		const { id } = await onlyDeletion()
 		await runTrashJobs(killedBefore(slices))
@@ -115,18 +115,18 @@ describe('a course on which much hangs', () => {
 		await expectAllBack()
 	})
 
-	test.each([0, 1, 2, 4, 7])('comes back while %i slices of it are gone', async (slices) => {
+	test.each([0, 1, 2, 4, 7])('can be restored while %i slices of it are gone', async (slices) => {
 		await del()
 		const { id } = await onlyDeletion()
 		await runTrashJobs(killedBefore(slices + 1))
 		expect((await restore(id)).status).toBe(200)
 		await expectAllBack()
-		// The one that was deleting goes on, and finds nothing to do.
+		// The interrupted process continues and finds nothing to do.
 		await runTrashJobs()
 		await expectAllBack()
 	})
 
-	test('comes back to the end after a kill in between, hidden until then', async () => {
+	test('is fully restored after a kill and hidden until then', async () => {
 		await del()
 		await runTrashJobs()
 		const { id } = await onlyDeletion()
@@ -139,9 +139,9 @@ describe('a course on which much hangs', () => {
 		await expectAllBack()
 	})
 
-	test('is not shown again by a change that was on its way when its deletion began', async () => {
+	test('is not shown again by a change that was pending when its deletion began', async () => {
 		const read = links.publishLinkedByCourse
-		// Between what it reads and what it writes.
+		// Between its reads and its writes.
 		vi.spyOn(links, 'publishLinkedByCourse').mockImplementationOnce(async (id) => {
 			await del()
 			return read(id)
@@ -155,7 +155,7 @@ describe('a course on which much hangs', () => {
 		await expectAllBack()
 	})
 
-	test('leaves nothing when it is deleted for good in between', async () => {
+	test('leaves nothing when it is deleted permanently during the restore', async () => {
 		await del()
 		const { id } = await onlyDeletion()
 		await runTrashJobs(killedBefore(2))
@@ -167,7 +167,7 @@ describe('a course on which much hangs', () => {
 		expect(await db().select().from(courses).where(eq(courses.id, course.id))).toEqual([])
 	})
 
-	test('keeps what is written beside its slices', async () => {
+	test('keeps concurrent writes between its slices', async () => {
 		await del()
 		const { id } = await onlyDeletion()
 		await runTrashJobs(killedBefore(4))

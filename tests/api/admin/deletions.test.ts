@@ -24,12 +24,12 @@ import { admin, everything, listed, onlyDeletion, restore, setUpDeletions } from
 
 setUpDeletions()
 
-test('every table of the schema can be kept', () => {
+test('every table of the schema can be kept in the trash', () => {
 	expect([...trashTableNames].sort()).toEqual(schemaTables.map(({ name }) => name).sort())
 })
 
-describe('comes back with all that hung on it, row by row:', () => {
-	/** Deletes one thing of a filled database, sees that something went, brings it back. */
+describe('is restored with all dependent rows:', () => {
+	/** Deletes one item of a filled database, checks that rows are gone, and restores it. */
 	async function thereAndBack(del: () => Promise<{ status: number; text: string }>) {
 		const before = await everything()
 		const reply = await del()
@@ -53,7 +53,7 @@ describe('comes back with all that hung on it, row by row:', () => {
 		const [module] = await db().select().from(modules)
 		const [question] = await db().select().from(questions)
 		if (!course || !module || !question) throw new Error('The tables are not filled')
-		// The tables were filled row by row: triggers counted, the rows said something else.
+		// The rows were inserted separately: trigger counts and row values disagree.
 		await db().run(
 			sql`update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)`,
 		)
@@ -83,19 +83,19 @@ describe('comes back with all that hung on it, row by row:', () => {
 		expect(gone).toEqual(expect.arrayContaining(['modules', 'quiz_attempts', 'journal_entries', 'module_places']))
 	})
 
-	test('a question, which is found again', async () => {
+	test('a question, which is searchable again', async () => {
 		const { question } = await filled()
 		await thereAndBack(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
 		const found = await callApi(listQuestions, { as: admin, query: { search: 'mine' } })
 		expect(found.text).toContain(question.id)
-		// The audit forgets nothing, so it never has what a question said.
+		// The audit is permanent, so it never contains a question's text.
 		const entries = await callApi(listAudit, { as: admin, query: { action: 'deletion.restored' } })
 		expect(entries.json).toMatchObject([{ subjectName: 'A question', subjectId: question.id }])
 		expect(question.title.length).toBeGreaterThan(0)
 		expect(entries.text).not.toContain(question.title)
 	})
 
-	test('an account, whose posts are its own again', async () => {
+	test('an account, which owns its posts again', async () => {
 		const { person } = await filled()
 		const { gone, deletion } = await thereAndBack(() => callApi(deleteUser, { as: admin, params: { id: person.id } }))
 		expect(gone).toEqual(expect.arrayContaining(['users', 'enrollments', 'comments', 'calendar_subscriptions']))
@@ -138,7 +138,7 @@ const module = async (courseId: string, id: string, orderIndex: number) => {
 		.values({ id, courseId, title: `Module ${id}`, orderIndex, ...rest })
 }
 
-test('a module comes back at its place', async () => {
+test('a module is restored at its position', async () => {
 	await course('c')
 	for (const [at, id] of ['a', 'b', 'd'].entries()) await module('c', id, at)
 	await callApi(deleteModule, { as: admin, params: { id: 'b' } })
@@ -148,7 +148,7 @@ test('a module comes back at its place', async () => {
 	expect(rows).toEqual(['a', 'b', 'd', 'e'].map((id, at) => ({ id, at })))
 })
 
-test('a session is in the list again with its topics, and calendars hear of it', async () => {
+test('a session is restored with its topics and in calendars', async () => {
 	const person = await insertAccount({})
 	const times = { createdAt: new Date(), updatedAt: new Date() }
 	const scheduledAt = new Date(Date.now() + 3_600_000)
@@ -177,8 +177,8 @@ test('a session is in the list again with its topics, and calendars hear of it',
 	expect(row).toMatchObject({ cancelledAt: null, sequence: 2 })
 })
 
-describe('what stands in the way is said, and nothing is lost:', () => {
-	test('a module of a course that is deleted too waits for it', async () => {
+describe('conflicts are reported and lose nothing:', () => {
+	test('a module waits for its deleted course', async () => {
 		await course('c')
 		await module('c', 'm', 0)
 		await callApi(deleteModule, { as: admin, params: { id: 'm' } })
@@ -192,7 +192,7 @@ describe('what stands in the way is said, and nothing is lost:', () => {
 		expect(await db().select({ id: modules.id }).from(modules)).toEqual([{ id: 'm' }])
 	})
 
-	test('an e-mail address that somebody else has now', async () => {
+	test('an email address that another account uses now', async () => {
 		const person = await insertAccount({ email: 'kim@example.com' })
 		await callApi(deleteUser, { as: admin, params: { id: person.id } })
 		const body = {
@@ -209,7 +209,7 @@ describe('what stands in the way is said, and nothing is lost:', () => {
 		expect(await onlyDeletion()).toMatchObject({ kind: 'account' })
 	})
 
-	test('what hung on an account and on a course that went later comes with the course', async () => {
+	test('rows of an account and of a course deleted later are restored with the course', async () => {
 		const person = await insertAccount({})
 		await course('c')
 		await module('c', 'm', 0)
@@ -226,7 +226,7 @@ describe('what stands in the way is said, and nothing is lost:', () => {
 	})
 })
 
-test('twice is once', async () => {
+test('restoring twice is idempotent', async () => {
 	await course('c')
 	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
 	const { id } = await onlyDeletion()
@@ -235,7 +235,7 @@ test('twice is once', async () => {
 	expect((await callApi(listAudit, { as: admin, query: { action: 'deletion.restored' } })).json).toHaveLength(1)
 })
 
-test('who deletes for good and who brings back at once: one of them does, and the audit says which', async () => {
+test('of concurrent permanent deletion and restore one wins, and the audit says which', async () => {
 	const forget = (id: string) => callApi(forgetDeletion, { as: admin, params: { id } })
 	const audited = async (action: string) =>
 		((await callApi(listAudit, { as: admin, query: { action } })).json as unknown[]).length
@@ -254,7 +254,7 @@ test('who deletes for good and who brings back at once: one of them does, and th
 	expect(there).toHaveLength(restored.status === 200 ? 1 : 0)
 })
 
-test('after thirty days it is gone for good, and at once where an admin says so', async () => {
+test('it is erased after thirty days, or immediately if an admin says so', async () => {
 	await course('old')
 	await course('now')
 	await callApi(deleteCourse, { as: admin, params: { id: 'old' } })
@@ -273,7 +273,7 @@ test('after thirty days it is gone for good, and at once where an admin says so'
 	expect(await db().select().from(deletedRows)).toEqual([])
 })
 
-test('a member has no part in it', async () => {
+test('a member has no access', async () => {
 	const member = await signedIn(await insertAccount({}))
 	await course('c')
 	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-/** An account that joined and was last seen so many days ago; null for never. */
+/** Inserts an account by the days since it joined and since it was last seen; null for never. */
 async function account(name: string, joined: number, seen: number | null, more: Record<string, unknown> = {}) {
 	const made = await insertAccount({ name, ...more })
 	await db()
@@ -44,8 +44,8 @@ const list = async (query: Record<string, string> = {}) =>
 	(await callApi(listInactiveMembers, { as: admin, query })).json as InactiveMember[]
 const names = async (query: Record<string, string> = {}) => (await list(query)).map(({ name }) => name)
 
-describe('members who were not seen', () => {
-	test('for 30, 60 or 90 days are listed, whoever was away longest first; who joined since, admins and inactive ones are not', async () => {
+describe('inactive members', () => {
+	test('of 30, 60 or 90 days are listed, longest first, without new members, admins and deactivated accounts', async () => {
 		await account('Seen lately', 200, 29)
 		await account('Seen in spring', 200, 45)
 		await account('Seen in winter', 200, 100)
@@ -62,7 +62,7 @@ describe('members who were not seen', () => {
 		expect((await callApi(listInactiveMembers, { as: admin, query: { days: '31' } })).status).toBe(400)
 	})
 
-	test('have the published courses that they began and did not complete', async () => {
+	test('are listed with the published courses that they started and did not complete', async () => {
 		const person = await account('Left one open', 200, null)
 		const [open, done, draft] = await Promise.all(
 			['Open', 'Done', 'Draft'].map((title) => makeCourse(admin, { title: `A course: ${title}` })),
@@ -84,7 +84,7 @@ describe('members who were not seen', () => {
 		expect(file.text).toMatch(/^\uFEFF"Name",.*\r\n"Left one open",".*","A course: Open"\r\n$/)
 	})
 
-	test('get a mail that is for them, and nobody else does', async () => {
+	test('get a mailing for them, and other members do not', async () => {
 		const away = await account('Away', 200, 61, { email: 'away@example.com' })
 		await account('Here', 200, 1, { email: 'here@example.com' })
 		await account('Admin away', 200, 100, { role: 'admin' })
@@ -98,7 +98,7 @@ describe('members who were not seen', () => {
 	})
 })
 
-test('among many they are found by an index, page by page, and counted up to a limit', async () => {
+test('are found by an index, page by page, and counted up to a limit', async () => {
 	const plansOf = planReader(database.client)
 	const plans = await plansOf(async () => {
 		await list({ cursor: sealCursor([1, newId()]) })

@@ -35,7 +35,7 @@ afterEach(() => database.discard())
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** Makes something, and answers its id. */
+/** Creates something. @returns its id. */
 async function make(contract: Contract, as: Principal, body: object, params: Record<string, string> = {}) {
 	const reply = await callApi(contract, { as, body, params })
 	expect(reply.status, reply.text).toBe(201)
@@ -47,13 +47,13 @@ const ask = async (categoryId: string) =>
 	make(createQuestion, dana, { title: 'What of my client Jane Roe?', body: BODY, categoryId })
 const answer = (id: string) => make(createComment, tomas, { body: BODY }, { id })
 
-/** What the audit has, oldest first, without ids and times; emptied of courses, which another test looks at. */
+/** Returns the audit, oldest first, without ids, times and the entries of courses, which another test checks. */
 const entries = async () =>
 	(await db().select().from(audit).orderBy(audit.id))
 		.filter(({ subjectType }) => subjectType !== 'course')
 		.map(({ actorName, action, subjectName, detail }) => [actorName, action, subjectName, JSON.parse(detail)])
 
-/** Does it twice: what is gone, or is so already, makes no second entry. */
+/** Repeats a call: the second one, which changes nothing, must leave no second entry. */
 async function twice(contract: Contract, options: Parameters<typeof callApi>[1], statuses: [number, number]) {
 	for (const status of statuses) expect((await callApi(contract, options)).status).toBe(status)
 }
@@ -79,11 +79,11 @@ test.each([
 		['Ruth Adeyemi', 'comment.deleted', 'Comment by Tomas Keller', { written: today }],
 		['Ruth Adeyemi', 'question.deleted', 'Question by Dana Whitfield', facts(1)],
 	])
-	// What was written is gone: the audit forgets nothing, and posts are mostly removed for what they say.
+	// No content: the audit is permanent, and posts are mostly removed for what they say.
 	expect(JSON.stringify(await db().select().from(audit))).not.toMatch(/Jane|Roe|Elm/)
 })
 
-test('a comment that is not of the question is neither deleted nor in the audit', async () => {
+test('a comment of another question is neither deleted nor audited', async () => {
 	const [one, two] = await category().then(async (of) => [await ask(of), await ask(of)] as const)
 	const commentId = await answer(one)
 	expect((await callApi(deleteComment, { as: admin, params: { id: two, commentId } })).status).toBe(404)
@@ -91,14 +91,14 @@ test('a comment that is not of the question is neither deleted nor in the audit'
 	expect((await callApi(deleteComment, { as: admin, params: { id: one, commentId } })).status).toBe(204)
 })
 
-test('members cannot lock or delete, and leave no entry by trying', async () => {
+test('members cannot lock or delete, and their attempts leave no entry', async () => {
 	const id = await ask(await category())
 	expect((await callApi(deleteQuestion, { as: tomas, params: { id } })).status).toBe(403)
 	expect((await callApi(lockQuestion, { as: dana, params: { id }, body: { isLocked: true } })).status).toBe(403)
 	expect(await entries()).toEqual([])
 })
 
-test('a category that is deleted; one in use is not', async () => {
+test('a deleted category has an entry; one in use cannot be deleted', async () => {
 	const [used, unused] = [await category(), await category('Odds and ends')]
 	await ask(used)
 	expect((await callApi(deleteCategory, { as: admin, params: { id: used } })).status).toBe(409)
@@ -106,7 +106,7 @@ test('a category that is deleted; one in use is not', async () => {
 	expect(await entries()).toEqual([['Ruth Adeyemi', 'category.deleted', 'Odds and ends', {}]])
 })
 
-test('a coaching session that is deleted, with the number of its topics', async () => {
+test('a deleted coaching session has an entry with its number of topics', async () => {
 	const id = await make(createSession, admin, {
 		title: 'Monthly call',
 		description: '',
@@ -120,7 +120,7 @@ test('a coaching session that is deleted, with the number of its topics', async 
 	expect((await entries()).at(-1)).toEqual(['Ruth Adeyemi', 'session.deleted', 'Monthly call', { topics: 1 }])
 })
 
-test('a coaching session that is planned, moved and edited, each once; a save that changes nothing is none', async () => {
+test('planning, moving and editing a session have one entry each, an unchanged save none', async () => {
 	const [first, second] = ['2031-03-04T17:00:00.000Z', '2031-03-05T18:30:00.000Z']
 	const body = {
 		...{ title: 'Monthly call', description: '', scheduledAt: first, zoomLink: 'https://zoom.example/j/1' },
@@ -142,7 +142,7 @@ test('a coaching session that is planned, moved and edited, each once; a save th
 	])
 })
 
-test('comments of a course that are pinned, unpinned and deleted', async () => {
+test('pinning, unpinning and deleting course comments have entries', async () => {
 	const course = await makeCourse(admin)
 	const module = await makeModule(admin, course.id)
 	const comment = (as: Principal, parentId?: string) =>
@@ -160,7 +160,7 @@ test('comments of a course that are pinned, unpinned and deleted', async () => {
 	])
 })
 
-test('who takes back only own words leaves no entry; who takes the replies of others with them does', async () => {
+test('deleting only own comments has no entry; deleting replies of others with them does', async () => {
 	const module = await makeModule(admin, (await makeCourse(admin)).id)
 	const comment = (as: Principal, parentId?: string) =>
 		make(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })

@@ -60,7 +60,7 @@ test('shows all kinds newest first, page by page, with the total', async () => {
 	expect((await list({ kind: 'letter' })).status).toBe(400)
 })
 
-test('shows the oldest first where that is asked for, page by page', async () => {
+test('shows the oldest first on request, page by page', async () => {
 	const first = await list({ limit: '4', order: 'asc' })
 	const posts = first.json as Post[]
 	expect(posts.map(({ id }) => id)).toEqual(idAt.slice(0, 4))
@@ -71,7 +71,7 @@ test('shows the oldest first where that is asked for, page by page', async () =>
 	expect((await list({ order: 'up' })).status).toBe(400)
 })
 
-test('locks a question and nothing else', async () => {
+test('locks only questions', async () => {
 	const lock = (kind: string, id: string | undefined) =>
 		callApi(lockPost, { as: admin, params: { kind, id: id ?? '' }, body: { isLocked: true } })
 	expect((await lock('question', idAt[2])).status).toBe(204)
@@ -130,7 +130,7 @@ describe('comments on courses', () => {
 			),
 		)
 
-	test('stand among the other posts, under course and module, with a link that leads there', async () => {
+	test('are listed with the other posts under course and module, with a link', async () => {
 		const [before = 0] = await totals()
 		const id = await comment('Who calls back on a Friday?')
 		expect(await newest()).toMatchObject({
@@ -149,7 +149,7 @@ describe('comments on courses', () => {
 		expect(await totals()).toEqual([before + 2, 2])
 	})
 
-	test('of a draft lead to its preview, which admins may open', async () => {
+	test('of a draft link to its preview, which admins can open', async () => {
 		await comment('Written before it was taken back')
 		const { title, description, difficulty } = await makeCourse(admin)
 		const body = { title, description, difficulty, isPublished: false }
@@ -157,7 +157,7 @@ describe('comments on courses', () => {
 		expect((await newest())?.href).toBe(`/admin/courses/${courseId}/preview#module-${moduleId}`)
 	})
 
-	test('are deleted with their replies, by admins only, and counted down', async () => {
+	test('are deleted with their replies by admins only, and the count decreases', async () => {
 		const [all = 0, ofCourses = 0] = await totals()
 		const id = await comment('Who calls back on a Friday?')
 		await comment('Nobody does.', id)

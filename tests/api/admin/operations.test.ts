@@ -47,7 +47,7 @@ afterEach(() => {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe('the log', () => {
-	/** What the log would have of `fields`. */
+	/** Returns the log's form of `fields`. */
 	function logged(fields: object | Error, message?: string): string {
 		let written = ''
 		const lines = new Writable({
@@ -60,7 +60,7 @@ describe('the log', () => {
 		return written
 	}
 
-	/** What drizzle throws for an insert that the database refuses. */
+	/** Returns drizzle's error for an insert that the database rejects. */
 	async function refusedInsert(name: string): Promise<Error> {
 		const database = await freshDatabase()
 		const row = { name, holder: 'argon2-hash', expiresAt: new Date() }
@@ -73,7 +73,7 @@ describe('the log', () => {
 		return error as Error
 	}
 
-	test('has the statement that failed, why and where, but none of its values', async () => {
+	test('contains a failed statement, its error and its location, but none of its values', async () => {
 		const error = await refusedInsert('member@club.example\n    at a line of his own')
 		expect(error.message).toContain('argon2-hash')
 		const nested = new Error('outer', { cause: new AggregateError([error], 'middle', { cause: error }) })
@@ -104,7 +104,7 @@ describe('the log', () => {
 		expect(JSON.parse(logged({ path }, 'request')).path).toBe(shown)
 	})
 
-	test('bears causes that go in a circle', () => {
+	test('handles circular causes', () => {
 		const error = new Error('round')
 		error.cause = error
 		expect(JSON.parse(logged({ err: error }, 'x')).err.cause.message).toBe('round')
@@ -112,7 +112,7 @@ describe('the log', () => {
 })
 
 describe('the control socket', () => {
-	test('answers names that every object has as unknown, and goes on', async () => {
+	test('rejects names of inherited properties as unknown and keeps running', async () => {
 		const stop = await listenForCommands(folder, { ping: async (argument) => `pong ${argument}` })
 		for (const name of ['constructor', '__proto__', 'toString', '/', ''])
 			await expect(askServer(folder, name)).rejects.toThrow('There is no such command.')
@@ -120,7 +120,7 @@ describe('the control socket', () => {
 		await stop()
 	})
 
-	test('only answers POST, and says why a command failed', async () => {
+	test('only accepts POST and says why a command failed', async () => {
 		const stop = await listenForCommands(join(folder, 'data'), {
 			async broken() {
 				throw new Error('The disk is full')
@@ -136,7 +136,7 @@ describe('the control socket', () => {
 	})
 })
 
-test('what stands in the place of the control socket, or a path too long for one, is said in one sentence', async () => {
+test('reports in one sentence an occupied or too long path', async () => {
 	const sentence = async (data: string) =>
 		sentenceOf(await listenForCommands(data, {}).catch((error: unknown) => error))
 	mkdirSync(join(folder, 'control.sock'))
@@ -150,14 +150,14 @@ test('what stands in the place of the control socket, or a path too long for one
 })
 
 describe('the commands', () => {
-	/** A checkout of its own, whose `.env` says where the data is. */
+	/** Creates a checkout whose `.env` names the data folder. */
 	function checkout(settings = ''): string {
 		const root = join(folder, 'checkout')
 		mkdirSync(root)
 		for (const name of ['src', 'db']) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
 		for (const name of ['node_modules', 'public']) symlinkSync(join(projectRoot, name), join(root, name))
 		for (const name of ['package.json', 'tailwind.config.mjs']) cpSync(join(projectRoot, name), join(root, name))
-		// In the file of a unit, with the link that docs/operations.md makes to it.
+		// In a unit's settings file, linked as docs/operations.md says.
 		writeFileSync(
 			join(folder, 'common.env'),
 			`MAIL_FROM=A Club <a@club.example>\nDATA_DIR=${join(folder, 'data')}\n${settings}`,
@@ -167,7 +167,7 @@ describe('the commands', () => {
 	}
 
 	async function run(root: string, ...parts: string[]): Promise<{ code: number; text: string }> {
-		// Also without those that are empty: what the environment has, `.env` does not change.
+		// Empty ones too: the environment takes precedence over `.env`.
 		const { DATA_DIR: _, NODE_ENV: __, ...settings } = process.env
 		const rest = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
 		const child = spawn(process.execPath, parts, { cwd: root, env: rest, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -180,14 +180,14 @@ describe('the commands', () => {
 		return { code, text }
 	}
 
-	test('read .env; a backup makes no database, and leaves the schema as it is', async () => {
+	test('read .env, and a backup neither creates a database nor changes the schema', async () => {
 		const root = checkout()
 		const file = join(folder, 'data', 'second-chair.db')
 		const none = await run(root, 'src/app/cli/database.ts', 'backup')
 		expect(none).toEqual({ code: 1, text: `There is no database at ${file}: nothing was saved.\n` })
 		expect(existsSync(file)).toBe(false)
 
-		// As a former release left it: a table that backups are known by, and nothing of the present schema.
+		// As an earlier release left it: a table that identifies backups, and nothing of the current schema.
 		const former = await openDatabase({ url: `file:${file}` })
 		await former.client.execute('create table users (id integer primary key)')
 		await former.client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
@@ -225,7 +225,7 @@ describe('the snapshot', () => {
 		return snapshot()
 	}
 
-	test('survives exports at once, and has what the last one found', async () => {
+	test('survives concurrent exports with the result of the last one', async () => {
 		const database = await freshDatabase()
 		const early = Array.from({ length: 10 }, () => exportSnapshot(folder))
 		await refreshFeed()
@@ -251,7 +251,7 @@ describe('the snapshot', () => {
 		expect((await prepared()).podcast).toEqual({ title: site().name, ...nothing })
 	})
 
-	test('of a site that was tried out brings no demonstration podcast into production', async () => {
+	test('of a demo run brings no seed podcast into production', async () => {
 		const database = await freshDatabase()
 		await refreshFeed()
 		await exportSnapshot(folder)
@@ -261,13 +261,13 @@ describe('the snapshot', () => {
 		expect((await prepared()).podcast).toMatchObject({ episodes: [], feedUrl: null })
 	})
 
-	test('is refused by a page when it is not as a build needs it', async () => {
+	test('rejects a page without what a build needs', async () => {
 		writeFileSync(file(), '{"podcast": {"title": "Half"}}')
 		vi.stubEnv(SNAPSHOT_VARIABLE, file())
 		await expect(snapshot()).rejects.toThrow()
 	})
 
-	test("makes a data folder that is its owner's alone", async () => {
+	test('creates a data folder that only its owner can access', async () => {
 		await prepareSnapshot(join(folder, 'data'))
 		expect(modeOf(join(folder, 'data'))).toBe(0o700)
 		await new SiteFolder(join(folder, 'other', 'site')).open('stamp')
@@ -275,7 +275,7 @@ describe('the snapshot', () => {
 	})
 })
 
-test('the build lock is given back before the next line runs', async () => {
+test('releases the build lock before the next line runs', async () => {
 	let isFree = false
 	vi.spyOn(lock, 'lockDatabase').mockResolvedValueOnce(async () => {
 		await new Promise((resolve) => setImmediate(resolve))
@@ -285,7 +285,7 @@ test('the build lock is given back before the next line runs', async () => {
 	expect(isFree).toBe(true)
 })
 
-test('copies of assets that were not finished are no releases, and go', async () => {
+test('removes incomplete copies of assets, which are not releases', async () => {
 	const client = join(folder, 'client')
 	const assets = join(folder, 'data', 'assets')
 	const lay = (root: string, name: string) => {

@@ -43,7 +43,7 @@ const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.ad
 const stored = async () => (await db().select().from(table))[0]
 
 describe('reading', () => {
-	test('nothing set: the words of the product, at version 0, and no row', async () => {
+	test('returns the defaults at version 0 without a row', async () => {
 		const { version, updatedAt, updatedBy, ...values } = await read()
 		expect({ version, updatedAt, updatedBy }).toEqual({ version: 0, updatedAt: null, updatedBy: null })
 		expect(values).toEqual(siteDefaults)
@@ -51,7 +51,7 @@ describe('reading', () => {
 		expect(await stored()).toBeUndefined()
 	})
 
-	test('what an older or newer release left in the row, and this one takes for wrong, is as if it were not set', async () => {
+	test('ignores values of an older or newer release that are invalid here', async () => {
 		const value = { name: 'Bench', primary: 'blue', logo: 'javascript:alert(1)', teachers: 'many', later: 1 }
 		await db().insert(table).values({ key: 'club', value, version: 3, updatedAt: new Date(), updatedBy: 'Ruth' })
 		await loadSite()
@@ -60,14 +60,14 @@ describe('reading', () => {
 	})
 })
 
-describe('a row that is damaged', () => {
+describe('a corrupted row', () => {
 	const damage = (value: string) =>
 		db().run(sql`insert into settings (key, value, version, updated_at, updated_by)
 			values ('club', ${value}, 3, ${Date.now()}, 'Ruth')`)
 	const warned = async () => (await findWarnings()).filter(({ text }) => text.includes('damaged'))
 
 	test.each(['{"name":"Ben', '', 'null', '[]', '"Bench"'])(
-		'%j: the words of the product, until somebody saves',
+		'returns the defaults until the next save: %j',
 		async (value) => {
 			await damage(value)
 			await loadSite()
@@ -82,7 +82,7 @@ describe('a row that is damaged', () => {
 		},
 	)
 
-	test('is said in the log, once', async () => {
+	test('is logged once', async () => {
 		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 		onTestFinished(() => warn.mockRestore())
 		await damage('{')
@@ -93,7 +93,7 @@ describe('a row that is damaged', () => {
 })
 
 describe('saving', () => {
-	test('is in memory at once, moves the version on, and asks for every page in the same write', async () => {
+	test('updates memory and version immediately and queues every page in the same write', async () => {
 		const reply = await save({ name: '  Lone   Star  Bench ', version: 0 })
 		expect([reply.status, reply.json]).toEqual([200, expect.objectContaining({ name: 'Lone Star Bench', version: 1 })])
 		expect(site().name).toBe('Lone Star Bench')
@@ -102,19 +102,19 @@ describe('saving', () => {
 		expect(await read()).toMatchObject({ name: 'Lone Star Bench', version: 1, updatedBy: expect.any(String) })
 	})
 
-	test('keeps what is left out, and of all only what differs from the words of the product', async () => {
+	test('keeps omitted values, and stores only differences from the defaults', async () => {
 		await save({ tagline: 'Never alone' })
 		await save({ name: 'Bench', homeTitle: siteDefaults.homeTitle })
 		expect((await stored())?.value).toEqual({ name: 'Bench', tagline: 'Never alone' })
 	})
 
-	test('an emptied name or headline goes back to the product’s own; an emptied claim is gone', async () => {
+	test('restores the default of an emptied name or headline and removes an emptied claim', async () => {
 		await save({ name: 'Bench', homeTitle: 'Other words', homeTrust: 'Trusted by some' })
 		await save({ name: '', homeTitle: ' ', homeTrust: '' })
 		expect(site()).toMatchObject({ name: siteDefaults.name, homeTitle: siteDefaults.homeTitle, homeTrust: '' })
 	})
 
-	test('leaves an audit row that names what was touched, never what was written', async () => {
+	test('leaves an audit entry with the changed fields and no values', async () => {
 		await save({ name: 'Bench', privacy: '<p>We keep little.</p>' })
 		const [row] = await db().select().from(audit)
 		expect(row).toMatchObject({ action: 'settings.changed', actorId: as.admin.userId, subjectId: 'club' })
@@ -122,7 +122,7 @@ describe('saving', () => {
 		expect(JSON.parse(row?.detail ?? '')).toEqual({ changed: 'name, privacy' })
 	})
 
-	test('tells who follows, with what was before', async () => {
+	test('notifies subscribers with the previous values', async () => {
 		const heard: string[] = []
 		const stop = onSiteChange((now, before) => heard.push(`${before.name} -> ${now.name}`))
 		await save({ name: 'Bench' })
@@ -133,8 +133,8 @@ describe('saving', () => {
 	})
 })
 
-describe('two owners at once', () => {
-	test('the second is refused in one sentence, and nothing of theirs is written', async () => {
+describe('two concurrent owners', () => {
+	test('reject the second save in one sentence without a write', async () => {
 		await save({ name: 'Bench', version: 0 })
 		const reply = await save({ name: 'Row', version: 0 })
 		expect([reply.status, reply.text]).toEqual([409, 'Somebody else changed the settings meanwhile'])
@@ -143,7 +143,7 @@ describe('two owners at once', () => {
 		expect(await db().select().from(publishEvents)).toHaveLength(1)
 	})
 
-	test('it tells what stands there now to who asks for it', async () => {
+	test('return the current values on request', async () => {
 		await save({ name: 'Bench', version: 0 })
 		const reply = await save({ tagline: 'x', version: 0 }, { accept: `${PROBLEM_TYPE}, application/json` })
 		expect(reply.header('content-type')).toBe(PROBLEM_TYPE)
@@ -151,14 +151,14 @@ describe('two owners at once', () => {
 		expect((await save({ tagline: 'x', version: 1 })).status).toBe(200)
 	})
 
-	test('of many that began with the same version one wins', async () => {
+	test('let one win of many with the same version', async () => {
 		const replies = await Promise.all([1, 2, 3, 4, 5].map((one) => save({ name: `Club ${one}`, version: 0 })))
 		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
 		expect((await stored())?.version).toBe(1)
 	})
 })
 
-describe('refuses', () => {
+describe('validation', () => {
 	test.each([
 		[{ primary: '#a9b7c9' }, /^This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/],
 		[{ accent: 'c80' }, /^This color cannot be read on paper: 2\.\d:1, 4\.5:1 is needed$/],
@@ -186,14 +186,14 @@ describe('refuses', () => {
 		expect(await stored()).toBeUndefined()
 	})
 
-	test('a color of three digits or without its sign is taken for what it is', async () => {
+	test('a color of three digits or without # is normalized', async () => {
 		await save({ primary: '711' })
 		expect(site().primary).toBe('#771111')
 	})
 })
 
-describe('the pages of the club', () => {
-	test('exist once something is written, without what runs, and are gone with it', async () => {
+describe('club pages', () => {
+	test('exist while they have text, without scripts', async () => {
 		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
 		await save({ privacy: '<h3>What we keep</h3><p onclick="x()">Little.<script>alert(1)</script></p>' })
 		expect((await publicPages()).map(({ path }) => path)).toContain('/privacy')
@@ -204,7 +204,7 @@ describe('the pages of the club', () => {
 		expect((await publicPages()).map(({ path }) => path)).not.toContain('/privacy')
 	})
 
-	test('a text that grows beyond its limit when it is made safe is refused, and nothing of it is kept', async () => {
+	test('reject a text that exceeds its limit after sanitizing', async () => {
 		await save({ privacy: '<p>What we keep.</p>' })
 		const links = '<p><a href="https://example.org/of-some-length">law</a></p>'.repeat(1000)
 		expect(await save({ privacy: links })).toMatchObject({
@@ -214,13 +214,13 @@ describe('the pages of the club', () => {
 		expect((await read()).privacy).toBe('<p>What we keep.</p>')
 	})
 
-	test('no name of something else is one of them', () => {
+	test('have no name that another path uses', () => {
 		for (const name of ['name', 'teachers', '__proto__', 'constructor', undefined])
 			expect(clubPageOf(name)).toBeUndefined()
 	})
 })
 
-test('what the queue says of every page is every page there is or could be', async () => {
+test('the queue entry for all pages covers every existing and possible page', async () => {
 	const { id } = await makeCourse(as.admin)
 	const pages = await pagesOf(['/courses/gone', EVERY_PAGE])
 	const expected = [
@@ -236,7 +236,7 @@ test('what the queue says of every page is every page there is or could be', asy
 	expect([...pages].sort()).toEqual(expected.sort())
 })
 
-test('another node reads what was saved, where its memory is older', async () => {
+test('another node with an older cache reads what was saved', async () => {
 	await save({ name: 'Bench' })
 	takeSite({ name: 'As it was' })
 	await loadSite()
@@ -244,10 +244,10 @@ test('another node reads what was saved, where its memory is older', async () =>
 })
 
 describe('mails', () => {
-	// Of which the callers have their cookies.
+	// The cookies of the callers belong to this address.
 	const { publicUrl } = env()
 
-	test('carry name, tagline, sender, reply address and colors as they are when they leave', async () => {
+	test('have the name, tagline, sender, reply address and colors of the time they are sent', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined, publicUrl })
 		const asked = await callApi(sendTestMail, { as: as.admin, body: {} })
@@ -268,7 +268,7 @@ describe('mails', () => {
 		expect(mail?.raw).toContain('#6e1f2b')
 	})
 
-	test('a test goes to oneself and no one else, and is in the audit; without a mail server it is not promised', async () => {
+	test('a test mail goes only to its admin and is audited; without a mail server it is not promised', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, publicUrl })
 		const reply = await callApi(sendTestMail, { as: as.admin, body: { to: 'other@club.example' } })

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Generated: a new contract is covered by being registered.
+// Generated from the registered contracts, so a new one is covered.
 
 const SIGN_IN = 'Please sign in'
 const NO_RIGHT = 'You do not have permission to do this'
@@ -26,13 +26,13 @@ beforeAll(async () => {
 	database = await freshDatabase()
 	people = await insertPeople()
 })
-// New sessions each time: a call such as logout may end the caller's.
+// New sessions for each test: a call such as logout may end the caller's.
 beforeEach(async () => {
 	principals = await principalsOf(people)
 })
 afterAll(() => database.discard())
 
-/** Ids that nobody has: what is allowed then fails on input or absence, never on access. */
+/** Ids that do not exist: a permitted call fails on input or absence, never on access. */
 const inputFor = (contract: Contract) => ({
 	params: Object.fromEntries([...contract.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => [String(name), 'nobody'])),
 })
@@ -47,7 +47,7 @@ function expectedRefusal(contract: Contract, name: PrincipalName): readonly [num
 describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
 	'%s',
 	(_, contract) => {
-		// A pending or inactive person's session does not count, so their token is a visitor's without a pre-session.
+		// Sessions of pending or inactive people are invalid, so their token is a visitor's without a pre-session.
 		const couldHoldToken = (name: PrincipalName) => name !== 'pending' && name !== 'inactive'
 
 		test.each(PRINCIPALS)('as %s', async (name) => {
@@ -61,7 +61,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 		})
 
 		if (isMutation(contract.method)) {
-			test('refuses a missing, a false and another person’s token', async () => {
+			test('rejects a missing token, a forged one and another person’s', async () => {
 				const caller = contract.access === 'admin' ? principals.admin : principals.member
 				for (const token of [undefined, 'x', principals.otherMember.csrf]) {
 					const reply = await callApi(contract, {

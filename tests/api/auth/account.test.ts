@@ -47,13 +47,13 @@ test.each([
 	expect(reply.text).toMatch(text)
 })
 
-test('a name cannot turn the words around it', async () => {
+test('a name cannot change the direction of the text around it', async () => {
 	expect((await save({ name: '\u202eTomas\u2066 Keller', username: 'tomas' })).json).toMatchObject({
 		name: 'Tomas Keller',
 	})
 })
 
-test('a taken username is refused', async () => {
+test('a taken username is rejected', async () => {
 	await insertAccount({ username: 'ruth' })
 	expect(await save({ name: 'Tomas', username: 'Ruth' })).toMatchObject({
 		status: 409,
@@ -61,7 +61,7 @@ test('a taken username is refused', async () => {
 	})
 })
 
-test('shows where one is signed in and ends one or all others, never another person’s', async () => {
+test('shows active sign-ins and ends one or all others, never another person’s', async () => {
 	const [phone, tablet] = [await signedIn(person), await signedIn(person)]
 	const stranger = await signedIn(await insertAccount())
 	const list = async (as: Principal) => (await callApi(listSignIns, { as })).json as SignIn[]
@@ -105,7 +105,7 @@ const entry = (action: 'user.role' | 'user.deleted', id: string) =>
 		detail: { role: ['user', 'admin'] },
 	})
 
-test('the audit table takes no change and no deletion, not even by hand', async () => {
+test('the audit table accepts no update and no deletion, not even by SQL', async () => {
 	await entry('user.role', 'x')
 	await expect(database.client.execute('delete from audit')).rejects.toThrow('append-only')
 	await expect(database.client.execute("update audit set action = 'nothing'")).rejects.toThrow('append-only')
@@ -113,12 +113,12 @@ test('the audit table takes no change and no deletion, not even by hand', async 
 	expect(await db().select().from(audit)).toHaveLength(1)
 })
 
-test('admins read the audit in pages, newest first, by action and by whom it is about', async () => {
+test('admins read the audit in pages, newest first, by action and by person', async () => {
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	for (let i = 0; i < 5; i++) {
 		const before = Date.now()
 		await entry(i % 2 ? 'user.role' : 'user.deleted', `u${i}`)
-		// Two ids of one millisecond have no order.
+		// Two ids of the same millisecond have no order.
 		await vi.waitUntil(() => Date.now() > before, { interval: 1 })
 	}
 	const first = await callApi(listAudit, { as: admin, query: { limit: '3' } })
@@ -136,7 +136,7 @@ test('admins read the audit in pages, newest first, by action and by whom it is 
 	expect((await callApi(listAudit, { as: admin, query: { subject: 'u4' } })).json).toHaveLength(1)
 })
 
-test('an entry leads to what it is about, as long as that is there', async () => {
+test('an entry links to its subject while that exists', async () => {
 	const account = await insertAccount({ role: 'admin' })
 	const admin = await signedIn(account)
 	const gone = await insertAccount()
@@ -151,11 +151,11 @@ test('an entry leads to what it is about, as long as that is there', async () =>
 	})
 })
 
-test.each([{}, { action: 'a' }, { subject: 's' }])('the audit with %o is read by an index', async (filters) => {
+test.each([{}, { action: 'a' }, { subject: 's' }])('the audit with %o uses an index', async (filters) => {
 	const { sql, params } = auditStatement(filters, 'x', 50).toSQL()
 	const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
 	const [first, ...others] = plan.rows.map((row) => String(row.detail))
 	expect(first).toMatch(/^SEARCH audit USING INDEX /)
-	// What an entry is about is looked up by its key.
+	// An entry's subject is looked up by its key.
 	for (const step of others) expect(step).toMatch(/^(CORRELATED SCALAR SUBQUERY|SEARCH it USING )/)
 })

@@ -27,7 +27,7 @@ const cookieOf = (setCookies: string[], name: string) => setCookies.find((cookie
 const jar = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
 describe('signing in', () => {
-	test('answers the user and sets the session, the token and the sign for scripts', async () => {
+	test('returns the user and sets the session, the token and the cookie for scripts', async () => {
 		const user = await insertAccount({ name: 'Ruth Adeyemi', email: 'Ruth@Example.com' })
 		const reply = await attempt('ruth@example.COM')
 		expect(reply.status).toBe(200)
@@ -46,7 +46,7 @@ describe('signing in', () => {
 		expect(me.json).toEqual(reply.json)
 	})
 
-	test('wrong, unknown, inactive and pending with a wrong password cannot be told apart', async () => {
+	test('does not distinguish wrong, unknown, inactive and pending accounts with a wrong password', async () => {
 		await insertAccount({ email: 'member@example.com' })
 		await insertAccount({ email: 'inactive@example.com', status: 'inactive' })
 		await insertAccount({ email: 'pending@example.com', status: 'inactive', applicationStatus: 'pending' })
@@ -62,7 +62,7 @@ describe('signing in', () => {
 		}
 	})
 
-	test('with the right password the owner of an account that is not active learns why', async () => {
+	test('tells the owner of an inactive account why, given the right password', async () => {
 		await insertAccount({ email: 'd@example.com', status: 'inactive' })
 		await insertAccount({ email: 'once@example.com', status: 'inactive', applicationStatus: 'approved' })
 		await insertAccount({ email: 'p@example.com', status: 'inactive', applicationStatus: 'pending' })
@@ -84,7 +84,7 @@ describe('signing in', () => {
 		expect(await callApi(login, { body })).toMatchObject({ status: 400, text })
 	})
 
-	test('refuses what is not JSON, is broken, or too large', async () => {
+	test('rejects non-JSON, malformed and too large bodies', async () => {
 		expect(
 			await callApi(login, { rawBody: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
 		).toMatchObject({ status: 415 })
@@ -107,7 +107,7 @@ describe('signing in', () => {
 		expect(await db().$count(authSessions)).toBe(0)
 	})
 
-	test('ends the session that the browser had before', async () => {
+	test("ends the browser's previous session", async () => {
 		const user = await insertAccount({ email: 'again@example.com' })
 		const before = await signedIn(user)
 		await attempt('again@example.com', TEST_PASSWORD, { as: before })
@@ -116,7 +116,7 @@ describe('signing in', () => {
 })
 
 describe('limits', () => {
-	test('the eleventh try of an account is refused for everybody but a known device of its owner', async () => {
+	test('the eleventh attempt on an account is rejected except from a device known to its owner', async () => {
 		await insertAccount({ email: 'target@example.com' })
 		const first = await attempt('target@example.com', TEST_PASSWORD, { clientAddress: '10.0.0.1' })
 		const ownDevice: Principal = {
@@ -138,7 +138,7 @@ describe('limits', () => {
 		expect(own.status).toBe(200)
 	})
 
-	test('forty tries at once from one address let exactly thirty through', async () => {
+	test('exactly thirty of forty concurrent attempts from one address pass', async () => {
 		const replies = await Promise.all(
 			Array.from({ length: 40 }, (_, i) => attempt(`nobody${i}@example.com`, 'guess', { clientAddress: '10.9.9.9' })),
 		)
@@ -146,7 +146,7 @@ describe('limits', () => {
 		expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
 	})
 
-	test('somebody whose address is refused no longer fills the counter of an account', async () => {
+	test("a rejected address does not add to an account's counter", async () => {
 		await insertAccount({ email: 'victim@example.com' })
 		for (let i = 0; i < 30; i++) await attempt(`other${i}@example.com`, 'guess', { clientAddress: '10.7.7.7' })
 		for (let i = 0; i < 15; i++)
@@ -154,7 +154,7 @@ describe('limits', () => {
 		expect((await attempt('victim@example.com', TEST_PASSWORD, { clientAddress: '10.8.8.8' })).status).toBe(200)
 	})
 
-	test('an IPv6 address counts as its /64, however it is written', async () => {
+	test('an IPv6 address counts as its /64 in any notation', async () => {
 		for (let i = 0; i < 30; i++)
 			await attempt(`n${i}@example.com`, 'guess', {
 				clientAddress: i % 2 ? `2001:db8::${i}` : `2001:db8:0:0:ffff::${i}`,
@@ -165,7 +165,7 @@ describe('limits', () => {
 })
 
 describe('sessions', () => {
-	test('a stolen database holds no usable token', async () => {
+	test('a stolen database contains no usable token', async () => {
 		const user = await insertAccount()
 		const principal = await signedIn(user)
 		const token = /session=([^;]+)/.exec(principal.cookie)?.[1] ?? ''
@@ -178,7 +178,7 @@ describe('sessions', () => {
 		expect(await callApi(getUser, { as: asStored })).toMatchObject({ status: 401 })
 	})
 
-	test('logout ends the session and takes every cookie away', async () => {
+	test('logout ends the session and removes every cookie', async () => {
 		const principal = await signedIn(await insertAccount())
 		const reply = await callApi(logout, { as: principal })
 		expect(reply.status).toBe(204)
@@ -188,14 +188,14 @@ describe('sessions', () => {
 		expect(await db().select().from(authSessions)).toHaveLength(0)
 	})
 
-	test('two session cookies in one request are refused', async () => {
+	test('two session cookies in one request are rejected', async () => {
 		const principal = await signedIn(await insertAccount())
 		const planted = { ...principal, cookie: `session=u.${'a'.repeat(43)}; ${principal.cookie}` }
 		expect(await callApi(getUser, { as: planted })).toMatchObject({ status: 400 })
 	})
 
 	test.each(['', 'x', 'u.short', `z.${'a'.repeat(43)}`, '%00', 'u.'.padEnd(4000, 'a')])(
-		'a token such as %j is nobody',
+		"a token such as %j is a visitor's",
 		async (token) => {
 			expect(await callApi(getUser, { as: { userId: undefined, cookie: `session=${token}`, csrf: '' } })).toMatchObject(
 				{ status: 401 },
@@ -203,7 +203,7 @@ describe('sessions', () => {
 		},
 	)
 
-	test('deactivation and deletion work at once', async () => {
+	test('deactivation and deletion apply immediately', async () => {
 		const [a, b] = [await insertAccount(), await insertAccount()]
 		const principals = [await signedIn(a), await signedIn(b)]
 		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, a.id))
@@ -212,7 +212,7 @@ describe('sessions', () => {
 		expect((await db().select().from(authSessions)).map((row) => row.userId)).toEqual([a.id])
 	})
 
-	test('a session of the old role is worth nothing after a role change', async () => {
+	test('a role change invalidates sessions of the old role', async () => {
 		const user = await insertAccount()
 		const principal = await signedIn(user)
 		await db().update(users).set({ role: 'admin' }).where(eq(users.id, user.id))
@@ -229,7 +229,7 @@ describe('sessions', () => {
 		if (!opened) throw new Error('no session')
 		expect(opened.expiresAt.getTime() - opened.createdAt.getTime()).toBeCloseTo(idleHours * hour, -4)
 		expect(opened.endsAt.getTime() - opened.createdAt.getTime()).toBe(absoluteHours * hour)
-		// Used in the second half of its idle time: it moves on, but never past its end.
+		// Used in the second half of its idle time, it is extended, but never past its end.
 		const set = (expiresIn: number, endsIn: number) =>
 			db()
 				.update(authSessions)
@@ -243,7 +243,7 @@ describe('sessions', () => {
 	})
 })
 
-describe('the security token', () => {
+describe('the CSRF token', () => {
 	test('of a visitor belongs to their browser and is renewed at login', async () => {
 		await insertAccount({ email: 'csrf@example.com' })
 		const issued = await callApi(getCsrfToken, { as: { userId: undefined, cookie: '', csrf: '' } })
@@ -262,7 +262,7 @@ describe('the security token', () => {
 	})
 })
 
-test('a page that shows one person does not write as another who signed in since', async () => {
+test('of a page for one person does not write as another who signed in since', async () => {
 	const dana = await insertAccount({ name: 'Dana Whitfield' })
 	const tomas = await signedIn(await insertAccount({ name: 'Tomas Keller' }))
 	const write = (shown: string | undefined) =>

@@ -18,14 +18,14 @@ afterEach(() => database.discard())
 describe('the captcha', () => {
 	const CAPTCHA = apply.errors.captcha[1]
 
-	test('the real challenge, solved, is accepted', async () => {
+	test('accepts a solved real challenge', async () => {
 		const challenge = await callApi(getCaptchaChallenge)
 		expect(challenge.status).toBe(200)
 		const token = await answerTo(challenge.json as Parameters<typeof answerTo>[0])
 		expect((await submit({ recaptchaToken: token })).status).toBe(201)
 	})
 
-	test('an answer that was used is refused, in another spelling too, and once of many at once is taken', async () => {
+	test('accepts one of many concurrent uses of a solution, and no reuse in another encoding', async () => {
 		const token = await freshAnswer()
 		const replies = await Promise.all(
 			Array.from({ length: 8 }, (_, i) => submit({ email: `p${i}@example.com`, recaptchaToken: token })),
@@ -57,13 +57,13 @@ describe('the captcha', () => {
 	})
 
 	test.each(['x', 'e30=', Buffer.from('{"challenge":null}').toString('base64'), '{}', 'x'.repeat(8000)])(
-		'%s is no answer',
+		'rejects %s',
 		async (recaptchaToken) => {
 			expect(await submit({ recaptchaToken })).toMatchObject({ status: 400, text: CAPTCHA })
 		},
 	)
 
-	test('an answer may take twenty minutes, and not a second more', async () => {
+	test('accepts a solution for exactly twenty minutes', async () => {
 		const at = (minutes: number) => vi.setSystemTime(solvedAt + minutes * 60_000)
 		const solvedAt = Date.now()
 		vi.useFakeTimers({ toFake: ['Date'], now: solvedAt })
@@ -75,7 +75,7 @@ describe('the captcha', () => {
 		expect(await submit({ recaptchaToken: late })).toMatchObject({ status: 400, text: CAPTCHA })
 	})
 
-	test('with Google’s keys, Google is asked, its answer counts, and is used once', async () => {
+	test('verifies with Google if its keys are set, and accepts a response once', async () => {
 		const asked: string[] = []
 		const google = createServer((request, answer) => {
 			let body = ''
@@ -102,7 +102,7 @@ describe('the captcha', () => {
 	})
 })
 
-test('the policy lets Google’s widget in only when its keys are set', () => {
+test('allows Google’s widget in the policy only if its keys are set', () => {
 	const policyOf = (recaptcha: boolean) =>
 		securityHeaders({
 			publicUrl: 'https://club.example',

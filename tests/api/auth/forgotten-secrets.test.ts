@@ -43,7 +43,7 @@ afterEach(async () => {
 	await database.discard()
 })
 
-/** Which of `secrets` stand in the bytes of the database or its log, and of a backup made now. */
+/** Returns those of `secrets` that appear in the bytes of the database, its log or a new backup. */
 async function found(secrets: string[]): Promise<string[]> {
 	const file = database.file ?? ''
 	const copy = join(database.folder, 'copy.db')
@@ -52,14 +52,14 @@ async function found(secrets: string[]): Promise<string[]> {
 	return secrets.filter((secret) => bytes.some((each) => each.includes(secret)))
 }
 
-/** A text of many pages, each of which says who wrote it. */
+/** Returns a text of many pages; each line names its author. */
 const longText = (mark: string) => Array.from({ length: 150 }, (_, line) => `${mark} wrote line ${line}.`).join('\n')
 
 test('the connection overwrites what it deletes', async () => {
 	expect((await database.client.execute('pragma secure_delete')).rows[0]?.[0]).toBe(1)
 })
 
-test('a first password, a link and an application are in no byte of the database once their mails have left', async () => {
+test('a first password, a link and an application leave no byte in the database once their mails are sent', async () => {
 	const password = 'quiet harbour lantern 77'
 	const applied = 'the oak table of Dana 31'
 	const added = await callApi(createUser, {
@@ -79,7 +79,7 @@ test('a first password, a link and an application are in no byte of the database
 	expect(await found([password, token, applied])).toEqual([])
 })
 
-test('questions and members that are deleted for good are in no byte of the database', async () => {
+test('permanently deleted questions and members leave no byte in the database', async () => {
 	const category = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
 	const { id: categoryId } = category.json as { id: string }
 	const marks: string[] = []
@@ -99,26 +99,26 @@ test('questions and members that are deleted for good are in no byte of the data
 		expect((await callApi(deleteQuestion, { as: admin, params: { id } })).status).toBe(204)
 	for (const { id } of await db().select({ id: users.id }).from(users).where(eq(users.role, 'user')))
 		expect((await callApi(deleteUser, { as: admin, params: { id } })).status).toBe(204)
-	// Until then an admin can bring them back.
+	// Until then an admin can restore them.
 	await forgetOldDeletions(Date.now() + (TRASH_DAYS + 1) * 86_400_000)
 	await database.checkpoint()
 	expect(await found(marks)).toEqual([])
 })
 
-/** Lets the job of the search do all that is due. */
+/** Runs the index job on all due work. */
 async function indexAll(): Promise<void> {
 	for (let round = 0; round < 10 && (await dueSearch()).length > 0; round++)
 		await runSearchIndex(searchSources(), { holder: 'here' })
 	expect(await dueSearch()).toEqual([])
 }
 
-test('deleted for good, no word of a member or their posts is in a full-text index', async () => {
+test('permanently deleted members and posts leave no term in a full-text index', async () => {
 	const words = ['quillfeather', 'zephyrine', 'zq-mailbox', 'brackenhollow', 'tamarisk', 'ospreyfall']
 	const account = await insertAccount({
 		...{ name: 'Zephyrine Quillfeather', username: 'zephyrine.q', email: 'zq-mailbox@example.com' },
 	})
 	const author = await signedIn(account)
-	// What stays: an index is one of many rows, and the words stand between others.
+	// Rows that stay: the index has many rows, and the terms are between others.
 	for (let number = 0; number < 40; number++) await insertAccount({ name: `Zena Quill ${number}` })
 	const category = await callApi(createCategory, { as: admin, body: { name: 'Intake', parentCategoryId: null } })
 	const { id: categoryId } = category.json as { id: string }
@@ -127,7 +127,7 @@ test('deleted for good, no word of a member or their posts is in a full-text ind
 	const answer = { body: 'The ospreyfall clause helps.' }
 	expect((await callApi(createComment, { as: author, params: { id }, body: answer })).status).toBe(201)
 	await indexAll()
-	// As the index has them: in small letters, one after the other's beginning.
+	// As the index stores them: lower case, prefix-compressed.
 	expect((await found(['brackenhollow', 'tamarisk', 'ospreyfall'])).length).toBeGreaterThan(0)
 	expect((await callApi(deleteQuestion, { as: admin, params: { id } })).status).toBe(204)
 	expect((await callApi(deleteUser, { as: admin, params: { id: account.id } })).status).toBe(204)
@@ -136,7 +136,7 @@ test('deleted for good, no word of a member or their posts is in a full-text ind
 	await indexAll()
 	await database.checkpoint()
 	expect(await found(words)).toEqual([])
-	// An index keeps only what differs from the word before: what nobody finds any more is what tells.
+	// An index stores only the difference to the previous term, so check by searching.
 	for (const index of ['user_search', 'questions_search', 'answers_search'])
 		for (const word of words)
 			expect(await termsOf(index, word.slice(0, 4)), `${index} ${word}`).not.toContainEqual(
@@ -145,7 +145,7 @@ test('deleted for good, no word of a member or their posts is in a full-text ind
 	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 })
 
-/** Terms of an index that begin so, as FTS5 itself lists them. */
+/** Returns the terms of an index with this prefix, as FTS5 lists them. */
 async function termsOf(index: string, beginning: string): Promise<string[]> {
 	await database.client.execute(
 		`create virtual table if not exists temp.${index}_terms using fts5vocab('main', '${index}', 'row')`,
@@ -157,7 +157,7 @@ async function termsOf(index: string, beginning: string): Promise<string[]> {
 	return rows.map(({ term }) => String(term))
 }
 
-test('a coaching session that is deleted for good is in no byte of the database, its link included', async () => {
+test('a permanently deleted session leaves no byte in the database, including its link', async () => {
 	const words = ['zoom.example/j/8861-quince', 'Quincewood', 'pellucid-agenda']
 	const body = {
 		...{ title: 'Quincewood evening', description: 'The pellucid-agenda of the evening', durationMinutes: 60 },
@@ -173,12 +173,12 @@ test('a coaching session that is deleted for good is in no byte of the database,
 	expect((await callApi(forgetDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(204)
 	await indexAll()
 	await database.checkpoint()
-	// The audit forgets nothing: it has the title (docs/decisions/018).
+	// The audit is permanent and has the title (docs/decisions/018).
 	expect(await found(words)).toEqual(['Quincewood'])
 	expect(await db().select().from(coachingSessions)).toEqual([])
 })
 
-test('a session that came back is not erased with its old deletion', async () => {
+test('a restored session is not erased with its old deletion', async () => {
 	const body = {
 		...{ title: 'Evening', durationMinutes: 60, zoomLink: 'https://zoom.example/1' },
 		scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -191,7 +191,7 @@ test('a session that came back is not erased with its old deletion', async () =>
 	expect(await db().select({ id: coachingSessions.id }).from(coachingSessions)).toEqual([{ id }])
 })
 
-test('a mail that waits keeps what it has to say, and a closed database has no log', async () => {
+test('a queued mail keeps its content, and a closed database has no log', async () => {
 	const now = new Date()
 	await db().insert(outbox).values({ id: 'x', kind: 'mail', payload: '{"secret":1}', createdAt: now, availableAt: now })
 	expect(await found(['{"secret":1}'])).toEqual(['{"secret":1}'])

@@ -46,8 +46,8 @@ const edit = async (id: string, change: object) => {
 	expect(reply.status, reply.text).toBe(200)
 }
 
-describe('a mail with a link that was taken back never leaves:', () => {
-	/** To whom mails left. */
+describe('a mail with a withdrawn link is never sent:', () => {
+	/** Returns the recipients of sent mails. */
 	async function left(): Promise<string[]> {
 		await sendDueMails()
 		expect(await waitingMails()).toEqual([])
@@ -60,7 +60,7 @@ describe('a mail with a link that was taken back never leaves:', () => {
 		['deleted', (id) => callApi(deleteUser, { as: admin, params: { id } })],
 		['given another address', (id) => edit(id, { email: 'other@club.example' })],
 	]
-	test.each(ways)('of who was invited and then %s', async (name, change) => {
+	test.each(ways)('to an invited person who then %s', async (name, change) => {
 		const address = `${name.replaceAll(' ', '-')}@invited.example`
 		await forgetMails()
 		const { id } = await invite(address)
@@ -72,7 +72,7 @@ describe('a mail with a link that was taken back never leaves:', () => {
 	})
 })
 
-describe('links are worth nothing', () => {
+describe('withdrawn links', () => {
 	test.each([
 		['the role', { role: 'admin' }],
 		['the status', { status: 'inactive' }],
@@ -88,14 +88,14 @@ describe('links are worth nothing', () => {
 		expect(await db().select().from(passwordResets)).toEqual([])
 	})
 
-	test('of a domain that is shut', async () => {
+	test('of a blocked domain are invalid', async () => {
 		const { id } = await insertAccount({ email: 'demo@demo.example' })
 		await send(id)
 		await deactivateDomain('demo.example')
 		expect(await db().select().from(passwordResets)).toEqual([])
 	})
 
-	test('but who was invited and is activated keeps theirs: they have no other way in', async () => {
+	test('of an invited person stay valid after activation, which is their only way in', async () => {
 		const { id } = await invite('tomas@club.example')
 		const token = await newestToken()
 		await edit(id, { status: 'active' })
@@ -103,12 +103,12 @@ describe('links are worth nothing', () => {
 		expect((await callApi(resetPassword, { body: { token, newPassword } })).status).toBe(204)
 	})
 
-	test('and none is made for who is deactivated while it is made', async () => {
+	test('are never created for a person who is deactivated at the same time', async () => {
 		const { id } = await invite('tomas@club.example')
 		await db().delete(passwordResets)
 		const before = await waitingMails()
 		await ask('tomas@club.example', '10.1.0.1')
-		// What happens between the look at the account and the link.
+		// Withdrawn between reading the account and creating the link.
 		await db().run(sql`create trigger withdrawn after insert on rate_limits when new.key like 'invited-ask-day:%'
 			begin update users set invited_at = null where name = 'Tomas Keller'; end`)
 		await makeResetMails()
@@ -118,8 +118,8 @@ describe('links are worth nothing', () => {
 	})
 })
 
-describe('how often somebody has a mail from us', () => {
-	test('what a visitor asks for uses up nothing of what admins may send', async () => {
+describe('mail limits', () => {
+	test('visitor requests do not count against what admins may send', async () => {
 		const member = await insertAccount({ email: 'tomas@club.example' })
 		for (let i = 0; i < 8; i++) await ask('tomas@club.example', `10.1.0.${i}`)
 		await makeResetMails()
@@ -129,7 +129,7 @@ describe('how often somebody has a mail from us', () => {
 		expect((await send(member.id)).status).toBe(429)
 	})
 
-	test('who was invited and did not answer is not asked for ever, by whomever', async () => {
+	test('an unanswered invitation is not repeated forever by any admin', async () => {
 		const { id } = await invite('tomas@club.example')
 		for (let i = 0; i < 3; i++) expect((await send(id)).status).toBe(200)
 		const late = await send(id)
@@ -144,10 +144,10 @@ describe('how often somebody has a mail from us', () => {
 	})
 })
 
-describe('whoever is no admin any more when it comes to it', () => {
+describe('an admin demoted before the job runs', () => {
 	const refused = { status: 403, text: 'You do not have permission to do this' }
 
-	test('approves nobody else of those that were chosen', async () => {
+	test('approves no more of the selected people', async () => {
 		const pending = await Promise.all(
 			['One', 'Two', 'Three'].map((name) => insertAccount({ name, status: 'inactive', applicationStatus: 'pending' })),
 		)
@@ -159,7 +159,7 @@ describe('whoever is no admin any more when it comes to it', () => {
 		expect((await waitingMails()).filter(({ template }) => template === 'application-approved')).toHaveLength(1)
 	})
 
-	test('rejects nobody, and sends no mail to all', async () => {
+	test('rejects nobody and sends no mailing', async () => {
 		const { id: userId } = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 		await insertAccount()
 		const draft = await makeDraft(admin)

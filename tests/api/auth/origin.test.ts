@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const SECRET = 'x'.repeat(32)
 
-/** Whether a page at `origin` may change something on a server with these settings that is asked at its own host. */
+/** Returns whether a page at `origin` may write to a server with these settings at its own host. */
 function isOwn(origin: string, values: Record<string, string>): boolean {
 	vi.spyOn(settings, 'env').mockReturnValue(settings.parseEnv({ SECRET_KEY: SECRET, ...values }))
 	const headers: Record<string, string> = { origin, host: new URL(origin).host }
@@ -19,7 +19,7 @@ function isOwn(origin: string, values: Record<string, string>): boolean {
 	}
 }
 
-test('production on https takes its own pages by https alone, also under another allowed host', () => {
+test('production on https accepts only https pages of its own, also under another allowed host', () => {
 	const values = {
 		NODE_ENV: 'production',
 		PUBLIC_URL: 'https://club.example',
@@ -33,7 +33,7 @@ test('production on https takes its own pages by https alone, also under another
 	expect(isOwn('https://other.example', values)).toBe(false)
 })
 
-test('development on this machine works by each of its names, and behind a public address', () => {
+test('development accepts each local name and a public address', () => {
 	expect(isOwn('http://localhost:4321', {})).toBe(true)
 	expect(isOwn('http://127.0.0.1:4321', {})).toBe(true)
 	expect(isOwn('https://localhost:4321', {})).toBe(false)

@@ -37,7 +37,7 @@ const signIn = (password: string) => callApi(login, { body: { email: 'tomas@club
 const jar = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 
 describe('changing', () => {
-	test('ends every other session, opens a new one here, mails, and the old password is worth nothing', async () => {
+	test('ends every other session, opens a new one, sends a mail and invalidates the old password', async () => {
 		const other = await signedIn(person)
 		expect(await shouldChangePassword(person)).toBe(true)
 		const reply = await change({ currentPassword: TEST_PASSWORD, newPassword: NEW })
@@ -71,7 +71,7 @@ describe('changing', () => {
 		expect(await waitingMails()).toEqual([])
 	})
 
-	test('the form asks for the same password twice', () => {
+	test('requires the same password twice', () => {
 		const form = { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: 'another' }
 		expect(changePasswordForm.safeParse(form).error?.issues).toMatchObject([
 			{ path: ['confirmPassword'], message: 'Passwords do not match' },
@@ -83,7 +83,7 @@ describe('changing', () => {
 		])
 	})
 
-	test('of two changes at once one wins, and one mail goes out', async () => {
+	test('accepts one of two concurrent changes and sends one mail', async () => {
 		const otherDevice = await signedIn(person)
 		const replies = await Promise.all([
 			change({ currentPassword: TEST_PASSWORD, newPassword: NEW }),
@@ -94,8 +94,8 @@ describe('changing', () => {
 		expect(await db().select().from(authSessions)).toHaveLength(1)
 	})
 
-	test('a password that changes once more before the answer leaves no session of the first change', async () => {
-		// The guesses are forgotten between the new password and the new session: somebody's reset comes there.
+	test('leaves no session of the first of two changes', async () => {
+		// The attempts are cleared between the new password and the new session, where another reset happens.
 		await database.client.execute(
 			"create trigger meanwhile after delete on rate_limits begin update users set password_hash = 'reset'; end",
 		)
@@ -103,7 +103,7 @@ describe('changing', () => {
 		expect(await db().select().from(authSessions)).toEqual([])
 	})
 
-	test('the eleventh wrong guess has to wait', async () => {
+	test('delays the eleventh wrong attempt', async () => {
 		for (let i = 0; i < 10; i++)
 			expect((await change({ currentPassword: `guess ${i}`, newPassword: NEW })).status).toBe(400)
 		expect(await change({ currentPassword: TEST_PASSWORD, newPassword: NEW })).toMatchObject({ status: 429 })
@@ -120,7 +120,7 @@ describe('resetting', () => {
 	const isValid = async (token: string) => (await callApi(checkReset, { body: { token } })).json
 	const reset = (token: string, newPassword = NEW) => callApi(resetPassword, { body: { token, newPassword } })
 
-	test('by the link of the mail: it works once, ends the sessions and lifts the limit of wrong tries', async () => {
+	test('works once by the mailed link, ends all sessions and lifts the attempt limit', async () => {
 		for (let i = 0; i < 10; i++)
 			await callApi(login, { body: { email: 'tomas@club.example', password: 'guess' }, clientAddress: `10.0.0.${i}` })
 		expect((await signIn(TEST_PASSWORD)).status).toBe(429)
@@ -135,7 +135,7 @@ describe('resetting', () => {
 		expect((await waitingMails()).map(({ template }) => template)).toContain('password-changed')
 	})
 
-	test('a link that lies in a former mailbox is worth nothing once an admin has changed the address', async () => {
+	test('rejects a link to a former address after an admin changed it', async () => {
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const edit = (email: string, name = 'Tomas Keller') =>
 			callApi(updateUser, {
@@ -151,7 +151,7 @@ describe('resetting', () => {
 		expect(await reset(await tokenOf())).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
 	})
 
-	test('every address gets the same answer and leaves the same trace; only an active member gets a link', async () => {
+	test('responds the same for every address; only an active member gets a link', async () => {
 		await insertAccount({ email: 'inactive@club.example', status: 'inactive' })
 		const replies = [
 			await ask('tomas@club.example'),
@@ -166,7 +166,7 @@ describe('resetting', () => {
 			{ to: 'inactive@club.example', template: 'no-password-reset' },
 		])
 		expect(await db().select().from(passwordResets)).toHaveLength(1)
-		// What was asked for is not kept.
+		// The request is not stored.
 		expect(
 			(await db().select().from(outbox).where(eq(outbox.kind, 'password-reset'))).map(({ payload }) => payload),
 		).toEqual(['{}', '{}', '{}'])
@@ -191,7 +191,7 @@ describe('resetting', () => {
 		},
 	)
 
-	test('a wish that is worked on twice makes one mail and one link', async () => {
+	test('sends one mail and one link for a request that is processed twice', async () => {
 		await ask('tomas@club.example')
 		await makeResetMails()
 		await db()
@@ -203,7 +203,7 @@ describe('resetting', () => {
 		expect(await db().select().from(passwordResets)).toHaveLength(1)
 	})
 
-	test('an old, a made-up and another’s used link are refused, and so is a common password', async () => {
+	test('rejects old, forged and used links, and common passwords', async () => {
 		await ask('tomas@club.example')
 		await makeResetMails()
 		const token = await tokenOf()
@@ -215,7 +215,7 @@ describe('resetting', () => {
 		expect(await reset(token)).toMatchObject({ status: 400, text: resetPassword.errors.invalid[1] })
 	})
 
-	test('whether a link works can be asked without using it up', async () => {
+	test('checks a link without using it up', async () => {
 		await ask('tomas@club.example')
 		await makeResetMails()
 		const token = await tokenOf()
@@ -235,7 +235,7 @@ describe('resetting', () => {
 		expect(await isValid(next)).toEqual({ isValid: false })
 	})
 
-	test('five uses of one link at once set one password', async () => {
+	test('sets one password for five concurrent uses of one link', async () => {
 		await ask('tomas@club.example')
 		await makeResetMails()
 		const token = await tokenOf()
@@ -244,7 +244,7 @@ describe('resetting', () => {
 		expect((await waitingMails()).filter(({ template }) => template === 'password-changed')).toHaveLength(1)
 	})
 
-	test('asking too often stops the mails, not the answers', async () => {
+	test('limits the mails, not the responses', async () => {
 		for (let i = 0; i < 8; i++) expect((await ask('tomas@club.example', `10.1.0.${i}`)).status).toBe(204)
 		await makeResetMails()
 		expect(await waitingMails()).toHaveLength(5)
@@ -252,7 +252,7 @@ describe('resetting', () => {
 		expect(await ask('n@club.example', '10.2.0.1')).toMatchObject({ status: 429 })
 	})
 
-	test('changing the password makes a waiting link worthless', async () => {
+	test('invalidates a pending link when the password changes', async () => {
 		await ask('tomas@club.example')
 		await makeResetMails()
 		const token = await tokenOf()
@@ -263,7 +263,7 @@ describe('resetting', () => {
 	})
 })
 
-test('the list has ten thousand passwords and knows them in any case and width', () => {
+test('the list has ten thousand passwords and matches any case and width', () => {
 	for (const password of ['123456', 'Password', 'ｐａｓｓｗｏｒｄ', 'iloveyou', 'samurai1'])
 		expect(isCommonPassword(password), password).toBe(true)
 	for (const password of ['oak table by the window', TEST_PASSWORD, 'second-chair-demo'])

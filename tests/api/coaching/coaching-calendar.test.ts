@@ -18,7 +18,7 @@ import { admin, create, inDays, member, other, session, setUpCoaching } from '#t
 
 setUpCoaching()
 
-/** The events of a file, as an independent parser reads them. */
+/** Parses a file's events with an independent parser. */
 function events(reply: Reply) {
 	const calendar = new ICAL.Component(ICAL.parse(reply.text))
 	return {
@@ -38,7 +38,7 @@ const clock = (date: Date, timeZone: string) =>
 	}).format(date)
 
 describe('the calendar file', () => {
-	// The clocks of New York and Los Angeles change on March 8 and November 1, 2026; those of Phoenix never do.
+	// In 2026 New York and Los Angeles change their clocks on March 8 and November 1; Phoenix never does.
 	test.each([
 		['2026-03-07T19:00:00Z', 'Mar 7, 2:00 PM', 'Mar 7, 12:00 PM', 'Mar 7, 11:00 AM'],
 		['2026-03-09T19:00:00Z', 'Mar 9, 3:00 PM', 'Mar 9, 12:00 PM', 'Mar 9, 12:00 PM'],
@@ -62,7 +62,7 @@ describe('the calendar file', () => {
 		},
 	)
 
-	test('is a download with everything in it, whatever the text holds', async () => {
+	test('is a complete download, whatever the text contains', async () => {
 		const title = `Fees; retainers, and "what's fair" \\ ${'ü€😀 '.repeat(30)}`.trim()
 		const description = 'First line\r\nSecond line; with, marks\nEND:VEVENT\nBEGIN:VALARM'
 		const { id } = await create({ title, description })
@@ -80,7 +80,7 @@ describe('the calendar file', () => {
 		expect((await callApi(getSessionCalendar, { as: member, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
-	test('keeps its UID and raises its SEQUENCE with every change, up to the cancellation', async () => {
+	test('keeps its UID and raises its SEQUENCE with every change, including the cancellation', async () => {
 		const { id } = await create()
 		const read = async () => {
 			const { method, events: found } = events(await callApi(getSessionCalendar, { as: member, params: { id } }))
@@ -110,7 +110,7 @@ describe('the private calendar address', () => {
 	const fetchCalendar = (url: string) =>
 		callApi(getCalendar, { as: nobody, params: { file: url.split('/').at(-1) ?? '' } })
 
-	test('brings all sessions without a sign-in, deleted ones as cancelled', async () => {
+	test('returns all sessions without a sign-in, deleted ones as canceled', async () => {
 		const { id } = await create({ title: 'Deleted soon' })
 		await create({ title: 'Stays' })
 		await callApi(deleteSession, { as: admin, params: { id } })
@@ -127,7 +127,7 @@ describe('the private calendar address', () => {
 		expect(reply.text).not.toMatch(/dana|topic/i)
 	})
 
-	test('tells of a deleted session only what a calendar needs to forget it', async () => {
+	test('returns only what a calendar needs to remove a deleted session', async () => {
 		const { id } = await create({ title: 'Deleted soon', description: 'Names a client' })
 		await callApi(deleteSession, { as: admin, params: { id } })
 		const reply = await fetchCalendar(await make(member))
@@ -135,7 +135,7 @@ describe('the private calendar address', () => {
 		expect(reply.text).not.toMatch(/client|zoom/i)
 	})
 
-	test('is replaced by a new one and can be revoked; no other member can touch it', async () => {
+	test('is replaced by a new one, can be revoked, and is not accessible to other members', async () => {
 		const first = await make(member)
 		const second = await make(member)
 		expect((await fetchCalendar(first)).status).toBe(404)
@@ -158,7 +158,7 @@ describe('the private calendar address', () => {
 			expect((await callApi(getCalendar, { as: nobody, params: { file } })).status, file).toBe(404)
 	})
 
-	test('ends with the membership', async () => {
+	test('is invalid after the membership ends', async () => {
 		const account = await insertAccount()
 		const url = await make(await signedIn(account))
 		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, account.id))

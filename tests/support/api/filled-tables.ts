@@ -14,10 +14,10 @@ export const schemaTables = Object.values(schema)
 type Config = (typeof schemaTables)[number]
 type Column = Config['columns'][number]
 
-/** Names that only a column with the id of a person has. */
+/** Column names that only a person's id has. */
 const PERSON = /^(?:\w+_)?(?:user|author|actor|member|owner|person|admin|sender|reader|teacher|host)_id$|_by$/
 
-/** Columns with a person in them, by where they lead or by their name. */
+/** Returns the columns that contain a person, by foreign key or by name. */
 export function columnsOfPeople({ columns, foreignKeys }: Config): string[] {
 	const leading = foreignKeys
 		.map((key) => key.reference())
@@ -26,7 +26,7 @@ export function columnsOfPeople({ columns, foreignKeys }: Config): string[] {
 	return [...new Set([...leading, ...columns.map(({ name }) => name).filter((name) => PERSON.test(name))])]
 }
 
-/** Whether something is to be found again that stands in this column. */
+/** Returns whether a column's value must appear in the export. */
 export type IsTaken = (table: string, column: string) => boolean
 
 let moment = Date.UTC(2031, 0, 1)
@@ -35,10 +35,10 @@ const nextMoment = () => {
 	return new Date(moment)
 }
 
-/** Text columns that hold JSON. */
+/** Text columns that contain JSON. */
 const JSON_COLUMNS = ['answers', 'results', 'detail']
 
-/** What nothing else has, and how it reads in a file; undefined where it says nothing of its own, as a yes or no. */
+/** Returns a unique value and its exported form; undefined if it is not recognizable, such as a boolean. */
 function uniqueValue(place: string, column: Column): readonly [value: unknown, reads?: string] {
 	if (column.enumValues?.length) return [column.enumValues.at(-1)]
 	if (column.dataType === 'boolean') return [true]
@@ -48,7 +48,7 @@ function uniqueValue(place: string, column: Column): readonly [value: unknown, r
 	return JSON_COLUMNS.includes(column.name) ? [JSON.stringify([place]), place] : [place, place]
 }
 
-/** Where each column that leads to another table leads. */
+/** Returns the referenced table of each column. */
 const referencesOf = ({ foreignKeys }: Config) =>
 	new Map(
 		foreignKeys.flatMap((key) => {
@@ -59,10 +59,10 @@ const referencesOf = ({ foreignKeys }: Config) =>
 
 type Stored = Record<string, unknown>
 
-/** Columns that lead to one of several tables: to which, for the value that stands in the column beside it. */
+/** Polymorphic references: the table for the value that the row has in its type column. */
 const STANDS_FOR: Readonly<Record<string, SQLiteTable>> = { 'content_links.from_id': episodes }
 
-/** One row of a table: what to insert, and what of it is to be found again. */
+/** Returns a row of a table: the values to insert, and those that must be found again. */
 function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: string, tag: string, isTaken: IsTaken) {
 	const references = referencesOf(config)
 	const ofPeople = new Set(columnsOfPeople(config))
@@ -86,7 +86,7 @@ function rowFor(config: Config, made: ReadonlyMap<SQLiteTable, Stored>, person: 
 	return { row, reads }
 }
 
-/** The next table whose references lead to what is there. */
+/** Takes the next table whose references can be satisfied. */
 function takeNext(waiting: Config[], made: ReadonlyMap<SQLiteTable, Stored>): Config {
 	const isReady = ({ table, foreignKeys }: Config) =>
 		foreignKeys.map((key) => key.reference().foreignTable).every((other) => other === table || made.has(other))
@@ -96,8 +96,8 @@ function takeNext(waiting: Config[], made: ReadonlyMap<SQLiteTable, Stored>): Co
 }
 
 /**
- * Writes a row into every table of the schema, all of one person; each text of it has `tag`, its table and its column.
- * @returns what is to be found again, of the rows that were new.
+ * Inserts a row of this person into every table of the schema. Each text contains `tag`, its table and its column.
+ * @returns the texts of new rows that must be found again.
  */
 export async function fillFor(person: string, tag: string, isTaken: IsTaken): Promise<string[]> {
 	const made = new Map<SQLiteTable, Stored>([[users, { id: person }]])

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { type Contract, takesBody } from '#src/lib/api/contract.ts'
 
-// Input for any endpoint, made from the schemas of its contract: what fits them, and what does not.
+// Generates valid and invalid input for any endpoint from its contract's schemas.
 
-/** What fits a field of this name, where the schema alone does not say it: ids of what is there, rules of its form. */
+/** Valid values by field name, where the schema does not define them: existing ids, format rules. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 export interface Input {
@@ -37,7 +37,7 @@ interface Check {
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition
 const checksOf = ({ checks = [] }: Definition) => checks.map((check) => check._zod.def)
 
-/** Longer texts are tried by the hostile ones: these are for being taken. */
+/** Maximum length of generated text: the hostile samples cover longer ones, these must be accepted. */
 const LONGEST = 80
 
 function textOf(definition: Definition): fc.Arbitrary<unknown> {
@@ -47,7 +47,7 @@ function textOf(definition: Definition): fc.Arbitrary<unknown> {
 	if (format?.pattern) return fc.stringMatching(format.pattern)
 	const minLength = Math.max(0, ...checks.map(({ minimum = 0 }) => minimum))
 	const maxLength = Math.max(minLength, Math.min(LONGEST, ...checks.map(({ maximum = LONGEST }) => maximum)))
-	// Of letters: a form trims what is around them, and counts the rest.
+	// Letters only: forms trim surrounding space before they count.
 	return fc.string({ unit: fc.constantFrom(...'aeiou mnst.éß'), minLength, maxLength })
 }
 
@@ -57,7 +57,7 @@ function numberOf(definition: Definition): fc.Arbitrary<unknown> {
 	return fc.integer({ min: bound('greater_than', 0), max: Math.min(bound('less_than', 1_000), 2 ** 31) })
 }
 
-/** What fits a schema. A kind that is not known here is one that no contract has had so far. */
+/** Returns valid values of a schema. @throws for a schema kind that no contract has used so far. */
 function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 	const definition = definitionOf(schema)
 	const inner = () => fitting(definition.innerType as Schema, known)
@@ -89,7 +89,7 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 					Object.entries(definition.shape ?? {}).map(([name, field]) => [name, known[name] ?? fitting(field, known)]),
 				),
 			)
-		// A stream of bytes: what is sent as one is whatever JSON would be.
+		// A byte stream: the JSON body is sent in its place.
 		case 'custom':
 		case 'unknown':
 			return fc.jsonValue()
@@ -102,7 +102,7 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 
 export const fieldsOf = (schema: Schema) => Object.keys(definitionOf(schema).shape ?? {})
 
-/** What somebody without manners puts where something else belongs. */
+/** Values of the wrong type or form. */
 const RUDE: readonly unknown[] = [
 	...['', ' ', '-1', '1e999', '__proto__', "'; --", '"* OR', '%00', '../..', '\u202e', '\u{1F600}', 'x'.repeat(20_000)],
 	...[null, 0, -1, 1.5, 1e308, true, [], {}, [null], { toString: 1 }],
@@ -110,10 +110,10 @@ const RUDE: readonly unknown[] = [
 const anything = () =>
 	fc.oneof(fc.constantFrom(...RUDE), fc.jsonValue(), fc.string({ unit: 'binary' }), fc.nat().map(String))
 
-/** Things that a caller must not be able to say of themselves or of what they write. */
+/** Fields that a caller must not be able to set. */
 const PRIVILEGES = { role: 'admin', userId: 'x', authorId: 'x', status: 'active', isPinned: true, id: 'x', version: 0 }
 
-/** What fits, but for some fields, or for all that it is. */
+/** Returns valid values with some fields, or the whole value, replaced by invalid ones. */
 function spoiled(fit: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
 	if (names.length === 0) return anything()
 	const wrong = fc.dictionary(fc.constantFrom(...names), anything(), { minKeys: 1, maxKeys: 2 })
@@ -136,8 +136,8 @@ const asText = (values: Record<string, unknown>) =>
 	)
 
 /**
- * Calls of an endpoint: three of five as its contract wants them, so that most that somebody may do is done, the others
- * not. `params` and `known` say what is there.
+ * Returns calls of an endpoint: three of five are valid, so most permitted actions succeed. `params` and `known`
+ * provide existing values.
  */
 export function inputFor(contract: Contract, params: Known, known: Known): fc.Arbitrary<Input> {
 	const parts = (isFit: boolean) => {

@@ -1,4 +1,4 @@
-/** Forty ways to smuggle something that runs, loads or dresses up into content. `%` runs `pwned()` where it could. */
+/** Forty attempts to inject script, external resources or styles into content. `%` runs `pwned()` where possible. */
 export const hostileSamples: readonly string[] = [
 	'<script>pwned()</script>',
 	'<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',

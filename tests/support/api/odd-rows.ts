@@ -3,7 +3,7 @@ import { openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedDemo } from '#src/app/seed/index.ts'
 
-/** A demonstration club in a new file. */
+/** Creates a seed club in a new file. */
 export async function demoFile(file: string): Promise<void> {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)
@@ -13,7 +13,7 @@ export async function demoFile(file: string): Promise<void> {
 	await opened.close()
 }
 
-/** Adds what SQLite keeps and a carrier could lose: the ends of every type, and tables of every kind. */
+/** Adds data that SQLite stores and a copy could lose: limits of every type, and tables of every kind. */
 export function addOddRows(file: string): void {
 	const odd = new DatabaseSync(file)
 	odd.exec(`
@@ -31,12 +31,12 @@ export function addOddRows(file: string): void {
 	const texts = ['', 'a\0b', "'); drop table users; --", '\u{1f469}\u200d\u{2696}\ufe0f \u05d0 \ufffd', '0123', 'null']
 	const blobs = [new Uint8Array(0), Uint8Array.from([0, 255, 0]), new Uint8Array(2_500_000).fill(7)]
 	for (const value of [null, ...integers, ...reals, ...texts, ...blobs]) add.run(value, `a ${typeof value}`)
-	// No string says these: halves of characters, and a byte that no UTF-8 has.
+	// Invalid UTF-8 that no string can contain: truncated characters, surrogates, overlong bytes.
 	for (const hex of ['61ff62', 'eda080', 'c0af']) odd.exec(`insert into odd (value) values (cast(x'${hex}' as text))`)
-	// More than an answer of the server may hold, and more rows than a page.
+	// Larger than a server response may be, and more rows than a page.
 	for (let row = 0; row < 2; row++) add.run(new Uint8Array(2_500_000).fill(row), 'large')
 	for (let row = 0; row < 2_500; row++) add.run(`row ${row}`, null)
-	// Holes in the numbers of rows, and a counter that is ahead of them.
+	// Gaps in the row ids, and an autoincrement counter beyond the maximum.
 	odd.exec('delete from odd where rowid % 7 = 3; delete from counted where id > 20')
 	odd.prepare('insert into "we""ird" (rowid, "se lect") values (?, ?)').run('not a number', 4)
 	for (const [one, two] of [

@@ -1,2 +1,2 @@
-/** The password of every account that tests make, unless they say another. */
+/** Password of test accounts, unless a test sets another one. */
 export const TEST_PASSWORD = 'a password for tests'

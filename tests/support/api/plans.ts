@@ -9,8 +9,8 @@ const given = (statement: InStatement | [string, unknown?], args?: unknown): Ran
 }
 
 /**
- * Notes what is asked of a database, and says how it finds it.
- * @returns a function that does some work and answers the query plan of each of its statements, with the statement.
+ * Records the statements of a database.
+ * @returns a function that runs `work` and returns the query plan of each of its statements with the statement.
  */
 export function planReader(client: Client): (work: () => Promise<unknown>) => Promise<string[]> {
 	const ran: Ran[] = []
@@ -37,7 +37,7 @@ export function planReader(client: Client): (work: () => Promise<unknown>) => Pr
 	}
 }
 
-/** Plans that read a whole table, or sort what was read, but for rows that a statement made itself. */
+/** Returns whether a plan scans a whole table or sorts, except for rows that the statement created. */
 export const isWholeTable = (plan: string) =>
 	/^SCAN (?!.*USING (COVERING )?INDEX|CONSTANT ROW|json_each|.*VIRTUAL TABLE|\(|s\b|r\b|work\b|ends\b)/.test(plan) ||
 	plan.startsWith('USE TEMP B-TREE FOR ORDER BY')

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import dns, { type LookupOptions } from 'node:dns'
 import { type Database, openDatabase } from '#db/client.ts'
 
-/** A libSQL server with many databases, as tests of another process are told of it. */
+/** A libSQL server with many databases, as other processes of the tests receive it. */
 export interface DatabaseServer {
 	readonly url: string
 	readonly authToken: string
 	readonly adminUrl: string
 }
 
-/** The database that all others are copies of. */
+/** Database that all others are copied from. */
 const TEMPLATE = 'template'
 const SUFFIX = '.databases.localhost'
 
 type Lookup = (host: string, options: LookupOptions, callback: unknown) => void
 
 /**
- * The server takes the first label of the host name for the name of the database. Not every system knows that names
- * below `localhost` are this machine, so that this process is told.
+ * Resolves names below `localhost` to this machine, which not every system does. The server takes the first label of
+ * the host name as the database.
  */
 function resolveHere(): void {
 	const holder = dns as unknown as { lookup: Lookup & { isOurs?: true } }
@@ -40,7 +40,7 @@ async function admin({ adminUrl }: DatabaseServer, method: string, path: string)
 	if (!reply.ok) throw new Error(`${method} ${path} of the database server: ${reply.status} ${await reply.text()}`)
 }
 
-/** Makes the template by `fill`. */
+/** Creates the template and fills it. */
 export async function makeTemplate(server: DatabaseServer, fill: (opened: Database) => Promise<void>): Promise<void> {
 	await admin(server, 'POST', `${TEMPLATE}/create`)
 	const opened = await open(server, TEMPLATE)
@@ -48,14 +48,14 @@ export async function makeTemplate(server: DatabaseServer, fill: (opened: Databa
 	await opened.close()
 }
 
-/** A database of a server, and how to take it away. */
+/** A database of a server, and its removal. */
 export interface ServerCopy {
 	readonly name: string
 	readonly opened: Database
 	drop(): Promise<void>
 }
 
-/** A copy of the template, or of such a copy as it is now. */
+/** Copies the template, or the current state of such a copy. */
 export async function copyOnServer(server: DatabaseServer, of: string = TEMPLATE): Promise<ServerCopy> {
 	const name = `test-${randomUUID()}`
 	await admin(server, 'POST', `${of}/fork/${name}`)

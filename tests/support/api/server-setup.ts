@@ -5,12 +5,12 @@ import { type DatabaseServer, makeTemplate } from './server-databases.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** The libSQL server that holds the databases of the tests. Where there is none they are files. */
+		/** libSQL server of the test databases. Undefined where they are files. */
 		databaseServer: DatabaseServer | undefined
 	}
 }
 
-/** One server for all tests of the project `server`, each of which gets a database of its own. */
+/** Starts one server for all tests of the project `server`; each test gets its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const { stop, url, authToken, adminUrl } = await startSqld({ withNamespaces: true })
 	const server = { url, authToken, adminUrl }

@@ -1,4 +1,4 @@
-/** API tests that do not run again on a libSQL server, and why not: they would find out what they found out before. */
+/** API tests that do not run on a libSQL server, with the reason: they would repeat the result of the file run. */
 const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	database: 'processes that are killed with a file open, and who else may open it',
 	'database-backup': 'a backup of a file',

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import { forbidNetwork, takeRefusedCalls } from '../servers/network.ts'
 
-// A module of its own, since it is loaded once per process: the setup file runs again for every test file.
+// A separate module, because it loads once per process: the setup file runs for every test file.
 forbidNetwork()
 
 let written: string[] = []
 
-// A test that expects a line replaces the method: vi.spyOn(console, 'error').mockImplementation(() => {}).
+// A test that expects console output mocks the method: vi.spyOn(console, 'error').mockImplementation(() => {}).
 for (const level of ['error', 'warn'] as const) {
 	const original = console[level]
 	console[level] = (...parts: unknown[]) => {
@@ -17,7 +17,7 @@ for (const level of ['error', 'warn'] as const) {
 	}
 }
 
-/** The warnings and refused calls since it was asked last. */
+/** Returns the warnings and blocked calls since the last call. */
 export function takeSurprises(): string[] {
 	const surprises = [...written, ...takeRefusedCalls().map((call) => `call outside this machine: ${call}`)]
 	written = []

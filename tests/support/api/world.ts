@@ -17,7 +17,7 @@ import { createMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from './api.ts'
 
-/** Something of each kind that people can make, by a member, another member and an admin. */
+/** One item of each kind that people can create, by a member, another member and an admin. */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 async function make(contract: Contract, as: Principal, params: Record<string, string>, body?: object): Promise<string> {
@@ -42,7 +42,7 @@ async function makeCourse(admin: Principal) {
 	}
 }
 
-/** What one member has written and done. */
+/** Creates one member's content and activity. */
 async function makePosts(by: Principal, at: { category: string; text: string; journal: string; session: string }) {
 	const asked = { title: 'How do you screen a caller?', body: 'How do the rest of you do it?' }
 	const question = await make(createQuestion, by, {}, { ...asked, categoryId: at.category })
@@ -55,7 +55,7 @@ async function makePosts(by: Principal, at: { category: string; text: string; jo
 	}
 }
 
-/** A mail to members: a draft that could be sent, or one that is on its way. */
+/** Creates a mailing: a complete draft, or one that is being sent. */
 async function makeMailing(admin: Principal, isSent = false): Promise<string> {
 	const id = await make(createMailing, admin, {}, {})
 	if (!isSent) return id
@@ -65,7 +65,7 @@ async function makeMailing(admin: Principal, isSent = false): Promise<string> {
 	return id
 }
 
-/** A course that was deleted, and can be brought back. */
+/** Creates a deleted course that can be restored. */
 async function makeDeletion(admin: Principal): Promise<string> {
 	const id = await make(createCourse, admin, {}, { ...TEXT, isPublished: false })
 	await make(deleteCourse, admin, { id })
@@ -74,7 +74,7 @@ async function makeDeletion(admin: Principal): Promise<string> {
 	return deletion.id
 }
 
-/** Of this module an earlier version; and of the others of the course drafts. */
+/** Creates an earlier version of this module, and drafts of the course's other modules. */
 async function makeVersion(admin: Principal, { text, quiz }: { text: string; quiz: string }): Promise<string> {
 	await make(updateModule, admin, { id: text }, { title: 'Written anew' })
 	await make(updateDraft, admin, { id: quiz }, { ...TEXT, type: 'quiz', additionalContent: QUIZ })
@@ -83,11 +83,11 @@ async function makeVersion(admin: Principal, { text, quiz }: { text: string; qui
 	return version.id
 }
 
-/** A picture of which nothing has arrived yet. */
+/** Announces a picture without sending any part. */
 const makeUpload = (admin: Principal) =>
 	make(createMedia, admin, {}, { name: 'desk.png', type: 'image/png', size: 1_000, purpose: 'picture', isPublic: true })
 
-/** An episode of the feed, with an admin's transcript. */
+/** Creates an episode with an admin's transcript. */
 async function makeEpisode(admin: Principal): Promise<string> {
 	const id = 'an-episode'
 	await db()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export interface Outcome {
 	ok: boolean
-	/** Everything the command wrote, both streams in the order of arrival. */
+	/** Output of the command, both streams in order of arrival. */
 	output: string
 }
 
@@ -12,14 +12,14 @@ const running = new Set<ChildProcess>()
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {
-		// A group of its own, so that what the command started ends with it.
+		// Its own process group, so child processes end with it.
 		if (child.pid) process.kill(-child.pid, signal)
 	} catch {
-		// The group is gone already.
+		// The group has ended.
 	}
 }
 
-/** Asks first: Playwright has its server and browsers in groups of their own, and ends them when it is interrupted. */
+/** Interrupts first: Playwright ends its server and browsers, which are in other process groups, on SIGINT. */
 async function stop(child: ChildProcess): Promise<void> {
 	const forced = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
 	const closed = once(child, 'close')
@@ -28,12 +28,12 @@ async function stop(child: ChildProcess): Promise<void> {
 	clearTimeout(forced)
 }
 
-/** Ends what `runCommand` still runs. */
+/** Ends all commands that are still running. */
 export async function stopCommands(): Promise<void> {
 	await Promise.all([...running].map(stop))
 }
 
-/** Runs a command to its end, or to `timeout` milliseconds, and keeps what it says for whoever wants to read it. */
+/** Runs a command until it ends or `timeout` milliseconds have passed, and collects its output. */
 export async function runCommand(
 	command: readonly string[],
 	options: { cwd: string; env: Record<string, string>; timeout: number },

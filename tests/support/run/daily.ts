@@ -1,4 +1,4 @@
-/** API tests that only `npm run test:all` runs: processes that are killed, full disks, whole clubs in one file. */
+/** API tests that only `npm run test:all` runs: killed processes, full disks, transfers of whole clubs. */
 const SLOW_API_TESTS = [
 	...[
 		'arbitrary-input',
@@ -13,12 +13,12 @@ const SLOW_API_TESTS = [
 	...['kills', 'media-broken-off', 'operations', 'publish-kills', 'publisher-restart', 'slow-clients'],
 ]
 
-/** Browser tests that only `npm run test:all` runs: visual promises, and a site built anew. */
+/** Browser tests that only `npm run test:all` runs: visual promises, and builds of the site. */
 const SLOW_BROWSER_TESTS = [
 	...['build', 'courses-hostile', 'first-load', 'layout-shift', 'motion', 'print', 'production', 'widths'],
 ]
 
-/** Whether all tests run: always, unless the run of every day says otherwise. */
+/** Whether this is the daily run, which skips slow tests. */
 const isDaily = process.env.DAILY_TESTS === '1'
 
 export const slowApiTests = isDaily ? SLOW_API_TESTS.map((name) => `tests/api/**/${name}.test.ts`) : []

@@ -7,7 +7,7 @@ export interface Tally {
 	failed: number
 }
 
-/** How long all tests of a file took, in milliseconds: for whoever wants the whole to be faster. */
+/** Duration of all tests of a file, in milliseconds. */
 export interface FileTime {
 	file: string
 	duration: number
@@ -15,7 +15,7 @@ export interface FileTime {
 
 export interface Report extends Tally {
 	files: readonly FileTime[]
-	/** Tests that passed at the second try alone, each with what stopped the first. */
+	/** Tests that only passed on retry, with the error of the first attempt. */
 	flaky?: readonly string[]
 }
 
@@ -60,12 +60,12 @@ function read<Written>(file: string): Written | undefined {
 	}
 }
 
-/** A run that went wrong without a failed test to show for it (a crash, an error at import) is one failure. */
+/** Counts a failed run without a failed test (a crash, an import error) as one failure. */
 const honest = (report: Report, ok: boolean): Report => (ok || report.failed > 0 ? report : { ...report, failed: 1 })
 
 const NO_REPORT: Report = { passed: 0, failed: 1, files: [] }
 
-/** What Vitest's JSON report says; a test file that could not be loaded is one failure. `ok`: the command's success. */
+/** Parses Vitest's JSON report; a file that failed to load is one failure. `ok`: whether the command succeeded. */
 export function vitestReport(file: string, ok: boolean): Report {
 	const report = read<VitestReport>(file)
 	if (!report) return NO_REPORT
@@ -101,7 +101,7 @@ const flakyOf = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
 	...suites.flatMap(flakyOf),
 ]
 
-/** What Playwright's JSON report says. `ok`: the command's success. */
+/** Parses Playwright's JSON report. `ok`: whether the command succeeded. */
 export function playwrightReport(file: string, ok: boolean): Report {
 	const report = read<PlaywrightReport>(file)
 	if (!report) return NO_REPORT

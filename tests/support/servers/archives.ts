@@ -3,7 +3,7 @@ import { openPromise } from 'yauzl'
 import { MANIFEST, type Manifest } from '#src/app/data/manifest.ts'
 import { writeArchive } from '#src/app/data/write-archive.ts'
 
-/** Every file of a ZIP by its name, as any program reads it. */
+/** Extracts every file of a ZIP by name, with an independent program. */
 export async function unpacked(file: string): Promise<Map<string, Buffer>> {
 	const zip = await openPromise(file, { lazyEntries: true, autoClose: false })
 	const files = new Map<string, Buffer>()
@@ -20,7 +20,7 @@ async function* only(content: Buffer) {
 	yield content
 }
 
-/** Writes a ZIP of these files. @param packed which of them are compressed. */
+/** Writes a ZIP of these files. @param packed names of the compressed ones. */
 export const pack = (
 	file: string,
 	files: ReadonlyMap<string, Buffer>,

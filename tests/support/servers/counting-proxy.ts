@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import http, { Agent, createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Stands before a libSQL server, counts what is asked of it, and may be as far away as another city. */
+/** A proxy for a libSQL server that counts requests and can add latency. */
 export interface CountingProxy {
 	readonly url: string
-	/** Requests since the start: each is one way there and back, however many statements it has. */
+	/** Requests since the start: one round trip each, however many statements it contains. */
 	requests: number
-	/** How long each request takes longer, in milliseconds. */
+	/** Additional latency per request, in milliseconds. */
 	delay: number
 	stop(): Promise<void>
 }

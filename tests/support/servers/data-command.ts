@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { commandOf } from './command.ts'
 import type { S3Server } from './s3-server.ts'
 
-/** `npm run data:export` and `data:import`, as npm runs them, with these settings. */
+/** Runs `npm run data:export` or `data:import` with these settings. */
 export function dataCommand(words: string[], settings: Record<string, string>) {
 	const child = spawn(process.execPath, commandOf('src/app/cli/data.ts', ...words), {
 		env: { ...process.env, ...settings },
@@ -16,7 +16,7 @@ export function dataCommand(words: string[], settings: Record<string, string>) {
 	return { kill: () => void child.kill('SIGKILL'), ended }
 }
 
-/** Settings by which files go into the bucket of a test. */
+/** Returns the settings that store files in a test's bucket. */
 export const inBucketOf = (server: S3Server) => ({
 	MEDIA_TO: `s3://${server.bucket}/moved`,
 	S3_ENDPOINT: server.endpoint,
@@ -25,7 +25,7 @@ export const inBucketOf = (server: S3Server) => ({
 	S3_SECRET_ACCESS_KEY: server.secretAccessKey,
 })
 
-/** Kills a command when it has stored one file and sends the next. */
+/** Kills a command after it has stored one file, while it sends the next. */
 export async function killedAtSecondFile(words: string[], settings: Record<string, string>, server: S3Server) {
 	const { kill, ended } = dataCommand(words, { ...settings, ...inBucketOf(server) })
 	server.surprises.push(undefined, (_, answer) => {

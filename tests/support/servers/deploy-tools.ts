@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 export const deployFolder = join(import.meta.dirname, '../../../deploy')
 
-/** A program that checks files of `deploy/` where a machine has it. */
+/** A program that validates files of `deploy/`, where it is installed. */
 export interface DeployTool {
 	program: string
-	/** What it checks, for whoever runs the tests without it. */
+	/** What it validates, for a run without it. */
 	what: string
-	/** Copies the files into `folder`, as far as this machine needs them changed, and runs the program. @throws with what it found. */
+	/** Copies the files into `folder`, adapted to this machine, and runs the program. @throws its findings. */
 	check(folder: string): void
 }
 
@@ -22,7 +22,7 @@ function run(program: string, args: readonly string[]): void {
 	}
 }
 
-/** The nginx front with one worker, on ports and with a certificate of its own. */
+/** Returns the nginx front's configuration with one worker, these ports and a self-signed certificate. */
 export function nginxConfig(folder: string, ports: { plain: number; tls: number }, nodes?: readonly number[]): string {
 	run('openssl', [
 		...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
@@ -44,7 +44,7 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
 	return file
 }
 
-/** The Caddy front without TLS, on a port of its own. */
+/** Returns the Caddy front's configuration without TLS on this port. */
 export function caddyConfig(folder: string, port: number, nodes: readonly [number, number]): string {
 	const file = join(folder, 'Caddyfile')
 	const site = readFileSync(join(deployFolder, 'caddy/Caddyfile'), 'utf8')
@@ -54,7 +54,7 @@ export function caddyConfig(folder: string, port: number, nodes: readonly [numbe
 	return file
 }
 
-/** systemd looks whether commands are there: those of the units are, on the machine that they are for. */
+/** Adapts the units: systemd checks that their commands exist, which they do only on the target machine. */
 function unitsIn(folder: string): string[] {
 	const source = join(deployFolder, 'systemd')
 	return readdirSync(source).map((name) => {

@@ -7,13 +7,13 @@ import { gunzipSync } from 'node:zlib'
 
 const FOLDER = new URL('../../fixtures/feeds/', import.meta.url)
 
-/** The bytes of a real feed kept in `tests/fixtures/feeds`, unpacked where it is kept packed. */
+/** Returns the bytes of a real feed from `tests/fixtures/feeds`, decompressed if needed. */
 export function feedFile(name: string): Buffer {
 	const bytes = readFileSync(new URL(name, FOLDER))
 	return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-/** Answers as a good feed server does: with an ETag, and 304 to who has that version. */
+/** Returns a handler with an ETag that responds 304 to a matching request. */
 export function feedAnswer(body: string | Buffer, headers: Record<string, string> = {}): RequestListener {
 	const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
 	return (request, response) => {
@@ -22,7 +22,7 @@ export function feedAnswer(body: string | Buffer, headers: Record<string, string
 	}
 }
 
-/** A small podcast; `items` are the titles, newest first, a day apart. */
+/** Returns a small podcast feed; `items` are titles, newest first, a day apart. */
 export function feedXml(items: string[], more = ''): string {
 	const item = (title: string, index: number) =>
 		`<item><title>${title}</title><guid>guid of ${title}</guid>
@@ -35,14 +35,14 @@ export function feedXml(items: string[], more = ''): string {
 export interface FeedServer {
 	readonly port: number
 	readonly url: string
-	/** What was asked so far. */
+	/** Requests so far. */
 	readonly requests: IncomingMessage[]
-	/** How the next requests are answered. */
+	/** Handler of the next requests. */
 	answer: RequestListener
 	close(): Promise<void>
 }
 
-/** A web server of this machine that stands in for the one of a podcast. */
+/** Starts a local web server for a podcast feed. */
 export async function startFeedServer(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<FeedServer> {
 	const requests: IncomingMessage[] = []
 	const server = createServer((request: IncomingMessage, response: ServerResponse) => {

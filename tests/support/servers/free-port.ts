@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A TCP port of this machine that nobody listens on now. */
+/** Returns a free local TCP port. */
 export async function freePort(): Promise<number> {
 	const probe = createServer().listen(0, '127.0.0.1')
 	await once(probe, 'listening')

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { caddyConfig, nginxConfig } from './deploy-tools.ts'
 import { freePort } from './free-port.ts'
 
-/** A front of `deploy/` that runs before two nodes. */
+/** A front of `deploy/` that runs in front of two nodes. */
 export interface Front {
 	readonly origin: string
 	stop(): Promise<void>
@@ -37,7 +37,7 @@ async function running(folder: string, child: ChildProcess, origin: string): Pro
 	}
 }
 
-/** The fronts by the name of their program. Their certificates are nobody's: whoever asks them must not mind. */
+/** Fronts by program name. Their certificates are self-signed: clients must not verify them. */
 export const fronts: Record<string, (port: number, nodes: readonly [number, number]) => Promise<Front>> = {
 	async nginx(port, nodes) {
 		const folder = mkdtempSync(join(tmpdir(), 'second-chair-nginx-'))

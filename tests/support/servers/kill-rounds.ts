@@ -6,31 +6,31 @@ import { allRows } from '../api/tables.ts'
 import { type Browser, made, makeDiscussion, type SiteNode, signInAt, startNode } from './site-node.ts'
 import { startSmtp } from './smtp.ts'
 
-// A node on a file that is killed again and again while people write, and what is there afterwards.
+// Kills a node on a file repeatedly during writes and inspects the results.
 
-/** So many write comments at once; one more adds members, each of whom gets a mail. */
+/** Concurrent comment writers. One more adds members, each of whom gets a mail. */
 const WRITERS = 6
-/** A round is killed after this many answers and a bit, so that it hits each part of a write at some time. */
+/** Responses before a kill, plus a random delay, so kills hit every part of a write. */
 const ANSWERS = 12
 const SPREAD = 25
 
 export interface KillReport {
 	kills: number
-	/** Writes that were answered with success. */
+	/** Number of writes with a success response. */
 	acknowledged: number
-	/** Of those, what is not there. */
+	/** Acknowledged writes that are missing. */
 	lost: string[]
-	/** Members without the audit entry or the mail of the same write, or the other way round. */
+	/** Members without the audit entry or mail of the same transaction, or the reverse. */
 	half: string[]
-	/** What the file says of itself. */
+	/** Result of SQLite's integrity check. */
 	integrity: string
-	/** Mails that came more than once, beyond the first. */
+	/** Number of duplicate mails. */
 	repeated: number
-	/** Members whose mail never came. */
+	/** Members whose mail never arrived. */
 	unsent: string[]
 }
 
-/** Writes until the node is dead. What was answered with success is added to `acknowledged`. */
+/** Writes until the node is dead. Adds successful writes to `acknowledged`. */
 async function writeUntilDead(
 	node: SiteNode,
 	admin: Browser,
@@ -65,7 +65,7 @@ async function writeUntilDead(
 	await node.end()
 }
 
-/** Reads the file of a node that has ended. */
+/** Reads the file of a stopped node. */
 async function inspect(file: string, acknowledged: readonly string[]) {
 	const opened = await openDatabase({ url: `file:${file}` })
 	const tables = await allRows(opened.client)
@@ -89,7 +89,7 @@ async function inspect(file: string, acknowledged: readonly string[]) {
 	}
 }
 
-/** Kills a node `kills` times in the middle of writes, starts it each time on the same file, and says what became of them. */
+/** Kills a node `kills` times during writes, restarts it on the same file and returns the results. */
 export async function killRounds(
 	kills: number,
 	onRound: (round: number) => void = () => undefined,
@@ -114,7 +114,7 @@ export async function killRounds(
 			onRound(round)
 			node = await startNode(settings)
 		}
-		// What was in hand when a node died is taken again after a minute: the clock of the file is turned instead.
+		// Leases of a killed node expire after a minute: move the times in the file instead of waiting.
 		await node.end('SIGTERM')
 		const opened = await openDatabase({ url: `file:${file}` })
 		await opened.client.execute("update outbox set available_at = 0 where state = 'waiting'")

@@ -5,9 +5,10 @@ import { runOutbox } from '#src/platform/jobs/outbox.ts'
 import { closeMail } from '#src/platform/mail/deliver.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
-// A process of its own that sends the mails of a database over the mail server of its settings, and ends.
+// Sends the mails of a database to the configured mail server in a separate process, and ends.
 // Usage: node mail-sender.ts FILE [N]
-// With N it stops dead after the mail server took the N-th mail, before that is marked, says so, and waits to be killed.
+// With N it stops after the mail server has accepted mail N but before it is marked as sent, prints a line and waits
+// to be killed.
 
 const [file = '', holdAt] = process.argv.slice(2)
 const opened = await openDatabase({ url: `file:${file}` })
@@ -20,7 +21,7 @@ await runOutbox(
 			await deliverMail(payload, id)
 			if (++taken !== Number(holdAt)) return
 			process.stdout.write(`${id}\n`)
-			// A timer keeps the process alive, or it would end by itself with nothing left to do.
+			// A timer keeps the process alive; without pending work Node would exit.
 			await new Promise(() => setInterval(() => undefined, 60_000))
 		},
 	},

@@ -4,7 +4,7 @@ import net from 'node:net'
 
 let refused: string[] = []
 
-/** What was refused since the last call. A test that provokes such a call on purpose takes it away with this. */
+/** Returns and clears the calls blocked since the last call. A test that causes one on purpose must call this. */
 export function takeRefusedCalls(): string[] {
 	const calls = refused
 	refused = []
@@ -20,14 +20,14 @@ function refuse(call: string): Error {
 }
 
 interface Target {
-	/** Undefined for a local socket file. */
+	/** Undefined for a Unix socket. */
 	host: string | undefined
 	connected: unknown
 }
 
-/** Where `Socket.connect` was asked to go, in any of its forms. */
+/** Returns the target of `Socket.connect`, in any of its forms. */
 function targetOf(args: readonly unknown[]): Target {
-	// Node calls itself with the arguments already gathered into one array.
+	// Node calls itself with the arguments already in one array.
 	const given = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
 	const [first, second] = given
 	const connected = given.findLast((argument) => typeof argument === 'function')
@@ -55,8 +55,8 @@ function guardNames(resolver: Resolver, name: string, answersByPromise: boolean)
 }
 
 /**
- * From now on this process reaches only itself: connections and name look-ups to anywhere else fail at once and
- * are remembered. Limit: processes that a test starts are not covered.
+ * Restricts this process to local connections: connections and DNS lookups to other hosts fail immediately and are
+ * recorded. Does not cover child processes.
  */
 export function forbidNetwork(): void {
 	const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket
@@ -64,7 +64,7 @@ export function forbidNetwork(): void {
 		const { host, connected } = targetOf(args)
 		if (host === undefined || isLoopback(host)) return connect.apply(this, args)
 		const error = refuse(`connection to ${host}`)
-		// Fails as a look-up would, so that the caller sees the failure where it sees all others.
+		// Fails like a DNS lookup, so the caller gets the error where it expects one.
 		const lookup = (_: string, __: unknown, done: Callback) => process.nextTick(done, error)
 		return connect.call(this, { host: 'outside.invalid', port: 1, lookup }, connected)
 	}
@@ -72,6 +72,6 @@ export function forbidNetwork(): void {
 		guardNames(dns as unknown as Resolver, name, false)
 		guardNames(dns.promises as unknown as Resolver, name, true)
 	}
-	// So that `import { lookup } from 'node:dns/promises'` sees the guarded one too.
+	// Updates named imports such as `import { lookup } from 'node:dns/promises'` too.
 	syncBuiltinESMExports()
 }

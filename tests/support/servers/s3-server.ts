@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * A small storage that speaks S3 and believes nobody: each signature is computed again from what arrived, by the rules
- * of AWS Signature Version 4 and with code of its own, and each body is compared with the sum that was signed.
+ * A small S3 server that verifies everything: it recomputes each AWS Signature Version 4 with independent code, and
+ * compares each body with its signed checksum.
  */
 export interface S3Server {
 	readonly endpoint: string
@@ -14,13 +14,13 @@ export interface S3Server {
 	readonly secretAccessKey: string
 	readonly region: string
 	readonly bucket: string
-	/** What is stored, by key. */
+	/** Stored objects by key. */
 	readonly objects: Map<string, { body: Buffer; sum: string | undefined; at: Date }>
-	/** Begun in pieces and neither joined nor given up, by id. */
+	/** Multipart uploads that are neither completed nor aborted, by id. */
 	readonly unfinished: Map<string, { key: string; pieces: Map<number, Buffer>; at: Date }>
-	/** `METHOD /path` of every request that was signed well, in order. */
+	/** `METHOD /path` of every correctly signed request, in order. */
 	readonly requests: string[]
-	/** Answers the next requests instead, one each; after that it serves again. `undefined` serves. */
+	/** Handlers for the next requests, one each, before normal service resumes. `undefined` serves normally. */
 	readonly surprises: Array<RequestListener | undefined>
 	stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ const encoded = (text: string) =>
 
 const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`
 
-/** What is wrong with a request's signature, as S3 calls it. */
+/** Returns the S3 error code of an invalid signature. */
 function wrongOf(
 	request: IncomingMessage,
 	url: URL,
@@ -52,7 +52,7 @@ function wrongOf(
 	const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 	if (!stamp.startsWith(day) || !(Math.abs(Date.now() - time) < 15 * 60_000)) return 'RequestTimeTooSkewed'
 	const signed = names.split(';')
-	// Everything of theirs must be signed: else another could add it.
+	// All of these headers must be signed, or a third party could add one.
 	const needed = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))]
 	if (needed.some((name) => !signed.includes(name))) return 'AccessDenied'
 	const claimed = String(request.headers['x-amz-content-sha256'])
@@ -112,7 +112,7 @@ export async function startS3(): Promise<S3Server> {
 		return `<?xml version="1.0"?><ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`
 	}
 
-	/** What comes in pieces: begun, brought, joined, given up. Undefined for whatever is none of it. */
+	/** Handles multipart uploads: create, upload, complete, abort. Returns undefined for other requests. */
 	function inPieces(method: string, { searchParams: query }: URL, key: string, body: Buffer): Reply | undefined {
 		if (method === 'POST' && query.has('uploads')) {
 			const id = `upload-${unfinished.size + requests.length}`
@@ -131,7 +131,7 @@ export async function startS3(): Promise<S3Server> {
 		if (method === 'DELETE') return [204]
 		const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w+)&quot;<\/ETag>/g)]
 		const pieces = named.map(([, number, tag]) => ({ piece: begun.pieces.get(Number(number)), tag }))
-		// As Amazon: that joining failed is said in an answer of success.
+		// Like Amazon: a failed completion is a 200 with an error body.
 		if (pieces.some(({ piece, tag }) => !piece || sha256(piece) !== tag)) return [200, xml('InvalidPart')]
 		const whole = Buffer.concat(pieces.flatMap(({ piece }) => piece ?? []))
 		objects.set(key, { body: whole, sum: undefined, at: new Date() })
@@ -139,7 +139,7 @@ export async function startS3(): Promise<S3Server> {
 	}
 
 	function put({ headers }: IncomingMessage, key: string, body: Buffer): [number, string?] {
-		// As Amazon: a body of unknown length is refused.
+		// Like Amazon: a body without a length is rejected.
 		if (headers['content-length'] === undefined) return [411, xml('MissingContentLength')]
 		if (headers['if-none-match'] === '*' && objects.has(key)) return [412, xml('PreconditionFailed')]
 		objects.set(key, { body, sum: headers['x-amz-meta-sha256'] as string | undefined, at: new Date() })

@@ -3,31 +3,31 @@ import { once } from 'node:events'
 import { commandOf } from './command.ts'
 import { freePort } from './free-port.ts'
 
-/** Longest that a node takes to listen, in milliseconds. A limit for what hangs, not for what is slow. */
+/** Start timeout in milliseconds. Generous, to catch hangs and not slowness. */
 const START_LIMIT_MS = 60_000
 
 export const ADMIN = { email: 'ruth@club.example', password: 'a long enough password' }
 
-/** What a page of `serve-site.ts` says, without its script. */
+/** Returns the line of a `serve-site.ts` page, without its script. */
 export const lineOf = (html: string) => html.replace(/<script>.*<\/script>/, '')
 
-/** A node of the site in a process of its own, as `serve-site.ts` starts it. */
+/** A node of the site in a child process, started by `serve-site.ts`. */
 export interface SiteNode {
 	readonly process: ChildProcess
 	readonly origin: string
-	/** Asks as a browser does. */
+	/** Sends a request as a browser does. */
 	get(path: string, init?: RequestInit): Promise<Response>
-	/** The page at a path, without its script. */
+	/** Returns the page at a path, without its script. */
 	text(path: string): Promise<string>
 	logged(): Array<Record<string, unknown>>
 	said(): string
-	/** Its status, once it has ended by itself or by `signal`. */
+	/** Waits for the exit, after `signal` if given. @returns the exit code. */
 	end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts a node with these settings, and waits until it listens or has ended. `DATA_DIR` and `DATABASE_URL` must be there;
- * without `PORT` it has a free one.
+ * Starts a node with these settings and waits until it listens or has exited. Requires `DATA_DIR` and `DATABASE_URL`;
+ * uses a free port without `PORT`.
  */
 export async function startNode(settings: Record<string, string>): Promise<SiteNode> {
 	const port = Number(settings.PORT ?? (await freePort()))
@@ -80,9 +80,9 @@ export async function startNode(settings: Record<string, string>): Promise<SiteN
 	}
 }
 
-/** Somebody's browser. It works at every node: what it holds is of the site, not of one of them. */
+/** A browser. Works with every node: its cookies belong to the site. */
 export interface Browser {
-	/** Calls an endpoint of this node, or of what stands before it; `body` is sent as JSON, bytes as they are. */
+	/** Calls an endpoint of this node, or of a front; `body` is sent as JSON, bytes unchanged. */
 	call(
 		node: Pick<SiteNode, 'origin'>,
 		method: string,
@@ -91,7 +91,7 @@ export interface Browser {
 	): Promise<Response>
 }
 
-/** Signs in at a node, over HTTP and with nothing but what a browser has. */
+/** Signs in at a node over HTTP, with only what a browser has. */
 export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Browser> {
 	const cookies = new Map<string, string>()
 	let csrf = ''
@@ -124,14 +124,14 @@ export async function signInAt(node: SiteNode, credentials = ADMIN): Promise<Bro
 	return { call }
 }
 
-/** The JSON of an answer that must be a success. */
+/** Returns the JSON of a response that must be successful. */
 export async function made<T = { id: string }>(answer: Promise<Response>): Promise<T> {
 	const reply = await answer
 	if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`)
 	return (await reply.json()) as T
 }
 
-/** A course with one module that has comments. @returns the path of its comments. */
+/** Creates a course whose one module has comments. @returns the path of the comments. */
 export async function makeDiscussion(node: SiteNode, admin: Browser): Promise<string> {
 	const text = { title: 'Raising fees', description: 'What it is about', content: '<p>Enough of a content</p>' }
 	const course = await made(admin.call(node, 'POST', '/api/courses', { ...text, isPublished: true }))

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system of its own in memory, with so many bytes and not one more. */
+/** A separate file system in memory with an exact size. */
 export interface SmallDisk {
 	readonly folder: string
-	/** Takes it away with what it holds. */
+	/** Unmounts and removes it. */
 	remove(): void
 }
 
-/** Undefined where this process may not mount one: that takes root, and a kernel that lets a container do it. */
+/** Mounts one; returns undefined if not permitted: it requires root, and a kernel that allows it in containers. */
 export function mountSmallDisk(bytes: number): SmallDisk | undefined {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-disk-'))
 	const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])
@@ -27,7 +27,7 @@ export function mountSmallDisk(bytes: number): SmallDisk | undefined {
 	}
 }
 
-/** Whether one can be mounted here. */
+/** Returns whether one can be mounted here. */
 export function hasSmallDisks(): boolean {
 	const disk = mountSmallDisk(64 * 1024)
 	disk?.remove()

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { readMail } from '#src/platform/mail/read.ts'
 
-/** A mail as the server of the recipient got it. */
+/** A mail as the recipient's server received it. */
 export interface ReceivedMail {
 	from: string
 	to: string[]
-	/** Header and body as they came. */
+	/** Raw header and body. */
 	raw: string
-	/** The two parts, decoded. */
+	/** Decoded text part. */
 	text: string
 	html: string
 	messageId: string
 	subject: string
 }
 
-/** A long one stands on a line of its own. */
+/** Returns the Message-ID; a long one is on a continuation line. */
 const messageIdOf = (raw: string) => /^Message-ID:\s+(\S+)/im.exec(raw)?.[1] ?? ''
 
-/** A real SMTP server on this machine. It takes everything unless `refuse` says otherwise. */
+/** Starts a real local SMTP server. Accepts everything unless `refuse` returns an error. */
 export async function startSmtp(options: { port?: number; refuse?: (to: string) => Error | undefined } = {}) {
 	const mails: ReceivedMail[] = []
 	let connections = 0
@@ -65,7 +65,7 @@ export async function startSmtp(options: { port?: number; refuse?: (to: string) 
 		get connections() {
 			return connections
 		},
-		/** The mails to one address, oldest first. */
+		/** Mails to one address, oldest first. */
 		to: (address: string) => mails.filter((mail) => mail.to.includes(address)),
 		close: () => new Promise<void>((resolve) => server.close(() => resolve())),
 	}

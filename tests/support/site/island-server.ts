@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** What a call is answered with; undefined is 204. */
+/** Response to a call; undefined is 204. */
 type Answer = (body: unknown) => unknown | Promise<unknown>
 
 /**
- * Answers the calls of islands that are tested without a server, by `METHOD /path`. A call that nobody answers fails.
- * @returns the calls that were made, as they came.
+ * Mocks API responses by `METHOD /path` for islands that are tested without a server. Other calls fail.
+ * @returns the calls so far.
  */
 export function answerCalls(answers: Record<string, Answer>): string[] {
 	const made: string[] = []
@@ -23,7 +23,7 @@ export function answerCalls(answers: Record<string, Answer>): string[] {
 	return made
 }
 
-/** A promise, and what settles it. */
+/** Returns a promise and the functions that settle it. */
 export function held<Value = void>() {
 	let letGo: (value: Value) => void = () => {}
 	const until = new Promise<Value>((resolve) => {

@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest'
 import { keptTexts } from '../kept-texts.ts'
 import { provideDialogs } from './dialog.ts'
 
-// A limit for what never comes, not for what is slow: a machine of CI does several things at once.
+// Generous, to catch hangs and not slowness: a CI machine is busy.
 configure({ asyncUtilTimeout: 15_000 })
 provideDialogs()
 afterEach(() => {

@@ -11,9 +11,9 @@ import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import type { AfterSending, FormDraft } from '#src/lib/forms/form-text.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 
-/** As newer browsers have it: it answers with a promise, which is no clean-up of an effect. */
+/** Returns a promise as newer browsers do, which an effect must not return as its cleanup. */
 export const scrolled = vi.fn(() => Promise.resolve())
-/** Begins each test with an empty browser. */
+/** Clears the browser's state before each test. */
 export function emptyBrowser(): void {
 	localStorage.clear()
 	sessionStorage.clear()

@@ -1,7 +1,7 @@
 import { openSite } from '#src/app/startup/boot.ts'
 import { sentenceOf } from '#src/app/startup/startup-errors.ts'
 
-// A process of its own that opens the site that its settings describe, says so, and closes it.
+// Opens the configured site in a separate process, prints a line and closes it.
 
 try {
 	const site = await openSite()

@@ -1,7 +1,7 @@
 import type { Contract } from '#src/lib/api/contract.ts'
 import { type CallOptions, callApi } from '../api/api.ts'
 
-/** All items of a list, fetched page by page as its answers say where the next one begins. */
+/** Fetches all items of a list, page by page, following the responses' links. */
 export async function allPages<Item>(
 	contract: Contract,
 	{ query: first = {}, ...options }: CallOptions,

@@ -6,16 +6,16 @@ import { env } from '#src/platform/env/env.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
 import { inlineScriptHashes } from '#src/platform/http/inline-hashes.ts'
 
-// A process of its own that serves the site as `npm start` does, on a real database, but for what takes a build of
-// half a minute: its pages are one line and a script each. RELEASE names the build.
+// Serves the site in a separate process like `npm start`, on a real database but without a build, which takes half a
+// minute: each page is one line and a script. RELEASE names the build.
 
 const release = process.env.RELEASE ?? 'r1'
-/** Each build has scripts of its own in its pages. */
+/** Script that differs for each build. */
 const script = `<script>${JSON.stringify(release)}</script>`
 const html = (text: string, status = 200) =>
 	makeStaticFile(Buffer.from(`<p>${text}</p>`), { contentType: 'text/html; charset=utf-8', cacheControl: '', status })
 
-/** The render routes: the same content as the site's own. */
+/** Handles the render routes with the site's real content. */
 async function render(request: Request): Promise<Response> {
 	const path = new URL(request.url).pathname.replace(/^\/render/, '') || '/'
 	const [, id] = /^\/courses\/(.+)$/.exec(path) ?? []
@@ -44,7 +44,7 @@ try {
 				production: true,
 			},
 			scriptHashes: inlineScriptHashes(script),
-			// What a build has of pages that change may be of any time.
+			// The build's copy of a page that changes may be outdated.
 			readBuiltPage: (path) => html(`${path} as built`),
 		},
 		store,

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const writer = fileURLToPath(new URL('../servers/writer.ts', import.meta.url))
 
-/** A process of its own that writes `rows` rows into the database of the file, and says each that is written. */
+/** Starts a process that writes `rows` rows into the database file and prints each acknowledged one. */
 export const startWriter = (file: string, rows: number) =>
 	spawn(process.execPath, [writer, file, String(rows)], { stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Runs the writer and kills it without warning after `acknowledged` writes. @returns what it said was written. */
+/** Runs the writer and kills it after `acknowledged` writes. @returns the writes it reported. */
 export async function writeUntilKilled(file: string, acknowledged: number): Promise<string[]> {
 	const child = startWriter(file, 1000)
 	child.stderr.pipe(process.stderr)
@@ -18,6 +18,6 @@ export async function writeUntilKilled(file: string, acknowledged: number): Prom
 		if (said.split('\n').length > acknowledged) child.kill('SIGKILL')
 	})
 	await once(child, 'close')
-	// The last line may be half a line: it was not said.
+	// The last line may be incomplete: that write was not reported.
 	return said.slice(0, said.lastIndexOf('\n')).split('\n')
 }
