@@ -1,7 +1,7 @@
-/** A name alone: a wildcard or a path would open the policy of the pages unseen. */
+/** A host name only: a wildcard or a path would silently widen the pages' policy. */
 const NAME = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,62}\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 
-/** The hosts of `VIDEO_FRAME_HOSTS`, and what in it is none. */
+/** Parses `VIDEO_FRAME_HOSTS` into hosts and invalid entries. */
 export function parseFrameHosts(list: string | undefined): { hosts: string[]; wrong: string[] } {
 	const names = new Set((list ?? '').split(',').map((name) => name.trim().toLowerCase()))
 	const given = [...names].filter(Boolean)
@@ -9,7 +9,7 @@ export function parseFrameHosts(list: string | undefined): { hosts: string[]; wr
 }
 
 /**
- * Hosts besides YouTube and Vimeo whose players may stand in a frame. For pages, which a build renders too: that has
- * not all settings of a server, so that `env()` would refuse.
+ * Returns additional hosts (beyond YouTube and Vimeo) whose players may be framed. For pages, which a build renders
+ * too: a build lacks some server settings, so `env()` would throw.
  */
 export const videoFrameHosts = () => parseFrameHosts(process.env.VIDEO_FRAME_HOSTS).hosts

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { setupSteps } from '#db/schema/operations.ts'
 
-/** Whether something that is done once in the life of a database was done. */
+/** Returns whether a one-time setup step of this database is done. */
 export async function isStepDone(name: string): Promise<boolean> {
 	const [row] = await db().select({ name: setupSteps.name }).from(setupSteps).where(eq(setupSteps.name, name))
 	return row !== undefined
 }
 
-/** The statement that says so from now on; twice is once. */
+/** Returns the statement that marks a step as done. Idempotent. */
 export const markStep = (name: string) =>
 	db().insert(setupSteps).values({ name, doneAt: new Date() }).onConflictDoNothing()
 
-/** The statement that takes it back. */
+/** Returns the statement that removes the mark. */
 export const unmarkStep = (name: string) => db().delete(setupSteps).where(eq(setupSteps.name, name))

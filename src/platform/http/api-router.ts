@@ -22,16 +22,16 @@ interface Branch {
 
 const newBranch = (): Branch => ({ fixed: new Map(), any: undefined, route: undefined })
 
-/** A route that a path leads to. */
+/** A route that matches a path. */
 export interface ApiMatch {
 	/** As in a contract: `/api/courses/:id`. */
 	readonly pattern: string
-	/** By method. HEAD is answered by GET. */
+	/** By method. GET also handles HEAD. */
 	readonly endpoints: ReadonlyMap<string, ApiEndpoint>
 	readonly params: Record<string, string>
 }
 
-/** Finds the endpoints of a path: a tree of segments, in which a fixed segment comes before a parameter. */
+/** Finds the endpoints of a path in a tree of segments. Fixed segments take precedence over parameters. */
 export class ApiRouter {
 	readonly #root = newBranch()
 
@@ -57,7 +57,7 @@ export class ApiRouter {
 		branch.route.endpoints.set(method, endpoint)
 	}
 
-	/** `path` is decoded and begins with a slash. */
+	/** Matches a decoded `path` with a leading slash. */
 	match(path: string): ApiMatch | undefined {
 		const values: string[] = []
 		const route = find(this.#root, path.slice(1).split('/'), 0, values)
@@ -67,7 +67,7 @@ export class ApiRouter {
 		return { pattern: route.pattern, endpoints: route.endpoints, params }
 	}
 
-	/** Every method and pattern, for tests. */
+	/** Lists every method and pattern, for tests. */
 	list(): string[] {
 		const names: string[] = []
 		const walk = (branch: Branch) => {
@@ -93,7 +93,7 @@ function find(branch: Branch, segments: string[], at: number, values: string[]):
 	return guessed
 }
 
-/** What a request of a method and path is answered by, or the status and the methods that there are instead. */
+/** Finds the endpoint of a method and path, or else the error status and the allowed methods. */
 export function findEndpoint(router: ApiRouter, method: string, path: string) {
 	const route = router.match(path)
 	if (!route) return { status: 404 as const }
@@ -108,19 +108,19 @@ export function findEndpoint(router: ApiRouter, method: string, path: string) {
 	}
 }
 
-/** Below these lie files with the rights of their contracts: no screen of Astro's, and answered as calls are. */
+/** Base paths of files with access rules of their contracts: not Astro pages, and handled like API calls. */
 const FILE_BASES = ['/media']
 
-/** Whether a path is answered by a contract. What lies below a folder of files and is none is a page that is not there. */
+/** Returns whether a contract handles a path. Unknown paths below a file base are 404 pages. */
 export const isOfContract = (router: ApiRouter, path: string) =>
 	path === '/api' || path.startsWith('/api/') || (isBelowFiles(path) && router.match(path) !== undefined)
 
 const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith(`${base}/`))
 
-/** Whether an endpoint of this path is answered here. Others lie among the screens, and Astro routes them. */
+/** Returns whether an endpoint's path is handled here. Astro routes the others, among its pages. */
 export const isApiPath = (path: string) => path.startsWith('/api/') || isBelowFiles(path)
 
-/** Returns the most bytes that a request may bring: what its contract allows, which refuses what lies between. */
+/** Returns the maximum body size of a request. For other sizes, the contract itself rejects. */
 export function longestBody(router: ApiRouter, method: string | undefined, path: string): number {
 	const contract = router.match(path)?.endpoints.get(method ?? '')?.contract
 	return Math.max(contract?.bodyLimit ?? 0, HARD_BODY_LIMIT)
@@ -152,13 +152,13 @@ function apiRequest(
 
 const MANY_FILES = 'Too many files are being sent at once. Please try again in a moment.'
 
-/** Counts a file that is about to be sent. @returns what ends it, where it is counted; `none` where there are too many. */
+/** Counts a file about to be sent. @returns its release function, if counted; `none` at the limit. */
 function takeFile({ req, files }: Exchange, trustProxyHops: number): (() => void) | 'none' | undefined {
 	if (!files || req.method === 'HEAD') return undefined
 	return files.take(addressSubject(clientAddress(req, trustProxyHops))) ?? 'none'
 }
 
-/** Answers a request of a contract's path. */
+/** Responds to a request of a contract's path. */
 export async function answerApi(
 	exchange: Exchange,
 	target: RequestTarget,
@@ -186,7 +186,7 @@ export async function answerApi(
 	try {
 		await sendDynamic(exchange, { ...reply, ...security })
 	} catch (error) {
-		// A file that its storage does not give is found out when it is opened.
+		// A file missing from storage is only noticed when it is opened.
 		if (!isApiError(error) || exchange.res.headersSent) throw error
 		sendText(exchange, error.status, error.text, [identified])
 	} finally {

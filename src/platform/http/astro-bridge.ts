@@ -20,7 +20,7 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array> 
 	return Buffer.concat(parts)
 }
 
-/** An Astro endpoint's context as our own request: for the development server and for tests in process. */
+/** Converts an Astro endpoint's context to our request, for the development server and in-process tests. */
 function fromAstro(
 	context: Pick<APIContext, 'request' | 'locals'>,
 	params: Readonly<Record<string, string | undefined>>,
@@ -50,7 +50,7 @@ async function bodyOf({ body }: ApiReply): Promise<BodyInit | null> {
 	return Buffer.isBuffer(body) ? new Uint8Array(body) : (Readable.toWeb(Readable.from(body)) as ReadableStream)
 }
 
-/** Our reply as a fetch Response. */
+/** Converts our reply to a fetch Response. */
 async function toResponse(reply: ApiReply): Promise<Response> {
 	return new Response(await bodyOf(reply), {
 		status: reply.status,
@@ -60,13 +60,13 @@ async function toResponse(reply: ApiReply): Promise<Response> {
 
 type AstroRoute = (context: APIContext) => Promise<Response>
 
-/** Makes what a route file exports of an endpoint. */
+/** Creates the export of a route file from an endpoint. */
 export const astroRoute =
 	({ execute }: ApiEndpoint): AstroRoute =>
 	async (context) =>
 		toResponse(await execute(fromAstro(context, context.params)))
 
-/** Makes what a catch-all route exports of all endpoints. The router is made at the first request. */
+/** Creates the export of a catch-all route from all endpoints. The router is built on the first request. */
 export function astroRoutes(makeRouter: () => ApiRouter): AstroRoute {
 	let router: ApiRouter | undefined
 	return async (context) => {

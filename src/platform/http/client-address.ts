@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** An address without the decoration that proxies and dual-stack sockets give it; undefined when it is none. */
+/** Normalizes an address as written by proxies and dual-stack sockets; undefined if it is not an address. */
 function plainAddress(text: string | undefined): string | undefined {
 	let address = text?.trim() ?? ''
 	const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(address)
@@ -12,9 +12,9 @@ function plainAddress(text: string | undefined): string | undefined {
 }
 
 /**
- * The client's address. With `trustProxyHops` = N our proxies wrote the last N entries of `X-Forwarded-For`, so
- * the N-th from the right is what the outermost of them saw; what stands left of it the client can invent.
- * A request with fewer entries did not come through the proxies: its socket counts.
+ * Returns the client's address. With `trustProxyHops` = N, our proxies wrote the last N entries of `X-Forwarded-For`,
+ * so the N-th from the right is what the outermost proxy saw; entries to its left can be forged by the client.
+ * A request with fewer entries bypassed the proxies: its socket counts.
  */
 export function clientAddress(req: IncomingMessage, trustProxyHops: number): string {
 	const socket = plainAddress(req.socket.remoteAddress) ?? '0.0.0.0'

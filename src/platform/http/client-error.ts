@@ -9,10 +9,10 @@ function statusOf(code: string | undefined): number {
 	return 400
 }
 
-/** Answers what node:http could not read as a request, too slow or too large requests included, and hangs up. */
+/** Responds to requests that node:http could not parse, including too slow or too large ones, and disconnects. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, security: SecurityHeaders): void {
 	sendWaiting()
-	// An answer that is already under way on this connection must not get another one written into its middle.
+	// If a response on this connection has started, another must not be written into the middle of it.
 	const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
 	if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
 		socket.destroy()

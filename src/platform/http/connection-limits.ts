@@ -3,22 +3,22 @@ import type { Socket } from 'node:net'
 import { addressSubject } from '../limits/rate-limit.ts'
 
 export interface ConnectionLimits {
-	/** Most open connections. */
+	/** Maximum open connections. */
 	readonly all: number
-	/** Most connections of one address. */
+	/** Maximum connections per address. */
 	readonly perAddress: number
 }
 
 /**
- * Keeps one client from taking every connection: an address has a limit of its own, and where all are taken the one that
- * has been idle longest makes room.
- * @returns what to call with each request.
+ * Keeps one client from taking every connection: limits connections per address, and at the total limit closes the
+ * one that has been idle longest.
+ * @returns a function to call with each request.
  */
 export function limitConnections(
 	server: Server,
 	{ all, perAddress }: ConnectionLimits,
 ): (socket: Socket, res: ServerResponse) => void {
-	/** Each connection with the answer to its last request; least recently used first. */
+	/** Connections with the response to their last request; least recently used first. */
 	const open = new Map<Socket, ServerResponse | undefined>()
 	const ofAddress = new Map<string, number>()
 
@@ -27,7 +27,7 @@ export function limitConnections(
 	function makeRoom(): void {
 		for (const [socket, last] of open) {
 			if (!isIdle(last)) continue
-			// `close` comes later, and the next connection must find another one.
+			// `close` fires later; the next connection must not find this one again.
 			open.delete(socket)
 			return void socket.destroy()
 		}

@@ -1,42 +1,41 @@
 import { isHtml, isMedia, isScript } from './files/content-types.ts'
 import { inlineScriptHashes, inlineStyleHashes } from './inline-hashes.ts'
 
-/** Header lines as node:http takes them: name, value, name, value. */
+/** Header lines in node:http's form: name, value, name, value. */
 export type HeaderList = readonly string[]
 
-/** The security headers of every answer. */
+/** Security headers of all kinds of responses. */
 export interface SecurityHeaders {
-	/** Of pages that are rendered when they are asked for: the hashes of all scripts of the build. */
+	/** For pages rendered on request: with the hashes of all scripts of the build. */
 	readonly html: HeaderList
-	/** Everything that is not a document. */
+	/** For everything that is not a document. */
 	readonly other: HeaderList
-	/** For scripts: of the site's worker the policy counts, and it may ask this site for whatever a page does. */
+	/** For scripts: the service worker follows this policy, and may make the same requests to this site as a page. */
 	readonly script: HeaderList
-	/** As `other`, for files that podcast players and link previews of other sites load. */
+	/** Like `other`, for files that podcast players and link previews of other sites load. */
 	readonly media: HeaderList
-	/** As `other`, and where a browser shows it after all, nothing in it runs. */
+	/** Like `other`; if a browser displays it anyway, nothing in it runs. */
 	readonly sandboxed: HeaderList
-	/** As `html`, with more script hashes, given as `sha256-...`. */
+	/** Like `html`, with additional script hashes, given as `sha256-...`. */
 	htmlWith(scriptHashes: readonly string[]): HeaderList
 	/**
-	 * As `html`, without the hashes of what does not stand in this page: those of all pages are 800 bytes, and decide
-	 * whether a page fits what a fresh connection takes in its first round trip. A script that the build does not know
-	 * stays as forbidden as it is.
+	 * Like `html`, reduced to the hashes of scripts in this page: all hashes take 800 bytes, which can decide whether a
+	 * page fits into the first round trip of a new connection. Scripts unknown to the build stay blocked.
 	 */
 	htmlOf(page: string): HeaderList
 }
 
 export interface SecuritySettings {
-	/** Where visitors reach the site. On https the browser is told to stay there. */
+	/** Public address of the site. For https, adds HSTS. */
 	publicUrl: string
 	production: boolean
-	/** Inline scripts of the build, as `sha256-...`. */
+	/** Hashes of the build's inline scripts, as `sha256-...`. */
 	scriptHashes: readonly string[]
-	/** Inline styles of the build, likewise. */
+	/** Hashes of the build's inline styles. */
 	styleHashes: readonly string[]
-	/** Hosts besides YouTube and Vimeo whose players may stand in a frame, see `env.ts`. */
+	/** Additional hosts (beyond YouTube and Vimeo) whose players may be framed, see `env.ts`. */
 	videoFrameHosts?: readonly string[]
-	/** Google's captcha is in use: its widget is a script and a frame of theirs (docs/decisions/013). */
+	/** Whether reCAPTCHA is used: its widget needs Google's script and frame (docs/decisions/013). */
 	recaptcha?: boolean
 }
 
@@ -75,7 +74,7 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 	return directives.join('; ')
 }
 
-/** Makes the security headers once, at the start. */
+/** Builds the security headers once, at the start. */
 export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 	const common = [
 		['X-Content-Type-Options', 'nosniff'],
@@ -84,7 +83,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		['Cross-Origin-Opener-Policy', 'same-origin'],
 		['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
 	].flat()
-	// Without includeSubDomains: the owner's other subdomains are not ours to decide about.
+	// Without includeSubDomains: the owner's other subdomains are outside our control.
 	if (settings.publicUrl.startsWith('https:')) common.push('Strict-Transport-Security', 'max-age=31536000')
 	const withPolicy = (policy: string, resourcePolicy: string) => [
 		...['Content-Security-Policy', policy],
@@ -97,7 +96,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 		html: withPolicy(contentSecurityPolicy(settings), 'same-origin'),
 		other: withPolicy(inert, 'same-origin'),
 		script: withPolicy("default-src 'self'; frame-ancestors 'none'", 'same-origin'),
-		// The feed names these addresses to players on other sites; `same-origin` would silence them there.
+		// The feed gives these addresses to players on other sites, which `same-origin` would block.
 		media: withPolicy(inert, 'cross-origin'),
 		sandboxed: withPolicy(`${inert}; sandbox`, 'same-origin'),
 		htmlWith: (hashes) =>
@@ -117,7 +116,7 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 	}
 }
 
-/** The security headers that fit a content type. */
+/** Returns the security headers for a content type. */
 export function securityFor(security: SecurityHeaders, contentType: string): HeaderList {
 	if (isHtml(contentType)) return security.html
 	if (isScript(contentType)) return security.script

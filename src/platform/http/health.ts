@@ -1,14 +1,14 @@
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
-/** How long the database may take to answer before this node counts as not ready, in milliseconds. */
+/** Timeout of the database before this node counts as not ready, in milliseconds. */
 const PATIENCE_MS = 2000
 
 export interface Health {
-	/** The release that is served. */
+	/** The running release. */
 	readonly release: string
-	/** Rejects or resolves false when the database is not there. */
+	/** Rejects or resolves to false when the database does not respond. */
 	databaseAnswers(): Promise<boolean>
-	/** Resolves false when nothing can be saved, such as on a full disk. */
+	/** Resolves to false when the database is not writable, for example on a full disk. */
 	databaseTakesWrites(): Promise<boolean>
 }
 
@@ -30,11 +30,13 @@ async function inTime(question: () => Promise<boolean>): Promise<boolean> {
 	return answer
 }
 
-/** `/healthz`: the process is alive, and goes on. 503 while it is stopping: a proxy that asks sends it nothing more. */
+/** Responds to `/healthz` (liveness). 503 during a stop, so that a proxy sends no more requests. */
 export const answerAlive = (exchange: Exchange, isStopping: boolean) =>
 	isStopping ? sendText(exchange, 503, 'stopping') : sendText(exchange, 200, 'ok')
 
-/** `/readyz`: this node can take requests. 503 while it is stopping, and when the database does not answer or takes no writes. */
+/**
+ * Responds to `/readyz` (readiness). 503 during a stop, and when the database does not respond or is not writable.
+ */
 export async function answerReady(exchange: Exchange, health: Health, isStopping: boolean): Promise<void> {
 	const database = await inTime(health.databaseAnswers)
 	const writes = database && (await inTime(health.databaseTakesWrites))

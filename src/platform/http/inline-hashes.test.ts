@@ -16,8 +16,8 @@ it('hashes the inline scripts that a browser runs', () => {
 	expect(inlineScriptHashes(html)).toEqual([hash('one()'), hash('two()'), hash('three()\n')])
 })
 
-it('takes nothing between quotes, in a comment or in a script for a tag', () => {
-	// As in the description of a course or an episode, which stands in attributes as it was written.
+it('ignores tags inside quotes, comments and scripts', () => {
+	// Descriptions of courses and episodes are in attributes verbatim.
 	const html = `
 		<meta content="What a <script> tag does, and <style>">
 		<p title='<script>mine()</script>' data-b="it's <style>mine{}</style>">text</p>

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** What counts in a tag: where a value begins, and where the tag ends. */
+/** Characters that matter in a tag: quotes of values, and the end of the tag. */
 const SIGNS = /["'>]/g
 const ENDS = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 const SOURCE = /\ssrc\s*=/i
 const TYPE = /\stype\s*=\s*["']?([^"'\s>]+)/i
 const RUNS = /^(module|text\/javascript|application\/javascript)$/i
 
-/** What an element holds that is no HTML, as far as its end. */
+/** Raw text content of an element, up to its end tag. */
 interface RawText {
 	attributes: string
 	code: string
 }
 
-/** Where the tag ends whose name ends at `from`; -1 where it does not. What stands between quotes is no end. */
+/** Returns the end of the tag whose name ends at `from`, ignoring quoted text; -1 if it does not end. */
 function endOfTag(html: string, from: number): number {
 	for (let at = from; at !== -1; ) {
 		SIGNS.lastIndex = at
@@ -26,8 +26,8 @@ function endOfTag(html: string, from: number): number {
 }
 
 /**
- * The scripts or styles of a page, in their order. By hand: what people write stands in attributes as it is, `<script>`
- * too, and an expression that steps over those takes time by the square of a page that ends in one.
+ * Finds the scripts or styles of a page, in order. Hand-written: attributes contain members' text verbatim, including
+ * `<script>`, and a regular expression that skips it takes quadratic time on pages that end inside one.
  */
 function elementsOf(html: string, wanted: keyof typeof ENDS): RawText[] {
 	const found: RawText[] = []
@@ -59,7 +59,7 @@ function elementsOf(html: string, wanted: keyof typeof ENDS): RawText[] {
 
 const hashOf = ({ code }: RawText) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
-/** Hashes (`sha256-...`) of the inline scripts of a page that a browser would run; data blocks are none. */
+/** Returns hashes (`sha256-...`) of the inline scripts that a browser would run; data blocks are skipped. */
 export const inlineScriptHashes = (html: string): string[] =>
 	elementsOf(html, 'script')
 		.filter(({ attributes }) => {
@@ -68,10 +68,10 @@ export const inlineScriptHashes = (html: string): string[] =>
 		})
 		.map(hashOf)
 
-/** Hashes (`sha256-...`) of the inline styles of a page: Astro lays out islands with one. */
+/** Returns hashes (`sha256-...`) of the inline styles of a page: Astro adds one for islands. */
 export const inlineStyleHashes = (html: string): string[] => elementsOf(html, 'style').map(hashOf)
 
-/** Hashes for `directive` that Astro wrote into `_headers.json`, which holds one policy per pre-rendered page. */
+/** Returns the hashes of `directive` in Astro's `_headers.json`, which has one policy per prerendered page. */
 export function policyHashes(headersJson: string, directive: 'script-src' | 'style-src'): string[] {
 	const pages = JSON.parse(headersJson) as Array<{ headers: Array<{ key: string; value: string }> }>
 	const directives = pages

@@ -7,7 +7,7 @@ import { isHtml } from './files/content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
 import { type Exchange, sendDynamic } from './send.ts'
 
-/** What a page finds in `Astro.locals` when it is asked for from outside. */
+/** `Astro.locals` of a page requested from outside. */
 export interface PageLocals {
 	clientAddress: string
 	requestId: string
@@ -20,17 +20,17 @@ type PageHandler = (
 	locals: PageLocals,
 ) => void | Promise<void>
 
-/** The pages that Astro renders for each request. */
+/** Pages that Astro renders on each request. */
 export interface OnDemandPages {
 	/**
-	 * The route behind this decoded path, written as those of the API (`/courses/:id`); undefined where there is none,
-	 * or where what it takes for ids cannot be some.
+	 * Returns the route of a decoded path, in the form of API routes (`/courses/:id`); undefined if there is none, or
+	 * if its ids are invalid.
 	 */
 	find(path: string): string | undefined
 	readonly handler: PageHandler
 }
 
-/** What we read of Astro's manifest. */
+/** The parts of Astro's manifest that we read. */
 export interface RouteList {
 	readonly routes: ReadonlyArray<{
 		readonly routeData: { readonly route: string; readonly pattern: RegExp; readonly prerender: boolean }
@@ -38,8 +38,8 @@ export interface RouteList {
 }
 
 /**
- * The on-demand pages of a build. Left out: `/api`, which has its own way; the render routes, which only the publisher may
- * render; and Astro's own endpoints (`/_image`, `/_server-islands`), which nothing here uses.
+ * Returns the on-demand pages of a build. Excludes `/api`, which has its own router; the render routes, which only
+ * the publisher may render; and Astro's own endpoints (`/_image`, `/_server-islands`), which are unused.
  */
 export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDemandPages {
 	const routes = manifest.routes
@@ -54,8 +54,8 @@ export function onDemandPages(manifest: RouteList, handler: PageHandler): OnDema
 }
 
 /**
- * Takes an answer of the adapter into memory, so that it leaves with our headers, its length and compressed.
- * It stands in for the `ServerResponse` that the adapter's handler writes to; `req` serves its clean-up.
+ * Buffers a response of the adapter, so that it is sent with our headers, its length and compression.
+ * Replaces the `ServerResponse` that the adapter's handler writes to; `req` is for its cleanup.
  */
 class CollectedReply extends Writable {
 	readonly req: IncomingMessage
@@ -89,7 +89,7 @@ class CollectedReply extends Writable {
 	}
 }
 
-/** Runs the adapter's handler. Undefined: no route took the request. */
+/** Runs the adapter's handler. Returns undefined if no route matched. */
 function render(handler: PageHandler, req: IncomingMessage, locals: PageLocals): Promise<CollectedReply | undefined> {
 	return new Promise((resolve, reject) => {
 		const reply = new CollectedReply(req)
@@ -103,8 +103,8 @@ function render(handler: PageHandler, req: IncomingMessage, locals: PageLocals):
 const HASHES = /sha256-[A-Za-z0-9+/=]+/g
 
 /**
- * Our policy with whatever script hashes Astro names for this page beyond those of the build. Normally none: then
- * it is the site's own list, not a new one.
+ * Returns our policy plus any script hashes that Astro adds for this page. Usually there are none; then it returns
+ * the site's own list.
  */
 function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 	const scripts = /script-src[^;]*/.exec(policy)?.[0] ?? ''
@@ -114,9 +114,9 @@ function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 }
 
 /**
- * Answers with an on-demand page.
- * @returns false when no route took the request, or the route has nothing there; nothing was sent then.
- * @throws {DatabaseUnavailableError} when the page cannot be known now; any other error when it could not be rendered.
+ * Responds with an on-demand page.
+ * @returns false when no route matched or the route found nothing; then nothing was sent.
+ * @throws {DatabaseUnavailableError} when the database is unavailable; any other error when rendering failed.
  */
 export async function answerPage(exchange: Exchange, pages: OnDemandPages, clientAddress: string): Promise<boolean> {
 	const { req, requestId, security } = exchange
@@ -126,9 +126,9 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	const value = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
 	const identified = ['X-Request-Id', requestId] as const
 	const isDocument = isHtml(value('content-type'))
-	// A bare sentence is no answer to a browser: the server has a page for that.
+	// Plain text is no response for a browser: the server has a 404 page.
 	if (status === 404 && !isDocument) return false
-	// Its cause is in the log already; the server has a page for either.
+	// The cause is already logged; the server has error pages for both.
 	if (status === 503) throw new DatabaseUnavailableError('A page could not be rendered without the database')
 	if (status >= 500 && !isDocument) throw new Error('A page could not be rendered')
 	await sendDynamic(exchange, {

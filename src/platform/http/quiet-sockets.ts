@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 import { Socket } from 'node:net'
 
-/** A connection, and what was seen of it. Times are milliseconds of `performance.now()`. */
+/** A connection with its observed activity. Times are milliseconds of `performance.now()`. */
 interface Watched {
-	/** For how long nothing may move on it; 0: for ever. */
+	/** Idle timeout; 0: none. */
 	limit: number
-	/** Bytes that had moved when something was seen to move last. */
+	/** Bytes transferred at the last observed activity. */
 	moved: number
 	since: number
 }
@@ -13,15 +13,14 @@ interface Watched {
 const movedOn = ({ bytesRead, bytesWritten }: Socket) => bytesRead + bytesWritten
 
 /**
- * Ends connections on which nothing moves, with one timer for all of them. How long that may be says Node itself, by
- * `socket.setTimeout`: between requests `keepAliveTimeout`, during one the `timeout` of the server. By itself it gives
- * each connection a timer, and sets it anew twice a request and with every read and write, which is a twentieth of
- * what it takes to send a small page.
- * @param everyMs how often all are looked at: an end is late by so much at most
+ * Closes idle connections, with one timer for all. Node sets the timeouts through `socket.setTimeout`: between
+ * requests `keepAliveTimeout`, during one the server's `timeout`. By default Node has a timer per connection and
+ * resets it twice per request and on every read and write, a twentieth of the cost of a small page.
+ * @param everyMs interval of the check, and so the maximum delay of a timeout
  */
 export function watchQuietSockets(server: Server, everyMs: number): void {
 	const all = new Map<Socket, Watched>()
-	// After Node's own listener, which has set the timer of the connection.
+	// After Node's own listener, which has set the connection's timeout.
 	server.on('connection', (socket) => {
 		const watched: Watched = { limit: socket.timeout ?? 0, moved: 0, since: performance.now() }
 		socket.setTimeout(0)
@@ -42,7 +41,7 @@ export function watchQuietSockets(server: Server, everyMs: number): void {
 				watched.since = now
 			} else if (watched.limit > 0 && now - watched.since >= watched.limit) {
 				watched.since = now
-				// How much of a long answer has left is known to Node's own timer alone: a slow reader takes some all the time.
+				// Only Node's own timer knows how much of a long response was sent: a slow reader makes constant progress.
 				if (socket.writableLength > 0) Socket.prototype.setTimeout.call(socket, watched.limit)
 				else socket.emit('timeout')
 			}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, isApiError } from '#src/lib/api/errors.ts'
 
-/** Most bytes of a request body at an address whose contract does not allow more. */
+/** Maximum body size, in bytes, unless the contract allows more. */
 export const HARD_BODY_LIMIT = 1024 * 1024
 
 const limitText = (bytes: number) =>
@@ -12,7 +12,7 @@ export const tooLarge = (limit: number) =>
 
 /**
  * Reads a request's body into memory.
- * @throws {ApiError} 413 beyond `limit` bytes, by the announced length or by count; 400 when it ends early.
+ * @throws {ApiError} 413 beyond `limit` bytes, announced or received; 400 when it ends early.
  */
 export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array> {
 	if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit))
@@ -21,7 +21,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
 		let length = 0
 		const settle = (finish: () => void) => {
 			req.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut)
-			// What may still go wrong with the connection is nobody's to handle any more, and must not throw.
+			// Later errors of the connection have no other handler and must not throw.
 			req.on('error', () => undefined)
 			finish()
 		}
@@ -37,21 +37,21 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
 }
 
 /**
- * A request's body as it arrives, no faster than it is read.
- * @throws {ApiError} 413 beyond `limit` bytes, by the announced length or by count; 400 when it ends early.
+ * Streams a request's body with backpressure.
+ * @throws {ApiError} 413 beyond `limit` bytes, announced or received; 400 when it ends early.
  */
 export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
 	if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 	let length = 0
 	try {
-		// Whoever stops reading still has to answer: the connection is not ended with the loop.
+		// Leaving the loop must not close the connection: a response is still to be sent.
 		for await (const part of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 			length += part.length
 			if (length > limit) throw tooLarge(limit)
 			yield part
 		}
 	} catch (error) {
-		// What may still go wrong with the connection is nobody's to handle any more, and must not throw.
+		// Later errors of the connection have no other handler and must not throw.
 		req.on('error', () => undefined)
 		throw isApiError(error) ? error : new ApiError(400, 'The request body ended early')
 	}

@@ -1,6 +1,6 @@
-/** What the way of every request depends on, read in one pass over its header lines. */
+/** Request headers that every request needs, read in one pass. */
 export interface RequestFacts {
-	/** The `Host` line, or undefined where there is none or more than one. */
+	/** The `Host` header; undefined if missing or repeated. */
 	host: string | undefined
 	hosts: number
 	acceptEncoding: string | undefined
@@ -8,11 +8,11 @@ export interface RequestFacts {
 	range: string | undefined
 	/** Value of `Content-Length`. */
 	contentLength: string | undefined
-	/** A body follows, announced by its length or chunked. */
+	/** Whether a body follows, by its length or chunked. */
 	hasBody: boolean
 }
 
-// Most lines are told apart by their length alone, without making a lower-case copy.
+// The length alone rules out most lines, without a lower-case copy.
 const LENGTHS = new Set(
 	['host', 'range', 'if-none-match', 'content-length', 'accept-encoding', 'transfer-encoding'].map(
 		(name) => name.length,
@@ -46,8 +46,8 @@ function note(facts: RequestFacts, name: string, value: string): void {
 }
 
 /**
- * Reads the raw header lines. `req.headers` is made at first use and costs more than all of this; it also hides
- * that there were two `Host` lines.
+ * Reads the raw header lines. `req.headers` is built on first use at a higher cost than this, and hides a repeated
+ * `Host` line.
  */
 export function readFacts(raw: readonly string[]): RequestFacts {
 	const facts: RequestFacts = {

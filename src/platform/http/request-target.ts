@@ -1,16 +1,16 @@
-/** The target of a request, checked. */
+/** A validated request target. */
 export interface RequestTarget {
 	/** As sent, without the query. */
 	readonly rawPath: string
-	/** Decoded once; holds no backslash, control character, dot segment or further escape. */
+	/** Decoded once; contains no backslash, control character, dot segment or further escape. */
 	readonly path: string
-	/** Without the question mark; empty when there is none. */
+	/** Without the question mark; empty if there is none. */
 	readonly query: string
 }
 
-// Characters that neither a browser nor an honest client sends in a path unescaped.
+// Characters that browsers and well-behaved clients always escape in a path.
 const NOT_IN_TARGET = /[^\x21-\x7e]|[\\#"<>`{}]/
-// It may become part of a `Location` line.
+// The query may become part of a `Location` header.
 const NOT_IN_QUERY = /[^\x21-\x7e]|#/
 const ESCAPED_SEPARATOR = /%(2f|5c|00)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
@@ -18,10 +18,10 @@ const NOT_IN_PATH = /[\u0000-\u001f\u007f\\]|%[0-9a-f]{2}/i
 const DOT_SEGMENT = /(^|\/)\.{1,2}(\/|$)/
 
 /**
- * Reads the target of a request line.
+ * Parses the target of a request line.
  *
- * A path must mean one thing to everybody who looks at it: our routes, Astro's, a proxy's. What could be read in
- * two ways (escaped slashes, dot segments, double escapes) is undefined, and answered with 400.
+ * A path must have one meaning for every component: our routes, Astro's, a proxy's. Ambiguous ones (escaped slashes,
+ * dot segments, double escapes) return undefined and get a 400 response.
  */
 export function parseTarget(url: string): RequestTarget | undefined {
 	const mark = url.indexOf('?')
@@ -41,12 +41,12 @@ export function parseTarget(url: string): RequestTarget | undefined {
 	return { rawPath, path, query }
 }
 
-// Nobody in front of the host, as in http://us@evil.example/.
+// No user info before the host, as in http://us@evil.example/.
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#@\\\s]+)((?:[/?][^#]*)?)$/i
 
 /**
- * A target in absolute form, as a client sends it that takes us for a proxy, in the usual form and with the host that it
- * names: that one counts, whatever the `Host` line says (RFC 9112, 3.2.2). Undefined for a target in any other form.
+ * Converts a target in absolute form, which clients send to proxies, to the usual form and its host. That host takes
+ * precedence over the `Host` header (RFC 9112, 3.2.2). Returns undefined for other forms.
  */
 export function originForm(target: string): { host: string; url: string } | undefined {
 	if (target.charCodeAt(0) === 47) return undefined
@@ -55,8 +55,8 @@ export function originForm(target: string): { host: string; url: string } | unde
 }
 
 /**
- * Where a path with a trailing or doubled slash belongs, or undefined where it is right as it is. The result
- * begins with exactly one slash: `//evil.example/` would send the visitor to another site.
+ * Returns the redirect target of a path with a trailing or doubled slash; undefined if the path is fine. The result
+ * starts with exactly one slash: `//evil.example/` would redirect to another site.
  */
 export function slashlessPath(rawPath: string): string | undefined {
 	if (rawPath === '/' || !(rawPath.endsWith('/') || rawPath.includes('//'))) return undefined

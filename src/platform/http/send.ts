@@ -13,38 +13,38 @@ import type { RequestFacts } from './request-facts.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Answers shorter than this are sent as they are: compressing them costs more than it saves. In bytes. */
+/** Minimum size for compression, in bytes: below, it costs more than it saves. */
 const COMPRESS_FROM = 1024
-/** Up to here it is done at once, in bytes: some 30 us for 2 KB, where the way to another thread and back takes 100. */
+/** Maximum size compressed synchronously, in bytes: 2 KB take some 30 us, a round trip to another thread 100. */
 const COMPRESS_HERE_TO = 32 * 1024
-/** How long a connection is read on after an answer that came before its body ended, in milliseconds. */
+/** How long to keep reading a connection after a response that was sent before the body ended, in milliseconds. */
 const LINGER_MS = 1000
 
-/** Who is being answered. */
+/** A request with its response. */
 export interface Exchange {
 	readonly req: IncomingMessage
 	readonly res: ServerResponse
 	readonly facts: RequestFacts
 	readonly requestId: string
 	readonly security: SecurityHeaders
-	/** Of the server: which stored files it is sending. */
+	/** The server's count of stored files being sent. */
 	readonly files?: OpenFiles
-	/** What answers it, for the metrics: a pattern, never the address itself. Undefined: nothing does. */
+	/** The matched route pattern for the metrics, never the path itself. Undefined: no match. */
 	route?: string
 }
 
-/** An answer made for this one request. */
+/** A response made for one request. */
 export interface DynamicReply {
 	status: number
 	headers: ReadonlyArray<readonly [name: string, value: string]>
 	body: Buffer | string | AsyncIterable<string> | FileBody | undefined
-	/** In place of the security headers that fit the content type. */
+	/** Overrides the security headers of the content type. */
 	security?: HeaderList
 }
 
 /**
- * Ends an answer. Where the request's body has not all arrived the connection is closed, but read on for a
- * moment: closing with unread bytes resets it, and the client may never see the answer.
+ * Ends a response. If the request's body is incomplete, closes the connection after reading on for a moment: closing
+ * with unread bytes resets it, and the client might never see the response.
  */
 export function endReply(
 	exchange: Exchange,
@@ -76,7 +76,7 @@ async function compressed(body: Buffer, facts: RequestFacts): Promise<{ encoding
 		const params = {
 			[constants.BROTLI_PARAM_QUALITY]: 4,
 			[constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-			// The default window of 4 MB costs more to set up than such an answer takes to compress.
+			// The default window of 4 MB costs more to set up than such a response takes to compress.
 			[constants.BROTLI_PARAM_LGWIN]: 18,
 		}
 		return { encoding, bytes: isShort ? brotliCompressSync(body, { params }) : await toBrotli(body, { params }) }
@@ -85,18 +85,18 @@ async function compressed(body: Buffer, facts: RequestFacts): Promise<{ encoding
 	return undefined
 }
 
-/** The lines of an answer, and what of them decides on the rest. */
+/** A response's header lines, with the parsed ones that affect the rest. */
 interface ReplyHead {
 	readonly lines: string[]
 	contentType: string
 	cacheControl: string
 	vary: string[]
-	/** Where the value of `ETag` stands in `lines`; -1 when there is none. */
+	/** Index of the `ETag` value in `lines`; -1 if there is none. */
 	etagAt: number
 	isEncoded: boolean
 }
 
-// Ours to say: the one policy of the site, and the length of what is really sent.
+// Set by us only: the site's policy, and the length of what is actually sent.
 const NOT_THEIRS = new Set(['content-security-policy', 'content-length', 'transfer-encoding', 'connection'])
 
 function readHead(headers: DynamicReply['headers']): ReplyHead {
@@ -114,7 +114,7 @@ function readHead(headers: DynamicReply['headers']): ReplyHead {
 	return head
 }
 
-/** Compressed forms of buffers that are sent again and again: they go when their buffer does. */
+/** Cached compressed forms of reused buffers; collected with their buffer. */
 const kept = new WeakMap<Buffer, Map<string, Promise<{ encoding: string; bytes: Buffer } | undefined>>>()
 
 function compressedOnce(body: Buffer, facts: RequestFacts) {
@@ -126,7 +126,7 @@ function compressedOnce(body: Buffer, facts: RequestFacts) {
 	return form
 }
 
-/** Compresses `body` where that pays and the client takes it, and says so in `head`. */
+/** Compresses `body` if worthwhile and accepted, and sets the headers in `head`. */
 async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept: boolean): Promise<Buffer> {
 	if (head.isEncoded || !isTextLike(head.contentType)) return body
 	if (head.cacheControl.includes('no-transform')) return body
@@ -134,35 +134,35 @@ async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept
 	const smaller = await (isKept ? compressedOnce(body, facts) : compressed(body, facts))
 	if (!smaller) return body
 	head.lines.push('Content-Encoding', smaller.encoding)
-	// The compressed bytes are others than those the strong tag was made for.
+	// The strong ETag was made for the uncompressed bytes.
 	const tag = head.lines[head.etagAt]
 	if (tag && !tag.startsWith('W/')) head.lines[head.etagAt] = `W/${tag}`
 	return smaller.bytes
 }
 
-/** Sends what is still being made, as fast as the client takes it. What breaks off is seen to: its end is missing. */
+/** Streams a response with backpressure. On an error the end is missing, so the client notices. */
 async function sendPieces({ req, res }: Exchange, status: number, lines: string[], pieces: AsyncIterable<string>) {
 	if (res.destroyed) return
 	res.writeHead(status, lines)
 	if (req.method === 'HEAD') return void res.end()
 	await pipeline(Readable.from(pieces), res).catch((error: unknown) => {
-		// A client that goes away in the middle of a download is no fault of ours.
+		// A client that disconnects during a download is not our error.
 		if ((error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 	})
 }
 
-/** Sends a stored file as fast as the client takes it. */
+/** Sends a stored file with backpressure. */
 async function sendFile({ req, res, files }: Exchange, status: number, lines: string[], file: FileBody): Promise<void> {
 	const head = [...lines, 'Content-Length', String(file.length)]
 	if (res.destroyed) return
 	if (req.method === 'HEAD') return void res.writeHead(status, head).end()
-	// Before the first line of the answer: a storage that does not answer is a failure with a page, and no cut file.
+	// Open before the headers are sent: a storage failure becomes an error page instead of a truncated file.
 	const bytes = await file.open()
 	if (res.destroyed) return void bytes.destroy()
 	res.writeHead(status, head)
 	const sent = files ? pipeline(bytes, files.watched(bytes), res) : pipeline(bytes, res)
 	await sent.catch((error: unknown) => {
-		// A client that goes away in the middle of a download, or does not read it, is no fault of ours.
+		// A client that disconnects during a download, or does not read it, is not our error.
 		const isTheirs =
 			error instanceof SlowReaderError || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 		if (!isTheirs) throw error
@@ -172,7 +172,7 @@ async function sendFile({ req, res, files }: Exchange, status: number, lines: st
 const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string> =>
 	typeof body === 'object' && !Buffer.isBuffer(body) && !(body instanceof FileBody)
 
-/** Sends an answer: private and uncached unless it says otherwise, compressed where that pays, with all security headers. */
+/** Sends a response: private and uncached by default, compressed if worthwhile, with all security headers. */
 export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Promise<void> {
 	const head = readHead(reply.headers)
 	const { lines } = head
@@ -196,7 +196,7 @@ export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Prom
 	if (!exchange.res.destroyed) endReply(exchange, reply.status, lines, body)
 }
 
-/** One sentence as `text/plain`. */
+/** Sends one sentence as `text/plain`. */
 export function sendText(
 	exchange: Exchange,
 	status: number,

@@ -22,17 +22,17 @@ import { originForm, parseTarget, type RequestTarget, slashlessPath } from './re
 import { type Exchange, sendText } from './send.ts'
 import { sendBusy, sendFailure, sendNotFound } from './status-pages.ts'
 
-/** Time limits in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
-	/** Until the header lines of a request are there. */
+	/** For a request's headers. */
 	headers: number
-	/** Until all of a request is there. */
+	/** For a whole request. */
 	request: number
-	/** How long an idle connection is kept. Longer than the 60 s of common proxies, so that ours never closes first. */
+	/** Keep-alive timeout. Longer than the 60 s of common proxies, so that ours never closes first. */
 	keepAlive: number
-	/** A connection on which nothing moves, such as a client that does not read its answer. */
+	/** For a connection without any activity, such as a client that does not read its response. */
 	silence: number
-	/** How often the limits are looked after. */
+	/** Interval of the checks. */
 	check: number
 }
 
@@ -43,58 +43,58 @@ export interface ServerDeps extends Health {
 	readonly security: SecurityHeaders
 	readonly api: ApiRouter
 	readonly pages: OnDemandPages
-	/** Whether the database has not answered since the start: then nothing but files can be served. */
+	/** Whether the database has not responded since the start: only files can be served. */
 	isWaiting?(): boolean
-	/** A managed public page that has no file yet. */
+	/** Renders a managed public page that has no file yet. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/**
-	 * What to wait for before a page of the store is shown, which may be gone: this node stood still. It says whether
-	 * what was missed is known then. Undefined nearly always.
+	 * Returns what to wait for before showing a possibly stale page of the store, after this node was suspended.
+	 * Resolves to whether it caught up. Undefined nearly always.
 	 */
 	missed?(): Promise<boolean> | undefined
-	/** Answers a call of another node of the site; undefined for whatever is none. */
+	/** Responds to a call of another node; undefined for other requests. */
 	readonly answerNode?: (exchange: Exchange) => Promise<void> | undefined
 	readonly allowedHosts: ReadonlySet<string>
 	readonly trustProxyHops: number
 	readonly timeouts?: Partial<Timeouts>
 	readonly fileLimits?: Partial<FileLimits>
 	readonly connectionLimits?: Partial<ConnectionLimits>
-	/** Undefined: nobody asked for metrics. */
+	/** Undefined: metrics are disabled. */
 	readonly meter?: Meter | undefined
 }
 
-/** A connection costs about 10 KB. An office behind one address has some dozens of browsers with six connections each. */
+/** A connection costs about 10 KB. An office behind one address has dozens of browsers with six connections each. */
 const CONNECTIONS: ConnectionLimits = { all: 10_000, perAddress: 500 }
-/** Connections beyond the limit for which room is still being made. */
+/** Connections beyond the limit while others are being closed for them. */
 const CLOSING = 100
 
 /**
- * How long everything goes on after a stop has begun where a proxy is in front, in milliseconds, but that `/healthz` and
- * `/readyz` say so: long enough for a proxy that asks twice a second, also if its question waits on a busy machine.
+ * How long a stopping server behind a proxy works normally, except that `/healthz` and `/readyz` report the stop, in
+ * milliseconds: enough for a proxy that checks twice a second, even if its check is delayed on a busy machine.
  */
 const NOTICE_MS = 3_000
 /**
- * How long idle connections stay open after that, in milliseconds: longer than a proxy keeps one (4 s in `deploy/nginx`).
- * Those in use are closed with their answers, and the proxy is the one that closes the others: whoever closes one while
- * the other side is sending a request on it loses that request.
+ * How long idle connections stay open after that, in milliseconds: longer than a proxy keeps one (4 s in
+ * `deploy/nginx`). Active ones are closed with their response; the proxy closes the others. If we closed one while
+ * the proxy is sending a request on it, that request would be lost.
  */
 export const IDLE_GRACE_MS = 5_000
 
 export interface SecondChairServer extends Server {
 	/**
-	 * Stops accepting, lets running requests finish for at most `ms`, then closes what is left. Behind a proxy it first
-	 * says for a moment that it is about to, and idle connections stay open for a while: what arrives on one is answered,
-	 * and the connection closed after it.
+	 * Stops accepting, lets active requests finish for up to `ms`, then closes the rest. Behind a proxy it first
+	 * announces the stop, and keeps idle connections open for a while: a request that arrives on one gets its response,
+	 * and the connection is then closed.
 	 */
 	drain(ms: number): Promise<void>
 }
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-/** Leads each request to what answers it. */
+/** Routes each request to its handler. */
 class Dispatcher {
 	readonly #deps: ServerDeps
-	/** Answers that are being made, without files. */
+	/** Responses in progress, without files. */
 	readonly #running = new Set<ServerResponse>()
 	readonly #files: OpenFiles
 	#isStopping = false
@@ -105,14 +105,14 @@ class Dispatcher {
 		this.#files = new OpenFiles(deps.fileLimits)
 	}
 
-	/** Every request begins here. The first lines are the hot path: a listed file, and nothing but. */
+	/** Handles every request. The first lines are the hot path: a listed file and nothing else. */
 	take(req: IncomingMessage, res: ServerResponse): void {
 		const { store, security, meter } = this.#deps
 		const facts = readFacts(req.rawHeaders)
 		const named = originForm(req.url ?? '')
 		if (named) {
 			req.url = named.url
-			// Two `Host` lines, or none, stay wrong.
+			// Repeated or missing `Host` headers stay invalid.
 			if (facts.hosts === 1) facts.host = req.headers.host = named.host
 		}
 		let failure: { error: unknown } | undefined
@@ -122,7 +122,7 @@ class Dispatcher {
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
 			if (file && !this.#deps.missed?.()) {
-				// Nobody is above to catch it: a compressed form that does not unpack would end the process.
+				// There is no handler above: a compressed form that fails to decompress would end the process.
 				try {
 					sendStatic(req, res, facts, file, security)
 					meter?.countFile(res.statusCode)
@@ -142,12 +142,12 @@ class Dispatcher {
 			.finally(() => this.#running.delete(res))
 	}
 
-	/** From now on whoever asks hears that this node is about to end. */
+	/** Makes the health endpoints report the stop from now on. */
 	announceStop(): void {
 		this.#isStopping = true
 	}
 
-	/** From now on each answer is the last one of its connection. */
+	/** Closes each connection after its next response from now on. */
 	drain(): void {
 		this.#isStopping = true
 		this.#isDraining = true
@@ -172,7 +172,7 @@ class Dispatcher {
 			return answerReady(exchange, this.#deps, this.#isStopping)
 		}
 		if (target?.path === '/metrics' && (await this.#deps.meter?.answer(exchange))) return
-		// Nodes call each other by address too. Whoever cannot sign is answered as at any address that is not there.
+		// Before the host check: nodes call each other by address. Unsigned calls get the response of an unknown address.
 		const told = req.method === 'POST' && req.url === NODE_CALL_PATH && this.#deps.answerNode?.(exchange)
 		if (told) return told
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
@@ -187,7 +187,7 @@ class Dispatcher {
 		return this.#answerPath(exchange, target)
 	}
 
-	/** For somebody with a browser, a mistyped address is a page that is not there. */
+	/** Responds to an invalid target. In a browser, a mistyped address is a 404 page. */
 	#refuseTarget(exchange: Exchange): void {
 		const { req } = exchange
 		if (isRead(req.method) && req.headers.accept?.includes('text/html')) sendNotFound(exchange, '', this.#deps.store)
@@ -225,7 +225,10 @@ class Dispatcher {
 		sendStatic(req, res, facts, page, security)
 	}
 
-	/** Waits for what this node missed, where it matters: a screen asks the database itself. @returns whether it is known. */
+	/**
+	 * Waits until this node has caught up, where stale pages matter: screens read the database.
+	 * @returns whether it has.
+	 */
 	async #missed(path: string): Promise<boolean> {
 		const { store, pages } = this.#deps
 		if (!store.get(path) && pages.find(path)) return true
@@ -235,7 +238,7 @@ class Dispatcher {
 	async #fail(exchange: Exchange, error: unknown): Promise<void> {
 		const { req, res, requestId } = exchange
 		const path = req.url?.split('?')[0] ?? ''
-		// That the database is away was said at the start, once for all requests.
+		// An unavailable database was logged once at the start, not per request.
 		if (!(this.#isWaiting() && isUnavailable(error)))
 			log.error({ requestId, method: req.method, path, err: error }, 'request failed')
 		if (res.headersSent) res.destroy()
@@ -243,13 +246,13 @@ class Dispatcher {
 	}
 }
 
-/** Load balancers ask for these by address, so that any host is answered. */
+/** Whether a path is a health check. Load balancers use an IP address as the host, so any host is accepted. */
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** The render routes are for the publisher alone, in whatever case or spelling they are asked for. */
+/** Whether a path is a render route, in any spelling. They are for the publisher only. */
 const isRenderRoute = (path: string) => /^\/+render(\/|$)/i.test(path)
 
-/** Logs a request when its answer has left. Never its query, headers or body: they may hold what is private. */
+/** Logs a request after its response was sent. Never its query, headers or body, which may be private. */
 function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): void {
 	if (!log.isLevelEnabled('info')) return
 	const start = performance.now()
@@ -260,7 +263,7 @@ function logEnd({ req, res, requestId }: Exchange, { path }: RequestTarget): voi
 	})
 }
 
-/** The HTTP server of the site. It listens to nothing yet. */
+/** Creates the site's HTTP server, not listening yet. */
 export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	const dispatcher = new Dispatcher(deps)
 	const timeouts = { ...TIMEOUTS, ...deps.timeouts }
@@ -270,27 +273,27 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	}
 	const server = createServer(
 		{
-			// We answer a missing Host ourselves, with 421 and our headers.
+			// We reject a missing Host ourselves, with 421 and our headers.
 			requireHostHeader: false,
 			maxHeaderSize: 16 * 1024,
 			headersTimeout: timeouts.headers,
 			requestTimeout: timeouts.request,
 			keepAliveTimeout: timeouts.keepAlive,
 			connectionsCheckingInterval: timeouts.check,
-			// A request without a body skips the machinery of reading one.
+			// Skips the setup of reading a body for requests without one.
 			optimizeEmptyRequests: true,
 		},
 		take,
 	)
 	const limits = { ...CONNECTIONS, ...deps.connectionLimits }
-	// A proxy brings everybody from one address, and has limits of its own (`deploy/nginx`).
+	// Behind a proxy all clients share one address, and the proxy has its own limits (`deploy/nginx`).
 	const perAddress = deps.trustProxyHops === 0 ? limits.perAddress : Number.POSITIVE_INFINITY
 	const noteUse = limitConnections(server, { ...limits, perAddress })
 	server.maxConnections = limits.all + CLOSING
 	server.setTimeout(timeouts.silence)
 	watchQuietSockets(server, timeouts.check)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-		// Whoever announces too much is told before sending it.
+		// A too large announced body is rejected before it is sent.
 		const url = originForm(req.url ?? '')?.url ?? req.url ?? ''
 		const most = longestBody(deps.api, req.method, parseTarget(url)?.path ?? '')
 		if (!(Number(req.headers['content-length'] ?? 0) > most)) res.writeContinue()

@@ -13,22 +13,22 @@ function parse(header: string): readonly Encoding[] {
 	const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
 	const accepted = (['br', 'gzip'] as const).filter((encoding) => weightOf(encoding) > 0)
 	const sorted = accepted.sort((a, b) => weightOf(b) - weightOf(a))
-	// A client that weighs identity above a compressed form gets it so.
+	// A client that prefers identity to compression gets it.
 	const identity = weights.get('identity')
 	if (identity === undefined) return [...sorted, 'identity']
 	return [...sorted.filter((encoding) => weightOf(encoding) >= identity), 'identity']
 }
 
 /**
- * The encodings a client takes, best first; brotli before gzip where it does not care. `identity` is always last:
- * a client that refuses even that still gets an answer, as RFC 9110 allows.
+ * Returns the encodings that a client accepts, best first; brotli before gzip at equal weight. `identity` is always
+ * last: a client that rejects even that still gets a response, as RFC 9110 allows.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
 	if (!header) return ['identity']
 	const remembered = known.get(header)
 	if (remembered) return remembered
 	const parsed = parse(header)
-	// Browsers send a handful of values; whoever sends thousands shall not fill the memory.
+	// Browsers send a handful of values; clients that send thousands must not fill the memory.
 	if (known.size >= 500) known.clear()
 	known.set(header, parsed)
 	return parsed

@@ -1,12 +1,12 @@
-/** A part of a file in bytes, both ends included. */
+/** A byte range of a file, both ends inclusive. */
 export interface ByteRange {
 	readonly start: number
 	readonly end: number
 }
 
 /**
- * Reads a `Range` header against a file of `size` bytes. Undefined means: answer with the whole file, which is
- * right for other units, for several ranges at once (they only serve to multiply our work) and for nonsense.
+ * Parses a `Range` header for a file of `size` bytes. Undefined: respond with the whole file, as for other units,
+ * multiple ranges (which only multiply our work) and invalid values.
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
 	const match = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i.exec(header.trim())

@@ -3,23 +3,23 @@ import { lineOf } from '#src/lib/one-line.ts'
 import { type ApiReply, type ApiRequest, FileBody } from '../api-types.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 
-/** A stored file as a service answers it. */
+/** A stored file in a service's response. */
 export interface FileFacts {
-	/** Its length in bytes. */
+	/** Size in bytes. */
 	bytes: number
 	type: string
-	/** Strong: the same tag is the same bytes. */
+	/** A strong ETag. */
 	etag: string
 	cacheControl: string
-	/** What a download is called; undefined for what a page shows. */
+	/** File name of a download; undefined to display it inline. */
 	downloadAs?: string
-	/** As of `ApiReply`. */
+	/** As in `ApiReply`. */
 	protection?: ApiReply['protection']
-	/** Opens it, or a part of it. */
+	/** Opens the file, or a range of it. */
 	open(range: ByteRange | undefined): Promise<Readable>
 }
 
-/** The answer of a service whose contract gives a `file`. */
+/** Response of a service whose contract returns a `file`. */
 export class FileAnswer {
 	readonly facts: FileFacts
 
@@ -28,7 +28,7 @@ export class FileAnswer {
 	}
 }
 
-/** A name for people, also of letters beyond ASCII (RFC 6266), and never a path: not every program cuts one off. */
+/** Returns `Content-Disposition` for a name, including non-ASCII (RFC 6266). Strips paths: not every client does. */
 function disposition(given: string): string {
 	const name = lineOf(given).split(/[/\\]/).at(-1) || 'file'
 	const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -39,7 +39,7 @@ function disposition(given: string): string {
 const isKnown = (header: string, etag: string) =>
 	header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** Answers a GET or HEAD with a file: nothing to who has it, a part to who asks for one, else the whole. */
+/** Responds to GET or HEAD of a file: 304 if the client has it, 206 for a range, else the whole file. */
 export function fileReply({ facts }: FileAnswer, request: ApiRequest, given: ApiReply['headers']): ApiReply {
 	const { bytes, etag, open } = facts
 	const headers: ApiReply['headers'] = [...given, ['Cache-Control', facts.cacheControl], ['ETag', etag]]
@@ -54,7 +54,7 @@ export function fileReply({ facts }: FileAnswer, request: ApiRequest, given: Api
 	if (range === 'unsatisfiable') {
 		const refused: ApiReply['headers'] = [
 			...given,
-			// Nobody may keep this in the place of the file.
+			// No cache may store this in place of the file.
 			['Cache-Control', 'no-store'],
 			['Accept-Ranges', 'bytes'],
 			['Content-Range', `bytes */${bytes}`],

@@ -1,20 +1,20 @@
 import { type Readable, Transform } from 'node:stream'
 
-/** Limits of the files that are being sent. */
+/** Limits for sending files. */
 export interface FileLimits {
-	/** Most at once to one address. A page of thumbnails over one connection of HTTP/2 asks for some fifty. */
+	/** Maximum concurrent files per address. A page of thumbnails on one HTTP/2 connection requests some fifty. */
 	perAddress: number
-	/** Most at once altogether: each holds a file, or a connection to the storage, open. */
+	/** Maximum concurrent files: each keeps a file or a storage connection open. */
 	all: number
-	/** Within so many milliseconds a reader takes `leastBytes`, or is left: less is no line, but somebody who waits. */
+	/** A reader who takes less than `leastBytes` within this time, in milliseconds, is disconnected. */
 	windowMs: number
 	leastBytes: number
 }
 
-// The slowest reader that is borne takes 256 KiB, which are read from the disk at once, in five minutes: 7 kbit/s.
+// The slowest accepted reader takes 256 KiB, one read from disk, in five minutes: 7 kbit/s.
 export const FILE_LIMITS: FileLimits = { perAddress: 100, all: 2_000, windowMs: 5 * 60_000, leastBytes: 64 * 1024 }
 
-/** Keeps count of the files that are being sent, so that nobody who reads slowly holds them open for all others. */
+/** Counts files being sent and drops stalled readers, which would otherwise use up the limit. */
 export class OpenFiles {
 	readonly #limits: FileLimits
 	readonly #byAddress = new Map<string, number>()
@@ -24,12 +24,12 @@ export class OpenFiles {
 		this.#limits = { ...FILE_LIMITS, ...limits }
 	}
 
-	/** How many are being sent. */
+	/** Returns the number of files being sent. */
 	get count(): number {
 		return this.#all
 	}
 
-	/** Counts one more. @returns what ends it; undefined where there are too many already. */
+	/** Counts one more file. @returns its release function; undefined at the limit. */
 	take(address: string): (() => void) | undefined {
 		const ofAddress = this.#byAddress.get(address) ?? 0
 		if (this.#all >= this.#limits.all || ofAddress >= this.#limits.perAddress) return undefined
@@ -43,7 +43,7 @@ export class OpenFiles {
 		}
 	}
 
-	/** What passes on `bytes` as they are taken, and ends them where hardly any are for too long. */
+	/** Returns a stream that passes on `bytes` and fails when the reader is too slow. */
 	watched(bytes: Readable): Transform {
 		const { windowMs, leastBytes } = this.#limits
 		let taken = 0
@@ -64,7 +64,7 @@ export class OpenFiles {
 	}
 }
 
-/** Somebody asked for a file and does not read it. */
+/** A client that requested a file and does not read it. */
 export class SlowReaderError extends Error {
 	override name = 'SlowReaderError'
 }

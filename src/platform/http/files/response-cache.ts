@@ -2,30 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Variant } from './static-store.ts'
 
 /**
- * Longest answer that is kept whole, its head included, in bytes: Node copies such a string and hands it to the
- * system at once; a longer one takes an object and a turn of the event loop.
+ * Maximum size of a response that is cached whole, including its head, in bytes: Node copies a string of this size
+ * and writes it immediately; a longer one needs an object and a turn of the event loop.
  */
 const WHOLE_TO = 16 * 1024
 
-/** Where Node keeps the finished head of an answer; in no public type, and the same since its first versions. */
+/**
+ * Node's field for the serialized head of a response; not in the public types, but unchanged since early versions.
+ */
 interface WithHead {
 	_header?: unknown
 }
 
-/** All of an answer as one string of a character for each byte, its head as Node wrote it. */
+/** Returns a whole response as a binary string, with its head as Node wrote it. */
 function wholeAnswer(res: ServerResponse, body: Buffer): string | undefined {
 	const head = (res as WithHead)._header
 	if (typeof head !== 'string' || !head.endsWith('\r\n\r\n') || head.length + body.length > WHOLE_TO) return undefined
 	return head + body.toString('latin1')
 }
 
-/** Whether the head would be the same for everybody who asks so within a second. */
+/** Whether the head would be the same for every such request within a second. */
 const isUsual = (req: IncomingMessage, res: ServerResponse) =>
 	req.method === 'GET' && req.httpVersionMinor === 1 && res.shouldKeepAlive
 
 let waiting: ServerResponse[] = []
 
-/** Sends now what waits for the end of the turn. */
+/** Sends responses queued for the end of the turn now. */
 export function sendWaiting(): void {
 	const all = waiting
 	waiting = []
@@ -33,9 +35,9 @@ export function sendWaiting(): void {
 }
 
 /**
- * Sends an answer behind the requests that arrived together with its own. Each answer wakes who waits for it: one by one
- * between the requests that is as many wakings, and a tenth fewer answers in a second. One behind another of its
- * connection has none to wake; Node counts it, and stops reading from a client that asks on and on.
+ * Sends a response after the requests that arrived in the same turn are processed. Each response wakes its client;
+ * waking clients between requests costs a tenth of the throughput. A pipelined response wakes nobody: Node counts
+ * those, and stops reading from a client that keeps sending.
  */
 function sendWithOthers(res: ServerResponse): void {
 	if (res.socket === null) res.end()
@@ -43,9 +45,9 @@ function sendWithOthers(res: ServerResponse): void {
 }
 
 /**
- * Sends a variant of a file. What is asked for again within a second is sent as it was: Node checks and joins
- * fourteen header lines for each answer, which takes as long as all the rest of it but the sending. The date is why
- * this holds for a second and no longer. A Node that keeps its heads elsewhere makes each of them, as for rare files.
+ * Sends a variant of a file. A repeated request within a second gets the cached response: Node validates and joins
+ * fourteen header lines per response, which takes as long as everything else except the sending. The `Date` header
+ * limits the cache to one second. If a Node version stores its head elsewhere, nothing is cached.
  */
 export function sendVariant(req: IncomingMessage, res: ServerResponse, status: number, variant: Variant): void {
 	const second = Math.floor(Date.now() / 1000)

@@ -9,13 +9,13 @@ import { isHtml, isSeekable } from './content-types.ts'
 import { sendVariant } from './response-cache.ts'
 import type { Prepared, StaticFile, Variant } from './static-store.ts'
 
-/** The strong ETag of one form of a file: two forms with different bytes must not share one. */
+/** Returns the strong ETag of one encoding of a file: encodings must not share one. */
 const etagFor = (file: StaticFile, encoding: Encoding) =>
 	encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`
 
 function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	const general = securityFor(security, file.contentType)
-	// Its hashes depend on its bytes alone, so that a 304 says nothing else than the answer that a browser kept.
+	// The hashes depend on the bytes only, so the headers of a 304 match the response that a browser has cached.
 	const protection = isHtml(file.contentType) && !file.disk ? security.htmlOf(file.identity.toString()) : general
 	const cached = ['Cache-Control', file.cacheControl, 'Vary', 'Accept-Encoding']
 	const variant = (encoding: Encoding, body: Buffer | undefined): Variant | undefined => {
@@ -39,7 +39,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 		security: general,
 		variants: {
 			br: variant('br', file.br),
-			// Not before it is asked for: the file may have to make it.
+			// Lazy: the file may have to compress it first.
 			get gzip() {
 				gzip ??= variant('gzip', file.gzip)
 				return gzip
@@ -54,7 +54,7 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 	}
 }
 
-/** Header lists of a file, kept with it; made anew only when the site's security headers are others. */
+/** Returns a file's header lists, cached with it; rebuilt only if the site's security headers change. */
 function preparedFor(file: StaticFile, security: SecurityHeaders): Prepared {
 	const kept = file.prepared
 	if (kept && kept.security === securityFor(security, file.contentType)) return kept
@@ -67,7 +67,7 @@ function chooseEncoding(file: StaticFile, header: string | undefined): Encoding 
 	return 'identity'
 }
 
-/** Weak comparison against a list, as `If-None-Match` asks for; any form of the file counts as the same content. */
+/** Compares weakly with an `If-None-Match` list; any encoding of the file counts as the same content. */
 function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
 	if (ifNoneMatch.trim() === '*') return true
 	const stem = file.etag.slice(0, -1)
@@ -76,15 +76,15 @@ function knowsVersion(ifNoneMatch: string, file: StaticFile): boolean {
 }
 
 /**
- * A stream closes its descriptor when it is destroyed, `autoClose` or not, and it is when a client goes away in the
- * middle: others would find it closed, or with its number something else that was opened since.
+ * A stream closes its descriptor when destroyed, whatever `autoClose` says, and it is destroyed when a client
+ * disconnects. Other requests would then find the descriptor closed, or reused for another file.
  */
 const withoutClose = { open, read, close: (_: number, done: () => void) => done() }
 
-/** Streams `start..end` (both included) of a large file. The descriptor stays open: others read it too. */
+/** Streams `start..end` (inclusive) of a large file. The descriptor stays open: other requests share it. */
 function streamFromDisk(fd: number, start: number, end: number, res: ServerResponse): void {
 	const stream = createReadStream('', { fd, start, end, fs: withoutClose })
-	// A client that goes away in the middle of a download is no error of ours.
+	// A client that disconnects during a download is not an error.
 	pipeline(stream, res, () => undefined)
 }
 
@@ -107,13 +107,13 @@ function sendPart(file: StaticFile, range: string, prepared: Prepared, res: Serv
 	return true
 }
 
-/** Whether the range still refers to this version: `If-Range` must match strongly, and we keep no dates. */
+/** Whether the range refers to this version: `If-Range` must match strongly, and we send no dates. */
 const isRangeCurrent = (req: IncomingMessage, file: StaticFile) => {
 	const condition = req.headers['if-range']
 	return condition === undefined || condition === file.etag
 }
 
-/** Answers a GET or HEAD with `file`: conditional, in the best encoding, in part where a player seeks. */
+/** Responds to GET or HEAD with `file`: conditional, in the best encoding, and in ranges for players. */
 export function sendStatic(
 	req: IncomingMessage,
 	res: ServerResponse,
@@ -132,7 +132,7 @@ export function sendStatic(
 		if (sendPart(file, facts.range, prepared, res)) return
 	}
 	const variant = prepared.variants[encoding] ?? prepared.variants.identity
-	// Node leaves the body of an answer to HEAD out by itself; a stream need not be opened for it.
+	// Node omits the body of a HEAD response, so no stream needs to be opened.
 	if (file.disk && req.method === 'GET') {
 		res.writeHead(file.status, variant.headers)
 		streamFromDisk(file.disk.fd, 0, file.disk.size - 1, res)

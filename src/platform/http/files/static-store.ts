@@ -3,57 +3,59 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { HeaderList } from '../headers.ts'
 import type { Encoding } from './accept-encoding.ts'
 
-/** Public pages: browsers ask each time (and mostly get a 304), a CDN keeps them until it is told otherwise. */
+/** Public pages: browsers revalidate every time (usually a 304), a CDN keeps them until it is purged. */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 /** Files whose name changes with their content. */
 export const ASSET_CACHE_CONTROL = 'public, max-age=31536000, immutable'
-/** Other public files: pictures, sound, the feed. */
+/** Other public files: pictures, audio, the feed. */
 export const FILE_CACHE_CONTROL = 'public, max-age=3600'
 
-/** A file too large for the memory, read from an open descriptor, so that it outlives a swap of the build folder. */
+/** A file too large for memory, read from an open descriptor, which survives a swap of the build folder. */
 export interface DiskBody {
 	readonly fd: number
 	readonly size: number
 }
 
-/** One encoding of a file, ready to be sent. */
+/** One encoding of a file, ready to send. */
 export interface Variant {
 	readonly headers: string[]
 	readonly body: Buffer
-	/** The second, since 1970, in which it was asked for last. */
+	/** Unix time, in seconds, of the last request. */
 	askedIn: number
-	/** The answer of that second, head and all, where it was asked for more than once; see `sendVariant`. */
+	/** The complete response of that second, if requested more than once; see `sendVariant`. */
 	whole: string | undefined
 }
 
-/** A file with its complete header lists. */
+/** A file's complete header lists. */
 export interface Prepared {
-	/** Of the site, from which those of the file were made: where it has others, the file needs others too. */
+	/** The site's security headers that the lists were built from. If these change, rebuild the lists. */
 	readonly security: HeaderList
-	/** Each is made when it is asked for first; the plain one of a large file for each answer anew. */
+	/** Each is built on first use; the plain one of a large file for every response. */
 	readonly variants: { readonly [E in Encoding]: Variant | undefined } & { readonly identity: Variant }
 	readonly notModified: string[]
 }
 
 export interface StaticFile {
 	readonly status: number
-	/** The plain bytes; empty where `disk` holds them. Of a large text they are not kept, and made from brotli each time. */
+	/**
+	 * The plain bytes; empty if in `disk`. For a large text they are not stored but decompressed from brotli each time.
+	 */
 	readonly identity: Buffer
-	/** How many they are. */
+	/** Size of the plain bytes. */
 	readonly size: number
 	/** Whether the plain bytes are in memory. */
 	readonly isPlainKept: boolean
 	readonly br: Buffer | undefined
-	/** Where it was left for later it is made when this is read first. */
+	/** Compressed on first access if deferred. */
 	readonly gzip: Buffer | undefined
 	readonly disk: DiskBody | undefined
-	/** Strong, from the plain bytes, with its quotes. Compressed forms carry a suffix inside the quotes. */
+	/** Strong ETag of the plain bytes, with its quotes. Compressed forms get a suffix inside the quotes. */
 	readonly etag: string
 	readonly contentType: string
 	readonly cacheControl: string
-	/** A second address at which the same bytes are. */
+	/** A second path of the same bytes. */
 	readonly alsoAt: string | undefined
-	/** Header lists, made at the first answer and kept: the hot path only hands them over. */
+	/** Header lists, built for the first response and cached, to keep the hot path short. */
 	prepared: Prepared | undefined
 }
 
@@ -61,31 +63,31 @@ export interface StaticFileOptions {
 	contentType: string
 	cacheControl: string
 	br?: Buffer | undefined
-	/** A function makes it of the plain bytes when somebody asks for it, once. */
+	/** A function compresses the plain bytes on first use. */
 	gzip?: Buffer | ((plain: Buffer) => Buffer) | undefined
-	/** 200 unless said. */
+	/** Defaults to 200. */
 	status?: number
-	/** Where it is known already, from `etagOf`. */
+	/** If already known, from `etagOf`. */
 	etag?: string
-	/** A second address at which the same bytes are. */
+	/** A second path of the same bytes. */
 	alsoAt?: string | undefined
 }
 
-/** The ETag of a file with these bytes, with its quotes. */
+/** Returns the ETag of a file with these bytes, with its quotes. */
 export const etagOf = (bytes: Buffer | string) =>
 	`"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /**
- * From so many bytes on a text is kept compressed alone: nearly everybody takes it so, and a thousand transcripts are
- * three times as large without.
+ * Minimum size of a text that is stored compressed only: nearly all clients accept that, and a thousand transcripts
+ * are three times as large uncompressed.
  */
 const KEPT_COMPRESSED = 32 * 1024
 
-/** Copies bytes out of a larger buffer, such as Node's pool, which would stay in memory as long as they do. */
+/** Copies bytes out of a larger buffer, such as Node's pool, which they would otherwise keep in memory. */
 const compact = (bytes: Buffer) =>
 	bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer)
 
-/** A file to be served from memory. A compressed form that is not smaller than the plain one is left out. */
+/** Creates a file served from memory. Drops compressed forms that are not smaller. */
 export function makeStaticFile(body: Buffer, options: StaticFileOptions): StaticFile {
 	const size = body.length
 	const etag = options.etag ?? etagOf(body)
@@ -113,7 +115,7 @@ export function makeStaticFile(body: Buffer, options: StaticFileOptions): Static
 	}
 }
 
-/** A large file to be streamed from `disk`. `version` is anything that changes with its content. */
+/** Creates a large file streamed from `disk`. `version` is anything that changes with its content. */
 export function makeDiskFile(
 	disk: DiskBody,
 	version: string,
@@ -134,34 +136,34 @@ export function makeDiskFile(
 }
 
 /**
- * What is served without asking anybody: only paths that the build or the publisher listed. A request's path is
- * looked up as it came, so that no walk through folders is ever possible.
+ * Static files and published pages: only paths that the build or the publisher listed. Request paths are looked up
+ * verbatim, which rules out path traversal.
  */
 export class StaticStore {
 	readonly #files = new Map<string, StaticFile>()
-	/** Second addresses, and of what. */
+	/** Second paths, with the first path of each. */
 	readonly #others = new Map<string, string>()
 
-	/** `path` as in a request, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
+	/** Returns the file of a request path, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
 	get(path: string): StaticFile | undefined {
 		return this.#files.get(path)
 	}
 
-	/** Puts or replaces in one step, at its other address too: a request sees the old file or the new one. */
+	/** Adds or replaces a file at both paths atomically: a request sees the old or the new file. */
 	put(path: string, file: StaticFile): void {
 		const before = this.#files.get(path)
 		this.#files.set(path, file)
 		this.#others.delete(path)
 		const { alsoAt } = file
 		if (before?.alsoAt !== undefined && before.alsoAt !== alsoAt) this.#forget(before.alsoAt, path)
-		// What has an address of its own keeps it.
+		// A file of its own takes precedence over a second path.
 		if (alsoAt === undefined || (this.#files.has(alsoAt) && !this.#others.has(alsoAt))) return
 		this.#files.set(alsoAt, file)
 		this.#others.set(alsoAt, path)
 	}
 
 	remove(path: string): void {
-		// The other address of something goes with it, and not by itself.
+		// A second path is only removed with its file.
 		if (this.#others.has(path)) return
 		const file = this.#files.get(path)
 		this.#files.delete(path)
@@ -174,7 +176,7 @@ export class StaticStore {
 		this.#files.delete(other)
 	}
 
-	/** Without the other addresses of what is there. */
+	/** Returns all paths except second ones. */
 	paths(): string[] {
 		return [...this.#files.keys()].filter((path) => !this.#others.has(path))
 	}
