@@ -47,7 +47,6 @@ function fold(line: string): string {
 	return [...parts, part].join('\r\n ')
 }
 
-/** The publisher of the calendar. */
 export interface Publisher {
 	name: string
 	/** Mail address. */

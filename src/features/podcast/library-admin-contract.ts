@@ -68,7 +68,6 @@ const libraryEpisodeDetail = z.object({
 	hasFeedTranscript: z.boolean(),
 	/** Times are seconds. */
 	shownChapters: z.array(z.object({ start: z.number(), title: z.string(), url: z.nullable(z.string()) })),
-	/** The linked courses. */
 	courses: z.array(linkedCourse),
 })
 export type LibraryEpisodeDetail = z.output<typeof libraryEpisodeDetail>

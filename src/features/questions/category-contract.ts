@@ -16,7 +16,6 @@ export const category = z.object({
 })
 export type Category = z.output<typeof category>
 
-/** The category of a question. */
 export const categoryId = z.string('Please select a category').check(z.minLength(1, 'Please select a category'))
 
 export const noSuchCategory = [400, 'Please select a category'] as const

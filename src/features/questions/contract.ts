@@ -71,7 +71,6 @@ export const questionComment = z.object({
 	author,
 	createdAt: timestamp,
 	isEdited: z.boolean(),
-	/** Whether the caller wrote it. */
 	isOwn: z.boolean(),
 	/** The author of the question marked it as helpful. */
 	isHelpful: z.boolean(),
@@ -107,7 +106,6 @@ export const question = z.object({
 	newCount: z.number(),
 	/** Id of the first new comment, or null. */
 	firstNewId: z.nullable(z.string()),
-	/** Id of the comment marked as helpful. */
 	helpfulCommentId: z.nullable(z.string()),
 	/** The first page, oldest first. */
 	comments: z.array(questionComment),

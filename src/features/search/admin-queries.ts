@@ -8,7 +8,6 @@ const REFETCH_MS = 1_500
 export const searchStatusQuery = (isRunning: boolean) =>
 	query(searchStatus, {}, isRunning ? { refetchInterval: REFETCH_MS } : {})
 
-/** Rebuilds the index. */
 export const rebuildSearchMutation = mutation(rebuildSearch, {
 	failed: 'The index could not be rebuilt',
 	refreshes: [searchStatus],

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { LONGEST_SEARCH, SEARCH_TABS } from '#src/lib/lists/search-tabs.ts'
 
-/** Maximum number of hits in a response. */
 export const MAX_HITS = 20
 /** Hits per group without a filter. */
 export const HITS_OF_ALL = 5
-/** Maximum number of suggestions. */
 export const MAX_SUGGESTIONS = 8
 
 const FEWER = 'Please search for fewer words'
@@ -17,7 +15,6 @@ const q = z._default(z.string(FEWER).check(z.maxLength(LONGEST_SEARCH, FEWER)), 
 /** Parts of a text, as [start, end) in UTF-16 units. */
 const marks = z.array(z.tuple([z.number(), z.number()]))
 
-/** Kinds of hits. */
 export const HIT_KINDS = ['episode', 'chapter', 'passage', 'course', 'module', 'question', 'answer', 'session'] as const
 
 const hit = z.object({

@@ -27,7 +27,6 @@ for (const group of GROUPS)
 				.map((other) => other.split(' ')),
 		)
 
-/** Longest synonym in words. */
 const LONGEST = Math.max(...GROUPS.flat().map((words) => words.split(' ').length))
 
 /** Returns the synonyms of these words in this order; usually none. */

@@ -93,7 +93,6 @@ const noteBody = z
 		z.maxLength(NOTE_LIMIT, `A note has at most ${NOTE_LIMIT} characters`),
 	)
 
-/** An admin's input for a note. */
 export const noteForm = z.object({ body: noteBody })
 
 /** Lists the notes about a member, newest first. */
@@ -176,7 +175,6 @@ const reason = z
 		z.maxLength(REASON_LIMIT, `The reason has at most ${REASON_LIMIT} characters`),
 	)
 
-/** An admin's input for a deactivation. */
 export const deactivateForm = z.object({ reason })
 
 /** Deactivates an account, ends its sessions and stores the reason as a note. Withdraws an open invitation. */

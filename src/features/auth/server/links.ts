@@ -28,7 +28,6 @@ interface Addressee {
 interface Sending {
 	/** Name of the sending admin. */
 	by: string
-	/** The condition for sending. */
 	when: SQL
 	/** Earliest time for the mail, in milliseconds. */
 	notBefore?: number

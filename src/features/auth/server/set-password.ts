@@ -20,7 +20,6 @@ interface PasswordChange {
 	/** Salted, so the table contains it only if this very change was written. */
 	passwordHash: string
 	action: AuditAction
-	/** The condition for the change. */
 	when: SQL | undefined
 	/** For invited users: the first password activates the account, if the invitation is still open. */
 	joins?: boolean

@@ -57,9 +57,7 @@ interface Props {
 	older: number
 	/** Shows all of them, unfolded. */
 	whole?: boolean
-	/** Older sessions are loading. */
 	loading: boolean
-	/** Fetches older sessions. */
 	onOlder: () => void
 }
 

@@ -9,7 +9,6 @@ import type { Mention } from '../library-contract.ts'
 import { listMentionsQuery } from '../queries.ts'
 
 interface Props {
-	/** Id of the episode. */
 	episodeId: string
 }
 

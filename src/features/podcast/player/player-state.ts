@@ -54,7 +54,6 @@ export interface PlayerState {
 	/** 0 to 1. Unchanged while muted, to restore it later. */
 	readonly volume: number
 	readonly muteFlag: boolean
-	/** One of `RATES`. */
 	readonly rate: number
 	/** A single episode, not chosen from a list: skipping replaces next and previous. */
 	readonly isSingle: boolean

@@ -17,7 +17,6 @@ type Props = {
 	edited?: Pick<QuestionComment, 'id' | 'body' | 'version'>
 	/** Called after a save. `isDone`: nothing was typed while it was pending. */
 	onSaved: (comment: QuestionComment, isDone: boolean) => void
-	/** Closes the edit. */
 	onCancel?: () => void
 	/** Called after a failed save: the question may be locked by now. */
 	onFailed?: () => void

@@ -77,7 +77,6 @@ type Props = {
 	questionId: string
 	viewer: { id: string; role: 'admin' | 'user' }
 	isLocked: boolean
-	/** The address links to it. */
 	isLinked: boolean
 	/** The first comment since the viewer's last visit. */
 	isFirstNew: boolean

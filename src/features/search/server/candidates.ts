@@ -119,7 +119,6 @@ export async function closedTo(reader: SearchViewer, sources: readonly PartSourc
 	return closed
 }
 
-/** Calls `ask` at most once. */
 function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
 	let asked: Promise<Value> | undefined
 	return () => (asked ??= ask())
@@ -273,7 +272,6 @@ export function isNowhere({ first, places }: CurrentRow, { terms, isOpen }: Sear
 	)
 }
 
-/** Checks whether one of these indexes has a word. */
 const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
 	(await firstToHave(indexes, [word])).get(word) !== undefined
 

@@ -7,7 +7,6 @@ import { ENOUGH_AUTHORS, isKept, saveWords, wordsIn } from './word-list.ts'
 /** Texts per statement. */
 const TEXTS = 120
 
-/** The counts of a word so far. */
 interface Count {
 	publicDocs: number
 	/** Its authors, up to the number that matters. */

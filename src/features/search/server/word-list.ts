@@ -42,7 +42,6 @@ function addTo(words: Map<string, KnownWord[]>, key: string, word: KnownWord): v
 /** Minimum length of a sound. Too many words share a shorter one: rate, route, writ. */
 const SHORTEST_SOUND = 3
 
-/** A cached word. */
 interface KnownWord extends WordCount {
 	/** Bit mask of its letters. */
 	letters: number
@@ -85,7 +84,6 @@ class WordList {
 		if (sound.length >= SHORTEST_SOUND) addTo(this.#bySound, sound, kept)
 	}
 
-	/** Returns words that sound like `word`. */
 	soundingLike(word: string): readonly KnownWord[] {
 		return this.#bySound.get(soundOf(word)) ?? []
 	}

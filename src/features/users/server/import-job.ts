@@ -17,7 +17,6 @@ import { SLICE_MS } from './list-check.ts'
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect
 
-/** Rows per read. */
 const READ_AT_ONCE = 50
 /** Concurrent rows on a database server, where each takes two round trips; a file processes one at a time. */
 const SIDE_BY_SIDE = 8

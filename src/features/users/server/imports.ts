@@ -50,7 +50,6 @@ async function writeRows(importId: string, people: readonly Listed[]): Promise<v
 
 type State = typeof memberImportRows.$inferSelect.state
 
-/** Adds counts by state to lists. */
 async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 	const ids = imports.map(({ id }) => id)
 	const { importId, state } = memberImportRows

@@ -75,7 +75,6 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 const toElsewhere = ({ line, values }: Line): Listed =>
 	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'stands in another table of this file')
 
-/** Marks people with an account. */
 async function markMembers(people: Listed[]): Promise<void> {
 	const open = people.filter(({ state }) => state === 'new')
 	for (let at = 0; at < open.length; at += AT_ONCE) {

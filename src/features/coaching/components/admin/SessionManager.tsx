@@ -169,7 +169,6 @@ type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
 
 /** The admin's view of the coaching sessions. `now`: when the server rendered the page, so hydration matches. */
 type Props = {
-	/** The sort order in the address. */
 	order: SessionOrder
 	initial: Session[]
 	now: number

@@ -17,7 +17,6 @@ type Props = {
 	player?: SinglePlayer
 	/** The page shows title and picture above the player. */
 	isOnPage?: boolean
-	/** Additional actions. */
 	children?: ReactNode
 }
 

@@ -13,11 +13,9 @@ const LEASE = 'podcast-poller'
 export interface PollerOptions {
 	/** Milliseconds from the start of one poll to the start of the next. */
 	intervalMs?: number
-	/** Runs one poll. */
 	refresh?: (options: { signal: AbortSignal }) => Promise<unknown>
 	/** Whether several nodes may share the database, so polls need a lease. */
 	isShared?: boolean
-	/** Names this node in the lease. */
 	holder?: string
 }
 

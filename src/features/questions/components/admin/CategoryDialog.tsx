@@ -7,7 +7,6 @@ import { createCategoryMutation, updateCategoryMutation } from '../../admin-quer
 import { type Category, categoryBody } from '../../category-contract.ts'
 
 type Props = {
-	/** The category to edit; undefined for a new one. */
 	category?: Category
 	all: readonly Category[]
 	onClose: () => void

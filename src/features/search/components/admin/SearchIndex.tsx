@@ -7,7 +7,6 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts'
 import type { SearchStatus } from '../../contract.ts'
 
-/** Describes the step of a rebuild. */
 function stepText({ step, waiting, answersDone }: SearchStatus): string {
 	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0}% done.`
 	if (step === 'words') return 'Counting words, for the correction of misspelled ones.'

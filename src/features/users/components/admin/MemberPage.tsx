@@ -22,7 +22,6 @@ import { DeleteUserDialog, EditUserDialog } from './UserDialogs.tsx'
 interface Section {
 	kind: RecordKind
 	title: string
-	/** Text for an empty list. */
 	empty: string
 }
 
@@ -56,7 +55,6 @@ const sections: Readonly<Record<string, { label: string; lists: readonly Section
 interface Props {
 	initial: Member
 	notes: Page<MemberNote>
-	/** The tab in the address. */
 	tab: string
 	ownId: string
 }

@@ -17,7 +17,6 @@ import { roleName, roleNames } from '../../role-names.ts'
 
 type FormDialogProps = {
 	title: string
-	/** Title of the error. */
 	failureTitle?: string
 	form: ContractForm & { isDirty: boolean; field: (name: 'name' | 'email') => FieldProps }
 	submit: { label: string; busy: string }
