@@ -4,7 +4,7 @@ import { contracts } from './contracts.ts'
 
 type Field = readonly [name: string, schema: z.core.$ZodType]
 
-/** Every field of a body, also of objects in lists and unions. */
+/** Returns every field of a body, including objects in lists and unions. */
 function fieldsOf(schema: z.core.$ZodType, name = ''): Field[] {
 	const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
 	const inner = [def.innerType, def.element, def.in, ...((def.options as unknown[]) ?? [])] as Array<
@@ -18,7 +18,7 @@ function fieldsOf(schema: z.core.$ZodType, name = ''): Field[] {
 	]
 }
 
-/** Names of fields that are one line wherever they are shown. */
+/** Names of fields that must be a single line. */
 const ONE_LINE = /^(title|name|subject|phoneNumber|to)$|(Name|Alt)$/
 
 const fields = contracts.flatMap(({ method, path, body }) =>
@@ -27,9 +27,9 @@ const fields = contracts.flatMap(({ method, path, body }) =>
 		.map(([name, schema]) => [`${method} ${path}`, name, schema] as const),
 )
 
-test('titles and names are found', () => expect(fields.length).toBeGreaterThan(15))
+test('finds titles and names', () => expect(fields.length).toBeGreaterThan(15))
 
-test.each(fields)('%s takes no turned, hidden or broken line as its %s', (_call, _name, schema) => {
+test.each(fields)('%s removes line breaks and invisible characters from its %s', (_call, _name, schema) => {
 	const { success, data } = z.safeParse(schema, 'Ruth \u202e\u200fOkafor\r\nof\u0007\u2028Elm\u200b Street')
 	if (success) expect(data).toBe('Ruth Okafor of Elm Street')
 	expect(z.safeParse(schema, '\u202e\u200f\u2028\u3164\r\n\u200d').data || '').toBe('')

@@ -3,26 +3,26 @@ import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { COURSE_NOT_FOUND, courseModule } from './contract.ts'
 
-/** What was published of a module until it was replaced. */
+/** A published state of a module until it was replaced. */
 export const moduleVersion = z.object({
 	id: z.string(),
 	title: z.string(),
 	type: z.string(),
 	shownFrom: timestamp,
 	replacedAt: timestamp,
-	/** Name of who did, as it was then. */
+	/** Name of the editor at that time. */
 	replacedBy: z.string(),
 })
 export type ModuleVersion = z.output<typeof moduleVersion>
 
-/** A stretch of text: in both, in today's alone, or in the earlier one alone. */
+/** A stretch of text: in both versions, only in the published one, or only in the earlier one. */
 const stretch = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 export type Stretch = z.output<typeof stretch>
 
-/** What differs in one field, from the version to today. */
+/** Changes of one field, from the version to the published module. */
 const difference = z.object({
 	field: z.string(),
-	/** Null where too much differs to be said word by word; empty where only the form does, and no word. */
+	/** Null if too much differs for a word diff; empty if only the formatting differs. */
 	stretches: z.nullable(z.array(stretch)),
 })
 export type Difference = z.output<typeof difference>
@@ -31,7 +31,7 @@ const params = z.object({ id: z.string() })
 const ofVersion = z.object({ id: z.string(), versionId: z.string() })
 const VERSION_NOT_FOUND = [404, 'Version not found'] as const
 
-/** The last ones, newest first. */
+/** The latest versions, newest first. */
 export const listModuleVersions = contract({
 	method: 'GET',
 	path: '/api/admin/modules/:id/versions',
@@ -41,7 +41,7 @@ export const listModuleVersions = contract({
 	errors: { notFound: NOT_FOUND.module },
 })
 
-/** A version as a module, today's beside it, and what differs. `draft` in place of the id: the unpublished changes. */
+/** A version as a module, the published module, and the differences. The id `draft` selects the draft. */
 export const getModuleVersion = contract({
 	method: 'GET',
 	path: '/api/admin/modules/:id/versions/:versionId',
@@ -51,7 +51,7 @@ export const getModuleVersion = contract({
 	errors: { notFound: NOT_FOUND.module, noVersion: VERSION_NOT_FOUND },
 })
 
-/** Of a published course it becomes the draft; of any other the module. What was there is kept in both cases. */
+/** Restores a version: as a draft in a published course, otherwise directly. The replaced state is kept. */
 export const restoreModuleVersion = contract({
 	method: 'POST',
 	path: '/api/admin/modules/:id/versions/:versionId/restore',
@@ -66,7 +66,7 @@ export const restoreModuleVersion = contract({
 	},
 })
 
-/** A copy of the module at the end of a course: its own unless said. In a published course it is a draft. */
+/** Copies the module to the end of a course, by default its own. In a published course the copy is a draft. */
 export const copyModule = contract({
 	method: 'POST',
 	path: '/api/admin/modules/:id/copy',

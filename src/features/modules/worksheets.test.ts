@@ -12,12 +12,12 @@ test.each([
 	expect(titleOfFile(name)).toBe(title)
 })
 
-test('what cannot be read has no files, and breaks nothing', () => {
+test('returns no files for unreadable data', () => {
 	for (const json of ['', 'null', '[]', '{"files":"a"}', '{"files":[{"url":"javascript:alert(1)"}]}', 'no json'])
 		expect(worksheetsOf(json), json).toEqual([])
 })
 
-test('the name of a file is one line, and turns nothing around it', () => {
+test('keeps the name of a file on one line, without direction marks', () => {
 	const file = { url: `/media/${'a'.repeat(20)}/fee.pdf`, bytes: 1, isPublic: true }
 	const { files } = z.parse(attached, { files: [{ ...file, title: ' Fee\u202egdp\r\nagreement\u0007 ' }] })
 	expect(files[0]?.title).toBe('Feegdp agreement')

@@ -2,25 +2,24 @@ import * as z from 'zod/mini'
 import { oneLine } from '#src/lib/one-line.ts'
 import { isMediaPath } from '#src/lib/site/links.ts'
 
-// Files that are handed out with a module, whatever its type: they stand in `additionalContent` beside what the type
-// has there. So they come along wherever a module is copied, kept or compared, and the triggers that note where a file
-// is used see them.
+// Files of a module, independent of its type. They are part of `additionalContent`, so copies, versions and diffs
+// include them, and the triggers that track uses of files see them.
 
 export const MOST_WORKSHEETS = 20
 const NO_FILE = 'Attach files of the library'
 
 export const worksheet = z.object({
-	/** Of an uploaded file. It never shows other bytes, so what is noted here of the file stays true. */
+	/** Address of an uploaded file. Its bytes never change, so the fields below stay true. */
 	url: z.string(NO_FILE).check(z.refine(isMediaPath, NO_FILE)),
-	/** As members read it. */
+	/** Display name. */
 	title: z
 		.string('Name the file')
 		.check(oneLine, z.minLength(1, 'Name the file'), z.maxLength(200, 'The name must be at most 200 characters')),
-	/** Its length. */
+	/** Size in bytes. */
 	bytes: z.int(NO_FILE).check(z.gte(0, NO_FILE)),
-	/** Of a sound file, where it says how long it lasts. */
+	/** Duration of an audio file, if known. */
 	seconds: z.optional(z.int(NO_FILE).check(z.gte(0, NO_FILE))),
-	/** Whether everybody may have it; else who takes the course. */
+	/** Whether the file is public; otherwise only for enrolled members. */
 	isPublic: z.boolean(NO_FILE),
 })
 export type Worksheet = z.output<typeof worksheet>
@@ -30,10 +29,10 @@ export const worksheetList = z.array(worksheet, NO_FILE).check(
 	z.refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'Attach each file once'),
 )
 
-/** The part of `additionalContent` that every type has. */
+/** The part of `additionalContent` that all types share. */
 export const attached = z.object({ files: z._default(worksheetList, []) })
 
-/** The files in `additionalContent`, as far as they can be read. */
+/** Returns the readable files in `additionalContent`. */
 export function worksheetsOf(additionalContent: string): Worksheet[] {
 	try {
 		return z.safeParse(attached, JSON.parse(additionalContent || '{}')).data?.files ?? []
@@ -42,10 +41,10 @@ export function worksheetsOf(additionalContent: string): Worksheet[] {
 	}
 }
 
-/** Files as they stand in `additionalContent`: nothing where there are none. */
+/** Returns files as a part of `additionalContent`; empty without files. */
 export const withFiles = (files: readonly Worksheet[]) => (files.length > 0 ? { files } : {})
 
-/** A name for a file, from what it was called where it came from: `Fee agreement` of `fee_agreement.pdf`. */
+/** Returns a title for a file name: `Fee agreement` for `fee_agreement.pdf`. */
 export function titleOfFile(name: string): string {
 	const words = name
 		.replace(/\.[^.]{1,5}$/, '')

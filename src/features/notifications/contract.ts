@@ -3,17 +3,17 @@ import { contract } from '#src/lib/api/contract.ts'
 import { MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 
 export const preferences = z.object({
-	/** A mail when somebody writes `@username`. */
+	/** Mails about `@username` mentions. */
 	mentions: z.boolean(),
-	/** Mails about new comments on questions one follows. */
+	/** Mails about new comments on followed questions. */
 	comments: z.boolean(),
-	/** A mail the day before a coaching session. */
+	/** Mail on the day before a coaching session. */
 	reminders: z.boolean(),
-	/** A mail when an instructor answers a journal entry. */
+	/** Mails about feedback on a journal entry. */
 	feedback: z.boolean(),
-	/** Mails that the people who run the club write to many. */
+	/** Mailings of the club. */
 	news: z.boolean(),
-	/** What mails show of questions and comments, as far as the owner's settings allow it. */
+	/** How much mails quote from questions and comments, up to the club's maximum. */
 	quotes: z.enum(MAIL_QUOTES, 'Choose what mails quote'),
 })
 export type Preferences = z.output<typeof preferences>
@@ -29,7 +29,7 @@ export const updatePreferences = contract({
 	method: 'PUT',
 	path: '/api/user/notifications',
 	access: 'member',
-	/** What is left out stays as it is: callers of before know three kinds. */
+	/** Absent fields stay unchanged: earlier clients know three kinds. */
 	body: z.extend(preferences, {
 		feedback: z.optional(preferences.shape.feedback),
 		news: z.optional(preferences.shape.news),
@@ -39,8 +39,8 @@ export const updatePreferences = contract({
 })
 
 /**
- * Switches off what the link in a mail is about. The secret in the address is the right to do it: it works signed
- * out. Mail programs post here by themselves (RFC 8058), see `one-click.ts`.
+ * Unsubscribes from the subject of a mail's link. The token in the URL is the authorization, so it works signed out.
+ * Mail programs post here automatically (RFC 8058), see `one-click.ts`.
  */
 export const unsubscribe = contract({
 	method: 'POST',
@@ -52,7 +52,7 @@ export const unsubscribe = contract({
 	errors: { notFound: [404, 'This link is no longer valid'] },
 })
 
-/** Leads to the page on which one can unsubscribe. Changes nothing itself: scanners of mail open every link. */
+/** Redirects to the unsubscribe page. Changes nothing: mail scanners open every link. */
 export const openUnsubscribe = contract({
 	method: 'GET',
 	path: '/api/unsubscribe/:token',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 import { isTimeZone } from '#src/lib/known-zone.ts'
 
-/** The mail that gathers what a member has not read, at seven in the morning where they are. */
+/** The digest of unread notifications, sent at seven in the morning in the member's time zone. */
 export const digest = z.object({
 	every: z.enum(['never', 'day', 'week'], 'Please choose how often'),
-	/** Of a weekly one; 0 is Sunday. */
+	/** For a weekly digest; 0 is Sunday. */
 	weekday: z
 		.number('Please choose a day')
 		.check(z.int(), z.gte(0, 'Please choose a day'), z.lte(6, 'Please choose a day')),
-	/** The member's zone (IANA). */
+	/** The member's time zone (IANA). */
 	timeZone: z
 		.string('Please choose a time zone')
 		.check(z.maxLength(100, 'Please choose a time zone'), z.refine(isTimeZone, 'Please choose a time zone')),
@@ -31,7 +31,7 @@ export const updateDigest = contract({
 	response: digest,
 })
 
-/** Whether the caller hears of each new question in a category and those below it, in the product and by mail. */
+/** Sets whether the caller watches a category and its subcategories: new questions notify and send mails. */
 export const watchCategory = contract({
 	method: 'PUT',
 	path: '/api/questions/categories/:id/watch',

@@ -8,26 +8,26 @@ const next = (after: string, settings: Parameters<typeof nextDigestAt>[1]) =>
 	nextDigestAt(Date.parse(after), settings)?.toISOString()
 
 test.each([
-	// Clocks are set back on November 1st, and forward on March 14th.
+	// Daylight saving time ends on November 1st and starts on March 14th.
 	['2026-10-30T10:59:59Z', daily, '2026-10-30T11:00:00.000Z'],
 	['2026-10-31T11:00:00Z', daily, '2026-11-01T12:00:00.000Z'],
 	['2026-11-01T12:00:00Z', daily, '2026-11-02T12:00:00.000Z'],
 	['2027-03-13T12:00:00Z', daily, '2027-03-14T11:00:00.000Z'],
-	// A Monday, from any day of the week, and never the one that is due now.
+	// Always a Monday, and never the one that is due now.
 	['2026-11-22T20:00:00Z', weekly, '2026-11-23T12:00:00.000Z'],
 	['2026-11-23T12:00:00Z', weekly, '2026-11-30T12:00:00.000Z'],
 	['2026-10-27T00:00:00Z', weekly, '2026-11-02T12:00:00.000Z'],
-	// Where the day began long ago, and where it has not begun.
+	// Time zones far ahead and far behind.
 	['2026-11-22T16:00:00Z', { ...daily, timeZone: 'Pacific/Auckland' }, '2026-11-22T18:00:00.000Z'],
 	['2026-11-22T01:00:00Z', { ...daily, timeZone: 'Pacific/Honolulu' }, '2026-11-22T17:00:00.000Z'],
 ])('after %s, wanted as %j, it is due at %s', (after, settings, expected) => {
 	expect(next(after, settings)).toBe(expected)
 })
 
-test('there is none for who wants none', () => {
+test('returns no time without a digest', () => {
 	expect(next('2026-11-22T01:00:00Z', { ...daily, every: 'never' })).toBeUndefined()
 })
 
-test('its day is that of the reader', () => {
+test("returns the day in the reader's time zone", () => {
 	expect(digestPeriod(new Date('2026-11-22T18:00:00Z'), 'Pacific/Auckland')).toBe('2026-11-23')
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** How many comments or questions behind one notification are counted; of more it says "or more". */
+/** Counted comments or questions per notification; beyond that the text is "or more". */
 export const MAX_NEWS = 20
 
 export const notificationKind = z.enum([
@@ -15,7 +15,7 @@ export const notificationKind = z.enum([
 	'mail',
 ])
 
-/** What a list of notifications can be narrowed to, with the kinds that belong to it. Unread ones are of any kind. */
+/** Filters of the list with their kinds. Unread ones are of any kind. */
 export const KINDS_SHOWN = {
 	unread: notificationKind.options,
 	answers: ['answer', 'helpful'],
@@ -29,35 +29,35 @@ export type ShownKind = keyof typeof KINDS_SHOWN
 
 export const shownKind = z.enum(Object.keys(KINDS_SHOWN) as [ShownKind, ...ShownKind[]], 'Choose which ones to show')
 
-/** Something that concerns the caller: one for each cause, however often something is added to it. */
+/** A notification: one per subject, which later events update. */
 export const notification = z.object({
 	id: z.string(),
 	kind: notificationKind,
-	/** What it is about: the title of a question, session or module, or the name of a category. */
+	/** Title of the question, session or module, or name of the category. */
 	title: z.string(),
-	/** Names of who did it, the first ones first, each once; empty where that does not matter. */
+	/** Names of the people who caused it, in order and without duplicates; empty if not relevant. */
 	actors: z.array(z.string()),
-	/** Of new comments, questions, waiting applications or mails; at most `MAX_NEWS`, which means as many or more. */
+	/** Number of new comments, questions, waiting applications or mails; `MAX_NEWS` means that many or more. */
 	count: z.number(),
-	/** Whether the question is the caller's own. */
+	/** Whether the caller asked the question. */
 	isOwn: z.boolean(),
-	/** What became of a session. */
+	/** Change of the session. */
 	change: z.nullable(z.enum(['planned', 'moved', 'cancelled'])),
-	/** When the session is, and in which zone it was entered. */
+	/** Time of the session, and the time zone in which it was entered. */
 	scheduledAt: z.nullable(timestamp),
 	timeZone: z.nullable(z.string()),
-	/** Where it leads: a path of ours, to the very comment. */
+	/** Path of its subject, down to the comment. */
 	href: z.string(),
-	/** When something was last added to it. */
+	/** Time of the last event. */
 	at: timestamp,
 	isUnread: z.boolean(),
 })
 export type Notification = z.output<typeof notification>
 
-/** How many the caller has not read; at most `MAX_UNREAD`, which means as many or more. */
+/** Number of unread notifications; `MAX_UNREAD` means that many or more. */
 export const unreadCount = z.object({ unread: z.number() })
 
-/** What concerns the caller and what they may still see, the newest first. */
+/** The caller's notifications whose subject is still visible to them, newest first. */
 export const listNotifications = contract({
 	method: 'GET',
 	path: '/api/notifications',
@@ -76,8 +76,8 @@ export const getUnread = contract({
 const WHICH = 'Say which ones: ids, or all'
 
 /**
- * Marks these as read, or all, or all of what `show` narrows the list to; never what was added after `until`, the newest of what the caller was shown. Answers how
- * many are left.
+ * Marks these notifications as read, or all, or all with the filter `show`; never those newer than `until`, the
+ * newest one that the caller saw. Returns the number of unread ones.
  */
 export const readNotifications = contract({
 	method: 'POST',

@@ -1,18 +1,18 @@
 import { isolate } from '#src/lib/direction.ts'
 import { MAX_NEWS, type Notification } from './notification-contract.ts'
 
-/** A sentence in three parts, of which the middle one is what it is about. */
+/** A sentence in three parts; the middle one is the subject. */
 export interface Sentence {
 	before: string
 	title: string
 	after: string
 }
 
-/** How many, where counting stopped at a limit. */
+/** Formats a count that may have stopped at the limit. */
 const many = (count: number, one: string, more: string) =>
 	count === 1 ? `1 ${one}` : `${count}${count >= MAX_NEWS ? ' or more' : ''} ${more}`
 
-/** `Ann`, `Ann and Ben`, `Ann, Ben and 3 others`. */
+/** Joins names: `Ann`, `Ann and Ben`, `Ann, Ben and 3 others`. */
 function people(names: readonly string[]): string {
 	const [first = 'Somebody', second] = names.map(isolate)
 	if (second === undefined) return first
@@ -32,7 +32,7 @@ const SESSION = {
 	cancelled: 'Called off:',
 } as const
 
-/** What a notification says, part by part. */
+/** Returns the text of a notification in parts. */
 export function partsOf({ kind, title, actors, count, isOwn, change }: Notification): Sentence {
 	const more = count > 1 ? `: ${many(count, 'comment', 'new comments')}` : ''
 	switch (kind) {
@@ -57,7 +57,7 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 	}
 }
 
-/** What a notification says, as one sentence. */
+/** Returns the text of a notification as one sentence. */
 export function sentenceOf(notification: Notification): string {
 	const { before, title, after } = partsOf(notification)
 	return [before, title].filter(Boolean).join(' ') + after

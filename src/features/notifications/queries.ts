@@ -18,11 +18,11 @@ export const unsubscribeMutation = (token: string) =>
 /** Notifications per page of the list. */
 export const PAGE_SIZE = 20
 
-/** All of them, or those of one kind. */
+/** All notifications, or those of one kind. */
 export const listNotificationsQuery = (show: ShownKind | undefined) =>
 	list(listNotifications, { query: { limit: PAGE_SIZE, ...(show && { show }) } })
 
-/** Marks all as read that came until then, of the kind that is shown: what the reader was shown. */
+/** Marks everything as read that the reader was shown: with this filter, up to `until`. */
 export const readNotificationsMutation = mutation(readNotifications, {
 	input: ({ until, show }: { until: string; show: ShownKind | undefined }) => ({
 		body: { all: true as const, until, ...(show && { show }) },
@@ -32,11 +32,11 @@ export const readNotificationsMutation = mutation(readNotifications, {
 	refreshes: [listNotifications],
 })
 
-/** Marks one as read whose link was followed: the page is being left, and nobody waits for it. */
+/** Marks an opened notification as read, in the background while the page unloads. */
 export const noteRead = (id: string, until: string) =>
 	sendBeacon(readNotifications, { body: { ids: [id], until } }, true)
 
-/** How often and when the member wants the digest. */
+/** Sets the member's digest. */
 export const updateDigestMutation = mutation(updateDigest, {
 	input: (body: Digest) => ({ body }),
 	done: 'Preferences saved',
@@ -47,6 +47,6 @@ export const watchCategoryMutation = mutation(watchCategory, {
 	input: ({ id, isWatched }: { id: string; isWatched: boolean }) => ({ params: { id }, body: { isWatched } }),
 	done: 'Preferences saved',
 	failed: ['Failed to save preferences', ''],
-	// Of a category that is not watched nothing is told, nor what was told before.
+	// Unwatching a category also hides its notifications.
 	follows: recountUnread,
 })

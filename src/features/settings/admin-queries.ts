@@ -10,7 +10,7 @@ export const updateSettingsMutation = mutation(updateSettings, {
 	refreshesAfterFailure: ifChanged([getSettings]),
 })
 
-/** Said in place, beside the button. */
+/** The result is shown next to the button. */
 export const sendTestMailMutation = mutation(sendTestMail, {
 	input: () => ({ body: {} }),
 	fallback: 'The test mail could not be sent',

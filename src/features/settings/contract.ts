@@ -13,7 +13,7 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 
 const tooLong = (name: string, most: number) => `${name} must be at most ${formatNumber(most)} characters`
 
-/** One line; an empty one is none. */
+/** Schema of a single line; empty means unset. */
 const line = (name: string, most = 200) =>
 	z.string(`${name} must be text`).check(oneLine, z.maxLength(most, tooLong(name, most)))
 
@@ -41,7 +41,7 @@ function isFeedAddress(text: string): boolean {
 
 const APPLE_ID = 'Use the number at the end of the show’s address at Apple, such as 1234567890'
 
-/** A color that can be read in its scheme. */
+/** Schema of a color with sufficient contrast in its scheme. */
 const color = (scheme: 'light' | 'dark') =>
 	z.string('Use a color such as #1b2b44').check(
 		z.trim(),
@@ -63,12 +63,12 @@ export const teacher = z.object({
 	portraitAlt: line('What the portrait shows'),
 })
 
-/** Most people who teach besides the host. */
+/** Maximum of teachers in addition to the host. */
 export const MOST_TEACHERS = 12
-/** Longest text of a page, in characters of HTML. */
+/** Maximum length of a page's text, in characters of HTML. */
 export const LONGEST_PAGE = 60_000
 
-/** Every setting of the screen, by its name in `src/lib/site/site.ts`. */
+/** Every setting of the screen by its name in `src/lib/site/site.ts`. */
 export const settingFields = {
 	name: line('Name', 60),
 	tagline: line('Tagline', 120),
@@ -138,16 +138,19 @@ export const settingFields = {
 export const settingValues = z.object(settingFields)
 export type SettingValues = z.output<typeof settingValues>
 
-/** What is left out stays as it is; a name, a headline, the description or the words below the headline that are emptied go back to the product's own. */
+/**
+ * Absent fields stay unchanged. An empty name, headline, description or text below the headline restores the
+ * product's default.
+ */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
-/** As they stand, with the defaults where nothing is set. */
+/** The effective settings, including defaults. */
 export const settings = z.object({
 	...settingFields,
-	/** 0 until something was saved. */
+	/** 0 before the first save. */
 	version: z.number(),
 	updatedAt: z.nullable(timestamp),
-	/** Who saved them last. */
+	/** Who last saved them. */
 	updatedBy: z.nullable(z.string()),
 })
 export type Settings = z.output<typeof settings>
@@ -159,7 +162,7 @@ export const getSettings = contract({
 	response: settings,
 })
 
-/** The texts of the pages may be long. */
+/** Page texts may be long. */
 const BODY_LIMIT = 512 * 1024
 
 export const updateSettings = contract({
@@ -176,7 +179,7 @@ export const updateSettings = contract({
 	current: settings,
 })
 
-/** Sends a mail to the caller's own address. */
+/** Sends a test mail to the caller. */
 export const sendTestMail = contract({
 	method: 'POST',
 	path: '/api/admin/settings/test-mail',

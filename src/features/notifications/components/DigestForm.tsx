@@ -14,8 +14,8 @@ const HOW_OFTEN: readonly [Digest['every'], string][] = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
- * Chooses how often a member gets one mail of everything unread. Each change is saved at once, with the browser's zone
- * if it has one.
+ * Sets how often a member gets a digest of unread notifications. Saves each change immediately, with the browser's
+ * time zone if available.
  */
 export function DigestForm({ initial }: { initial: Digest }) {
 	const [chosen, setChosen] = useState(initial)

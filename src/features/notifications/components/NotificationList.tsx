@@ -22,7 +22,7 @@ const KINDS: [ShownKind | undefined, string][] = [
 	['journals', 'Journals'],
 ]
 
-/** Links, so that Back leads to what was shown before, and each works without JavaScript. */
+/** Filters as links, so Back works, and they work without JavaScript. */
 function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: boolean }) {
 	const row = useChosenInView<HTMLElement>()
 	const kinds = isAdmin ? [...KINDS, ['club', 'Club'] satisfies (typeof KINDS)[number]] : KINDS
@@ -41,7 +41,7 @@ function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: bo
 	)
 }
 
-/** Why a list of one kind is empty. */
+/** Text of an empty list, by filter. */
 const NONE: Record<ShownKind, string> = {
 	unread: 'You have read all of them.',
 	answers: 'Answers to what you ask or follow appear here, and your comments that helped.',
@@ -83,13 +83,13 @@ function NothingYet({ show }: { show: ShownKind | undefined }) {
 }
 
 type Props = {
-	/** What the list is narrowed to. */
+	/** The filter. */
 	show: ShownKind | undefined
 	isAdmin: boolean
 	initial: Page<Notification>
 }
 
-/** What concerns the member, the newest first. Following a row marks it as read; so does reading what it tells of. */
+/** The member's notifications, newest first. Opening a row, or reading its subject, marks it as read. */
 export function NotificationList({ show, isAdmin, initial }: Props) {
 	const list = useList(listNotificationsQuery(show), { initial })
 	const { items, refetch } = list
@@ -98,7 +98,7 @@ export function NotificationList({ show, isAdmin, initial }: Props) {
 	const newest = items[0]?.at
 	const hasUnread = items.some(({ isUnread }) => isUnread)
 	useEffect(() => {
-		// Back may bring the page as it was left, with marks of what was read since.
+		// Back may restore the page with stale read marks.
 		const again = ({ persisted }: PageTransitionEvent) => persisted && refetch()
 		window.addEventListener('pageshow', again)
 		return () => window.removeEventListener('pageshow', again)
@@ -114,7 +114,7 @@ export function NotificationList({ show, isAdmin, initial }: Props) {
 						variant="line"
 						loading={readAll.isPending}
 						onClick={() =>
-							// The button goes with what it marked.
+							// The button is removed once all is read.
 							readAll.mutate({ until: newest, show }, { onSuccess: () => heading.current?.focus() })
 						}
 					>
@@ -125,7 +125,7 @@ export function NotificationList({ show, isAdmin, initial }: Props) {
 			{(show || items.length > 0) && <KindLinks show={show} isAdmin={isAdmin} />}
 			{list.error && <FetchError title="Failed to fetch notifications" error={list.error} onRetry={refetch} />}
 			{items.length === 0 && !list.error && <NothingYet show={show} />}
-			{/* Its first line is that of the links above. */}
+			{/* Aligned with the first line of the links. */}
 			<ul className="-mt-px border-b border-rule empty:border-0">
 				{items.map((notification) => (
 					<NotificationRow

@@ -4,13 +4,13 @@ import { partsOf } from '../notification-text.ts'
 
 type Props = {
 	notification: Notification
-	/** Without when it came: where all that stands there is new. */
+	/** Omits the time, where all rows are new. */
 	isBrief?: boolean
-	/** Its link is followed. */
+	/** Called when its link is opened. */
 	onOpen?: () => void
 }
 
-/** One notification: the whole row leads to what it tells of. */
+/** One notification; the whole row is a link to its subject. */
 export function NotificationRow({ notification, isBrief = false, onOpen }: Props) {
 	const { before, title, after } = partsOf(notification)
 	const { change, scheduledAt, isUnread } = notification
@@ -20,7 +20,7 @@ export function NotificationRow({ notification, isBrief = false, onOpen }: Props
 				className="notification-link"
 				href={notification.href}
 				onClick={onOpen}
-				// The middle button opens it in a tab; the right one only its menu.
+				// The middle button opens a tab; the right one only a menu.
 				onAuxClick={({ button }) => button === 1 && onOpen?.()}
 			>
 				<span className={isBrief ? 'line-clamp-2' : isUnread ? 'font-label' : undefined}>

@@ -16,13 +16,13 @@ const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] =
 
 interface QuotesProps {
 	chosen: MailQuotes
-	/** The most that the owner allows. */
+	/** The maximum from the club's settings. */
 	most: MailQuotes
 	isDisabled: boolean
 	onChoose(quotes: MailQuotes): void
 }
 
-/** What the mails show of posts. */
+/** Sets how much mails quote from posts. */
 function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 	const offered = MAIL_QUOTES.filter((each) => isWithin(each, most))
 	if (offered.length === 1)
@@ -46,7 +46,7 @@ function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 	)
 }
 
-/** Which mails the member wants, and what they show. Every change is saved at once. */
+/** Sets which mails the member gets, and how much they quote. Saves each change immediately. */
 export function PreferencesForm({ initial, most }: { initial: Preferences; most: MailQuotes }) {
 	const [wanted, setWanted] = useState(initial)
 	const id = useId()
@@ -67,7 +67,7 @@ export function PreferencesForm({ initial, most }: { initial: Preferences; most:
 						type="checkbox"
 						className="mt-0.5 size-6 flex-none"
 						checked={wanted[name]}
-						// Each by itself: a fieldset that is disabled drops the focus before it can be kept.
+						// Disabled one by one: a disabled fieldset would lose the focus before it can be restored.
 						disabled={mutation.isPending}
 						aria-describedby={`${id}-${name}-hint`}
 						onChange={(event) => save({ [name]: event.target.checked })}

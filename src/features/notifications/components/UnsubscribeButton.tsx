@@ -4,7 +4,7 @@ import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { unsubscribeMutation } from '../queries.ts'
 
-/** One click, signed in or not. */
+/** Unsubscribes with one click, signed in or not. */
 export function UnsubscribeButton({ token, what }: { token: string; what: string }) {
 	const mutation = useMutation(unsubscribeMutation(token))
 	if (mutation.isSuccess) return <Alert tone="done">You will get no more {mutation.data.what}.</Alert>

@@ -9,7 +9,7 @@ interface Category {
 	parentCategoryId: string | null
 }
 
-/** Of which categories the member hears of each new question. Every change is saved at once. */
+/** Sets the categories that the member watches for new questions. Saves each change immediately. */
 export function WatchForm({ categories, initial }: { categories: readonly Category[]; initial: readonly string[] }) {
 	const [watched, setWatched] = useState<ReadonlySet<string>>(() => new Set(initial))
 	const id = useId()
@@ -27,7 +27,7 @@ export function WatchForm({ categories, initial }: { categories: readonly Catego
 		mutation.mutate({ id: category.id, isWatched }, { onError: () => setWatched(before) })
 	}
 
-	/** Who watches the category above hears of those below it already. */
+	/** Renders a checkbox. Watching a category includes its subcategories. */
 	const box = (category: Category, parent?: Category) => {
 		const isCovered = parent !== undefined && watched.has(parent.id)
 		return (

@@ -23,7 +23,7 @@ beforeEach(() => {
 	})
 })
 
-test('a digest is saved as it is chosen, with the zone of the browser; a failure takes it back', async () => {
+test("saves a digest on each choice with the browser's time zone, and reverts it after a failure", async () => {
 	const user = userEvent.setup()
 	render(<DigestForm initial={{ every: 'never', weekday: 1, timeZone: 'UTC' }} />)
 	const often = screen.getByLabelText<HTMLSelectElement>('Send it')
@@ -43,7 +43,7 @@ test('a digest is saved as it is chosen, with the zone of the browser; a failure
 	await waitFor(() => expect(often.value).toBe('week'))
 })
 
-test('a digest keeps its zone where the browser cannot name its own', async () => {
+test('keeps the time zone of a digest when the browser has none', async () => {
 	const options = Intl.DateTimeFormat().resolvedOptions()
 	const unnamed = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
 	unnamed.mockReturnValue({ ...options, timeZone: 'Etc/Unknown' })
@@ -54,7 +54,7 @@ test('a digest keeps its zone where the browser cannot name its own', async () =
 	unnamed.mockRestore()
 })
 
-test('a category that is watched holds those below it', async () => {
+test('includes the subcategories of a watched category', async () => {
 	const user = userEvent.setup()
 	const categories = [
 		{ id: 'a', name: 'Practice Specific', parentCategoryId: null },
@@ -71,7 +71,7 @@ test('a category that is watched holds those below it', async () => {
 	await waitFor(() => expect(box('Practice Specific').checked).toBe(true))
 })
 
-test('what mails show is offered up to what the owner allows, and saved as it is chosen', async () => {
+test("offers quotes up to the club's maximum, and saves each choice", async () => {
 	const user = userEvent.setup()
 	const initial = {
 		mentions: true,

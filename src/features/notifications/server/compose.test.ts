@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 
-test('what members type cannot add a header or markup to a mail', () => {
+test('escapes header and markup characters that members type', () => {
 	const mail = composeNotice({
 		to: 'a@example.com',
 		name: 'A\r\nBcc: b@example.com',

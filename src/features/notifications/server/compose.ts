@@ -8,35 +8,35 @@ import type { WrittenMail } from '#src/platform/mail/mail.ts'
 
 interface Notice {
 	to: string
-	/** Name of the reader. */
+	/** Name of the recipient. */
 	name: string
 	subject: string
 	blocks: Block[]
-	/** Token of `unsubscribeToken`, and what it switches off, as in "mails about mentions". */
+	/** Token from `unsubscribeToken`, and its scope as text, as in "mails about mentions". */
 	unsubscribe: { token: string; what: string }
 }
 
-/** By characters: half of an emoji is none. */
+/** Cuts by code points, so that no emoji is split. */
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** A subject is one line: what a member typed must not begin another header. */
+/** Returns a subject on one line: member text must not start another header. */
 const oneLine = (text: string) => cut(lineOf(text), 200)
 
-/** At most `length` characters of a post, on one line. */
+/** Returns at most `length` characters of a post, on one line. */
 function excerpt(text: string, length = 300): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim()
 	const start = cut(line, length)
 	return start === line ? line : `${start.trimEnd()}…`
 }
 
-/** What this member wants mails to show of posts, for a `select`. @param userId the column, with the name of its table. */
+/** SQL for how much mails to a member quote, for a `select`. @param userId column, with its table's name. */
 export const quotesOf = (userId: SQL) => sql<MailQuotes>`
 	coalesce((select quotes from notification_preferences where user_id = ${userId}), ${USUAL_QUOTES})`
 
-/** Longest text that is quoted whole, in characters: a mail may have ten of them. */
+/** Longest text to quote as a whole, in characters: a mail may have ten of them. */
 const LONGEST_QUOTE = 5_000
 
-/** What a mail shows of a post: as its reader chose, and no more than the owner allows. */
+/** Returns the quote of a post in a mail, limited by the recipient's choice and the club's maximum. */
 export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	const most = site().mailQuotes
 	const allowed = isWithin(quotes, most) ? quotes : most
@@ -47,7 +47,7 @@ export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }
 
-/** A mail that can be switched off: by the link at its foot, and by the headers that mail programs make a button of. */
+/** Composes a mail with an unsubscribe link in its footer and in the headers for mail programs. */
 export function composeNotice({ to, name, subject, blocks, unsubscribe }: Notice): WrittenMail {
 	const { publicUrl } = env()
 	const { token, what } = unsubscribe

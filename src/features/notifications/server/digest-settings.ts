@@ -10,7 +10,7 @@ import { nextDigestAt } from '../digest-time.ts'
 /** Monday. */
 const FIRST_WEEKDAY = 1
 
-/** Which digest a member wants: none, unless they chose one. */
+/** Returns a member's digest settings; the default is no digest. */
 export async function getDigestFor(userId: string): Promise<Digest> {
 	const [row] = await db().select().from(digestSettings).where(eq(digestSettings.userId, userId))
 	if (!row) return { every: 'never', weekday: FIRST_WEEKDAY, timeZone: 'UTC' }
@@ -20,7 +20,7 @@ export async function getDigestFor(userId: string): Promise<Digest> {
 
 export const getDigest: Service<typeof contracts.getDigest> = (_, { user }) => getDigestFor(user.id)
 
-/** The statement that ends the digests of a member. */
+/** Returns the statement that deletes a member's digest. */
 export const stopDigest = (userId: string) => db().delete(digestSettings).where(eq(digestSettings.userId, userId))
 
 export const updateDigest: Service<typeof contracts.updateDigest> = async ({ body }, { user }) => {
@@ -41,7 +41,7 @@ export const updateDigest: Service<typeof contracts.updateDigest> = async ({ bod
 	return body
 }
 
-/** Ids of the categories that a member watches. */
+/** Lists the ids of the categories that a member watches. */
 export async function listWatchedFor(userId: string): Promise<string[]> {
 	const rows = await db()
 		.select({ id: categoryWatches.categoryId })
@@ -50,7 +50,7 @@ export async function listWatchedFor(userId: string): Promise<string[]> {
 	return rows.map(({ id }) => id)
 }
 
-/** The statement that ends the watching of a category. */
+/** Returns the statement that unwatches a category. */
 export const unwatch = (userId: string, categoryId: string) =>
 	db()
 		.delete(categoryWatches)

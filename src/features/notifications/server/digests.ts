@@ -13,12 +13,12 @@ import { composeNotice } from './compose.ts'
 import { listNotificationsFor } from './notification-list.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-/** What one digest tells of at most. */
+/** Maximum items of a digest. */
 const MAX_ITEMS = 20
-/** Members of one round; the next round takes the rest. */
+/** Members per run; the next run takes the rest. */
 const ROUND = 50
 
-/** How long a digest that cannot be written waits, in milliseconds. */
+/** Delay of a digest that failed, in milliseconds. */
 const RETRY_MS = 60 * 60_000
 
 const DAY_MS = 86_400_000
@@ -42,7 +42,7 @@ const dueMembers = (now: number, limit: number) =>
 		from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
 		where d.next_at <= ${now} order by d.next_at limit ${limit}`)
 
-/** A row where `sendDigests` has something to do: for those who look at many things at once. */
+/** Selects a row if `sendDigests` has work; part of the query for all due work. */
 export const dueDigest = (now = Date.now()) => dueMembers(now, 1)
 
 interface Session {
@@ -55,7 +55,7 @@ const sessionsBetween = (from: number, to: number) =>
 		select title, scheduled_at as scheduledAt from coaching_sessions
 		where cancelled_at is null and scheduled_at > ${from} and scheduled_at <= ${to} order by scheduled_at limit ${MAX_ITEMS}`)
 
-/** The groups of a digest, in its order, and what belongs to each. */
+/** Groups of a digest in order, with their conditions. */
 const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][] = [
 	['For you', ({ kind, isOwn }) => (kind === 'answer' ? isOwn : !['question', 'session'].includes(kind))],
 	['Questions you follow', ({ kind, isOwn }) => kind === 'answer' && !isOwn],
@@ -63,7 +63,7 @@ const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][]
 	['Coaching', ({ kind }) => kind === 'session'],
 ]
 
-/** The words of a digest; none where there is nothing to tell. */
+/** Returns the blocks of a digest; empty if there is nothing new. */
 function blocksOf(news: Notification[], sessions: Session[], timeZone: string): Block[] {
 	const { publicUrl } = env()
 	const items = news.slice(0, MAX_ITEMS)
@@ -97,7 +97,7 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 		sessionsBetween(now, next),
 	])
 	const blocks = blocksOf(news, sessions, timeZone)
-	// Asked again with the write: another node may have been faster, or the member changed their mind.
+	// Repeated in the write: another node may have sent it, or the member may have changed the settings.
 	const isDue = sql`exists (select 1 from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
 		where d.user_id = ${userId} and d.next_at = ${nextAt} and d.every = ${every})`
 	const { token, row } = unsubscribeToken(userId, 'digest', { when: isDue })
@@ -110,7 +110,8 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	})
 	const id = `digest-${userId}-${period}`
 	await write(
-		// Before the mail: who had one of that day, as after a change of zone, is told this by the next.
+		// Before the mail: without effect if a digest of this day exists, as after a change of zone; the next one then has
+		// these items.
 		db().run(sql`
 			update digest_settings set told_until = ${now}
 			where user_id = ${userId} and ${isDue} and not exists (select 1 from outbox where id = ${id})`),
@@ -121,7 +122,7 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	)
 }
 
-/** Writes one; where it cannot be written, as of a zone unknown here, it is put off, so that it holds up nobody else's. */
+/** Sends a digest. A failure, such as an unknown time zone, postpones it, so it does not block others. */
 async function sendOrPutOff(due: Due, now: number): Promise<void> {
 	const { userId, nextAt } = due
 	try {
@@ -134,7 +135,7 @@ async function sendOrPutOff(due: Due, now: number): Promise<void> {
 	}
 }
 
-/** Writes the digests that are due: at most one for a member and a day. @returns of how many members. */
+/** Sends the due digests, at most one per member and day. @returns the number of members. */
 export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promise<number> {
 	for (let seen = 0; ; ) {
 		const due = await dueMembers(now, ROUND)
@@ -142,7 +143,7 @@ export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promi
 			if (signal?.aborted) return seen
 			await sendOrPutOff(each, now)
 			seen++
-			// Requests that came meanwhile go first.
+			// Yields to waiting requests.
 			await new Promise((resolve) => setImmediate(resolve))
 		}
 		if (due.length < ROUND) return seen

@@ -10,7 +10,7 @@ import { KEPT_ROWS } from './notify.ts'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
-// Everything a notification points at. A row of another kind finds nothing in a join, and costs nothing.
+// Every subject of a notification. Joins for other kinds match nothing, and cost nothing.
 const from = sql`
 	from notifications n
 	left join questions q on n.kind in ('answer', 'mention', 'helpful') and q.id = n.subject_id
@@ -22,7 +22,7 @@ const from = sql`
 	left join courses c on c.id = j.course_id
 	left join question_categories k on n.kind = 'question' and k.id = n.subject_id`
 
-/** New comments of others, and new questions of others in a category with those below it, without what is muted. */
+/** SQL for new comments, and for new questions in a category and its subcategories, by others and not muted. */
 const newComments = sql`from question_comments x
 	where x.question_id = q.id and x.seq >= n.since_seq and x.author_id is not n.user_id`
 const newQuestions = sql`from questions x where x.seq >= n.since_seq and x.author_id is not n.user_id
@@ -32,8 +32,8 @@ const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
 
 /**
- * Whether the member may still see it, and there still is something to see: nothing here was noted when it was told. The
- * roof of all that is read, counted and mailed of notifications.
+ * SQL for whether the subject still exists and the member may see it; nothing of this is stored in the notification.
+ * Every list, count and mail of notifications uses this condition.
  */
 const isVisible = ({ role }: Pick<Viewer, 'role'>) => sql`case n.kind
 	when 'answer' then q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})
@@ -49,7 +49,7 @@ const isVisible = ({ role }: Pick<Viewer, 'role'>) => sql`case n.kind
 	when 'mail' then ${role === 'admin' ? 1 : 0} and exists (select 1 from outbox where state = 'dead' and kind = 'mail')
 	end`
 
-/** What is new behind a row, as JSON: id, name of who did it, title. */
+/** SQL for the new items of a row as JSON: id, author's name, title. */
 const news = sql`case n.kind
 	when 'answer' then (select json_group_array(json_array(y.id, u.name, null))
 		from (select x.id, x.author_id ${newComments} order by x.seq limit ${MAX_NEWS}) y left join users u on u.id = y.author_id)
@@ -87,7 +87,7 @@ interface Row {
 	total: number | null
 }
 
-/** The condition of a list that shows one kind. */
+/** Returns the SQL condition of a filter. */
 function isShown(show: ShownKind | undefined): SQL {
 	if (show === undefined) return sql`true`
 	if (show === 'unread') return sql`n.read_at is null`
@@ -95,15 +95,15 @@ function isShown(show: ShownKind | undefined): SQL {
 }
 
 interface Part {
-	/** Where the last page ended. */
+	/** Cursor of the previous page. */
 	after?: readonly [at: number, id: string] | undefined
-	/** Only what is unread, and what came after `since`, and until `until`. */
+	/** Only unread ones after `since`, up to `until`. */
 	unread?: { since: number; until?: number } | undefined
 	show?: ShownKind | undefined
 	limit: number
 }
 
-/** The statement of a page; its query plan is tested. */
+/** Query for a page; the query plan is tested. */
 export const notificationsStatement = (viewer: Viewer, { after, unread, show, limit }: Part): SQL => sql`
 	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
 		coalesce(q.title, s.title, m.title, k.name) as title, q.author_id is n.user_id as isOwn,
@@ -117,7 +117,7 @@ export const notificationsStatement = (viewer: Viewer, { after, unread, show, li
 		and ${isShown(show)} and ${isVisible(viewer)}
 	order by n.updated_at desc, n.group_key desc limit ${limit}`
 
-/** The statement that counts what a member can see: up to `limit`, of all or of one kind. */
+/** Counts what a member can see, up to `limit`, in total or of one kind. */
 export const countStatement = (viewer: Viewer, show: ShownKind | undefined, limit: number): SQL => sql`
 	select count(*) as count from (select 1 ${from} where n.user_id = ${viewer.id}
 		and ${isShown(show)} and ${isVisible(viewer)} limit ${limit})`
@@ -164,7 +164,7 @@ function toNotification(row: Row): Notification {
 	}
 }
 
-/** A part of what concerns a member and what they may still see, the newest first. */
+/** Lists a part of a member's visible notifications, newest first. */
 export async function listNotificationsFor(viewer: Viewer, part: Part): Promise<Notification[]> {
 	return (await db().all<Row>(notificationsStatement(viewer, part))).map(toNotification)
 }
@@ -174,7 +174,7 @@ async function count(viewer: Viewer, show: ShownKind | undefined, limit: number)
 	return row?.count ?? 0
 }
 
-/** How many a member has not read, up to `MAX_UNREAD`: what the bell and the titles say. */
+/** Counts a member's unread notifications, up to `MAX_UNREAD`, for the bell and the page titles. */
 export const countUnreadFor = (viewer: Viewer): Promise<number> => count(viewer, 'unread', MAX_UNREAD)
 
 export const listNotifications: Service<typeof contracts.listNotifications> = async ({ query }, context) => {

@@ -2,10 +2,11 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 
 /**
- * The unread notifications (`n`) of a member that are done with once they have read a question so far as is noted: an
- * answer once nothing of the question is new to them, a mention or a mark once they came that far, and what tells of the
- * new questions of its category, or the one above, once all of these were opened or are muted. That last one stops at the
- * first question that was not: it looks at no more of them than the member has read or muted.
+ * SQL condition for the unread notifications (`n`) that are done once a member has read a question as far as stored:
+ * - answers, when nothing of the question is new;
+ * - mentions and marks, when the reader came that far;
+ * - new questions of its category or the parent category, when all of them were opened or muted.
+ * The last check stops at the first unread question, so it reads only questions that the member has read or muted.
  */
 function readWith(userId: string | Placeholder, questionId: string | Placeholder): SQL {
 	const unopened = sql`x.seq >= n.since_seq and x.author_id is not n.user_id
@@ -26,19 +27,19 @@ function readWith(userId: string | Placeholder, questionId: string | Placeholder
 }
 
 /**
- * The statement, for the write that notes how far a member has read a question and after that, which marks what told of
- * it as read.
+ * Returns the statement that marks these notifications as read. It follows the statement that stores how far the
+ * member has read the question.
  */
 export const readQuestionNotices = (userId: string, questionId: string) =>
 	db().run(readNoticesStatement(userId, questionId))
 
-/** Its query plan is tested. */
+/** The query plan is tested. */
 export const readNoticesStatement = (userId: string, questionId: string): SQL =>
 	sql`update notifications as n set read_at = ${Date.now()} where ${readWith(userId, questionId)}`
 
 /**
- * Whether something that told of a question is unread though nothing of it is new: a mark or a mention that came after
- * the comment was read. Reading the question marks it.
+ * SQL for whether notifications of a question are unread although nothing of it is new: a mark or a mention that came
+ * after the comment was read. Reading the question marks them as read.
  */
 export const hasReadNotices = (userId: string | Placeholder, questionId: string | Placeholder): SQL =>
 	sql`exists (select 1 from notifications n where ${readWith(userId, questionId)})`

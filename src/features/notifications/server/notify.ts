@@ -4,30 +4,30 @@ import type { notificationFanOuts, notifications } from '#db/schema/notification
 import { newId } from '#src/lib/ids.ts'
 import { watchMails } from './watch-mails.ts'
 
-/** Members that one statement tells: few enough that no request waits for it. */
+/** Members per statement: few enough that no request waits for it. */
 const SLICE = 200
 
 type Kind = typeof notifications.$inferSelect.kind
 type FanOut = Omit<typeof notificationFanOuts.$inferSelect, 'createdAt'>
 
-/** What is added to the notifications of one kind and one subject. */
+/** An event that creates or updates the notification of a kind and a subject. */
 interface Cause {
 	kind: Kind
-	/** The question, journal entry, session or category; empty for what admins are told. */
+	/** Id of the question, journal entry, session or category; empty for notifications to admins. */
 	subjectId: string
-	/** What makes one row of it where that is not the subject: the comment that mentions or helped. */
+	/** Groups by this id instead of the subject: the comment that mentions, or that was marked as helpful. */
 	groupId?: string
-	/** `seq` of the comment or question that is new; 0 where it is none. */
+	/** `seq` of the new comment or question, otherwise 0. */
 	seq?: SQL | number
-	/** What became of a session. */
+	/** Change of the session. */
 	change?: FanOut['change']
-	/** Told of once, whatever becomes of it: somebody may mark and unmark as often as they like. */
+	/** Notifies only once, no matter how often the mark is set and removed. */
 	isOnce?: boolean
 }
 
 /**
- * The statement that tells a `select` of members (`user_id`). Who has read the last of this cause finds it unread again,
- * from what is new; else it is added to what they have not read.
+ * Returns the statement that notifies a `select` of members (`user_id`). A read notification of the same group
+ * becomes unread and starts at the new item; an unread one is extended.
  */
 function notify({ kind, subjectId, groupId, seq = 0, change = null, isOnce }: Cause, audience: SQL, now = Date.now()) {
 	const key = [kind, groupId ?? subjectId].filter(Boolean).join('-')
@@ -41,21 +41,24 @@ function notify({ kind, subjectId, groupId, seq = 0, change = null, isOnce }: Ca
 		on conflict (user_id, group_key) ${isOnce ? sql`do nothing` : again}`)
 }
 
-/** The statement that tells one member, if they are active and the condition holds. @param userId their id, or a query of it. */
+/**
+ * Returns the statement that notifies one active member if `when` is true.
+ * @param userId id, or a query for it.
+ */
 export const notifyMember = (userId: string | SQL, cause: Cause, when: SQL) =>
 	notify(cause, sql`select id as user_id from users where id = ${userId} and status = 'active' and ${when}`)
 
-/** The statement that tells the admins, if the condition holds. */
+/** Returns the statement that notifies the admins if `when` is true. */
 export const notifyAdmins = (kind: 'applications' | 'mail', when: SQL) =>
 	notify(
 		{ kind, subjectId: '' },
 		sql`select id as user_id from users where role = 'admin' and status = 'active' and ${when}`,
 	)
 
-/** News for many. */
+/** An event for many members. */
 type News = Pick<FanOut, 'kind' | 'subjectId' | 'actorId' | 'change'> & { seq: SQL | number }
 
-/** The next members of whom some are told, in the order of an index. */
+/** SQL for the next batch of members to consider, in index order. */
 function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: string): SQL {
 	if (kind === 'session')
 		return sql`select id as user_id from users where status = 'active' and id > ${after} order by id limit ${SLICE}`
@@ -66,7 +69,7 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 		where category_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
 }
 
-/** Who of a slice is told. Muted is told nothing; who was mentioned knows it by that, and who has read it knows it. */
+/** SQL for who in a batch is notified: not if they muted or read the question, or were mentioned in it. */
 function wanted({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'session') return sql`1`
 	if (kind === 'answer')
@@ -76,16 +79,16 @@ function wanted({ kind, subjectId, seq }: News): SQL {
 				and m.post_id = (select c.id from question_comments c where c.seq = ${seq}))
 			and not exists (select 1 from question_reads r
 				where r.user_id = u.id and r.question_id = ${subjectId} and r.seen_seq >= ${seq})`
-	// Whoever watches the category above is told there.
+	// Watchers of the parent category are notified there.
 	return sql`not exists (select 1 from question_mentions m where m.user_id = u.id
 			and m.post_id = (select q.id from questions q where q.seq = ${seq}))
 		and not exists (select 1 from category_watches w join question_categories c on c.parent_category_id = w.category_id
 			where c.id = ${subjectId} and w.user_id = u.id)`
 }
 
-/** The query of those of a slice who are told; its query plan is tested. */
+/** Query for the members of a batch to notify; the query plan is tested. */
 export function audienceQuery(news: News, after: string, when: SQL): SQL {
-	// A cross join keeps the order: the slice first, and never all who are active.
+	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	return sql`select u.id as user_id from (${slice(news, after)}) s cross join users u
 		where u.id = s.user_id and +u.status = 'active' and u.id <> ${news.actorId} and ${when} and ${wanted(news)}`
 }
@@ -93,29 +96,30 @@ export function audienceQuery(news: News, after: string, when: SQL): SQL {
 const notifySlice = (news: News & { kind: Kind }, after: string, when: SQL) =>
 	notify(news, audienceQuery(news, after, when))
 
-/** The statement that leaves the rest to the job: where there are more than the first slice. */
+/** Returns the statement that leaves the rest to the job, if there is more than the first batch. */
 const fanOutStatement = (news: News, after: SQL, when: SQL) =>
 	db().run(sql`
 		insert into notification_rounds (id, kind, subject_id, seq, change, actor_id, created_at, after)
 		select ${newId()}, ${news.kind}, ${news.subjectId}, ${news.seq}, ${news.change}, ${news.actorId}, ${Date.now()}, next.after
 		from (${after}) as next where next.after is not null and ${when}`)
 
-/** Where a slice ends, as a row with `after`; null where it was the last. */
+/** SQL for the end of a batch, as a row with `after`; null for the last batch. */
 const endOf = (news: Pick<News, 'kind' | 'subjectId'>, after: string) =>
 	sql`select case when count(*) = ${SLICE} then max(user_id) end as after from (${slice(news, after)})`
 
 /**
- * The statements, for the write of the cause, that tell many: the first of them now, the rest by `runFanOuts`.
- * @param when the condition under which the cause happens, where these statements stand.
+ * Returns statements, for the write of the event, that notify many members: the first batch now, the rest in
+ * `runFanOuts`.
+ * @param when condition of the event, as of these statements.
  */
 export function notifyMany(news: News & { kind: Kind }, when: SQL) {
 	return [notifySlice(news, '', when), fanOutStatement(news, endOf(news, ''), when)]
 }
 
 /**
- * The statements, for the write of a new question, that tell who watches its category, or the one above: in the product,
- * and by mails that a job writes.
- * @param when whether the question is written, where these statements stand.
+ * Returns statements, for the write of a new question, that notify the watchers of its category and the parent: in
+ * the product, and by mails from a job.
+ * @param when whether the question is written, as of these statements.
  */
 export async function notifyWatchers(categoryId: string, questionId: string, actorId: string, when: SQL) {
 	const watched = await db().all<{ id: string }>(sql`
@@ -129,15 +133,15 @@ export async function notifyWatchers(categoryId: string, questionId: string, act
 	})
 }
 
-/** A row where `runFanOuts` has something to do: for those who look at many things at once. */
+/** Selects a row if `runFanOuts` has work; part of the query for all due work. */
 export const dueFanOut = () =>
 	db().all<FanOut>(sql`
 	select id, kind, subject_id as subjectId, seq, change, actor_id as actorId, after from notification_rounds
 	order by id limit 1`)
 
 /**
- * Tells the next slice of a round, if no other node has: its position and the rows are one write, so that nobody is told
- * twice, and nobody left out by a process that dies.
+ * Notifies the next batch of a fan-out, unless another node has. One write adds the rows and moves `after`: no member
+ * is notified twice, and a crash skips none.
  */
 async function nextSlice(fanOut: FanOut): Promise<void> {
 	const isHere = sql`exists (select 1 from notification_rounds where id = ${fanOut.id} and after = ${fanOut.after})`
@@ -155,22 +159,22 @@ async function nextSlice(fanOut: FanOut): Promise<void> {
 	)
 }
 
-/** Tells those whom the causes left to it, slice by slice. @returns how many slices. */
+/** Runs all fan-outs, batch by batch. @returns the number of batches. */
 export async function runFanOuts(signal?: AbortSignal): Promise<number> {
 	for (let slices = 0; ; slices++) {
 		const [fanOut] = await dueFanOut()
 		if (!fanOut || signal?.aborted) return slices
 		await nextSlice(fanOut)
-		// Requests that came meanwhile go first.
+		// Yields to waiting requests.
 		await new Promise((resolve) => setImmediate(resolve))
 	}
 }
 
-/** Notifications are kept so long, in days, and so many of a member. */
+/** Retention of notifications in days, and rows per member. */
 export const KEPT_DAYS = 180
 export const KEPT_ROWS = 500
 
-/** Drops what is too old, or too much. A job calls it. */
+/** Deletes old notifications, and rows beyond the limit. Called by a job. */
 export async function tidyNotifications(now = Date.now(), kept = { days: KEPT_DAYS, rows: KEPT_ROWS }): Promise<void> {
 	const oldest = now - kept.days * 24 * 60 * 60_000
 	for (let after = ''; ; ) {

@@ -6,19 +6,19 @@ import { redeemToken } from './service.ts'
 
 const TEXT: [string, string] = ['Content-Type', 'text/plain; charset=utf-8']
 
-/** Whether this is the request that a mail program makes for its unsubscribe button (RFC 8058). */
+/** Returns whether this is a mail program's unsubscribe request (RFC 8058). */
 async function isOneClick(request: ApiRequest): Promise<boolean> {
 	const type = request.header('content-type') ?? ''
 	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return false
 	const body = new TextDecoder().decode(await request.readBody(4096))
-	// As a form field or as a part of a multipart body; nothing else of it matters.
+	// As a form field or a part of a multipart body; the rest is irrelevant.
 	return /List-Unsubscribe(=|"\s+)One-Click/.test(body)
 }
 
 /**
- * An endpoint that also answers mail programs; the only one that does more than `handle` (docs/decisions/012). They send a form without cookie, origin or security token: none is
- * needed, since the secret in the address is the right to do this one thing, and a page that does not know it can
- * forge nothing. Everybody else goes the way of all endpoints.
+ * Wraps an endpoint so that mail programs can post to it; the only one beyond `handle` (docs/decisions/012). They
+ * send a form without cookie, origin or CSRF token. None is needed: the token in the URL authorizes this one action,
+ * and a page that does not know it cannot forge the request. Other requests take the usual path.
  */
 export function withOneClick({ contract, serve }: Endpoint, redeem = redeemToken): Endpoint {
 	return {

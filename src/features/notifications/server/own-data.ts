@@ -2,7 +2,7 @@ import { db } from '#db/client.ts'
 import { categoryWatches, digestSettings, notificationPreferences, notifications } from '#db/schema/notifications.ts'
 import { ownData } from '#src/platform/own-data.ts'
 
-/** Which mails a member chose, and what they were told of. */
+/** A member's mail preferences and notifications. */
 export const notificationData = [
 	ownData({
 		name: 'notificationSettings',

@@ -16,7 +16,7 @@ const ALL: Preferences = {
 	quotes: USUAL_QUOTES,
 }
 
-/** Which mails a member wants: all, unless they said otherwise. */
+/** Returns a member's mail preferences; by default all mails are on. */
 export async function getPreferencesFor(userId: string): Promise<Preferences> {
 	const [row] = await db().select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId))
 	return row ?? ALL
@@ -46,7 +46,9 @@ const WORDS = {
 	news: 'mails with news of the club',
 } as const
 
-/** Whom and what a link is about; undefined for one that we never gave out, or whose member or question is gone. */
+/**
+ * Returns the member and scope of a link; undefined for an unknown token, or if the member or question is deleted.
+ */
 async function findToken(token: string) {
 	const [row] = await db()
 		.select({
@@ -70,13 +72,13 @@ function words({ scope, title, category }: NonNullable<Awaited<ReturnType<typeof
 	return WORDS[scope]
 }
 
-/** What the link switches off, in words; undefined when it is not valid. Changes nothing: mail scanners open links. */
+/** Returns the link's scope as text; undefined if it is not valid. Changes nothing: mail scanners open links. */
 export async function describeToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
 	return row && words(row)
 }
 
-/** The statements that switch off what a link is about. */
+/** Returns the statements that unsubscribe from a link's scope. */
 function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
 	if (scope === 'digest') return [stopDigest(userId)]
 	if (scope === 'category') return categoryId ? [unwatch(userId, categoryId)] : []
@@ -90,7 +92,7 @@ function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited
 	]
 }
 
-/** Does what the link says. @returns it in words; undefined when the link is not valid. */
+/** Unsubscribes by a link. @returns its scope as text; undefined if it is not valid. */
 export async function redeemToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
 	if (!row) return undefined
@@ -98,7 +100,7 @@ export async function redeemToken(token: string): Promise<string | undefined> {
 	return words(row)
 }
 
-/** Mail programs without a button for it open the address of `List-Unsubscribe`: they are shown the page that asks. */
+/** Redirects to the unsubscribe page: some mail programs open the address in `List-Unsubscribe`. */
 export const openUnsubscribe: Service<typeof contracts.openUnsubscribe> = async ({ params }) =>
 	`${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token)}`
 

@@ -8,11 +8,10 @@ import { hashToken } from '#src/platform/tokens.ts'
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
 
 /**
- * The token with which a member's mails of one scope can be switched off, and the statement that makes it valid
- * (for the `write(...)` batch of the mail). It is the same in every mail of that scope, so that the table does not
- * grow with the mails and last year's link still works; without the server's secret it cannot be guessed.
- * It is written once, where it is missing.
- * @param about.when the SQL condition of the mail: what is told to nobody has no token.
+ * Returns the token that unsubscribes a member from one scope, and the statement that makes it valid (for the mail's
+ * `write(...)`). All mails of a scope share the token, so the table does not grow with the mails, and old links still
+ * work. It is derived from the server's secret, so it cannot be guessed. The row is written only if it is missing.
+ * @param about.when SQL condition of the mail: without a mail there is no token.
  */
 export function unsubscribeToken(
 	userId: string,

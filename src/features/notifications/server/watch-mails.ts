@@ -7,7 +7,7 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { composeNotice, quoted, quotesOf } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-/** Questions of one author that watchers are mailed in an hour. The rest are only among their notifications. */
+/** Questions per author and hour that are mailed to watchers. Others only create notifications. */
 const MAX_MAILED = 10
 const HOUR_MS = 60 * 60_000
 
@@ -20,9 +20,9 @@ interface Question {
 }
 
 /**
- * The statements that mail some watchers of a category about a new question.
- * @param audience a `select` of the members (`user_id`).
- * @param when the condition of all of it.
+ * Returns statements that mail watchers of a category about a new question.
+ * @param audience a `select` of members (`user_id`).
+ * @param when condition of all statements.
  */
 export async function watchMails({ subjectId, seq }: { subjectId: string; seq: number }, audience: SQL, when: SQL) {
 	const [[question], readers] = await Promise.all([
@@ -34,14 +34,14 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 			join users u on u.id = a.user_id`),
 	])
 	if (!question) return []
-	// Whether the question still stands, and the author asked fewer than so many in the hour before it: by the one that
-	// many before it, so that nobody's questions are counted through.
+	// Checks that the question still exists, and that the author asked fewer than `MAX_MAILED` in the hour before. Reads
+	// only the question that many before it, instead of counting.
 	const isMailed = sql`exists (select 1 from questions q where q.seq = ${seq} and q.created_at - ${HOUR_MS} >=
 		coalesce((select e.created_at from questions e where e.author_id = q.author_id and e.seq < q.seq
 			order by e.seq desc limit 1 offset ${MAX_MAILED - 1}), 0))`
 	const asker = question.author ?? 'Former member'
 	return readers.flatMap((reader) => {
-		// Asked again with the write: the member may have stopped or muted it, or a mention told them of the same question.
+		// Repeated in the write: the member may have unwatched or muted, or a mention may have sent a mail already.
 		const wants = sql`${when} and ${isMailed} and exists (select 1 from category_watches where user_id = ${reader.id} and category_id = ${subjectId})
 			and exists (select 1 from users where id = ${reader.id} and status = 'active')
 			and not exists (select 1 from question_follows

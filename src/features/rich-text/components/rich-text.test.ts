@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { withLineBreaks } from './rich-text.ts'
 
-test('a table stands in a frame that scrolls, and can be reached by key', () => {
+test('wraps a table in a scrollable, focusable frame', () => {
 	expect(withLineBreaks('<p>Before</p><table><tbody><tr><td>One</td></tr></tbody></table>')).toBe(
 		'<p>Before</p><div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table><tbody><tr><td>One</td></tr></tbody></table></div>',
 	)
-	// A table alone is no plain text, whose line breaks would be kept.
+	// A table without other elements is not plain text, whose line breaks would be kept.
 	expect(withLineBreaks('<table><tbody>\n\n<tr><td>One</td></tr></tbody></table>')).not.toContain('<p>')
 })
 
-test('a callout says in words what it is, and a picture waits until it is nearly reached', () => {
+test("names a callout's kind, and loads pictures lazily", () => {
 	expect(withLineBreaks('<section data-callout="tip"><p>Call first.</p></section>')).toBe(
 		'<section class="callout" data-callout="tip"><p class="callout-kind">Tip</p><p>Call first.</p></section>',
 	)
@@ -27,7 +27,7 @@ test.each([
 	expect(withLineBreaks(html, below)).toBe(shown)
 })
 
-test('lists, quotes and columns in Hebrew begin at the right', () => {
+test('starts lists, quotes and columns in Hebrew on the right', () => {
 	expect(withLineBreaks('<p>שלום</p><ol><li>שלום</li></ol><blockquote><p>שלום</p></blockquote>')).toBe(
 		'<p>שלום</p><ol dir="auto"><li>שלום</li></ol><blockquote dir="auto"><p>שלום</p></blockquote>',
 	)

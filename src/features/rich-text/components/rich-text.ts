@@ -4,9 +4,9 @@ import { CALLOUTS, isCallout } from '../rich-content.ts'
 const BLOCK = /<(p|h[234]|ul|ol|li|blockquote|pre|hr|br|table|img|section)\b/i
 
 /**
- * Sanitized content as it is shown: text that was written without markup keeps its paragraphs and line breaks.
- * @param html sanitized by the server; nothing is made safe here.
- * @param below the level of the heading that it stands under, in the outline of its page.
+ * Returns sanitized content for display. Text without markup keeps its paragraphs and line breaks.
+ * @param html sanitized by the server; this function does not sanitize.
+ * @param below level of the preceding heading in the page's outline.
  */
 export function withLineBreaks(html: string, below = 1): string {
 	if (BLOCK.test(html))
@@ -18,23 +18,22 @@ export function withLineBreaks(html: string, below = 1): string {
 }
 
 /**
- * A table that is wider than a phone scrolls in a frame of its own. The frame can be reached by key, else nobody could
- * scroll it without a finger or a mouse.
+ * Wraps tables in a scrollable frame, for phones. The frame is focusable, so it can be scrolled with the keyboard.
  */
 const withScrollingTables = (html: string) =>
 	html
 		.replaceAll('<table>', '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>')
 		.replaceAll('</table>', '</table></div>')
 
-/** Marks, quotes and columns stand on the side where their text begins; the style sheet does the same for paragraphs. */
+/** Aligns lists, quotes and columns with their text's direction; the style sheet does the same for paragraphs. */
 const withDirections = (html: string) =>
 	isRightToLeft(html) ? html.replaceAll(/<(ul|ol|blockquote|table|section)\b/g, '<$1 dir="auto"') : html
 
-/** A picture far down is fetched when it is nearly reached, and its host learns no address of ours. */
+/** Loads pictures lazily, and without a referrer. */
 const withLazyPictures = (html: string) =>
 	html.replaceAll('<img ', '<img loading="lazy" decoding="async" referrerpolicy="no-referrer" ')
 
-/** A callout says in words what it is: a color says it to few. */
+/** Adds the kind of a callout as text: color alone is not accessible. */
 const withCallouts = (html: string) =>
 	html.replaceAll(/<section data-callout="([a-z]+)">/g, (tag, kind: string) =>
 		isCallout(kind)
@@ -42,7 +41,7 @@ const withCallouts = (html: string) =>
 			: tag,
 	)
 
-/** Where the writer's highest level is that of the heading above, or higher, readers by ear hear it one level lower. */
+/** Lowers `aria-level` if the highest heading is not below the preceding one. */
 function withLevels(html: string, below: number): string {
 	const levels = [...html.matchAll(/<h([234])>/g)].map(([, level]) => Number(level))
 	const lower = below + 1 - Math.min(...levels)

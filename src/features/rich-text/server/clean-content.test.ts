@@ -77,7 +77,7 @@ test.each([
 	expect(isClean(html)).toBe(false)
 })
 
-/** The same numbers in every run. */
+/** Returns a generator of pseudorandom numbers, the same in every run. */
 function numbers(seed: number) {
 	let state = seed
 	return (below: number) => {
@@ -119,20 +119,20 @@ const PIECES = [
 	...hostileSamples,
 ]
 
-test('what it calls clean the sanitizer leaves as it is, whatever is put together', () => {
+test('never calls content clean that the sanitizer would change', () => {
 	let clean = 0
 	for (let seed = 1; seed <= 6_000; seed++) {
 		const next = numbers(seed)
 		const html = Array.from({ length: 1 + next(7) }, () => PIECES[next(PIECES.length)]).join('')
 		const full = sanitizeFully(html)
 		expect(sanitizeContent(html), html).toBe(full)
-		// What the sanitizer gives, and that with a piece put in somewhere.
+		// Checks the sanitizer's output, and that output with a fragment inserted somewhere.
 		expect(sanitizeContent(full), full).toBe(full)
 		const at = next(full.length + 1)
 		const spoiled = full.slice(0, at) + PIECES[next(PIECES.length)] + full.slice(at)
 		expect(sanitizeContent(spoiled), spoiled).toBe(sanitizeFully(spoiled))
 		if (isClean(full)) clean++
 	}
-	// The quick way is taken at all.
+	// The fast path is actually taken.
 	expect(clean).toBeGreaterThan(500)
 })

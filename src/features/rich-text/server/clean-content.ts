@@ -2,7 +2,7 @@ import { ALT_LIMIT, isCallout, isPictureSource, isPixels } from '../rich-content
 
 const INLINE = new Set(['strong', 'em', 'u', 's', 'sup', 'sub', 'code', 'a'])
 const BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'section'])
-/** What the parts of a table may stand in. */
+/** Allowed parents of table parts. */
 const TABLE_PARTS = new Map<string, readonly string[]>([
 	['thead', ['table']],
 	['tbody', ['table']],
@@ -12,26 +12,26 @@ const TABLE_PARTS = new Map<string, readonly string[]>([
 	['th', ['tr']],
 ])
 const VOID = new Set(['br', 'hr', 'img'])
-/** As deep as the sanitizer lets content be nested. */
+/** Nesting limit of the sanitizer. */
 const DEEPEST = 40
 
-/** Text with its entities, or a tag as the sanitizer writes it. */
+/** Matches text with entities, or a tag, as the sanitizer writes them. */
 const TOKEN = /((?:[^<>&\r\0]|&(?:amp|lt|gt);)+)|<(\/?)([a-z]+\d?)((?: [^<>&]*)?)>/y
 
-/** The attributes of a link as the sanitizer writes them, with the space before them. */
+/** Returns the attributes of a link as the sanitizer writes them, with a leading space. */
 type AttributesOf = (href: string) => string
 
-/** How many columns or rows a cell takes: 2 to 50, as the sanitizer writes it. */
+/** Returns whether the text is a valid column or row span: 2 to 50. */
 export const isSpan = (text: string | undefined): boolean => /^([2-9]|[1-4]\d|50)$/.test(text ?? '')
 
-/** Elements that hold elements of their own kind alone, and no text. */
+/** Elements that contain only certain elements, and no text. */
 const FRAMES = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tfoot', 'tr'])
 const isList = (tag: string | undefined) => tag === 'ul' || tag === 'ol'
 const isFrame = (tag: string | undefined) => tag !== undefined && FRAMES.has(tag)
 const BLOCK_HOLDERS = new Set(['blockquote', 'li', 'td', 'th', 'section'])
 const holdsBlocks = (tag: string | undefined) => tag === undefined || BLOCK_HOLDERS.has(tag)
 
-/** Whether no HTML parser would close or move anything to get `tag` into what is open. */
+/** Returns whether `tag` may be inside the open elements, without a parser closing or moving any. */
 function fits(tag: string, open: readonly string[]): boolean {
 	if (open.length >= DEEPEST) return false
 	const parent = open.at(-1)
@@ -45,7 +45,7 @@ function fits(tag: string, open: readonly string[]): boolean {
 	return INLINE.has(tag) || (holdsBlocks(parent) && (BLOCKS.has(tag) || tag === 'hr'))
 }
 
-/** A picture as the sanitizer writes it. Of one with an entity in its address or text it is not sure. */
+/** Returns whether a picture is written as the sanitizer writes it. Entities in its attributes count as unclean. */
 function isCleanPicture(attributes: string): boolean {
 	const [, src, alt, width, height] =
 		/^ src="([\w\-.~:/?#@!$'()*+,;=%]+)" alt="((?:[^"&<>\s]+(?: [^"&<>\s]+)*)?)"(?: width="(\d+)" height="(\d+)")? \/$/.exec(
@@ -55,7 +55,10 @@ function isCleanPicture(attributes: string): boolean {
 	return width === undefined || (isPixels(width) && isPixels(height))
 }
 
-/** `href="..." ...` as `attributesOf` writes the link again, or nothing at all. */
+/**
+ * Returns whether a tag's attributes are as the sanitizer writes them: a link's equal `attributesOf`, others are
+ * empty.
+ */
 function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf): boolean {
 	if (tag === 'img') return isCleanPicture(attributes)
 	if (VOID.has(tag)) return attributes === ' /'
@@ -69,7 +72,7 @@ function isCleanTag(tag: string, attributes: string, attributesOf: AttributesOf)
 	return href !== undefined && attributes === attributesOf(href)
 }
 
-/** Goes one token on, keeping `open` up to it. False where the sanitizer would not have written it here. */
+/** Consumes a token and updates `open`. Returns false if the sanitizer would not have written it here. */
 function isCleanToken(token: RegExpExecArray, open: string[], attributesOf: AttributesOf): boolean {
 	const [, text, slash, tag = '', attributes = ''] = token
 	if (text !== undefined) return !isFrame(open.at(-1)) || text.trim() === ''
@@ -80,9 +83,9 @@ function isCleanToken(token: RegExpExecArray, open: string[], attributesOf: Attr
 }
 
 /**
- * Whether `html` is beyond doubt what the sanitizer would give: nothing but its tags, nested as HTML wants them and each
- * closed in its turn, and its entities. It says no where it is not sure. Proving that is twenty times as quick as
- * sanitizing again, which the pages of a thousand courses would otherwise wait for.
+ * Returns whether `html` certainly equals the sanitizer's output: only its tags and entities, nested and closed
+ * correctly. False if in doubt. This check is twenty times as fast as sanitizing again, which rendering a thousand
+ * courses would otherwise wait for.
  */
 export function isCleanContent(html: string, attributesOf: AttributesOf): boolean {
 	const open: string[] = []

@@ -3,8 +3,8 @@ import { withRaisedNumbers } from '#src/lib/text/html.ts'
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**
- * The words of rich text as the sanitizer wrote it, for a comparison: a line for each block, an address behind each link,
- * and of a picture the text that stands for it.
+ * Returns the text of sanitized rich text, for a diff: a line per block, an address after each link, and the
+ * alternative text of pictures.
  */
 export function textOfHtml(html: string): string {
 	return withRaisedNumbers(html)

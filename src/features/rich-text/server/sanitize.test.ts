@@ -49,7 +49,7 @@ test.each([
 	expect(sanitizeContent(once)).toBe(once)
 })
 
-test('elements nested beyond reason are cut off', () => {
+test('cuts off excessive nesting', () => {
 	const depth = (html: string) => html.match(/<blockquote>/g)?.length
 	expect(depth(sanitizeContent('<blockquote>'.repeat(40)))).toBe(40)
 	expect(depth(sanitizeContent('<blockquote>'.repeat(20_000)))).toBe(40)

@@ -3,7 +3,7 @@ import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { ALT_LIMIT, isCallout, isPictureSource, isPixels } from '../rich-content.ts'
 import { isCleanContent, isSpan } from './clean-content.ts'
 
-/** `https` links and paths of this site; `//host` is another site in disguise. */
+/** Returns whether a link is allowed: `https`, `mailto`, or a path of this site. `//host` is another site. */
 const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || isOwnPath(href)
 
 const heading = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
@@ -17,7 +17,7 @@ function linkAttributes(href: string): sanitizeHtml.Attributes {
 
 const SPANS = ['colspan', 'rowspan']
 
-/** How many columns and rows a cell takes, up to what a page can show. */
+/** Keeps column and row spans, up to what a page can show. */
 const cell: sanitizeHtml.Transformer = (tagName, given) => ({
 	tagName,
 	attribs: attributes(
@@ -25,10 +25,10 @@ const cell: sanitizeHtml.Transformer = (tagName, given) => ({
 	),
 })
 
-/** With a text that stands for it, which is empty where it only decorates; and its size, where that is known. */
+/** Keeps the alternative text, which is empty for a decorative picture, and the size if known. */
 const picture: sanitizeHtml.Transformer = (tagName, { src = '', alt = '', width, height }) => {
 	if (!isPictureSource(src.trim())) return { tagName, attribs: {} }
-	// A line, so that it reads as one.
+	// A single line for screen readers.
 	const text = alt.replaceAll(/\s+/g, ' ').trim().slice(0, ALT_LIMIT).trim()
 	const size = isPixels(width) && isPixels(height) ? { width, height } : {}
 	return { tagName, attribs: attributes({ src: src.trim(), alt: text, ...size } as sanitizeHtml.Attributes) }
@@ -78,17 +78,17 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	allowedSchemes: ['https', 'http', 'mailto'],
 	allowProtocolRelative: false,
 	disallowedTagsMode: 'discard',
-	// Nested beyond reason: such content is made to hurt a parser.
+	// Deeper nesting is an attack on the parser.
 	nestingLimit: 40,
 	transformTags: {
-		// The page has its h1.
+		// The page already has an h1.
 		h1: heading('h2'),
 		h5: heading('h4'),
 		h6: heading('h4'),
 		b: heading('strong'),
 		i: heading('em'),
 		strike: heading('s'),
-		// Without its line a deletion would read as if it stood.
+		// Without the strikethrough a deletion would read as valid text.
 		del: heading('s'),
 		div: heading('p'),
 		img: picture,
@@ -100,23 +100,22 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	},
 }
 
-/** The attributes of a link as text; none where the link is not allowed. */
+/** Returns the attributes of a link as text; empty if the link is not allowed. */
 const writtenAttributes = (href: string) =>
 	Object.entries(linkAttributes(href))
 		.map(([name, value]) => ` ${name}="${value}"`)
 		.join('')
 
 /**
- * Rich text with nothing in it that runs, loads, or dresses up as something else. Called on what is written and again on
- * what is read, so that content from before a stricter rule, or from another hand, is harmless too. Sanitizing twice
- * changes nothing.
+ * Returns rich text without scripts, foreign content or misleading layout. Called on write and again on read, so
+ * content that predates a stricter rule or was imported is safe too. Idempotent.
  */
 export const sanitizeContent = (html: string): string =>
 	isCleanContent(html, writtenAttributes) ? html : sanitizeFully(html)
 
-/** The same, by the parser alone. For the test that both agree. */
+/** Sanitizes with the parser alone, for the test that both ways agree. */
 export function sanitizeFully(html: string): string {
 	const once = sanitizeHtml(html, OPTIONS)
-	// A tag that became another one may stand where that cannot be, such as a paragraph in a paragraph.
+	// A transformed tag may be invalid at its place, such as a paragraph in a paragraph.
 	return isCleanContent(once, writtenAttributes) ? once : sanitizeHtml(once, OPTIONS)
 }

@@ -16,16 +16,16 @@ import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { testMail } from './mails.ts'
 
-/** The row of the screen; other forms may have theirs. */
+/** Row of this screen; other forms may have their own. */
 const KEY = 'club'
 
-/** What an owner set: only what differs from the defaults, so that better words of a later release reach them. */
+/** Stored settings: only values that differ from the defaults, so better defaults of a later release apply. */
 export type OwnSettings = Partial<SettingValues>
 
 const names = Object.keys(contracts.settingFields) as Array<keyof SettingValues>
 const pageNames = ['privacy', 'terms', 'contact'] as const
 
-/** Where nothing is no choice: emptied, they go back to the product's own words. */
+/** Settings that may not be empty: an empty value restores the product's default. */
 const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
 	'name',
 	'description',
@@ -36,13 +36,13 @@ const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
 	'homeClosingTitle',
 ])
 
-/** Text that shows nothing, such as an empty paragraph, is none. */
+/** Returns the page's text; empty for markup without visible text. */
 const pageText = (html: string) => {
 	const clean = sanitizeContent(html)
 	return /[^\s\p{Cf}]/u.test(clean.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, '')) ? clean : ''
 }
 
-/** What of these settings is to be kept. Written once by one hand, so that the same settings are the same text. */
+/** Returns the values to store, in a fixed form, so equal settings have equal JSON. */
 function toKeep(values: OwnSettings): OwnSettings {
 	const kept = names.flatMap((name) => {
 		const value = values[name]
@@ -53,7 +53,7 @@ function toKeep(values: OwnSettings): OwnSettings {
 	return Object.fromEntries(kept)
 }
 
-/** What the database has, field by field: what this release does not know, or takes for wrong by now, is left out. */
+/** Parses stored settings field by field; unknown and invalid fields are omitted. */
 export function knownSettings(value: unknown): OwnSettings {
 	if (typeof value !== 'object' || value === null) return {}
 	const kept = names.flatMap((name) => {
@@ -63,7 +63,7 @@ export function knownSettings(value: unknown): OwnSettings {
 	return toKeep(Object.fromEntries(kept))
 }
 
-/** The row with its value as text: the column would throw at what is no JSON, and no page could be shown. */
+/** Reads the row with its value as text: the JSON column would throw on damaged data, and break every page. */
 async function readRow() {
 	const [row] = await db()
 		.select({ ...getTableColumns(settings), value: sql<string>`${settings.value}` })
@@ -74,7 +74,7 @@ async function readRow() {
 
 type Row = Awaited<ReturnType<typeof readRow>>
 
-/** What an owner set, as it was written; undefined where that is damaged. */
+/** Parses the stored object; undefined if it is damaged. */
 function ownValue({ value }: NonNullable<Row>): object | undefined {
 	try {
 		const parsed: unknown = JSON.parse(value)
@@ -87,10 +87,10 @@ function ownValue({ value }: NonNullable<Row>): object | undefined {
 const isDamaged = (row: Row) => row !== undefined && ownValue(row) === undefined
 const ownIn = (row: Row): OwnSettings => knownSettings(row && ownValue(row))
 
-/** Whether what an owner set cannot be read. Then the words of the product stand in its place, until somebody saves again. */
+/** Returns whether the stored settings are damaged. The defaults then apply until the next save. */
 export const areSettingsDamaged = async (): Promise<boolean> => isDamaged(await readRow())
 
-/** What the owner set; nothing where they set nothing. */
+/** Returns the stored settings; empty if none were saved. */
 export const readOwnSettings = async (): Promise<OwnSettings> => ownIn(await readRow())
 
 let wasDamaged = false
@@ -98,7 +98,7 @@ let wasDamaged = false
 async function readAndTake(): Promise<void> {
 	const row = await readRow()
 	const own = ownIn(row)
-	// Once, and not with every page that is published.
+	// Logged once, not for every published page.
 	if (isDamaged(row) && !wasDamaged)
 		log.warn('The settings of the club are damaged. Defaults are used until they are saved again at /admin/settings.')
 	wasDamaged = isDamaged(row)
@@ -108,8 +108,8 @@ async function readAndTake(): Promise<void> {
 let loading: Promise<void> = Promise.resolve()
 
 /**
- * Takes into memory what the database has: at the start, and when another node saved something. One after the other: of
- * two at once the older answer may come last, and would stay.
+ * Loads the settings into memory: at the start, and when another node saved some. Sequential, because an older
+ * response that arrives last would win.
  */
 export function loadSite(): Promise<void> {
 	loading = loading.catch(() => undefined).then(readAndTake)
@@ -127,12 +127,12 @@ const toSettings = (row: Row): Settings =>
 		updatedBy: row?.updatedBy ?? null,
 	}) as Settings
 
-/** The settings, for the screen. */
+/** Returns the settings for the screen. */
 export const getSettingsForAdmin = async (): Promise<Settings> => toSettings(await readRow())
 
 export const getSettings: Service<typeof contracts.getSettings> = () => getSettingsForAdmin()
 
-/** Which settings a change touches, for the audit: never what was written. */
+/** Returns the names of changed settings for the audit log, without values. */
 const changedNames = (before: OwnSettings, after: OwnSettings) =>
 	names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
@@ -140,14 +140,14 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const { version, ...given } = body
 	const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as OwnSettings
 	for (const name of pageNames) if (change[name] !== undefined) change[name] = pageText(change[name])
-	// Sanitizing adds to links: what would be refused when it is read must not be written.
+	// Checked after sanitizing, which lengthens links: a stored text must pass the limit when it is read.
 	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.LONGEST_PAGE))
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)
 	const value = toKeep({ ...kept, ...change })
 	const changed = changedNames(kept, value)
-	// What is written is made from what was read: also where no version is named it must not undo another change.
+	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.
 	const began = version ?? before?.version ?? 0
 	const isTheirs = sql`coalesce((select version from settings where key = ${KEY}), 0) = ${began}`
 	const results = await write(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { moduleType } from '../module-type.ts'
 
-/** Reading: all of it is in the module's content. */
+/** Text to read: the module's content, without data. */
 export const text = moduleType({ type: 'text', label: 'Text', data: z.object({}) })

@@ -15,12 +15,12 @@ const kinds = {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** `12:30`, as an author would write it. */
+/** Formats a duration as authors write it: `12:30`. */
 const lengthText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 	const link = text(data.videoUrl).trim()
-	// An upload ends later: what was typed meanwhile stays.
+	// Current data: an upload ends later, and must keep what was typed during it.
 	const now = useRef(data)
 	now.current = data
 	const set = (part: object) => onChange({ ...now.current, ...part })

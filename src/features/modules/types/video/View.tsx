@@ -10,7 +10,7 @@ import { paragraphs, videoData } from './schema.ts'
 
 type FacadeProps = { id: string; title: string; poster: string; player: Player; onPlay(): void }
 
-/** The poster or the drawn cover until somebody presses play: no player of another site is loaded before that. */
+/** Shows the poster or the drawn cover until play is pressed. Loads no player of another site before that. */
 function Facade({ id, title, poster, player, onPlay }: FacadeProps) {
 	const name = playerNames[player.kind]
 	return (
@@ -90,7 +90,7 @@ function Video({ id, title, link, captions, poster, duration, frameHosts }: Vide
 	)
 }
 
-/** The author's preview: members get `Page.astro`, which needs no React. */
+/** The author's preview. Members get `Page.astro`, which needs no React. */
 export function View({ module, frameHosts }: ViewProps) {
 	const { videoUrl, duration, transcript, captionsUrl, posterUrl } = readData(videoData, module.additionalContent)
 	const video = (

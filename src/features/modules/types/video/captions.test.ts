@@ -10,7 +10,7 @@ const seconds = (text: string) => {
 }
 
 test.each(['the-fifteen-minute-call', 'reconciled-in-twenty-minutes'] as const)(
-	'the captions of %s say all of its script, one after the other, until its end',
+	'the captions of %s contain its whole script, in order and without gaps',
 	(slug) => {
 		const { captionsUrl, transcript, duration } = readVideoScript(slug)
 		const [head, ...cues] = readFileSync(`public${captionsUrl}`, 'utf8').trim().split('\n\n')
@@ -28,7 +28,7 @@ test.each(['the-fifteen-minute-call', 'reconciled-in-twenty-minutes'] as const)(
 	},
 )
 
-test('captions are a file of this site', () => {
+test('accepts captions only from this site', () => {
 	const isTaken = (captionsUrl: string) => z.safeParse(videoData, { captionsUrl }).success
 	expect(['', '/videos/talk.vtt'].every(isTaken)).toBe(true)
 	expect(['https://example.com/talk.vtt', '//evil.example/talk.vtt', '/api/user', 'talk.vtt'].some(isTaken)).toBe(false)

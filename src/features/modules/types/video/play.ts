@@ -2,7 +2,7 @@ import { clock } from '#src/lib/text/cues.ts'
 import { frameAttributes, startingAt } from './player-frame.ts'
 import { listenTo, reportingAddress } from './player-messages.ts'
 
-/** The captions are on from the start: who needs none switches them off with one press. */
+/** Creates the captions track, which is on by default and can be switched off in the player. */
 function captionTrack(src: string): HTMLTrackElement {
 	return Object.assign(document.createElement('track'), {
 		kind: 'captions',
@@ -18,9 +18,9 @@ interface Film {
 	src: string
 	title: string
 	captions: string | undefined
-	/** The second at which it starts. */
+	/** Start in seconds. */
 	at: number
-	/** It was asked for, and is not where somebody stopped. */
+	/** The start comes from a link, rather than from the saved place. */
 	isAsked: boolean
 }
 
@@ -43,7 +43,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLE
 		playsInline: true,
 	})
 	if (captions) video.append(captionTrack(captions))
-	// How long it is comes with its first bytes. Who had seen nearly all of it begins anew.
+	// The duration is known with the metadata. A video that was almost finished starts from the beginning.
 	video.addEventListener(
 		'loadedmetadata',
 		() => {
@@ -55,7 +55,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLE
 	return video
 }
 
-/** Lets the film in `card` wait at a second that somebody asked for, and says so on its cover. */
+/** Sets the start of the video in `card` to a requested second, and shows it on the cover. */
 export function cueVideo(card: Element | undefined, seconds: number | undefined): void {
 	const button = card?.querySelector<HTMLElement>('[data-play]')
 	if (!button || seconds === undefined) return
@@ -66,7 +66,7 @@ export function cueVideo(card: Element | undefined, seconds: number | undefined)
 	button.append(note)
 }
 
-/** Puts the player in the place of the cover whose button is pressed, and the focus on it. */
+/** Replaces a pressed cover with its player, and focuses the player. */
 export function startVideos(): void {
 	document.addEventListener('click', ({ target }) => {
 		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null

@@ -22,7 +22,7 @@ test.each([
 		'https://youtube.com.evil.example/watch?v=abc_DEF-123',
 	],
 	['not a link', 'none', ''],
-	// Hosts in disguise, as an import may bring them.
+	// Disguised hosts, as an import may contain.
 	['https://youtube.com@evil.example/watch?v=abc_DEF-123', 'none', ''],
 	['https://cdn.example@evil.example/talk.mp4', 'none', ''],
 	['https://user:word@cdn.example/talk.mp4', 'none', ''],
@@ -32,18 +32,18 @@ test.each([
 	['javascript:alert(1)//talk.mp4', 'none', ''],
 	['https://youtube.com:8443/watch?v=abc_DEF-123', 'none', 'https://youtube.com:8443/watch?v=abc_DEF-123'],
 	['https://vimeo.com:8443/123456789', 'none', 'https://vimeo.com:8443/123456789'],
-	// The same hosts, written otherwise.
+	// Other spellings of the same hosts.
 	['https://WWW.YouTube.COM./watch?v=abc_DEF-123', 'youtube', youtube],
 	['https://vimeo.com.:443/123456789', 'vimeo', 'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1'],
 ])('%s', (link, kind, src) => {
 	expect(playerOf(link)).toEqual({ kind, src })
 })
 
-test('a page of a host that the settings allow stands in a frame', () => {
+test('embeds a page of a host from the settings', () => {
 	const kindOf = (link: string) => playerOf(link, ['video.club.example']).kind
 	expect(kindOf('https://video.club.example/1')).toBe('frame')
 	expect(kindOf('https://video.club.example/1.mp4')).toBe('file')
-	// The policy of the page allows the name alone.
+	// The page's CSP allows only the host name.
 	expect(kindOf('https://video.club.example:8443/1')).toBe('none')
 	expect(kindOf('http://video.club.example/1')).toBe('none')
 	expect(kindOf('https://more.video.club.example/1')).toBe('none')
@@ -147,7 +147,7 @@ test.each([
 	expect(playerOf(link).kind).toBe('none')
 })
 
-test('a path of this site that only names a file is no film', () => {
+test('does not play a path of this site that only contains a file name', () => {
 	expect(playerOf('/search?q=talk.mp4').kind).toBe('none')
 	expect(playerOf('/videos/talk.mp4?v=2').kind).toBe('file')
 })

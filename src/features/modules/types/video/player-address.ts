@@ -1,17 +1,17 @@
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { fileAddress, frameAddress, hostOf } from './shared-film.ts'
 
-/** How a video link is played. `none`: only a link to it can be shown. */
+/** How a video link is played. `none`: only as a link. */
 export interface Player {
 	readonly kind: 'youtube' | 'vimeo' | 'frame' | 'file' | 'none'
 	readonly src: string
 }
 
-/** What the cover says about where the film comes from. */
+/** Names of video hosts on the cover. */
 export const playerNames: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
 
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
-/** Players of lists and channels, which have as many signs as an id. */
+/** Players of playlists and channels, whose names are as long as an id. */
 const NO_FILM = new Set(['videoseries', 'live_stream'])
 
 function youtubeId({ pathname, searchParams }: URL, host: string): string | undefined {
@@ -25,14 +25,14 @@ function youtubeId({ pathname, searchParams }: URL, host: string): string | unde
 	return id && /^[\w-]{11}$/.test(id) && !NO_FILM.has(id) ? id : undefined
 }
 
-/** Seconds of `t=1m30s`, `t=90` or `start=90`, in the query or behind `#`. */
+/** Parses the start in seconds of `t=1m30s`, `t=90` or `start=90`, in the query or the fragment. */
 function startOf({ hash, searchParams }: URL): number {
 	const text = searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t') ?? ''
 	const parts = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text)
 	return parts ? Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : 0
 }
 
-/** Paths of Vimeo that name one film, and its secret where it is unlisted. Other numbers are of lists and people. */
+/** Vimeo paths of a single video, with its secret if it is unlisted. Other numbers are playlists and people. */
 const VIMEO_PATHS = [
 	/^\/(\d+)(?:\/([\da-f]+))?$/i,
 	/^\/(?:[\w-]+\/){0,2}videos?\/(\d+)(?:\/([\da-f]+))?$/i,
@@ -56,16 +56,16 @@ function vimeoAddress(url: URL): string | undefined {
 }
 
 /**
- * Finds the player of a video link: YouTube without cookies, Vimeo without tracking, a file. A link that is not surely
- * one film stays a link, because another person's film could play in its place.
- * @param frameHosts other hosts whose pages may stand in a frame.
+ * Returns the player of a video link: YouTube without cookies, Vimeo without tracking, or a file. An ambiguous link
+ * stays a link, because it could play another person's video.
+ * @param frameHosts other hosts whose pages may be embedded.
  */
 export function playerOf(link: string, frameHosts: readonly string[] = []): Player {
 	if (isOwnPath(link)) {
 		const isFile = fileAddress(new URL(link, 'https://club.invalid')) !== undefined
 		return { kind: isFile ? 'file' : 'none', src: link }
 	}
-	// A row may come from an import, past the check of the form.
+	// An imported row was not checked by the form.
 	if (!isSafeLink(link)) return { kind: 'none', src: '' }
 	const url = new URL(link)
 	const host = hostOf(url).replace(/^(www|m|music)\./, '')
@@ -82,7 +82,7 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 	const file = fileAddress(url)
 	if (file) return { kind: 'file', src: file }
 	const frame = frameAddress(url)
-	// With its port, which the page's policy does not allow.
+	// Compared with its port, which the page's CSP does not allow.
 	if (frame?.protocol === 'https:' && frameHosts.includes(frame.host)) return { kind: 'frame', src: frame.href }
 	return { kind: 'none', src: url.href }
 }

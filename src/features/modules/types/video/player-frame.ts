@@ -1,13 +1,13 @@
-// Apart from player-address.ts, which every page of a course would load with it.
+// Separate from player-address.ts, which every course page loads.
 
-/** What a player of another site may do in its frame. */
+/** Attributes of the iframe of another site's player. */
 export const frameAttributes = {
 	allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
 	referrerPolicy: 'strict-origin-when-cross-origin',
 	allowFullscreen: true,
 } as const
 
-/** The address of a player that starts at a second: YouTube and Vimeo each have their own word for it. */
+/** Returns the address of a player that starts at a second; the parameter differs by site. */
 export function startingAt(src: string, kind: string, seconds: number): string {
 	if (seconds <= 0) return src
 	const url = new URL(src)

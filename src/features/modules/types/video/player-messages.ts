@@ -1,14 +1,13 @@
 import { onOtherSound, soundStarts } from '#src/lib/one-sound.ts'
 import type { Player } from './player-address.ts'
 
-// What the players of YouTube and Vimeo tell a page through messages, without a script of theirs on it. Vimeo describes
-// these; those of YouTube are what its own script speaks, and nobody promises them: if they change, the second of a
-// film is not kept, and nothing else is different.
+// Protocol of the YouTube and Vimeo players over `postMessage`, without their scripts. Vimeo documents it. YouTube's
+// is undocumented: if it changes, the position of a video is no longer saved, and nothing else breaks.
 
-/** Sent by the frame of a player, as an event that bubbles, whenever it tells where its film is. */
+/** Bubbling event of a player's iframe when it reports its position. */
 export const FILM_TOLD = 'film-told'
 
-/** Where a film is: its second, and whether it was paused or has ended with that. */
+/** Position of a video, and its state. */
 export interface PlayerReport {
 	seconds: number
 	state: 'playing' | 'paused' | 'ended'
@@ -16,9 +15,9 @@ export interface PlayerReport {
 
 interface Protocol {
 	readonly origin: string
-	/** What is said until it answers: that this page listens. */
+	/** Messages that subscribe to events, repeated until the player responds. */
 	readonly listen: readonly string[]
-	/** What a message tells, if it is about the film. `before` is what was told last. */
+	/** Parses a message; undefined if it has no position. `before` is the previous report. */
 	read(message: Message, before: PlayerReport | undefined): PlayerReport | undefined
 	seek(seconds: number): string
 	readonly pause: string
@@ -31,10 +30,10 @@ const numberOf = (from: unknown, name: string): number | undefined => {
 	return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
-/** The states of YouTube that matter here; in all others, as while it loads, a film goes on. */
+/** YouTube's relevant states; all others, such as buffering, count as playing. */
 const YOUTUBE_STATES: Readonly<Record<number, PlayerReport['state']>> = { 0: 'ended', 1: 'playing', 2: 'paused' }
 
-/** Vimeo's events, by what they say of a film. */
+/** States by Vimeo's events. */
 const VIMEO_EVENTS: Readonly<Record<string, PlayerReport['state']>> = {
 	timeupdate: 'playing',
 	seeked: 'playing',
@@ -50,7 +49,7 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 			if (event !== 'infoDelivery' && event !== 'initialDelivery') return undefined
 			const [seconds, state] = [numberOf(info, 'currentTime'), numberOf(info, 'playerState')]
 			if (seconds === undefined && state === undefined) return undefined
-			// It tells what is new alone: at times only the one, at times only the other.
+			// Messages contain only changes: the position, the state, or both.
 			return {
 				seconds: seconds ?? before?.seconds ?? 0,
 				state: state === undefined ? (before?.state ?? 'playing') : (YOUTUBE_STATES[state] ?? 'playing'),
@@ -72,7 +71,7 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 	},
 }
 
-/** The address of a player that will tell this page, and no other, where its film is. */
+/** Returns the address of a player that reports its position to this page only. */
 export function reportingAddress(src: string, kind: string, pageOrigin: string): string {
 	if (kind !== 'youtube') return src
 	const url = new URL(src)
@@ -88,16 +87,16 @@ function parse(data: unknown): Message | undefined {
 		const message: unknown = typeof data === 'string' ? JSON.parse(data) : data
 		return typeof message === 'object' && message !== null ? message : undefined
 	} catch {
-		// Frames say many things, not all of them to us.
+		// Iframes send many messages, also to other receivers.
 		return undefined
 	}
 }
 
-/** How often a player that does not answer yet is told that this page listens, and how often at most. */
+/** Interval and limit of the subscription messages until the player responds. */
 const AGAIN_MS = 500
 const TRIES = 20
 
-/** Lets the frame of a player tell where its film is, as events. Only its own words count, from its own origin. */
+/** Turns a player's messages into events on its iframe. Only messages of this frame and its origin count. */
 export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 	const protocol = protocolOf(kind)
 	if (!protocol) return
@@ -133,7 +132,7 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 	frame.addEventListener('load', ask)
 }
 
-/** Moves a film that is in the frame of a player. */
+/** Seeks the video of a player's iframe. */
 export function seekIn(frame: HTMLIFrameElement, seconds: number): void {
 	const protocol = protocolOf(frame.dataset.film)
 	if (protocol) frame.contentWindow?.postMessage(protocol.seek(seconds), protocol.origin)

@@ -8,7 +8,10 @@ const CAPTIONS = 'Captions must be a file of this site that ends with .vtt, such
 const POSTER = 'Use the full address of a picture, such as https://club.example/talk.jpg'
 
 export const videoData = z.object({
-	/** A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host that the settings allow. Empty while none is chosen. */
+	/**
+	 * A YouTube or Vimeo link, a video file (also as a path of this site), or a page of a host from the settings. Empty
+	 * if none is chosen.
+	 */
 	videoUrl: z._default(
 		z.string('Video link must be a valid URL').check(
 			z.trim(),
@@ -19,7 +22,7 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** As people say it: 12:30, or 12 minutes. */
+	/** As text: 12:30, or 12 minutes. */
 	duration: z._default(
 		z.pipe(
 			z.union([z.string().check(oneLine, z.maxLength(40, 'Duration must be at most 40 characters')), z.number()]),
@@ -27,7 +30,9 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** A WebVTT file of this site. Another site's would need its leave, and the player of YouTube or Vimeo brings its own. */
+	/**
+	 * A WebVTT file of this site. Another site would have to allow it, and YouTube and Vimeo have their own captions.
+	 */
 	captionsUrl: z._default(
 		z.string(CAPTIONS).check(
 			z.trim(),
@@ -35,7 +40,7 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** A picture that stands for the film until it plays. Empty: a drawn cover. */
+	/** Picture shown until the video plays; empty for a drawn cover. */
 	posterUrl: z._default(
 		z.string(POSTER).check(
 			z.trim(),
@@ -47,14 +52,14 @@ export const videoData = z.object({
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
 
-/** A duration in rounded minutes where it is written as 12:30 or 1:02:03; otherwise in the author's words. */
+/** Returns 12:30 or 1:02:03 as rounded minutes; other texts unchanged. */
 function minutesOf(duration: string): string {
 	if (!/^\d+(:\d\d){1,2}$/.test(duration)) return duration
 	const seconds = duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 	return `${Math.max(1, Math.round(seconds / 60))} min`
 }
 
-/** Plain text in its paragraphs. */
+/** Splits plain text into paragraphs. */
 export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
 export const video = moduleType({

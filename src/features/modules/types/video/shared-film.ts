@@ -1,19 +1,19 @@
 const FILE = /\.(mp4|m4v|webm|ogv|mov)$/i
 
-/** How a host that people share films from names a page of a film, and where the film itself is. */
+/** URL patterns of a file-sharing host: pages about a video, and the video itself. */
 interface Sharing {
-	/** Of a host as `hostOf` names it. */
+	/** Matches the result of `hostOf`. */
 	host: RegExp
 	page: RegExp
-	/** The film's path on the same host; `$1` and so on are what `page` found. Absent: no address is known. */
+	/** Path of the video on the same host, with groups of `page` as `$1`. Absent if unknown. */
 	film?: string
-	/** Where the film is on a host of its own. */
+	/** Host of the video if it differs. */
 	filmHost?: string
-	/** Query of the film's address, in place of what the page has of it. */
+	/** Query parameter of the video's address. */
 	query?: readonly [name: string, value: string]
 }
 
-/** Addresses that end like a file and open a page. */
+/** Addresses that look like a file but open a page. */
 const FILE_PAGES: readonly Sharing[] = [
 	{
 		host: /^(www\.)?dropbox\.com$/,
@@ -29,11 +29,11 @@ const FILE_PAGES: readonly Sharing[] = [
 	{ host: /^(www\.)?bitbucket\.org$/, page: /^(\/[^/]+\/[^/]+)\/src\/(.+)$/, film: '$1/raw/$2' },
 	{ host: /^(www\.)?archive\.org$/, page: /^\/details\/(.+)$/, film: '/download/$1' },
 	{ host: /(^|\.)(sharepoint\.com|onedrive\.live\.com|1drv\.ms|box\.com|mega\.nz|drive\.google\.com)$/, page: /./ },
-	// A wiki's page about a file, and any other program's page of a file in a repository.
+	// A wiki's page about a file, and file pages of other repository hosts.
 	{ host: /./, page: /\/(?:wiki|blob)\/|\/(?:File|Image|Media)(?::|%3A)/i },
 ]
 
-/** Pages that refuse to stand in a frame, whose film has a page that may. */
+/** Pages that refuse to be embedded, but have an embeddable player. */
 const FRAME_PAGES: readonly Sharing[] = [
 	{
 		host: /^(www\.)?loom\.com$/,
@@ -46,7 +46,7 @@ const FRAME_PAGES: readonly Sharing[] = [
 	{ host: /^streamable\.com$/, page: /^\/(?:e\/)?([\da-z]+)$/, film: '/e/$1' },
 ]
 
-/** The name of a host without the dot that only ends it. A port stays: another one is another server. */
+/** Returns the host without a trailing dot. The port stays: another port is another server. */
 export const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '')
 
 function filmOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
@@ -54,7 +54,7 @@ function filmOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	if (!sharing) return url
 	if (sharing.film === undefined) return undefined
 	const film = new URL(url)
-	// Not resolved against the address: a path that begins with `//` would name another host.
+	// Set rather than resolved: a path that starts with `//` would name another host.
 	film.pathname = url.pathname.replace(sharing.page, sharing.film)
 	if (sharing.filmHost) film.host = sharing.filmHost
 	if (sharing.query) {
@@ -64,9 +64,9 @@ function filmOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	return film
 }
 
-/** The address of a video file; undefined where there is none, or a page stands there. */
+/** Returns the address of a video file; undefined if it is no file, or a page. */
 export const fileAddress = (url: URL): string | undefined =>
 	FILE.test(url.pathname) ? filmOf(url, FILE_PAGES)?.href : undefined
 
-/** The page of a film that may stand in a frame; undefined where the host is known and this is no film of it. */
+/** Returns the embeddable page of a video; undefined if the host is known but this is not a video. */
 export const frameAddress = (url: URL): URL | undefined => filmOf(url, FRAME_PAGES)

@@ -8,7 +8,7 @@ import { usePlaceAtText } from './use-place-at-text.ts'
 
 const NO_ADDRESS = 'That is not an address we can link to. Write it like https://example.com or /courses'
 
-/** Makes what is selected a link, or puts this text there where nothing is. */
+/** Turns the selection into a link, or inserts `text` as a link if nothing is selected. */
 function setLink(editor: Editor, href: string, text: string | undefined): void {
 	const chain = editor.chain().focus()
 	if (text === undefined) chain.extendMarkRange('link').setLink({ href }).run()
@@ -28,7 +28,7 @@ type Props = {
 	id: string
 	editor: Editor
 	onClose(): void
-	/** Something about the link that the author should know. */
+	/** Shows a hint about the link. */
 	onNote(text: string): void
 }
 
@@ -50,14 +50,14 @@ function Buttons({ isNew, onApply, onRemove, onCancel }: ButtonsProps) {
 	)
 }
 
-/** Follows a link in a tab of its own: the text stays open. */
+/** Opens a link in a new tab, so the text stays open. */
 const OpenLink = ({ href }: { href: string }) => (
 	<a className="editor-word" href={href} target="_blank" rel="noopener noreferrer">
 		Open<span className="sr-only"> the link in a new tab</span>
 	</a>
 )
 
-/** Of the link that the cursor is in: where it leads, and what can be done with it. */
+/** Shows the link at the cursor, with its actions. */
 export function LinkPeek({ editor, onEdit }: { editor: Editor; onEdit(): void }) {
 	const href = useEditorState({
 		editor,
@@ -86,7 +86,7 @@ function Peek({ href, editor, onEdit }: { href: string; editor: Editor; onEdit()
 
 const removeLink = (editor: Editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run()
 
-/** Sets, changes or removes the link at the cursor, beside it. It is no form of its own. */
+/** Sets, changes or removes the link at the cursor. Not a form, because it is inside another one. */
 export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	const name = useId()
 	const panel = useRef<HTMLDivElement>(null)
@@ -96,7 +96,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	usePlaceAtText(panel, editor)
 	const isNothingSelected = editor.state.selection.empty && known === undefined
 	useEffect(() => {
-		// Placed by then: the page does not jump.
+		// After the panel is positioned, so the page does not jump.
 		panel.current?.querySelector('input')?.select()
 	}, [])
 
@@ -125,7 +125,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 
 	function onKey(event: KeyboardEvent) {
 		const act = { Enter: event.target instanceof HTMLInputElement ? apply : undefined, Escape: close }[event.key]
-		// The form around is the module's.
+		// Keeps Enter from submitting the surrounding form.
 		if (act) event.preventDefault()
 		act?.()
 	}

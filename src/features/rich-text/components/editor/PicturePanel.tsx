@@ -18,7 +18,7 @@ interface Size {
 	height: number
 }
 
-/** How large the picture at an address is, so that its room is kept before it is there. Undefined where there is none. */
+/** Returns the dimensions of a picture, to reserve its space. Undefined if it cannot be loaded. */
 const sizeOf = (src: string) =>
 	new Promise<Size | undefined>((resolve) => {
 		const picture = new Image()
@@ -35,7 +35,7 @@ interface Attributes {
 
 type Wrong = Partial<Record<'address' | 'text', string>>
 
-/** What is entered, checked: the picture, or what is wrong. */
+/** Validates the input: returns the picture, or the error. */
 async function checked(address: string, text: string, isDecorative: boolean) {
 	const link = linkOf(address)
 	const src = link && isPictureSource(link.href) ? link.href : undefined
@@ -51,14 +51,14 @@ async function checked(address: string, text: string, isDecorative: boolean) {
 type Props = {
 	id: string
 	editor: Editor
-	/** A picture that was pasted or dropped. */
+	/** A pasted or dropped picture. */
 	file: File | undefined
 	onClose(): void
 }
 
 type ChoiceProps = { id: string; upload: ReturnType<typeof usePictureUpload> }
 
-/** A picture of this machine; how far it is stands below, and why it failed. */
+/** Chooses a local picture, with its upload progress or error. */
 function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
 	return (
 		<div className="field">
@@ -85,8 +85,8 @@ function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
 }
 
 /**
- * Puts a picture into the text, or changes the one that is selected. What stands for it is asked for: nobody forgets it,
- * and who wants none says so. It stands below the toolbar, and is no form of its own.
+ * Inserts a picture or edits the selected one. Requires an alternative text, or the choice that it is decorative.
+ * Below the toolbar, and not a form, because it is inside another one.
  */
 export function PicturePanel({ id, editor, file, onClose }: Props) {
 	const name = useId()
@@ -100,7 +100,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	const upload = usePictureUpload(file, (url) => {
 		setAddress(url)
 		setWrong({})
-		// What is asked for next.
+		// The next required field.
 		panel.current?.querySelector<HTMLElement>(`[id="${name}-text"]`)?.focus()
 	})
 	const isSending = upload.percent !== undefined
@@ -138,7 +138,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	function onKey(event: KeyboardEvent) {
 		const isLine = event.target instanceof HTMLInputElement && /^(text|url)$/.test(event.target.type)
 		const act = { Enter: isLine ? () => void apply() : undefined, Escape: close }[event.key]
-		// The form around is the module's.
+		// Keeps Enter from submitting the surrounding form.
 		if (act) event.preventDefault()
 		act?.()
 	}
@@ -149,7 +149,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			id={id}
 			role="dialog"
 			aria-label="Picture"
-			// Clear of the tools above and of the bar that saves.
+			// Scrolls clear of the toolbar and the save bar.
 			className="editor-panel scroll-mt-18 scroll-mb-34"
 			onKeyDown={onKey}
 			{...uploading(isSending)}

@@ -40,7 +40,7 @@ function TextForm() {
 	)
 }
 
-test('Ctrl-Enter in the editor sends its form once, and breaks no line', async () => {
+test('sends its form once on Ctrl-Enter, without a line break', async () => {
 	const sent: unknown[] = []
 	answerCalls({
 		'POST /api/text'(given) {

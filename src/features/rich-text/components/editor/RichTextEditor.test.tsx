@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { RichTextEditor } from './RichTextEditor.tsx'
 
-test('a link is made of what was selected just before the shortcut, also before the browser tells of it', async () => {
+test("makes a link of the selection even if the shortcut precedes the browser's selection event", async () => {
 	render(<RichTextEditor label="Content" field="content" initial="<p>the rules</p>" onChange={() => {}} />)
 	const content = await screen.findByRole('textbox', { name: 'Content' })
 	const words = content.querySelector('p')?.firstChild as Text
@@ -12,7 +12,7 @@ test('a link is made of what was selected just before the shortcut, also before 
 	expect(screen.queryByText('Nothing is selected: the address becomes the text.')).toBeNull()
 })
 
-test('a text that takes no pictures offers none, and says why to who pastes one', async () => {
+test('offers no pictures where they are not allowed, and says why after a paste', async () => {
 	const why = 'A mail cannot carry pictures.'
 	render(<RichTextEditor label="Text" field="content" initial="" noPictures={why} onChange={() => {}} />)
 	const content = await screen.findByRole('textbox', { name: 'Text' })
@@ -23,7 +23,7 @@ test('a text that takes no pictures offers none, and says why to who pastes one'
 	expect(screen.queryByRole('dialog', { name: 'Picture' })).toBeNull()
 })
 
-test('the panel of a picture comes into view when it opens', async () => {
+test('scrolls the picture panel into view when it opens', async () => {
 	const scrolled = vi.fn()
 	Element.prototype.scrollIntoView = scrolled
 	render(<RichTextEditor label="Content" field="content" initial="" onChange={() => {}} />)
@@ -31,7 +31,7 @@ test('the panel of a picture comes into view when it opens', async () => {
 	expect(scrolled.mock.contexts).toEqual([screen.getByRole('dialog', { name: 'Picture' })])
 })
 
-test('a document pasted into a page of the club begins right below the title, and its comments are named', async () => {
+test('starts headings of a document pasted into a club page below its title, and reports its comments', async () => {
 	const onChange = vi.fn()
 	render(<RichTextEditor label="Privacy" field="privacy" initial="" topHeading={2} onChange={onChange} />)
 	const content = await screen.findByRole('textbox', { name: 'Privacy' })
@@ -42,18 +42,18 @@ test('a document pasted into a page of the club begins right below the title, an
 	expect(await screen.findByText('Not taken over: one comment.')).toBeTruthy()
 })
 
-test('a callout that is pressed in a heading makes a text of it', async () => {
+test('turns a heading into text when it becomes a callout', async () => {
 	const onChange = vi.fn()
 	render(<RichTextEditor label="Content" field="content" initial="<h2>By noon</h2>" onChange={onChange} />)
 	const warning = await screen.findByRole('button', { name: 'Warning' })
 	fireEvent.click(warning)
-	// The empty line after it is where one types on.
+	// The author continues in the empty line after it.
 	expect(onChange).toHaveBeenLastCalledWith('<section data-callout="warning"><p>By noon</p></section><p></p>')
 	expect(warning.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a press on a tool leaves the focus in the text', async () => {
+test('keeps the focus in the text when a tool is pressed', async () => {
 	render(<RichTextEditor label="Content" field="content" initial="<p>By noon</p>" onChange={() => {}} />)
-	// A browser moves the focus with the press, unless that is prevented.
+	// A browser moves the focus on mousedown unless that is prevented.
 	expect(fireEvent.mouseDown(await screen.findByRole('button', { name: 'Bold' }))).toBe(false)
 })

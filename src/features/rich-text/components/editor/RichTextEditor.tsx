@@ -12,7 +12,7 @@ import { type PanelName, Toolbar } from './Toolbar.tsx'
 const NO_PICTURE = 'Only pictures can be put into a text.'
 const ONE_PICTURE = 'One picture at a time: the first one was taken.'
 
-/** What the editor copied itself is taken as it is. */
+/** Returns whether the HTML was copied from the editor, and can be pasted unchanged. */
 const isOwnCopy = (html: string) => /data-pm-slice/.test(html) && !/<(h1|h5|h6)\b|<img(?![^>]*\salt=)/i.test(html)
 
 const hasOnlyFiles = (data: DataTransfer | null) =>
@@ -20,21 +20,21 @@ const hasOnlyFiles = (data: DataTransfer | null) =>
 
 type Props = {
 	label: string
-	/** Its name in the form, for the way to it from the summary of errors. */
+	/** Name of the form field, which the error summary links to. */
 	field: string
-	/** HTML to begin with. Later values are not taken over: the editor holds the text. */
+	/** Initial HTML. Later values are ignored: the editor owns the text. */
 	initial: string
 	error?: string | undefined
-	/** Says “(optional)” beside the label. */
+	/** Adds “(optional)” to the label. */
 	optional?: boolean
-	/** Why it takes no pictures, where it takes none: said to who pastes or drops one. */
+	/** Why pictures are not allowed, if so: shown after a picture is pasted or dropped. */
 	noPictures?: string
-	/** Level that the highest headings of a pasted document get. */
+	/** Top heading level of a pasted document. */
 	topHeading?: TopHeading
 	onChange(html: string): void
 }
 
-/** Something about the text that the author should know, until it is closed. */
+/** A closable hint about the text. */
 function Note({ text, onClose }: { text: string; onClose(): void }) {
 	return (
 		<div role="status">
@@ -50,7 +50,7 @@ function Note({ text, onClose }: { text: string; onClose(): void }) {
 	)
 }
 
-/** What happens to what is pasted or dropped: cleaned, or refused with a note. */
+/** Returns the handlers for pasted and dropped content: it is cleaned, or rejected with a hint. */
 function pasting(
 	note: (text: string) => void,
 	onPicture: (file: File) => void,
@@ -81,7 +81,7 @@ function pasting(
 	}
 }
 
-/** Browsers tell of a selection a moment after it was made: whoever is quick with a shortcut is ahead of it. */
+/** Reads the selection from the DOM. Browsers report it with a delay, which a quick shortcut precedes. */
 function takeSelection(view: EditorView): void {
 	const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = getSelection() ?? {}
 	if (isCollapsed !== false || !anchorNode || !focusNode || !view.state.selection.empty) return
@@ -91,20 +91,20 @@ function takeSelection(view: EditorView): void {
 	view.dispatch(view.state.tr.setSelection(selection))
 }
 
-/** Writes the content of a module. */
+/** Edits rich text. */
 export function RichTextEditor({ label, field, initial, error, optional, noPictures, topHeading, onChange }: Props) {
 	const id = useId()
 	const [note, setNote] = useState('')
 	const [panel, setPanel] = useState<PanelName>()
 	const [file, setFile] = useState<File>()
 	const editor = useEditor({
-		// The style sheet has these rules; a style element would be refused by the Content-Security-Policy.
+		// The style sheet has these rules; the CSP blocks a style element.
 		injectCSS: false,
 		immediatelyRender: false,
 		content: initial,
 		extensions: editorExtensions,
 		editorProps: {
-			// Clear of the tools above and of the bar that saves.
+			// Scrolls clear of the toolbar and the save bar.
 			scrollMargin: { top: 72, bottom: 110, left: 0, right: 0 },
 			scrollThreshold: { top: 72, bottom: 110, left: 0, right: 0 },
 			attributes: {
@@ -115,7 +115,7 @@ export function RichTextEditor({ label, field, initial, error, optional, noPictu
 				'aria-describedby': `${id}-error`,
 				'aria-invalid': error ? 'true' : 'false',
 				'data-field': field,
-				// A translation would become the text.
+				// Otherwise a browser's translation would be saved as the text.
 				translate: 'no',
 			},
 			...pasting(

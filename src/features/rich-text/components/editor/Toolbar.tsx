@@ -27,16 +27,16 @@ import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 export type Editor = NonNullable<ReturnType<typeof useEditor>>
 
-/** What is asked for beside the text before it is made. */
+/** Tools that open a panel. */
 export type PanelName = 'link' | 'picture'
 
 interface Tool {
 	label: string
 	Icon: LucideIcon
 	run?(editor: Editor): void
-	/** The mark or node that the tool switches; absent for what is done once. */
+	/** The mark or node that the tool toggles; absent for one-time actions. */
 	active?: [name: string, attributes?: Record<string, unknown>]
-	/** It opens this panel. */
+	/** Opens this panel. */
 	panel?: PanelName
 }
 
@@ -49,17 +49,17 @@ const heading = (level: 2 | 3 | 4, Icon: LucideIcon): Tool => ({
 	active: ['heading', { level }],
 })
 
-/** Sets a callout around what is selected, makes it another one, or takes it away. */
+/** Wraps the selection in a callout, changes its kind, or unwraps it. */
 function toggleCallout(editor: Editor, kind: CalloutKind): void {
 	const chain = editor.chain().focus()
 	if (editor.isActive('callout', { kind })) chain.lift('callout').run()
 	else if (editor.isActive('callout')) chain.updateAttributes('callout', { kind }).run()
 	else if (editor.can().wrapIn('callout', { kind })) chain.wrapIn('callout', { kind }).run()
-	// A callout has no headings in it.
+	// A callout cannot contain headings.
 	else chain.setParagraph().wrapIn('callout', { kind }).run()
 }
 
-/** Leaves the focus in the text, so that what is typed next goes where it was. */
+/** Keeps the focus in the text, so that typing continues there. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const callout = (kind: CalloutKind, Icon: LucideIcon): Tool => ({
@@ -122,7 +122,7 @@ const tableTools: readonly { label: string; run(editor: Editor): void }[] = [
 	{ label: 'Delete table', run: (e) => e.chain().focus().deleteTable().run() },
 ]
 
-/** For the table that the cursor is in. */
+/** Tools for the table at the cursor. */
 function TableBar({ editor }: { editor: Editor }) {
 	const bar = useRef<HTMLDivElement>(null)
 	const keys = useToolbarKeys(bar)
@@ -140,13 +140,13 @@ function TableBar({ editor }: { editor: Editor }) {
 
 type Props = {
 	editor: Editor
-	/** The panel that is open, and its id. */
+	/** The open panel and its id. */
 	openPanel: { name: PanelName; id: string } | undefined
 	onPanel(name: PanelName): void
 	hasPictures: boolean
 }
 
-/** The tools of the editor: one stop for Tab, and in view as long as the text is. */
+/** The toolbar of the editor: a single tab stop, sticky while the text is in view. */
 export function Toolbar({ editor, openPanel, onPanel, hasPictures }: Props) {
 	const bar = useRef<HTMLDivElement>(null)
 	const shown = tools.filter(({ panel }) => hasPictures || panel !== 'picture')

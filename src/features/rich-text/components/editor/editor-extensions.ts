@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { isCallout, isPictureSource } from '../../rich-content.ts'
 
-/** More than one cell, up to what a page can show. */
+/** Defines an attribute for merged cells, up to what a page can show. */
 function span(name: 'colspan' | 'rowspan') {
 	return {
 		default: 1,
@@ -15,13 +15,13 @@ function span(name: 'colspan' | 'rowspan') {
 	}
 }
 
-/** A size in pixels, where it is known. */
+/** Defines a size attribute in pixels. */
 const size = (name: 'width' | 'height') => ({
 	default: null,
 	parseHTML: (picture: HTMLElement) => picture.getAttribute(name),
 })
 
-/** Cells as they are stored: no widths, and spans only where there are some. No table in a table. */
+/** Table cells as they are stored: without widths, with spans above 1, and without nested tables. */
 const cell = {
 	content: '(paragraph | heading | bulletList | orderedList | blockquote | codeBlock)+',
 	addAttributes: () => ({
@@ -31,17 +31,17 @@ const cell = {
 	}),
 }
 
-/** A picture in a line of its own: only from where the sanitizer takes it, and with nothing that it would take away. */
+/** A block picture with the sources and attributes that the sanitizer keeps. */
 const Picture = Image.extend({
 	addAttributes: () => ({ src: { default: null }, alt: { default: '' }, width: size('width'), height: size('height') }),
 	parseHTML: () => [
 		{ tag: 'img[src]', getAttrs: (element) => isPictureSource(element.getAttribute('src') ?? '') && null },
 	],
-	// Typed as Markdown it would have no question for the text that stands for it.
+	// A picture typed as Markdown would skip the panel's question for its alternative text.
 	addInputRules: () => [],
 })
 
-/** Something set apart from the text: a note, a tip, a warning. */
+/** A callout: a note, a tip or a warning. */
 const Callout = Node.create({
 	name: 'callout',
 	group: 'block',
@@ -60,7 +60,7 @@ const Callout = Node.create({
 	renderHTML: ({ HTMLAttributes }) => ['section', HTMLAttributes, 0],
 })
 
-/** Numbers of footnotes, ordinals, formulas. Text is raised or lowered, never both. */
+/** Superscript and subscript, for footnotes, ordinals and formulas. They exclude each other. */
 const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', shortcut: string) =>
 	Mark.create({
 		name,
@@ -70,7 +70,7 @@ const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', shortcut:
 		addKeyboardShortcuts: () => ({ [shortcut]: ({ editor }) => editor.commands.toggleMark(name) }),
 	})
 
-/** Rich text with exactly what `sanitize.ts` lets through, so that nothing is lost on saving. */
+/** Extensions for exactly the rich text that `sanitize.ts` keeps, so saving loses nothing. */
 export const editorExtensions = [
 	StarterKit.configure({
 		heading: { levels: [2, 3, 4] },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadFile } from '#src/features/media/upload.ts'
 import { sentenceOf } from '#src/lib/api/errors.ts'
 
-/** A picture on its way to the media of the site. `file`, where there is one already, is sent at once. */
+/** Uploads a picture to the site's media. Sends `file` immediately if given. */
 export function usePictureUpload(file: File | undefined, onDone: (url: string) => void) {
 	const [percent, setPercent] = useState<number>()
 	const [error, setError] = useState<string>()
@@ -33,7 +33,7 @@ export function usePictureUpload(file: File | undefined, onDone: (url: string) =
 	useEffect(() => {
 		if (file) void first.current(file)
 	}, [file])
-	// Closed before it was there: it is taken back.
+	// Closing the panel cancels the upload.
 	useEffect(() => () => sending.current?.abort(), [])
 	return { send, percent, error }
 }

@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { Editor } from './Toolbar.tsx'
 
-/** What stands at the foot of the window, in pixels: the bar that saves, at most two rows of it. */
+/** Height of the save bar with at most two rows, in pixels. */
 const BAR = 136
 
 /**
- * Puts an element below what is selected, or above where it would lie under the bar that saves, within the box around the
- * text, and keeps it there while the text changes.
- * Where the browser cannot tell where the text is, it stays where the style sheet has it.
+ * Positions an element below the selection, or above it if the save bar would cover it, within the text's box, and
+ * updates the position while the text changes. Without a layout the style sheet's position stays.
  */
 export function usePlaceAtText(element: RefObject<HTMLElement | null>, editor: Editor): void {
 	useLayoutEffect(() => {
@@ -22,15 +21,15 @@ export function usePlaceAtText(element: RefObject<HTMLElement | null>, editor: E
 				element.current.style.top = `${isBelow ? bottom - box.top + 6 : top - box.top - offsetHeight - 6}px`
 				element.current.style.left = `${Math.max(8, Math.min(left - box.left, room))}px`
 			} catch {
-				// No layout, or the text is gone.
+				// There is no layout, or the text was removed.
 			}
 		}
 		place()
-		// In the first line of a text that begins at the foot of the window there is room neither above nor below.
+		// In the first line of a text at the bottom of the window there is no space above or below.
 		element.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
 		editor.on('transaction', place)
 		window.addEventListener('resize', place)
-		// Where there is room for it changes while the page moves, also by itself.
+		// Scrolling changes where there is space.
 		window.addEventListener('scroll', place, { passive: true })
 		return () => {
 			editor.off('transaction', place)

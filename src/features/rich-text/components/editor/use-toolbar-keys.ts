@@ -2,17 +2,17 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from '
 
 const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
 
-/** One of the buttons can be reached by Tab: the one that was used last. */
+/** Makes one button the tab stop: the last one used. */
 function setStop(bar: HTMLElement, stop: HTMLElement | undefined): void {
 	for (const button of buttonsOf(bar)) button.tabIndex = button === stop ? 0 : -1
 }
 
 /**
- * A toolbar as ARIA describes it: Tab goes into it once, the arrow keys go from button to button, Home and End to the
- * first and the last.
+ * Adds keyboard navigation as ARIA specifies for a toolbar: a single tab stop, arrow keys between the buttons, Home
+ * and End for the first and last one.
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
-	// Also when buttons came or went.
+	// Also when buttons were added or removed.
 	useEffect(() => {
 		const { current } = bar
 		if (!current) return

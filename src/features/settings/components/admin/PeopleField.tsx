@@ -18,7 +18,7 @@ type Props = {
 	onChange(people: People): void
 }
 
-/** Those who teach besides the host: in the order in which they are shown. */
+/** Edits the list of teachers in addition to the host, in display order. */
 export function PeopleField({ people, errorOf, onChange }: Props) {
 	const box = useRef<HTMLFieldSetElement>(null)
 	const set = (at: number, part: Partial<Person>) =>
@@ -28,7 +28,7 @@ export function PeopleField({ people, errorOf, onChange }: Props) {
 		const person = people[from]
 		if (person) onChange([...others.slice(0, to), person, ...others.slice(to)])
 	}
-	/** Once the screen shows them. */
+	/** Focuses an element after the next render. */
 	const focus = (selector: string) =>
 		requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
 	return (

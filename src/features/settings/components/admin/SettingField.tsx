@@ -19,18 +19,18 @@ import type { Setting, SettingName } from './setting-sections.ts'
 
 export interface SettingFieldProps {
 	setting: Setting
-	/** What the form gives: name, label, error and listeners. */
+	/** Props from the form: name, label, error and listeners. */
 	field: FieldProps
-	/** What stands in it now, and stood in the page from its first byte. */
+	/** Current value, also in the server-rendered HTML. */
 	value: string
 	initial: string
 	hint: string | undefined
-	/** Another one makes a text editor begin anew. */
+	/** A new value remounts the text editor. */
 	round: number
 	onChange(name: SettingName, value: string): void
 }
 
-/** One of the settings, as it is entered. */
+/** The form field of one setting. */
 export function SettingField(props: SettingFieldProps) {
 	const { setting, field, initial, hint } = props
 	const common = { ...field, hint, defaultValue: initial }
@@ -67,7 +67,7 @@ export function SettingField(props: SettingFieldProps) {
 	}
 }
 
-/** The address of a picture, with the picture beside it, and a way to upload one. */
+/** The address of a picture, with a preview and an upload. */
 function PictureField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	return (
 		<UploadArea
@@ -84,7 +84,7 @@ function PictureField({ setting, field, value, initial, hint, onChange }: Settin
 	)
 }
 
-/** A color by its name in numbers, or chosen by eye. What cannot be read says so while one chooses. */
+/** A color as hex code or from a picker, with an immediate warning about low contrast. */
 function ColorField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	const { label, error, ...registered } = field
 	const [isTouched, setIsTouched] = useState(false)
@@ -124,7 +124,7 @@ function ColorField({ setting, field, value, initial, hint, onChange }: SettingF
 	)
 }
 
-/** The text of a page. An editor is made in the browser alone. */
+/** The text of a page. The editor renders only in the browser. */
 function PageField({ setting, field, value, initial, round, onChange }: SettingFieldProps) {
 	const isHydrating = useIsHydrating()
 	if (isHydrating) return <p className="label">{field.label}</p>
@@ -141,7 +141,7 @@ function PageField({ setting, field, value, initial, round, onChange }: SettingF
 	)
 }
 
-/** All zones that this browser knows, once the page is awake: a server may know others. */
+/** Lists the browser's time zones after hydration: a server may know others. */
 function ZoneField({ field, value, initial, hint }: SettingFieldProps) {
 	const [zones, setZones] = useState<readonly string[]>([])
 	useEffect(() => setZones(Intl.supportedValuesOf('timeZone')), [])

@@ -33,7 +33,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
 const save = () => screen.getByRole('button', { name: /^Save settings/ })
 
-test('says how much is not saved and where, and nothing of it once it is', async () => {
+test('shows how many changes are unsaved and where, and nothing after the save', async () => {
 	const { user, sent } = open()
 	expect(screen.getByText('Everything is saved.')).toBeTruthy()
 	expect(screen.queryByText('Unsaved')).toBeNull()
@@ -44,13 +44,13 @@ test('says how much is not saved and where, and nothing of it once it is', async
 	await user.click(save())
 	await waitFor(() => expect(screen.getByText('Everything is saved.')).toBeTruthy())
 	expect(sent).toEqual([expect.objectContaining({ tagline: `${siteDefaults.tagline}, ever`, version: 4 })])
-	// What is saved next goes on from there.
+	// The next save starts from this version.
 	await user.type(section('The club').getByLabelText('Tagline'), '!')
 	await user.click(save())
 	await waitFor(() => expect(sent.at(-1)).toMatchObject({ version: 5 }))
 })
 
-test('a color that cannot be read says so once it is left, and is not sent', async () => {
+test('warns about an unreadable color on blur, and does not send it', async () => {
 	const { user, sent } = open()
 	const color = screen.getByLabelText('Color of buttons')
 	await user.type(color, '#e1b566')
@@ -65,7 +65,7 @@ test('a color that cannot be read says so once it is left, and is not sent', asy
 	await waitFor(() => expect(sent).toEqual([expect.objectContaining({ primary: '#6e1f2b' })]))
 })
 
-test('people are added, moved and removed, and an unnamed one is asked for a name', async () => {
+test('adds, moves and removes people, and requires names', async () => {
 	const { user, sent } = open()
 	const people = () => within(screen.getByRole('group', { name: 'Further people who teach' }))
 	const person = (number: number) => within(people().getByRole('group', { name: `Person ${number}` }))
@@ -82,7 +82,7 @@ test('people are added, moved and removed, and an unnamed one is asked for a nam
 	expect(sent[0]?.teachers).toEqual([{ name: 'Ada Bright', admission: '', about: '', portrait: '', portraitAlt: '' }])
 })
 
-test('says what stands where a field is empty, and to whom a test mail goes', async () => {
+test('shows the fallback of an empty field, and the recipient of a test mail', async () => {
 	const { user } = open({ 'POST /api/admin/settings/test-mail': () => ({ to: 'ruth@club.example' }) })
 	expect(screen.getByText('Empty: https://feeds.example/club.xml, as the server was set up.')).toBeTruthy()
 	expect(screen.getByText('Empty: nobody reads answers, and no mail asks for one.')).toBeTruthy()

@@ -21,7 +21,7 @@ import {
 import { TestMail } from './TestMail.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
 
-/** What the server was set up with, which stands where a setting is empty. */
+/** Configuration of the server, the fallback for empty settings. */
 export interface SettingsStatus {
 	feedUrl: string | null
 	mailFrom: string
@@ -52,7 +52,7 @@ function useSettingsForm({ settings, user }: Props) {
 
 type SettingsFormState = ReturnType<typeof useSettingsForm>
 
-/** What is said below a field, where it depends on how the server was set up. */
+/** Returns the hint of a field that depends on the server's configuration. */
 function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsStatus): string | undefined {
 	switch (name) {
 		case 'feedUrl':
@@ -66,7 +66,7 @@ function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsS
 	}
 }
 
-/** Everything that an owner sets, in one form with one bar to save it. */
+/** All settings of the club in one form with one save bar. */
 export function SettingsForm(props: Props) {
 	const { settings, standing, user } = props
 	const form = useSettingsForm(props)
@@ -102,7 +102,7 @@ export function SettingsForm(props: Props) {
 	)
 }
 
-/** Where one is in the form, and where something is not saved yet. */
+/** Links to the sections, with the current one and those with unsaved changes marked. */
 function SectionLinks({ unsaved }: { unsaved: ReadonlyMap<string, readonly unknown[]> }) {
 	return (
 		<nav className="settings-nav" aria-label="Sections">
@@ -169,7 +169,7 @@ function SectionFields({ section, form, settings, standing, isUnsaved, children 
 	)
 }
 
-/** Always in view: how much is not saved, and the way to save it or take it back. */
+/** The sticky bar with the number of unsaved changes, and buttons to save or revert. */
 function SaveBar({ form, count }: { form: SettingsFormState; count: number }) {
 	function discard() {
 		if (!window.confirm('Throw away your unsaved changes?')) return

@@ -7,11 +7,11 @@ const schemes = [
 	['dark', 'In the dark'],
 ] as const
 
-/** A color as far as it may be saved. */
+/** Returns the color if its contrast allows it to be saved. */
 const readable = (text: string, scheme: 'light' | 'dark') =>
 	text.trim() !== '' && unreadable(text, scheme) === undefined ? (hexOf(text) ?? '') : ''
 
-/** How button and link look in both schemes, in the colors that are being chosen. */
+/** Previews a button and a link in both color schemes with the current colors. */
 export function ThemePreview({ primary, primaryDark, accent, accentDark }: OwnColors) {
 	const own = ownPalette({
 		primary: readable(primary, 'light'),

@@ -3,7 +3,7 @@ import type { SettingValues } from '../../contract.ts'
 
 export type SettingName = keyof SettingValues
 
-/** How a setting is entered; `words` are one line that may be too long to be seen in one. */
+/** Kind of field; `words` is a single line that may wrap. */
 type Kind =
 	| 'line'
 	| 'text'
@@ -21,12 +21,12 @@ type Kind =
 export interface Setting {
 	readonly name: SettingName
 	readonly label: string
-	/** One line unless said. */
+	/** A single line by default. */
 	readonly kind?: Kind
 	readonly hint?: string
-	/** Of a choice. */
+	/** Options of a choice. */
 	readonly options?: ReadonlyArray<readonly [value: string, label: string]>
-	/** Half as wide, beside the next one. */
+	/** Half width, next to the following field. */
 	readonly isHalf?: boolean
 }
 
@@ -42,7 +42,7 @@ const pair = (name: SettingName, label: string, textName: SettingName): Setting[
 	{ name: textName, label: `${label}: text`, kind: 'words', isHalf: true },
 ]
 
-/** The screen, in the order in which one reads it. */
+/** Sections of the screen in order. */
 export const sections: readonly Section[] = [
 	{
 		id: 'club',
@@ -184,7 +184,7 @@ export const sections: readonly Section[] = [
 
 const all = sections.flatMap(({ settings }) => settings)
 
-/** What the form calls each setting; where two are called the same, with the one before it. */
+/** Labels of the settings; a repeated label is prefixed with the preceding one. */
 export const labels = Object.fromEntries(
 	all.map(({ name, label }, index) => [
 		name,
@@ -194,11 +194,11 @@ export const labels = Object.fromEntries(
 
 export const settingNames: readonly SettingName[] = all.map(({ name }) => name)
 
-/** The names of those who teach, and what is said of each, line by line. */
+/** Returns the people as text, one per line, to compare versions. */
 export const peopleText = (people: SettingValues['teachers']) =>
 	people.map(({ name, admission, about }) => [name, admission, about].filter(Boolean).join(', ')).join('\n')
 
-/** What the form calls the place of an error. */
+/** Maps the path of an error to a label of the form. */
 export function placeOf(path: string): string {
 	const [, index, part] = /^teachers\.(\d+)\.(\w+)/.exec(path) ?? []
 	if (index === undefined) return labels[path.split('.')[0] as SettingName] ?? path
@@ -213,11 +213,11 @@ export const PERSON_LABELS = {
 	portraitAlt: 'What the portrait shows',
 } as const
 
-/** The values of the form in `settings`. */
+/** Returns the form values of `settings`. */
 export const toForm = (settings: SettingValues): SettingValues =>
 	Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as SettingValues
 
-/** Which of the settings are not as they were saved. */
+/** Returns which settings differ from the saved ones. */
 export const unsavedAmong = (
 	given: readonly Setting[],
 	now: SettingValues,
@@ -225,7 +225,9 @@ export const unsavedAmong = (
 ): readonly SettingName[] =>
 	given.map(({ name }) => name).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(saved[name]))
 
-/** A draft from its kept form; undefined for anything else. What a later release calls otherwise is left as it is saved. */
+/**
+ * Parses a stored draft; undefined if it is invalid. Settings that this release does not know keep their saved value.
+ */
 export function parseDraft(json: string, saved: SettingValues): SettingValues | undefined {
 	try {
 		const kept: unknown = JSON.parse(json)

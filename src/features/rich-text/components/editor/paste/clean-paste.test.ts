@@ -11,13 +11,13 @@ const pasted = (name: string) => cleanPaste(readFileSync(`tests/fixtures/clipboa
 
 const NOTHING: PasteLosses = { pictures: 0, media: 0, links: 0, upgraded: 0, comments: 0, deletions: 0 }
 
-/** What the editor makes of what was pasted, without what only separates. */
+/** Returns the editor's HTML for pasted HTML, without mere separators. */
 const inEditor = (html: string) => generateHTML(generateJSON(html, editorExtensions), editorExtensions)
 
 const NEW_TAB = ' target="_blank" rel="noopener noreferrer nofollow"'
 const plain = (html: string) => inEditor(html).replaceAll(NEW_TAB, '').replaceAll(/\s+/g, ' ')
 
-test('Google Docs: headings, nested lists, a table, emphasis and links as they were', () => {
+test('keeps headings, nested lists, a table, emphasis and links of Google Docs', () => {
 	const { html, losses } = pasted('google-docs')
 	expect(plain(html)).toBe(
 		[
@@ -34,7 +34,7 @@ test('Google Docs: headings, nested lists, a table, emphasis and links as they w
 	expect(losses).toEqual({ ...NOTHING, pictures: 1, upgraded: 1 })
 })
 
-test('Word: its paragraphs that look like lists are lists', () => {
+test("turns Word's paragraphs that look like lists into lists", () => {
 	const { html, losses } = pasted('word')
 	expect(plain(html)).toBe(
 		[
@@ -57,13 +57,13 @@ test.each([
 	expect(cleanPaste(html).html).toBe(inModule)
 })
 
-test('Word in a browser: points that are each a list of its own', () => {
+test('merges the one-item lists of Word in a browser', () => {
 	expect(plain(pasted('word-online').html)).toBe(
 		'<h3>Conflicts</h3><ul><li><p><strong>Names</strong></p><ul><li><p>Maiden names</p></li></ul></li><li><p>Companies</p></li></ul><p>Then call back.</p>',
 	)
 })
 
-test('LibreOffice', () => {
+test('cleans a LibreOffice document', () => {
 	const { html, losses } = pasted('libreoffice')
 	expect(plain(html)).toBe(
 		[
@@ -75,7 +75,7 @@ test('LibreOffice', () => {
 	expect(describeLosses(losses)).toBe('')
 })
 
-test('a web page: its frames of layout, films and scripts stay behind, and that is said', () => {
+test('drops layout, videos and scripts of a web page, and says so', () => {
 	const { html, losses } = cleanPaste(
 		`<style>p{color:red}</style><script>alert(1)</script><table><tr><td><h4>Alone</h4><p onclick="x()" style="display:none">hidden</p>
 		<div>Text <a href="javascript:alert(1)">one</a> <a href="ftp://x.example/y">two</a></div></td></tr></table>
@@ -88,7 +88,7 @@ test('a web page: its frames of layout, films and scripts stay behind, and that 
 	expect(html).not.toMatch(/style|onclick|script/)
 })
 
-test('Word: comments and tracked deletions stay behind, which is said, and insertions are plain text', () => {
+test("drops Word's comments and tracked deletions and says so, and keeps insertions as text", () => {
 	const { html, losses } = pasted('word-reviewed')
 	expect(plain(html).replaceAll('&nbsp;', ' ')).toBe(
 		'<p>Send the engagement letter on day one, and keep a copy.</p><p>Rule 1.6<sup>2</sup> and Rule 1.15<sup>[1]</sup> apply.</p>',
@@ -100,10 +100,10 @@ test('Word: comments and tracked deletions stay behind, which is said, and inser
 })
 
 test.each([
-	// Word without the boxes of its comments, as some programs pass it on.
+	// Word without the boxes of its comments, as some programs copy it.
 	['<p>a<a class="msocomanchor" href="#_msocom_1">[JD1]</a></p><p class="MsoCommentText">secret</p>', '<p>a</p>', 1],
 	['<p>a</p><p class="MsoCommentText">secret</p><p class="MsoCommentText">more</p>', '<p>a</p>', 1],
-	// Google Docs, saved as a page.
+	// Google Docs, exported as HTML.
 	[
 		'<p>a<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a>secret</p><p>more</p></div>',
 		'<p>a</p>',
@@ -152,18 +152,18 @@ test.each([
 	expect(sanitizeContent(written)).toBe(written)
 })
 
-test('an http link is made one of https, and that is said', () => {
+test('upgrades an http link to https, and says so', () => {
 	expect(describeLosses(cleanPaste('<a href="http://a.example">a</a>').losses)).toBe(
 		'One link began with http:// and begins with https:// now; check that it opens.',
 	)
 })
 
 test.each(['google-docs', 'word', 'word-reviewed', 'word-online', 'libreoffice'])(
-	'the server keeps all that the editor makes of %s',
+	'the server keeps everything that the editor makes of %s',
 	(name) => {
 		const written = inEditor(pasted(name).html)
 		const stored = sanitizeContent(written)
-		// Of a link the server writes its own attributes.
+		// The server writes its own link attributes.
 		const links = (html: string) => html.replaceAll(/ (target|rel)="[^"]*"/g, '')
 		expect(links(stored)).toBe(links(written))
 		expect(links(inEditor(stored))).toBe(links(written))

@@ -4,17 +4,17 @@ import { makeLists } from './lists.ts'
 import { makeMarks } from './marks.ts'
 import { type Reviewing, removeReviewing } from './reviewing.ts'
 
-/** 2 where the text stands right below the title of its page, 3 where a module's title stands between. */
+/** 2 directly below the title of a page, 3 below the title of a module. */
 export type TopHeading = 2 | 3
 
-/** What of a pasted document could not be taken over as it was. */
+/** What was lost or changed in a pasted document. */
 export interface PasteLosses extends Reviewing {
 	pictures: number
-	/** Films, sounds and embedded pages. */
+	/** Videos, audio and embedded pages. */
 	media: number
-	/** Links whose address is none that we show, or leads into the document they came from. */
+	/** Links with an address that is not allowed, or that points into the source document. */
 	links: number
-	/** Links that were http and are https now. */
+	/** Links that were upgraded from http to https. */
 	upgraded: number
 }
 
@@ -31,7 +31,7 @@ function removeMarkupComments(root: HTMLElement): void {
 }
 
 function removeMedia(root: HTMLElement, losses: PasteLosses): void {
-	// The box of a point that can be ticked.
+	// The checkbox of a checklist item.
 	for (const box of all(root, 'li[role="checkbox"] img')) box.remove()
 	for (const picture of all(root, PICTURES)) {
 		if (!picture.parentElement?.closest(PICTURES)) losses.pictures++
@@ -43,7 +43,7 @@ function removeMedia(root: HTMLElement, losses: PasteLosses): void {
 	}
 }
 
-/** Google sends its readers by way of a page of its own. */
+/** Returns the target of Google's redirect links. */
 function unwrapped(href: string): string {
 	const url = URL.parse(href)
 	const isDetour = url && /^(www\.)?google\.com$/.test(url.hostname) && url.pathname === '/url'
@@ -53,7 +53,7 @@ function unwrapped(href: string): string {
 function mendLinks(root: HTMLElement, losses: PasteLosses): void {
 	for (const anchor of all(root, 'a')) {
 		const href = anchor.getAttribute('href')?.trim()
-		// A bookmark, or a picture that is gone.
+		// A bookmark, or the link of a removed picture.
 		if (!href || textOf(anchor) === '') {
 			unwrap(anchor)
 			continue
@@ -76,8 +76,8 @@ function levelOf(heading: Element): number {
 }
 
 /**
- * Maps the highest level of the document to `top` and those below it to the next ones, down to the fourth. A document of
- * three levels or more needs the second to keep them apart.
+ * Maps the document's top heading level to `top`, and lower levels to the next ones, down to h4. A document with
+ * three or more levels starts at h2, so they stay distinct.
  */
 function mapHeadings(root: HTMLElement, top: TopHeading): void {
 	const headings = all(root, LEVELS)
@@ -88,7 +88,7 @@ function mapHeadings(root: HTMLElement, top: TopHeading): void {
 	for (const heading of left) renamed(heading, `h${Math.min(first + levels.indexOf(levelOf(heading)), 4)}`)
 }
 
-/** Tables of one cell are frames around text, and a table in a table is more than a page of ours can show. */
+/** Unwraps tables with one cell, which only frame text, and nested tables, which pages cannot show. */
 function mendTables(root: HTMLElement): void {
 	for (const table of all(root, 'table').reverse()) {
 		const cells = all(table, 'td, th')
@@ -111,7 +111,7 @@ function isEmptyLine(element: Element): boolean {
 	return textOf(element) === '' && !element.querySelector('hr') && !element.closest('td, th, li, pre')
 }
 
-/** Documents keep blank lines for distance; here the style sheet does. */
+/** Removes blank lines: the style sheet sets the spacing. */
 function removeEmptyLines(root: HTMLElement): void {
 	for (const line of all(root, 'p, div')) if (isEmptyLine(line)) line.remove()
 	for (const line of all(root, 'br')) {
@@ -134,11 +134,11 @@ function stripAttributes(root: HTMLElement): void {
 }
 
 /**
- * A document from the clipboard (Google Docs, Word on a desk and in a browser, LibreOffice, a web page) as the plain HTML
- * of our editor: its headings, lists, tables, links and emphasis, without anything else; and what had to be left out.
+ * Converts a document from the clipboard (Google Docs, Word and Word in a browser, LibreOffice, a web page) to the
+ * editor's HTML: headings, lists, tables, links and emphasis. Also returns what was left out.
  */
 export function cleanPaste(html: string, topHeading: TopHeading = 3): { html: string; losses: PasteLosses } {
-	// A style element is refused by the page's policy, with an error in the console, already while it is parsed.
+	// The CSP blocks style elements with an error in the console, even while they are parsed.
 	const harmless = html.replaceAll(/<(style|script|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
 	const root = new DOMParser().parseFromString(harmless, 'text/html').body
 	removeMarkupComments(root)
@@ -164,7 +164,7 @@ export function cleanPaste(html: string, topHeading: TopHeading = 3): { html: st
 
 const some = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`)
 
-/** What was lost, in sentences; empty where nothing was. */
+/** Returns sentences about what was lost; empty if nothing was. */
 export function describeLosses(
 	{ pictures, media, links, upgraded, comments, deletions }: PasteLosses,
 	noPictures = 'Pictures do not come along; add each with the Picture button.',

@@ -1,15 +1,15 @@
 import { all, styleOf, textOf, unwrap } from './dom.ts'
 
-/** One point of a list, as it is found in a document that has no real lists. */
+/** A list item of a document without real lists. */
 interface Item {
-	/** 1 for the outermost. */
+	/** 1 is the outermost. */
 	readonly level: number
-	/** The number it begins with; undefined where it has a dot or a dash. */
+	/** Its number; undefined for a bullet. */
 	readonly number: number | undefined
 	readonly content: readonly Node[]
 }
 
-/** Levels beyond this are made to hurt, not to be read. */
+/** Maximum nesting; deeper levels are an attack rather than a document. */
 const DEEPEST = 9
 
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
@@ -20,7 +20,7 @@ function romanOf(text: string): number | undefined {
 	return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
 }
 
-/** The number of a marker: 3 for "3.", "(c)" and "iii)"; undefined for a dot, a dash or Word's letter "o". */
+/** Parses the number of a marker: 3 for "3.", "(c)" and "iii)"; undefined for a bullet or Word's letter "o". */
 export function numberOf(marker: string): number | undefined {
 	const label = /^\(?(?:\d+\.)*(\d{1,4}|[a-z]|[ivxlcdm]{1,8})[.)]/i.exec(marker)?.[1]?.toLowerCase()
 	if (label === undefined) return undefined
@@ -29,7 +29,7 @@ export function numberOf(marker: string): number | undefined {
 	return label.charCodeAt(0) - 96
 }
 
-/** A list that the next point may go into. */
+/** A list that may take the next item. */
 interface OpenList {
 	readonly level: number
 	readonly isOrdered: boolean
@@ -43,10 +43,10 @@ function beginList({ level, number }: Item, page: Document): OpenList {
 	return { level, isOrdered, list }
 }
 
-/** Lists of `items`, one inside the other by their levels. */
+/** Builds nested lists of `items` by their levels. */
 function listsOf(items: readonly Item[], page: Document): HTMLElement[] {
 	const roots: HTMLElement[] = []
-	/** From the outside in. */
+	/** Outermost first. */
 	let open: OpenList[] = []
 	for (const item of items) {
 		const isOrdered = item.number !== undefined
@@ -68,14 +68,14 @@ function listsOf(items: readonly Item[], page: Document): HTMLElement[] {
 	return roots
 }
 
-/** The next element, where nothing that is read stands between. */
+/** Returns the next sibling element, unless there is text before it. */
 function nextElement(element: Element): Element | null {
 	let next = element.nextSibling
 	while (next && next.nodeType !== 1 && textOf(next) === '') next = next.nextSibling
 	return next?.nodeType === 1 ? (next as Element) : null
 }
 
-/** Puts real lists where runs of neighbors stand of which `itemsOf` finds points. */
+/** Replaces runs of siblings in which `itemsOf` finds items with real lists. */
 function gather(root: HTMLElement, selector: string, itemsOf: (element: Element) => Item[] | undefined): void {
 	const done = new Set<Element>()
 	for (const first of all(root, selector)) {
@@ -89,16 +89,16 @@ function gather(root: HTMLElement, selector: string, itemsOf: (element: Element)
 	}
 }
 
-/** Word keeps the marker of a point in a span of its own. */
+/** Returns the span in which Word keeps the marker of a list item. */
 const markerOf = (element: Element) => all(element, 'span').find((span) => styleOf(span, 'mso-list') === 'ignore')
 
 const levelOf = (element: Element) =>
 	Math.min(DEEPEST, Number(/level(\d+)/.exec(styleOf(element, 'mso-list'))?.[1] ?? 0))
 
-/** Word's points are paragraphs that say so in a property of their style. */
+/** Converts Word's list items, which are paragraphs with a style property. */
 function wordLists(root: HTMLElement): void {
 	for (const heading of all(root, 'h1, h2, h3, h4, h5, h6')) {
-		// A numbered heading keeps its number, and is no list.
+		// A numbered heading keeps its number, and is not a list item.
 		const marker = markerOf(heading)
 		if (marker) marker.replaceWith(`${textOf(marker)} `)
 	}
@@ -115,7 +115,7 @@ function wordLists(root: HTMLElement): void {
 	})
 }
 
-/** Word in a browser: each point is a list of its own, and says its level. */
+/** Converts lists of Word in a browser: each item is a list with a level. */
 function wordOnlineLists(root: HTMLElement): void {
 	for (const wrapper of all(root, '.ListContainerWrapper')) unwrap(wrapper)
 	gather(root, 'ul, ol', (list) => {
@@ -130,7 +130,7 @@ function wordOnlineLists(root: HTMLElement): void {
 	})
 }
 
-/** Google Docs and old editors put a list into a list, where HTML wants it in the point before. */
+/** Moves nested lists into the previous item: Google Docs and old editors put them directly into the list. */
 function nestedLists(root: HTMLElement): void {
 	for (const inner of all(root, ':is(ul, ol) > :is(ul, ol)')) {
 		const before = inner.previousElementSibling
@@ -143,7 +143,7 @@ function nestedLists(root: HTMLElement): void {
 	}
 }
 
-/** Makes real lists of what a document shows as such. */
+/** Converts everything that looks like a list into real lists. */
 export function makeLists(root: HTMLElement): void {
 	wordLists(root)
 	wordOnlineLists(root)

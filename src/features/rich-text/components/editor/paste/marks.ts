@@ -3,7 +3,7 @@ import { all, renamed, styleOf } from './dom.ts'
 const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
 const isPlain = (weight: string) => weight === 'normal' || Number(weight) < 600
 
-/** Above the line it is positive, below it negative: what the style says goes before class and name. */
+/** Returns whether text is raised (positive) or lowered (negative). The style overrides class and name. */
 function heightOf(element: Element): number {
 	const raise = Number.parseFloat(styleOf(element, 'mso-text-raise')) || 0
 	if (raise !== 0) return raise
@@ -15,7 +15,7 @@ function heightOf(element: Element): number {
 	return element.matches('sub, .Subscript') ? -1 : 0
 }
 
-/** What an element makes of its text, by its name and by its style, which goes before. */
+/** Returns the marks of an element, by its name and by its style, which takes precedence. */
 function marksOf(element: Element): string[] {
 	const name = element.localName
 	const weight = styleOf(element, 'font-weight')
@@ -39,11 +39,11 @@ function marksOf(element: Element): string[] {
 const INLINE =
 	'span, font, b, strong, i, em, cite, u, s, strike, code, kbd, samp, tt, big, small, sub, sup, label, abbr'
 
-/** Says with elements what documents say with styles: bold, italic, underlined, struck out. */
+/** Replaces styles with elements: bold, italic, underline, strikethrough. */
 export function makeMarks(root: HTMLElement): void {
-	// From the inside out, so that what is replaced holds what was replaced before.
+	// Innermost first, so a replacement contains earlier replacements.
 	for (const element of all(root, INLINE).reverse()) {
-		// Google Docs wraps everything into one `b` that says it is not bold.
+		// Google Docs wraps everything in a `b` with a normal font weight.
 		const marks = element.querySelector('p, h2, h3, h4, ul, ol, table, div') ? [] : marksOf(element)
 		const inner = renamed(element, 'span')
 		for (const mark of marks) {

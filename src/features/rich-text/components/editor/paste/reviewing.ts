@@ -1,24 +1,24 @@
 import { all, styleOf, unwrap } from './dom.ts'
 
-/** What a document holds for its reviewers, and not for its readers. */
+/** Counts of review content, which is not for readers. */
 export interface Reviewing {
 	comments: number
 	deletions: number
 }
 
-/** Signs of a comment in the sentence that it is about: the words of the sentence stand beside them. */
+/** Markers of comments in the text, next to the commented words. */
 const COMMENT_MARKS =
 	'.MsoCommentReference, .msocomanchor, .msocomoff, a[href*="#_msocom_"], a[href*="#_msoanchor_"], a[id^="cmnt_ref"]'
-/** The comments themselves, which Word and Google Docs write below the document. */
+/** Texts of comments, which Word and Google Docs put below the document. */
 const COMMENT_TEXTS = '.msocomtxt, .MsoCommentText, .MsoCommentSubject, [role="comment"]'
-/** Word on a desk, Word in a browser; LibreOffice and others have an element for it. */
+/** Deletions of Word and Word in a browser; LibreOffice and others use `del`. */
 const DELETIONS = 'del, .msoDel, [class*="TrackChangeTextDelet"], [role="deletion"]'
 const INSERTIONS = 'ins, .msoIns'
 
 const isCommentBox = (element: Element) => /^comment(-list)?$/.test(styleOf(element, 'mso-element'))
 const isCommentSign = (element: Element) => styleOf(element, 'mso-special-character') === 'comment'
 
-/** Google Docs puts each comment into a box of its own, whose sign leads back into the text. */
+/** Removes comments of Google Docs: each has a box whose marker links back into the text. */
 function removeGoogleComments(root: HTMLElement): number {
 	const signs = all(root, 'a[id^="cmnt"]:not([id^="cmnt_ref"])')
 	for (const sign of signs) {
@@ -30,7 +30,7 @@ function removeGoogleComments(root: HTMLElement): number {
 	return signs.length
 }
 
-/** Each comment is counted once, though it has a sign, a box and paragraphs. */
+/** Removes comments. Counts each once, although it has a marker, a box and paragraphs. */
 function removeComments(root: HTMLElement): number {
 	const google = removeGoogleComments(root)
 	const styled = all(root, '[style]')
@@ -47,7 +47,7 @@ function removeComments(root: HTMLElement): number {
 	return google + Math.max(inBoxes, anchors, texts.length > 0 ? 1 : 0)
 }
 
-/** Takes comments and tracked deletions away, and makes tracked insertions plain text. */
+/** Removes comments and tracked deletions, and turns tracked insertions into plain text. */
 export function removeReviewing(root: HTMLElement): Reviewing {
 	const comments = removeComments(root)
 	const deletions = all(root, DELETIONS).filter((element) => !element.parentElement?.closest(DELETIONS))
