@@ -16,7 +16,7 @@ const MEMBERS = ['Ada Whitfield', 'Ben Okafor', 'Cleo Duarte'].map((name) => ({
 }))
 const PASSWORD = 'a lamp beside the window'
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nGood morning\n'
-const FILM = new URL('#tests/fixtures/films/four-seconds.webm', import.meta.url)
+const FILM = new URL('../../fixtures/films/four-seconds.webm', import.meta.url)
 
 let club: OwnServer
 let smtp: Awaited<ReturnType<typeof startSmtp>>

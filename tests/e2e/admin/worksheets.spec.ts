@@ -9,7 +9,7 @@ import { send } from '../support/send.ts'
 // Worksheets from the author's form to the member's download, and a video with captions.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
-const FILM = new URL('#tests/fixtures/films/four-seconds.webm', import.meta.url)
+const FILM = new URL('../../fixtures/films/four-seconds.webm', import.meta.url)
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nA call in four seconds\n'
 
 /** Selects files as the browser's file dialog would. */

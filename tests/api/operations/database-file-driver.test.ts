@@ -13,7 +13,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { leases } from '#db/schema/operations.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-const lockHolder = fileURLToPath(new URL('#tests/support/servers/lock-holder.ts', import.meta.url))
+const lockHolder = fileURLToPath(new URL('../../support/servers/lock-holder.ts', import.meta.url))
 
 let folder: string
 beforeEach(() => {
