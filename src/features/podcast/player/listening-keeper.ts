@@ -22,7 +22,7 @@ const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boole
 
 /**
  * Saves the player's position: every 15 s during playback, when it pauses, stops or changes episodes, and when the
- * page is left (`isTrashing`). Saves nothing before 5 s have played.
+ * page is left (`isLeaving`). Saves nothing before 5 s have played.
  * @returns a function that stops it.
  */
 export function keepListening(player: Player, save: Save, page: EventTarget = window): () => void {

@@ -26,7 +26,7 @@ const LEASE_MS = 60_000
 
 /**
  * Returns the statement that stops the lists of an admin about to lose that role, whose name must not appear in
- * further invitations. Put it before that change in the same write, and call `askForImports` afterwards.
+ * further invitations. Put it before that change in the same write, and call `wake('imports')` afterwards.
  */
 export const stopListsOf = (userId: string, when: SQL) =>
 	db()
