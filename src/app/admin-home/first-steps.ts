@@ -45,62 +45,64 @@ async function isBackupGood(): Promise<boolean> {
 const lines: readonly Line[] = [
 	{
 		id: 'address',
-		title: 'The club has its own address, on https',
-		how: () => `It is at ${env().publicUrl} now. Whoever hosts the club sets the address that members shall know.`,
+		title: 'The club has its own https address',
+		how: () => `The site is at ${env().publicUrl} now. Ask your host to set its public address.`,
 		isDone: () => env().publicUrl.startsWith('https://'),
-		button: { label: 'What to set', href: '/admin/hosting#address' },
+		button: { label: 'Setup instructions', href: '/admin/hosting#address' },
 	},
 	{
 		id: 'mail',
-		title: 'Mails arrive',
+		title: 'Email works',
 		how: () =>
 			mailWaits()
-				? 'Mail is not set up yet: whoever hosts the club names a mail server.'
-				: 'You get a mail with a button. Press it there: nothing else proves that mails arrive.',
+				? 'No mail server is connected. Ask your host to set one up.'
+				: 'We send you an email with a button. Press it to confirm that email arrives.',
 		isDone: isMailProven,
 		// No button where mail cannot be sent.
 		button: () =>
-			mailWaits() ? { label: 'What to set', href: '/admin/hosting#mail' } : { label: 'Send me the mail', href: null },
+			mailWaits()
+				? { label: 'Setup instructions', href: '/admin/hosting#mail' }
+				: { label: 'Send me the email', href: null },
 	},
 	{
 		id: 'look',
-		title: 'Name and look are yours',
-		how: 'Your club’s own name, and its colors or its logo.',
+		title: 'Name and look are set',
+		how: 'Set the name of your club, and its colors or logo.',
 		isDone: isThemeChosen,
-		button: { label: 'Choose them', href: '/admin/settings' },
+		button: { label: 'Open settings', href: '/admin/settings' },
 	},
 	{
 		id: 'feed',
-		title: 'The podcast is read',
-		how: 'Enter the address of your feed. Without a podcast, leave this one.',
+		title: 'The podcast is connected',
+		how: 'Enter the address of your feed. No podcast? Skip this step.',
 		isDone: isFeedRead,
 		button: { label: 'Enter the feed', href: '/admin/settings' },
 	},
 	{
 		id: 'categories',
 		title: 'Questions have categories',
-		how: 'Members choose one when they ask.',
+		how: 'Members choose a category when they ask a question.',
 		isDone: async () => (await listAllCategories()).length > 0,
 		button: { label: 'Add categories', href: '/admin/categories' },
 	},
 	{
 		id: 'course',
 		title: 'A course is published',
-		how: 'It stays a draft until you publish it.',
+		how: 'Your course stays a draft until you publish it.',
 		isDone: async () => (await listCoursesFor(undefined, { limit: 1 })).total > 0,
 		button: { label: 'Write a course', href: '/admin/courses' },
 	},
 	{
 		id: 'session',
 		title: 'A coaching session is planned',
-		how: 'Members see it at once, and suggest topics.',
+		how: 'Members see it right away and can suggest topics.',
 		isDone: async (viewer) => (await findNextSessionFor(viewer)) !== undefined,
 		button: { label: 'Plan one', href: '/admin/coaching' },
 	},
 	{
 		id: 'application',
-		title: 'The application form was tried',
-		how: 'Apply once yourself, with another e-mail address, and decide it as an admin.',
+		title: 'The application form is tested',
+		how: 'Apply with a second email address, then approve or reject the application.',
 		isDone: async () => {
 			const { pending, approved, rejected } = await countApplications()
 			return pending + approved + rejected > 0
@@ -110,16 +112,16 @@ const lines: readonly Line[] = [
 	{
 		id: 'second-admin',
 		title: 'There is a second admin',
-		how: 'Somebody who can get in when you cannot.',
+		how: 'Someone else can sign in if you cannot.',
 		isDone: async () => (await countActiveAdmins()) > 1,
 		button: { label: 'Add an admin', href: '/admin/users' },
 	},
 	{
 		id: 'backup',
-		title: 'Backups are made, and can be restored',
-		how: 'Done once the newest is younger than seven days and one was restored on trial.',
+		title: 'Backups run and can be restored',
+		how: 'Done when the newest backup is less than seven days old and a test restore has succeeded.',
 		isDone: isBackupGood,
-		button: { label: 'What to set and run', href: '/admin/hosting#backups' },
+		button: { label: 'Setup instructions', href: '/admin/hosting#backups' },
 	},
 ]
 

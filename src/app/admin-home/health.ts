@@ -37,33 +37,31 @@ const days = (ms: number) => {
 	const count = Math.floor(ms / 86_400_000)
 	return count === 1 ? '1 day' : `${count} days`
 }
-const mails = (count: number) => (count === 1 ? 'One mail' : `${formatNumber(count)} mails`)
+const mails = (count: number) => (count === 1 ? 'One email' : `${formatNumber(count)} emails`)
 
 /** The checks. A new check is an entry here; it returns undefined when all is well. */
 const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 	async () => {
 		const { dead, failing } = await countUnsentMail()
-		const link = { label: 'See the mails', href: '/admin/mail' }
-		if (dead > 0)
-			return { text: `${mails(dead)} could not be delivered and ${dead === 1 ? 'was' : 'were'} given up.`, link }
+		const link = { label: 'View emails', href: '/admin/mail' }
+		if (dead > 0) return { text: `${mails(dead)} could not be delivered. We stopped trying.`, link }
 		// Without a mail server no mail was tried; a separate warning covers that.
-		if (failing > 0 && !mailWaits())
-			return { text: `${mails(failing)} could not be sent so far. They are tried again by themselves.`, link }
+		if (failing > 0 && !mailWaits()) return { text: `${mails(failing)} could not be sent yet. We keep trying.`, link }
 		return undefined
 	},
 	async () =>
 		(await areSettingsDamaged())
 			? {
-					text: 'The settings of the club are damaged: name, words and colors are those that a new club has. Save them again, or have a backup put back.',
+					text: 'The club settings are damaged, so the site shows the defaults. Save your settings again, or ask your host to restore a backup.',
 					link: { label: 'Settings', href: '/admin/settings' },
 				}
 			: undefined,
 	async () => {
 		const [course, ...others] = await refusedCourses()
 		if (!course?.publishRefusal) return undefined
-		const more = others.length === 0 ? '' : ` So it is with ${others.length} more.`
+		const more = others.length === 0 ? '' : ` The same goes for ${others.length} more.`
 		return {
-			text: `“${course.title}” was to be published by now, but ${PUBLISH_ERRORS[course.publishRefusal]}. It is still a draft.${more}`,
+			text: `“${course.title}” could not be published on schedule because ${PUBLISH_ERRORS[course.publishRefusal]}. It is still a draft.${more}`,
 			link: { label: 'Choose another time', href: `/admin/courses/${course.id}/settings` },
 		}
 	},
@@ -77,7 +75,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		return movedTo === null
 			? undefined
 			: {
-					text: 'The podcast feed says that it has a new address. New episodes may come there alone.',
+					text: 'The podcast feed has moved to a new address. New episodes may appear only there.',
 					link: hasFeature('podcast')
 						? { label: 'Podcast', href: '/admin/podcast' }
 						: { label: 'Settings', href: '/admin/settings#podcast' },
@@ -87,7 +85,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		const disk = await diskOf(env().dataDir).catch(() => undefined)
 		return disk && isNearlyFull(disk)
 			? {
-					text: `The disk of the server is nearly full: ${(disk.free / GB).toFixed(1)} GB are free. Once it is full, nothing can be saved. Whoever hosts the club can make room.`,
+					text: `The server’s disk is nearly full: ${(disk.free / GB).toFixed(1)} GB left. When it is full, nothing can be saved. Ask your host to free up space.`,
 				}
 			: undefined
 	},
@@ -95,10 +93,10 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		// A development machine needs no backups.
 		if (!env().production) return undefined
 		const at = await newestBackupAt()
-		const link = { label: 'What to set and run', href: '/admin/hosting#backups' }
-		if (!at) return { text: 'There is no backup of the club yet.', link }
+		const link = { label: 'Setup instructions', href: '/admin/hosting#backups' }
+		if (!at) return { text: 'The club has no backup yet.', link }
 		const age = Date.now() - at.getTime()
-		return age > OLD_MS ? { text: `The newest backup of the club is ${days(age)} old.`, link } : undefined
+		return age > OLD_MS ? { text: `The newest backup is ${days(age)} old.`, link } : undefined
 	},
 ]
 

@@ -32,34 +32,34 @@ function likelyAddress(): string {
 
 const address = (): HostingSection => ({
 	id: 'address',
-	title: 'The address of the club',
-	why: 'Every link in a mail, in a search engine and in a shared page begins with it. On https nobody on the way reads along.',
-	now: isOnHttps() ? `It is ${env().publicUrl}, on https.` : `It is ${env().publicUrl}, without https.`,
-	lines: [{ label: 'Write into the settings of the server', text: `PUBLIC_URL=${likelyAddress()}` }],
+	title: 'Club address',
+	why: 'Links in emails, search engines and shared pages start with this address. With https, nobody can read the traffic in between.',
+	now: isOnHttps() ? `${env().publicUrl}, with https.` : `${env().publicUrl}, without https.`,
+	lines: [{ label: 'Add to the server settings', text: `PUBLIC_URL=${likelyAddress()}` }],
 	after:
-		'Put your own name in its place, point it at the server, and start the server again. Former links go on working while the old name leads there too.',
+		'Replace the name with your own, point it at the server, and restart the server. Old links keep working as long as the old name points there too.',
 })
 
 function howMailStands(): string {
-	if (env().smtpUrl) return 'One is set.'
+	if (env().smtpUrl) return 'A mail server is connected.'
 	return mailWaits()
-		? 'None is set: mails wait, and leave once there is one.'
-		: 'None is set: mails are written to files, as is done while one tries things out.'
+		? 'No mail server is connected. Emails wait and go out once there is one.'
+		: 'No mail server is connected. Emails are written to files, for testing.'
 }
 
 const mail = (): HostingSection => ({
 	id: 'mail',
-	title: 'The mail server',
-	why: 'Invitations, links for a new password and notices leave through it. Your mail provider calls it SMTP, and gives the name, the user and the password.',
+	title: 'Mail server',
+	why: 'It sends invitations, password links and notifications. Your email provider calls it SMTP and gives you the server name, user and password.',
 	now: howMailStands(),
 	lines: [
 		{
-			label: 'Write into the settings of the server',
+			label: 'Add to the server settings',
 			text: 'SMTP_URL=smtps://USER:PASSWORD@mail.club.example:465',
 		},
-		{ label: 'And whom mails are from', text: `MAIL_FROM=Your Club <hello@${new URL(likelyAddress()).hostname}>` },
+		{ label: 'And the sender', text: `MAIL_FROM=Your Club <hello@${new URL(likelyAddress()).hostname}>` },
 	],
-	after: 'Start the server again. Then press “Send me the mail” under First steps, and the button in the mail.',
+	after: 'Restart the server. Then choose “Send me the email” under First steps and press the button in that email.',
 })
 
 /** Returns the command that links a systemd unit's settings file, so that commands find it (docs/operations.md). */
@@ -67,7 +67,7 @@ function linkToSettings(): HostingSection['lines'] {
 	const link = join(projectRoot, '.env')
 	// systemd sets INVOCATION_ID for every service.
 	if (!process.env.INVOCATION_ID || existsSync(link)) return []
-	const label = 'Once, on the server: commands take their settings from the file that its unit names'
+	const label = 'Once, on the server: let commands use the settings of its service'
 	return [{ label, text: `ln -s /etc/second-chair/common.env ${link}` }]
 }
 
@@ -76,18 +76,18 @@ async function backups(): Promise<HostingSection> {
 	return {
 		id: 'backups',
 		title: 'Backups',
-		why: 'A disk fails, or somebody deletes what was needed. A backup on another machine is all that helps then, and only one that was restored once is known to be good.',
-		now: `${made ? (verified ? 'One was restored on trial.' : 'None was restored on trial yet.') : 'There is none yet.'}${made ? ' The newest is of' : ''}`,
+		why: 'Disks fail, and people delete things by mistake. Keep a backup on another machine, and test that you can restore it.',
+		now: `${made ? (verified ? 'A test restore has succeeded.' : 'No backup has been test-restored yet.') : 'There is no backup yet.'}${made ? ' The newest is from' : ''}`,
 		...(made ? { nowAt: made.toISOString() } : {}),
 		lines: [
-			{ label: 'Write into the settings of the server: one each day', text: 'BACKUP_EVERY=24' },
-			{ label: 'And where they go: a folder of another machine, or a bucket', text: 'BACKUP_TO=/mnt/backups/club' },
+			{ label: 'Add to the server settings: one backup a day', text: 'BACKUP_EVERY=24' },
+			{ label: 'And where they go: a folder on another machine, or a bucket', text: 'BACKUP_TO=/mnt/backups/club' },
 			...linkToSettings(),
 			{ label: `Make one now, on the server in ${projectRoot}`, text: 'npm run db:backup' },
-			{ label: 'Restore the newest on trial, there too', text: 'npm run db:verify' },
+			{ label: 'Test-restore the newest one, on the same server', text: 'npm run db:verify' },
 		],
 		after:
-			'Run the commands as the user of the server. The first step is done once the newest is younger than seven days and one was restored on trial.',
+			'Run the commands as the server’s user. The first step is done when the newest backup is less than seven days old and a test restore has succeeded.',
 	}
 }
 

@@ -36,7 +36,9 @@ export const searchAdmin = contract({
 	path: '/api/admin/desk/search',
 	access: 'admin',
 	query: z.object({
-		q: z.string().check(z.minLength(1, 'Type what to look for'), z.maxLength(200, 'Search for at most 200 characters')),
+		q: z
+			.string()
+			.check(z.minLength(1, 'Type something to search for'), z.maxLength(200, 'Search for at most 200 characters')),
 	}),
 	response: z.array(hitsOfKind),
 })
@@ -67,7 +69,7 @@ export const updateFirstSteps = contract({
 	method: 'PUT',
 	path: '/api/admin/first-steps',
 	access: 'admin',
-	body: z.object({ isHidden: z.boolean('Say whether they are hidden') }),
+	body: z.object({ isHidden: z.boolean('Choose whether to hide them') }),
 	response: firstSteps,
 })
 

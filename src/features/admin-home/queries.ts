@@ -11,12 +11,12 @@ export const getFirstStepsQuery = query(getFirstSteps)
 export const updateFirstStepsMutation = mutation(updateFirstSteps, {
 	input: (isHidden: boolean) => ({ body: { isHidden } }),
 	done: ({ isHidden }) => (isHidden ? 'First steps hidden' : undefined),
-	failed: 'Failed to change the first steps',
+	failed: 'Failed to update the first steps',
 	refreshes: [getFirstSteps],
 })
 
 /** Errors are shown next to the button. */
 export const sendProofMailMutation = mutation(sendProofMail, {
 	input: () => ({ body: {} }),
-	fallback: 'The mail could not be sent',
+	fallback: 'The email could not be sent',
 })

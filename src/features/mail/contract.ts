@@ -30,7 +30,7 @@ export const resendMail = contract({
 	access: 'admin',
 	params: z.object({ id: z.string() }),
 	errors: {
-		unknown: [404, 'This mail has gone out already'],
-		noMail: [409, 'Mail is not set up on this server. This mail leaves by itself once it is.'],
+		unknown: [404, 'This email has already been sent'],
+		noMail: [409, 'No mail server is connected. This email goes out once there is one.'],
 	},
 })

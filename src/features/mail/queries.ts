@@ -6,7 +6,7 @@ export const listUnsentMailQuery = (state: UnsentMail['state']) => list(listUnse
 
 export const resendMailMutation = mutation(resendMail, {
 	input: (id: string) => ({ params: { id } }),
-	done: 'The mail is being sent again',
+	done: 'The email is being sent again',
 	failed: ['Failed to send again', 'Please try again'],
 	refreshes: [listUnsentMail],
 	refreshesAfterFailure: [listUnsentMail],

@@ -17,7 +17,7 @@ test('reports in the toast whether the mail was sent after adding a user', () =>
 	})
 	const waiting = saidWhen(true)
 	expect(waiting?.title).toBe('User added successfully')
-	expect(waiting?.description).toContain('waits, because mail is not set up on this server')
+	expect(waiting?.description).toContain('No mail server is connected')
 	expect(waiting?.description).not.toContain('has been sent')
 	vi.useRealTimers()
 })

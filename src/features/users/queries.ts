@@ -25,7 +25,7 @@ export const createUserMutation = mutation(createUser, {
 	done: ({ mailWaits }) => ({
 		title: 'User added successfully',
 		description: mailWaits
-			? 'The e-mail with login instructions waits, because mail is not set up on this server. Please tell them the password yourself.'
+			? 'No mail server is connected, so the email with login instructions waits. Please give them the password yourself.'
 			: 'An e-mail has been sent with login instructions.',
 	}),
 	failed: 'Failed to add user',

@@ -1,5 +1,5 @@
 /** The refusal of a mail that somebody waits for, on a server that sends none. */
 export const NO_MAIL = [
 	409,
-	'Mail is not set up on this server. “Hosting”, in the menu of the admin area, says what has to be done.',
+	'No mail server is connected. See “Hosting” in the admin menu for what to ask your host.',
 ] as const

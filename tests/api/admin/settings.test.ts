@@ -277,7 +277,7 @@ describe('mails', () => {
 		expect((await db().select().from(audit)).map(({ action }) => action)).toEqual(['mail.tested'])
 		withSettings({ production: true, smtpUrl: undefined, publicUrl })
 		const refused = await callApi(sendTestMail, { as: as.admin, body: {} })
-		expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/^Mail is not set up/)])
+		expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/^No mail server is connected/)])
 		expect(await db().select().from(outbox)).toHaveLength(1)
 	})
 })

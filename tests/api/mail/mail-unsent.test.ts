@@ -88,7 +88,7 @@ describe('in production without a mail server', () => {
 		expect(listed.json).toMatchObject([{ id: 'mail-1', to: 'dana@example.com', attempts: 0 }])
 		expect(await callApi(resendMail, { as: admin, params: { id: 'mail-1' } })).toMatchObject({
 			status: 409,
-			text: 'Mail is not set up on this server. This mail leaves by itself once it is.',
+			text: 'No mail server is connected. This email goes out once there is one.',
 		})
 
 		const smtp = await openSmtp()

@@ -20,7 +20,7 @@ test('only the link in the mail confirms it, also when the admin is signed out',
 		await page.goto('/admin')
 		await awake(page)
 		await expect(step(page, MAILS)).toContainText('to do')
-		await step(page, MAILS).getByRole('button', { name: 'Send me the mail' }).click()
+		await step(page, MAILS).getByRole('button', { name: 'Send me the email' }).click()
 		await expect(step(page, MAILS).getByText(/^It is on its way to/)).toBeVisible()
 		const mine = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /arrive/.test(subject))
 		await expect.poll(() => mine()?.text ?? '', { timeout: 60_000 }).toContain('/auth?next=')
@@ -35,10 +35,10 @@ test('only the link in the mail confirms it, also when the admin is signed out',
 		await signInAs('admin')
 		await page.goto(link)
 		await expect(page).toHaveURL(/\/admin\?arrived=/)
-		await expect(page.getByText('The mail arrived: mails leave the club, and reach you.')).toBeVisible()
+		await expect(page.getByText('The email arrived. Your club can send email.')).toBeVisible()
 		await expect(step(page, MAILS)).toContainText('done')
 		await page.goto('/admin?arrived=made.up')
-		await expect(page.getByRole('alert').filter({ hasText: 'This link proves nothing any more' })).toBeVisible()
+		await expect(page.getByRole('alert').filter({ hasText: 'This link has expired' })).toBeVisible()
 	} finally {
 		await smtp.close()
 	}

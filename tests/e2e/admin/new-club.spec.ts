@@ -95,14 +95,14 @@ const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
 async function proveMail(page: Page): Promise<void> {
 	await open(page, '/admin')
 	await step(page, /^Mails arrive/)
-		.getByRole('button', { name: 'Send me the mail' })
+		.getByRole('button', { name: 'Send me the email' })
 		.click()
 	await page.goto(await linkTo(OWNER.email, /http\S+\/auth\?next=\S+/))
-	await expect(page.getByText('The mail arrived: mails leave the club, and reach you.')).toBeVisible()
+	await expect(page.getByText('The email arrived. Your club can send email.')).toBeVisible()
 }
 
 async function chooseTheme(page: Page): Promise<void> {
-	await take(page, /^Name and look are yours/)
+	await take(page, /^Name and look are set/)
 	const section = (name: string) => page.getByRole('region', { name })
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	await section('Host and teachers').getByLabel("Host's name").fill('Olive Owner')

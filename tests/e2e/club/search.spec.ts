@@ -126,7 +126,7 @@ test('the palette reports being offline and searches once the network is back', 
 	await expect(field(page)).toBeFocused()
 	await context.setOffline(true)
 	await page.keyboard.type('intake')
-	await expect(dialog(page).getByRole('status')).toHaveText('The search did not work. Please try again.')
+	await expect(dialog(page).getByRole('status')).toHaveText('The search failed. Please try again.')
 	await context.setOffline(false)
 	await page.keyboard.type(' ')
 	await page.keyboard.press('Backspace')

@@ -76,7 +76,7 @@ test('an application leads to a password although the mail server was down', asy
 		// The retry may send it at the same moment, which the admin then sees.
 		allowProblem(/resend/)
 		await button(page, `Send again to ${email}`).first().click()
-		await expect(page.getByText(/The mail is being sent again|This mail has gone out already/).first()).toBeVisible()
+		await expect(page.getByText(/The email is being sent again|This email has already been sent/).first()).toBeVisible()
 		const mailOf = async (subject: string) => {
 			await expect.poll(() => smtp.to(email).map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject)
 			return smtp.to(email).findLast((mail) => mail.subject === subject)?.text ?? ''

@@ -106,7 +106,7 @@ const otherScreens: readonly Screen[] = [
 		async prepare(page) {
 			await answer(page, sendProofMail, { json: { to: 'admin@club.example' } })
 		},
-		reach: (page) => press(page, 'Send me the mail', /^It is on its way/),
+		reach: (page) => press(page, 'Send me the email', /^It is on its way/),
 	},
 	{
 		name: 'admin-proof-refused',
@@ -114,7 +114,7 @@ const otherScreens: readonly Screen[] = [
 		path: '/admin',
 		allows: REFUSED,
 		prepare: (page) => refuse(page, sendProofMail, sendProofMail.errors.noMail),
-		reach: (page) => press(page, 'Send me the mail', `409: ${sendProofMail.errors.noMail[1]}`),
+		reach: (page) => press(page, 'Send me the email', `409: ${sendProofMail.errors.noMail[1]}`),
 	},
 	{
 		name: 'admin-first-steps-hidden',
@@ -152,7 +152,7 @@ const otherScreens: readonly Screen[] = [
 		},
 		async reach(page) {
 			// In a new club a job already builds it.
-			if (await button(page, 'Make it anew').isVisible()) await button(page, 'Make it anew').click()
+			if (await button(page, 'Rebuild').isVisible()) await button(page, 'Rebuild').click()
 			await expect(page.locator('#search').getByRole('status')).toContainText('43% done')
 		},
 	},

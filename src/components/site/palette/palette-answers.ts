@@ -34,7 +34,7 @@ const HITS = 3
 const known = new Map<string, Answer>()
 export const forgetAnswers = () => known.clear()
 
-const FAILED = 'The search did not work. Please try again.'
+const FAILED = 'The search failed. Please try again.'
 
 const ask = (path: string, query: Record<string, string>, signal: AbortSignal) =>
 	fetch(`${path}?${new URLSearchParams(query)}`, { credentials: 'same-origin', signal })

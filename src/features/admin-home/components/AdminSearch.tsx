@@ -106,7 +106,7 @@ export function AdminSearch() {
 	const isCurrent = words === typed.trim() && !query.isFetching
 	const { chosen, setChosen, onKeyDown } = useChoice(count, id, () => (isOpen ? setOpen(false) : setTyped('')))
 	const said = query.error
-		? messageOf(query.error, 'The search did not work')
+		? messageOf(query.error, 'The search failed')
 		: isCurrent
 			? count === 0
 				? `Nothing found for “${words}”`

@@ -17,7 +17,7 @@ function ProofMail({ label }: { label: string }) {
 				</Button>
 			</div>
 			<p role="status" className="step-said col-[2/-1]">
-				{data && `It is on its way to ${data.to}. Press the button in it.`}
+				{data && `The email is on its way to ${data.to}. Press the button in it.`}
 			</p>
 			{error && (
 				<p className="field-error step-said col-[2/-1]" role="alert">
@@ -75,7 +75,7 @@ export function FirstSteps({ initial }: { initial: Steps }) {
 					<div className="steps-head">
 						<h2 className="text-subtitle">First steps</h2>
 						<p className="text-small text-muted">
-							{done === steps.length ? 'All are done.' : `${done} of ${steps.length} done`}
+							{done === steps.length ? 'All steps are done.' : `${done} of ${steps.length} done`}
 						</p>
 						<Button variant="quiet" className="btn-small" loading={hide.isPending} onClick={() => setHidden(true)}>
 							Hide

@@ -4,14 +4,14 @@ import { defineMail } from '#src/platform/mail/mail.ts'
 
 export const proofMail = defineMail({
 	name: 'mail-proof',
-	title: 'Proof that mail arrives',
+	title: 'Email delivery test',
 	write: ({ name, token }: { name: string; token: string }, link) => [
-		`Do mails of ${site().name} arrive?`,
+		`Test email from ${site().name}`,
 		[
 			greeting(name),
-			text('You asked for this mail under First steps. Press the button, and the club knows that its mails arrive.'),
-			{ kind: 'button', label: 'Yes, it arrived', href: link(`/auth?next=/admin%3Farrived%3D${token}`) },
-			footnote('It works for an admin who is signed in, or signs in then, within seven days.'),
+			text('You asked for this email under First steps. Press the button to confirm that it arrived.'),
+			{ kind: 'button', label: 'Confirm delivery', href: link(`/auth?next=/admin%3Farrived%3D${token}`) },
+			footnote('The button works for seven days, for admins only.'),
 		],
 	],
 })

@@ -1,5 +1,5 @@
 import { defineAuditActions } from '#src/platform/audit.ts'
 
 export const actions = defineAuditActions({
-	'mail.resent': 'Mail sent again',
+	'mail.resent': 'Email sent again',
 })

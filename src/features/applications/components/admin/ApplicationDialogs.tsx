@@ -101,7 +101,7 @@ export function DecisionDialog({ application, action, isMailOff, onClose }: Deci
 			onConfirm={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
 			onClose={onClose}
 		>
-			{isMailOff && <p className="mb-4">Mail is not set up on this server: the notice waits, and leaves once it is.</p>}
+			{isMailOff && <p className="mb-4">No mail server is connected. The notice goes out once there is one.</p>}
 			<Facts application={application} />
 		</ConfirmDialog>
 	)

@@ -77,7 +77,9 @@ export function AdminCourses({ initial, isWhole }: Props) {
 			{query.error && <FetchError title="Failed to fetch courses" error={query.error} onRetry={query.refetch} />}
 			{courses.length === 0 ? (
 				<div className="card">
-					<EmptyState title="No courses yet">Add the first one. It stays a draft until you publish it.</EmptyState>
+					<EmptyState title="No courses yet">
+						Add the first one. Your course stays a draft until you publish it.
+					</EmptyState>
 				</div>
 			) : (
 				<ul className="course-cards">

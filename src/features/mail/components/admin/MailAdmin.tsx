@@ -13,8 +13,8 @@ import type { UnsentMail } from '../../contract.ts'
 import { listUnsentMailQuery, resendMailMutation } from '../../queries.ts'
 
 const sections = {
-	dead: { title: 'Given up', empty: 'No mail was given up' },
-	waiting: { title: 'Waiting', empty: 'No mail is waiting' },
+	dead: { title: 'Undelivered', empty: 'No undelivered emails' },
+	waiting: { title: 'Waiting', empty: 'No emails are waiting' },
 } as const
 
 interface MailAdminProps {
@@ -48,12 +48,16 @@ function MailList({ state, initial, canSend }: MailListProps) {
 			<h2 id={`mail-${state}`} className="mb-3 text-subtitle">
 				{title}
 			</h2>
-			{query.error && <Alert>{messageOf(query.error, 'The mails could not be loaded')}</Alert>}
+			{query.error && <Alert>{messageOf(query.error, 'The emails could not be loaded')}</Alert>}
 			<div className="card">
 				{mails.length === 0 ? (
 					<EmptyState title={empty} />
 				) : (
-					<MailTable mails={mails} caption={`${title} mails`} canSend={canSend} />
+					<MailTable
+						mails={mails}
+						caption={title === 'Waiting' ? 'Waiting emails' : 'Undelivered emails'}
+						canSend={canSend}
+					/>
 				)}
 			</div>
 			{mails.length > 0 && (
@@ -71,7 +75,7 @@ function MailList({ state, initial, canSend }: MailListProps) {
 
 const columns: readonly Column<UnsentMail>[] = [
 	{ label: 'To', breaks: true, cell: ({ to }) => <EmailText email={to} /> },
-	{ label: 'Mail', cell: ({ title }) => title },
+	{ label: 'Email', cell: ({ title }) => title },
 	{
 		label: 'Written',
 		isNarrow: true,
@@ -81,12 +85,11 @@ const columns: readonly Column<UnsentMail>[] = [
 			</span>
 		),
 	},
-	{ label: 'Tries', isNumeric: true, cell: ({ attempts }) => attempts },
+	{ label: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
 	{
-		label: 'What went wrong',
-		short: 'Went wrong',
+		label: 'Error',
 		breaks: true,
-		cell: ({ lastError }) => lastError ?? 'Nothing so far',
+		cell: ({ lastError }) => lastError ?? 'None so far',
 	},
 ]
 

@@ -74,7 +74,7 @@ export function MailingsAdmin({ initial, choices, audience }: Props) {
 			>
 				{mailings.length > 0 && write}
 			</PageHead>
-			{query.error && <Alert>{messageOf(query.error, 'The mails could not be loaded')}</Alert>}
+			{query.error && <Alert>{messageOf(query.error, 'The emails could not be loaded')}</Alert>}
 			<div className="card">
 				{mailings.length === 0 ? (
 					<EmptyState title="No mail was written yet" action={write}>

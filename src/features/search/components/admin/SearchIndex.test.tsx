@@ -37,9 +37,9 @@ test('rebuilds the index, and shows the progress and the last time', async () =>
 	const user = userEvent.setup()
 	render(<SearchIndex initial={idle} />)
 	screen.getByText(/1,240 pieces of text/)
-	screen.getByText(/It was last made anew/)
+	screen.getByText(/Last rebuilt/)
 	expect(screen.getByRole('status').textContent).toBe('')
-	await user.click(screen.getByRole('button', { name: 'Make it anew' }))
+	await user.click(screen.getByRole('button', { name: 'Rebuild' }))
 	await screen.findByText(/812 to go/)
 	expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true)
 	status = { ...running, waiting: 0, step: 'answers', answersDone: 43 }
@@ -48,6 +48,6 @@ test('rebuilds the index, and shows the progress and the last time', async () =>
 	status = { ...running, waiting: 0, step: 'words' }
 	await screen.findByText(/Counting words/, {}, { timeout: 4_000 })
 	status = { ...idle, lastRebuild: '2026-11-23T08:00:00.000Z' }
-	await screen.findByRole('button', { name: 'Make it anew' }, { timeout: 4_000 })
+	await screen.findByRole('button', { name: 'Rebuild' }, { timeout: 4_000 })
 	expect(screen.getByRole('status').textContent).toBe('')
 }, 15_000)

@@ -8,8 +8,8 @@ import { rebuildSearchMutation, searchStatusQuery } from '../../admin-queries.ts
 import type { SearchStatus } from '../../contract.ts'
 
 function stepText({ step, waiting, answersDone }: SearchStatus): string {
-	if (step === 'answers') return `Answers of the forum: ${answersDone ?? 0}% done.`
-	if (step === 'words') return 'Counting words, for the correction of misspelled ones.'
+	if (step === 'answers') return `Forum answers: ${answersDone ?? 0}% done.`
+	if (step === 'words') return 'Counting words for spelling correction.'
 	return waiting > 0
 		? `Episodes, courses and sessions: ${formatNumber(waiting)} to go.`
 		: 'Listing episodes, courses and sessions.'
@@ -25,23 +25,23 @@ export function SearchIndex({ initial }: { initial: SearchStatus }) {
 	return (
 		<>
 			<p className="mt-3">
-				<strong>Now:</strong> {formatNumber(parts)} {parts === 1 ? 'piece' : 'pieces'} of text can be found besides the
-				forum, and {formatNumber(words)} words are known.{' '}
-				{!running && waiting > 0 && `${formatNumber(waiting)} changes are about to be taken in. `}
+				<strong>Now:</strong> {formatNumber(parts)} {parts === 1 ? 'piece' : 'pieces'} of text besides the forum and{' '}
+				{formatNumber(words)} words are indexed.{' '}
+				{!running && waiting > 0 && `${formatNumber(waiting)} changes are waiting to be indexed. `}
 				{lastRebuild !== null && (
 					<>
-						It was last made anew <LocalTime when={lastRebuild} />.
+						Last rebuilt <LocalTime when={lastRebuild} />.
 					</>
 				)}
 			</p>
 			{/* Always rendered, so changes are announced. */}
 			<div role="status" className="mt-4">
-				{running && <p className="mb-2">It is being made anew. {stepText(status)}</p>}
+				{running && <p className="mb-2">The index is being rebuilt. {stepText(status)}</p>}
 			</div>
-			{running && step === 'answers' && <Progress value={answersDone ?? 0} label="Answers made anew" />}
+			{running && step === 'answers' && <Progress value={answersDone ?? 0} label="Answers indexed" />}
 			<p className="mt-4">
 				<Button variant="line" loading={rebuild.isPending} disabled={running} onClick={() => rebuild.mutate()}>
-					{running ? 'Being made anew…' : 'Make it anew'}
+					{running ? 'Rebuilding…' : 'Rebuild'}
 				</Button>
 			</p>
 		</>

@@ -68,7 +68,7 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 				autoComplete="new-password"
 				hint={
 					isMailOff
-						? 'The password is sent to the user by e-mail once mail is set up on this server. Until then, tell them yourself.'
+						? 'No mail server is connected. The password is sent once there is one; until then, give it to them yourself.'
 						: 'The password is sent to the user by e-mail.'
 				}
 				{...form.field('password')}
