@@ -17,7 +17,7 @@ describe('reminders', () => {
 	const recipients = async () => (await writtenMails()).map(({ to }) => to).sort()
 	const everybody = ['admin@example.com', 'dana@example.com', 'tomas@example.com']
 
-	test('go to all active members a day before, once', async () => {
+	test('go to all active members once, a day before', async () => {
 		await create({ scheduledAt: '2026-12-03T19:00:00Z', title: 'The December call' })
 		const at = Date.parse('2026-12-03T19:00:00Z') - REMINDER_MS
 		await sendReminders(at - 1)
@@ -31,7 +31,7 @@ describe('reminders', () => {
 		expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
 	})
 
-	test('leave out who does not want them', async () => {
+	test('skip members who turned them off', async () => {
 		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: false } })
 		await create({ scheduledAt })
 		await sendReminders(start - HOUR)
@@ -39,7 +39,7 @@ describe('reminders', () => {
 		await callApi(updatePreferences, { as: member, body: { mentions: true, comments: true, reminders: true } })
 	})
 
-	test('are not sent for deleted or past sessions, and are sent again when one was moved', async () => {
+	test('skip deleted and past sessions, and are sent again for a moved one', async () => {
 		const gone = await create({ scheduledAt })
 		await callApi(deleteSession, { as: admin, params: { id: gone.id } })
 		const { id } = await create({ scheduledAt })
@@ -60,7 +60,7 @@ describe('reminders', () => {
 		expect(await recipients()).toEqual(everybody)
 	})
 
-	test('are taken back, once, when a session is deleted or moved to another day, from those who got them', async () => {
+	test('are canceled once, for their recipients, when a session is deleted or moved to another day', async () => {
 		await db().delete(unsubscribeTokens)
 		const deleted = await create({ scheduledAt, title: 'Deleted' })
 		const moved = await create({ scheduledAt, title: 'Moved' })
@@ -80,14 +80,14 @@ describe('reminders', () => {
 			'tomas@example.com Coaching called off: Deleted',
 			'tomas@example.com Coaching moved: Moved',
 		])
-		// Nobody has a token without a mail that carries it.
+		// Tokens only exist for mails that contain them.
 		const tokens = await db().select({ userId: unsubscribeTokens.userId }).from(unsubscribeTokens)
 		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
 		expect(textOf('called off')).toContain('does not take place')
 		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM, Eastern Standard Time')
 
-		// The moved one is reminded of at its new time; what was never reminded of is not taken back.
+		// The moved session gets a reminder at its new time; without an earlier reminder there is no cancellation.
 		await forgetMails()
 		const unheard = await create({ scheduledAt: '2036-01-15T20:00:00Z' })
 		await callApi(deleteSession, { as: admin, params: { id: unheard.id } })
@@ -95,7 +95,7 @@ describe('reminders', () => {
 		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(Array(3).fill('Coaching soon: Moved'))
 	})
 
-	test('reach a club of more than one batch, each member once', async () => {
+	test('reach more members than one batch, each once', async () => {
 		const now = new Date()
 		await db()
 			.insert(users)

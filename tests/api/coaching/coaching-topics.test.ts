@@ -24,7 +24,7 @@ const SECOND = 'Raising fees with clients of ten years'
 
 type Own = { sessionId: string; id: string; version: number }
 
-/** A session with a topic of the member. */
+/** Creates a session with a topic of the member. */
 async function suggested(): Promise<Own> {
 	const { id: sessionId } = await create()
 	const { id, version } = (await suggest(sessionId, FIRST)).json as Topic
@@ -36,7 +36,7 @@ const change = ({ sessionId, id }: Pick<Own, 'sessionId' | 'id'>, body: object =
 const takeBack = ({ sessionId, id }: Pick<Own, 'sessionId' | 'id'>, as = member) =>
 	callApi(deleteTopic, { as, params: { sessionId, id } })
 
-/** The session begins in so many milliseconds. */
+/** Moves the session to start in so many milliseconds. */
 const moveTo = (sessionId: string, inMs: number) =>
 	db()
 		.update(coachingSessions)
@@ -48,8 +48,8 @@ const BEGUN = 'This session has begun, so its topics stay as they are'
 const CALLED_OFF = 'This session was called off, and its topics with it'
 const GONE = 'This topic is not there any more'
 
-describe('one’s own topic', () => {
-	test('is changed, also to the last moment, and admins see the latest', async () => {
+describe('an own topic', () => {
+	test('can be edited until the start, and admins see the latest text', async () => {
 		const own = await suggested()
 		await moveTo(own.sessionId, 60_000)
 		const reply = await change(own)
@@ -64,7 +64,7 @@ describe('one’s own topic', () => {
 		expect((await detail(own.sessionId, admin)).topics).toEqual([{ ...changed, user: { name: 'Dana Whitfield' } }])
 	})
 
-	test('is taken back; then another can be suggested', async () => {
+	test('can be withdrawn and replaced by another', async () => {
 		const own = await suggested()
 		expect((await takeBack(own)).status).toBe(204)
 		expect((await detail(own.sessionId, admin)).topics).toEqual([])
@@ -73,17 +73,17 @@ describe('one’s own topic', () => {
 		expect(said(await change(own))).toEqual([404, GONE])
 		const again = await suggest(own.sessionId, SECOND)
 		expect(again.json).toMatchObject({ topic: SECOND, isEdited: false, version: 1 })
-		// What was meant for the one before does not touch it.
+		// A request for the previous topic does not affect it.
 		expect((await takeBack(own)).status).toBe(404)
 		expect((await sessions())[0]?.ownTopic).toBe(SECOND)
 	})
 
-	test('keeps the rules of a new one', async () => {
+	test('is validated like a new one', async () => {
 		const reply = await change(await suggested(), { topic: ' fee ' })
 		expect(said(reply)).toEqual([400, 'Topic must be at least 5 characters'])
 	})
 
-	test('stays as it is once the session has begun, to the millisecond, and during it', async () => {
+	test('is frozen from the exact start of the session on', async () => {
 		const own = await suggested()
 		for (const inMs of [0, -60_000]) {
 			await moveTo(own.sessionId, inMs)
@@ -94,7 +94,7 @@ describe('one’s own topic', () => {
 		expect((await sessions())[0]?.ownTopic).toBe(FIRST)
 	})
 
-	test('went with a session that was called off, and that is said', async () => {
+	test('reports a canceled session', async () => {
 		const own = await suggested()
 		await callApi(deleteSession, { as: admin, params: { id: own.sessionId } })
 		expect(said(await change(own))).toEqual([410, CALLED_OFF])
@@ -102,21 +102,21 @@ describe('one’s own topic', () => {
 		expect(said(await suggest(own.sessionId, SECOND))).toEqual([404, 'This session was called off'])
 	})
 
-	test('is nobody else’s: members do not learn of it, admins see it and leave it alone', async () => {
+	test('is hidden from other members, and read-only for admins', async () => {
 		const own = await suggested()
 		expect(said(await change(own, { topic: SECOND }, other))).toEqual([404, GONE])
 		expect(said(await takeBack(own, other))).toEqual([404, GONE])
 		const notYours = 'Only who suggested a topic can change it or take it back'
 		expect(said(await change(own, { topic: SECOND }, admin))).toEqual([403, notYours])
 		expect(said(await takeBack(own, admin))).toEqual([403, notYours])
-		// By its own address alone: not by that of another session.
+		// Only at its own session's address.
 		const { id: sessionId } = await create({ title: 'Another session' })
 		expect(said(await change({ sessionId, id: own.id }))).toEqual([404, GONE])
 		expect(said(await takeBack({ sessionId, id: own.id }))).toEqual([404, GONE])
 		expect((await detail(own.sessionId, member)).topics).toMatchObject([{ topic: FIRST, version: own.version }])
 	})
 
-	test('taken back while it is changed: one of the two happens first, and nothing comes back', async () => {
+	test('withdrawn during an edit is not restored, whichever comes first', async () => {
 		const own = await suggested()
 		const [changed, taken] = await Promise.all([change(own), takeBack(own)])
 		expect(taken.status).toBe(204)
@@ -124,21 +124,21 @@ describe('one’s own topic', () => {
 		expect(await db().$count(coachingTopics)).toBe(0)
 	})
 
-	test('leaves nothing in the audit, which never keeps what somebody wrote', async () => {
+	test("leaves nothing in the audit, which never contains members' texts", async () => {
 		const before = await db().$count(audit)
 		const own = await suggested()
 		await change(own)
 		await takeBack(own)
-		// The session itself is the one entry.
+		// Only the session has an entry.
 		expect(await db().$count(audit)).toBe(before + 1)
 	})
 })
 
-describe('a topic that is sent twice', () => {
+describe('a topic sent twice', () => {
 	const send = (sessionId: string, topic: string, idempotencyKey: string, as = member) =>
 		callApi(suggestTopic, { as, params: { sessionId }, body: { topic, idempotencyKey } })
 
-	test('under one name stands once, and each answer is that one, however many come at once', async () => {
+	test('with one key exists once, and each concurrent response has it', async () => {
 		const { id } = await create()
 		const replies = await Promise.all(Array.from({ length: 6 }, () => send(id, FIRST, 'sending-1')))
 		expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
@@ -146,26 +146,26 @@ describe('a topic that is sent twice', () => {
 		expect(await db().$count(coachingTopics)).toBe(1)
 	})
 
-	test('is answered as at first also after the session, as the first answer may have been lost', async () => {
+	test('gets its first response even after the session, in case that was lost', async () => {
 		const { id } = await create()
 		const first = await send(id, FIRST, 'sending-1')
 		await moveTo(id, -2 * 24 * 60 * 60_000)
 		expect(said(await send(id, FIRST, 'sending-1'))).toEqual([201, first.text])
 	})
 
-	test('with another text, under another name or none, is the second one, which is refused', async () => {
+	test('with another text or key, or without one, is a second topic and is rejected', async () => {
 		const { id } = await create()
 		await send(id, FIRST, 'sending-1')
 		const already = [409, 'You have already suggested a topic for this session']
 		expect(said(await send(id, SECOND, 'sending-1'))).toEqual(already)
 		expect(said(await send(id, FIRST, 'sending-2'))).toEqual(already)
 		expect(said(await suggest(id, FIRST))).toEqual(already)
-		// The name of one member is no name of another's.
+		// Idempotency keys are per member.
 		expect((await send(id, SECOND, 'sending-1', other)).status).toBe(201)
 		expect((await sessions())[0]?.ownTopic).toBe(FIRST)
 	})
 
-	test('without a name: the second is refused as ever', async () => {
+	test('without a key is rejected', async () => {
 		const { id } = await create({ scheduledAt: inDays(1) })
 		expect((await suggest(id, FIRST)).status).toBe(201)
 		expect((await suggest(id, FIRST)).status).toBe(409)

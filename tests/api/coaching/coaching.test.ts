@@ -20,12 +20,12 @@ import {
 
 setUpCoaching()
 
-/** The member, as a screen knows whom it is for. */
+/** Returns the member as the screen's viewer. */
 const viewer = () =>
 	({ id: member.userId ?? '', name: 'Dana', username: 'dana', email: 'dana@example.com', role: 'user' }) as const
 
 describe('sessions', () => {
-	test('are listed by time, with what they need, for members too', async () => {
+	test('are listed by time with all their fields, for members too', async () => {
 		await create({ title: 'The later one', scheduledAt: inDays(40) })
 		await create({ title: 'The next one' })
 		const list = await sessions()
@@ -41,7 +41,7 @@ describe('sessions', () => {
 	})
 
 	test.each(['javascript:alert(1)', 'data:text/html,x', '//zoom.example'])(
-		'of an import lead nowhere with %s for a link, and are in UTC without a zone',
+		'of an import have no link for %s, and default to UTC',
 		async (zoomLink) => {
 			await create()
 			await db().update(coachingSessions).set({ zoomLink, timeZone: 'Mars/Base' })
@@ -49,12 +49,12 @@ describe('sessions', () => {
 		},
 	)
 
-	test('of the page are all that are not over, and the last twelve past ones', async () => {
+	test('on the page are all upcoming ones and the last twelve past ones', async () => {
 		const now = Date.now()
 		const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
 		for (let number = 1; number <= 14; number++)
 			await create({ title: `Past number ${number}`, scheduledAt: ago(number * 24) })
-		// It lasts ninety minutes, so one of them is on and the other is just over.
+		// Sessions last ninety minutes: one is running and the other has just ended.
 		await create({ title: 'On now', scheduledAt: ago(1.4) })
 		await create({ title: 'Just over', scheduledAt: ago(1.6) })
 		await create({ title: 'To come' })
@@ -68,7 +68,7 @@ describe('sessions', () => {
 		expect(await sessions()).toHaveLength(17)
 	})
 
-	test('take title, description, time and link alone', async () => {
+	test('accept only title, description, time and link', async () => {
 		const { title, scheduledAt, zoomLink } = session()
 		const reply = await callApi(createSession, { as: admin, body: { title, scheduledAt, zoomLink } })
 		expect(reply.status, reply.text).toBe(201)
@@ -85,7 +85,7 @@ describe('sessions', () => {
 		[{ zoomLink: 'javascript:alert(1)' }, 'Please enter a valid Zoom link'],
 		[{ zoomLink: 'http://zoom.example/j/1' }, 'Please enter a valid Zoom link'],
 		[{ zoomLink: 'https://user:secret@zoom.example/' }, 'Please enter a valid Zoom link'],
-		// The rest would be a line of its own in every member's calendar.
+		// The rest would inject a line into every member's calendar.
 		[{ zoomLink: 'https://zoom.example/j/1\r\nATTENDEE:mailto:x@evil.example' }, 'Please enter a valid Zoom link'],
 		[{ scheduledAt: '9999-12-31T23:59:59-23:59' }, 'Scheduled date/time is required'],
 		[{ scheduledAt: '0000-01-01T00:00:00+23:59' }, 'Scheduled date/time is required'],
@@ -96,7 +96,7 @@ describe('sessions', () => {
 		expect([reply.status, reply.text]).toEqual([400, message])
 	})
 
-	test('are changed and deleted by admins, with their topics', async () => {
+	test('are edited and deleted by admins, with their topics', async () => {
 		const { id } = await create()
 		await suggest(id, 'Raising fees with old clients')
 		const reply = await callApi(updateSession, {
@@ -116,7 +116,7 @@ describe('sessions', () => {
 	})
 })
 
-test('the next session is the one that is on, else the first to come; never one that is over or called off', async () => {
+test('the next session is the running or first upcoming one, never a past or canceled one', async () => {
 	const next = async () => (await findNextSessionFor(viewer()))?.title
 	expect(await next()).toBeUndefined()
 	const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -132,7 +132,7 @@ test('the next session is the one that is on, else the first to come; never one 
 })
 
 describe('topics', () => {
-	test('are one per member and session, however many come at once', async () => {
+	test('are one per member and session, also for concurrent requests', async () => {
 		const { id } = await create()
 		const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => suggest(id, `Topic number ${i}`)))
 		expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
@@ -144,7 +144,7 @@ describe('topics', () => {
 		expect((await suggest(second.id, 'And another session')).status).toBe(201)
 	})
 
-	test('are seen by their author and by admins with names; nobody else learns of them', async () => {
+	test('are visible to their author, and to admins with names', async () => {
 		const { id } = await create()
 		await suggest(id, 'Raising fees with old clients')
 		await suggest(id, 'A partner who leaves', other)
@@ -161,7 +161,7 @@ describe('topics', () => {
 		expect(all).toMatchObject({ topicCount: 2, ownTopic: null })
 	})
 
-	test('need five characters, a session that is there and not over', async () => {
+	test('need five characters and an existing session that is not over', async () => {
 		const { id } = await create()
 		const short = await suggest(id, ' fee ')
 		expect([short.status, short.text]).toEqual([400, 'Topic must be at least 5 characters'])

@@ -29,8 +29,8 @@ const slugOfCourse = async (id: string) => (await findPublicCourse(id))?.slug
 const idAt = async (address: string) => (await findPublicCourse(address))?.course.id
 const change = (id: string, body: Record<string, unknown>) => callApi(updateCourse, { as: admin, params: { id }, body })
 
-describe('the readable address of a course', () => {
-	test('is made of its title, and each course has its own, also where they are made at once', async () => {
+describe("a course's slug", () => {
+	test('is derived from its title and unique, also for concurrent courses', async () => {
 		const made = await Promise.all(Array.from({ length: 5 }, () => makeCourse(admin, { title: 'Trust & accounts' })))
 		const slugs = await Promise.all(made.map(({ id }) => slugOfCourse(id)))
 		expect(slugs.sort()).toEqual([
@@ -42,7 +42,7 @@ describe('the readable address of a course', () => {
 		])
 	})
 
-	test('leads to it beside its id, and stays when anything but the title changes', async () => {
+	test('works besides the id and stays until the title changes', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		expect([await idAt(id), await idAt('client-intake')]).toEqual([id, id])
 		await change(id, { description: 'Another one, as long as it has to be.' })
@@ -51,7 +51,7 @@ describe('the readable address of a course', () => {
 		expect(await slugOfCourse(id)).toBe('client-intake')
 	})
 
-	test('is a new one after a new title, and the old one goes on leading to it', async () => {
+	test('changes with the title, and the old one redirects', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		expect(await slugOfCourse(id)).toBe('the-first-call')
@@ -62,7 +62,7 @@ describe('the readable address of a course', () => {
 		expect(await slugOfCourse(id)).toBe('client-intake')
 	})
 
-	test('is not chosen by a change that was refused', async () => {
+	test('is not reserved by a rejected change', async () => {
 		const { id, version } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		expect((await change(id, { title: 'Somebody else’s title', version })).status).toBe(409)
@@ -70,7 +70,7 @@ describe('the readable address of a course', () => {
 		expect(await slugOfCourse(id)).toBe('the-first-call')
 	})
 
-	test('is never that of another course, also once its own is deleted', async () => {
+	test('is never reused for another course, even after its own is deleted', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await callApi(deleteCourse, { as: admin, params: { id } })
 		expect(await idAt('client-intake')).toBeUndefined()
@@ -89,7 +89,7 @@ describe('the readable address of a course', () => {
 		expect(await idAt('client-intake')).toBe('client-intake')
 	})
 
-	test('leads nowhere for a draft, and calls go by the id alone', async () => {
+	test('returns 404 for a draft, and API calls accept only the id', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake', isPublished: false })
 		expect(await idAt('client-intake')).toBeUndefined()
 		await change(id, { isPublished: true })
@@ -99,7 +99,7 @@ describe('the readable address of a course', () => {
 		expect(named).not.toHaveProperty('slug')
 	})
 
-	test('is given at the next start to a course from before there were any', async () => {
+	test('is assigned to an older course at the next start', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await db().delete(courseSlugs).where(eq(courseSlugs.courseId, id))
 		expect(await slugOfCourse(id)).toBeNull()
@@ -110,7 +110,7 @@ describe('the readable address of a course', () => {
 		expect(await db().select().from(courseSlugs)).toHaveLength(1)
 	})
 
-	test('is given to many courses of one title, each its own', async () => {
+	test('is unique among many courses with one title', async () => {
 		const at = new Date()
 		const rows = Array.from({ length: 120 }, () => ({
 			...{ id: newId(), title: 'Client intake', description: 'A course', difficulty: 'beginner' as const },
@@ -124,11 +124,11 @@ describe('the readable address of a course', () => {
 	})
 })
 
-describe('what is published', () => {
+describe('a published course', () => {
 	let store: StaticStore
 	let publisher: Publisher
 	let site: string
-	/** What was rendered, and what cannot be. */
+	/** Paths that were rendered, and paths that fail. */
 	let rendered: string[]
 	let broken: string | undefined
 	const page = (html: string) => makeStaticFile(Buffer.from(html), { contentType: 'text/html', cacheControl: 'public' })
@@ -160,7 +160,7 @@ describe('what is published', () => {
 	})
 	afterEach(() => publisher.stop())
 
-	test('is at both addresses from the same bytes, on the disk once, and gone from both', async () => {
+	test('is at both addresses from the same bytes, on the disk once, and removed from both', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await publisher.idle()
 		expect(at('/courses/client-intake')).toContain('<h1>Client intake</h1>')
@@ -168,12 +168,12 @@ describe('what is published', () => {
 		expect(existsSync(join(site, 'pages/courses', id, 'index.html'))).toBe(true)
 		expect(existsSync(join(site, 'pages/courses/client-intake'))).toBe(false)
 		await change(id, { isPublished: false })
-		// No wait: whoever took it away is answered when it is gone.
+		// Without waiting: the response comes after the removal.
 		expect([at(`/courses/${id}`), at('/courses/client-intake')]).toEqual([undefined, undefined])
 		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
 	})
 
-	test('after a new title is at the new address from memory, and at the old one for who asks', async () => {
+	test('is at its new address from memory after a rename, and at the old one on request', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -184,7 +184,7 @@ describe('what is published', () => {
 		expect(asked?.identity.toString()).toBe(at(`/courses/${id}`))
 	})
 
-	test('costs no rendering at an old address, however often it is asked for', async () => {
+	test('costs no rendering at an old address, however often it is requested', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -194,7 +194,7 @@ describe('what is published', () => {
 		expect(rendered).toEqual([])
 	})
 
-	test('is gone at an old address at once, also where the file is not gone yet', async () => {
+	test('is gone at an old address immediately, even before its file is removed', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -203,13 +203,13 @@ describe('what is published', () => {
 		await change(id, { isPublished: true })
 		await publisher.idle()
 		expect((await publisher.renderNow('/courses/client-intake'))?.status).toBe(200)
-		// As on a node that was not told.
+		// As on a node that was not notified.
 		await db().update(courses).set({ isPublished: false }).where(eq(courses.id, id))
 		expect(at(`/courses/${id}`)).toContain('The first call')
 		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
 	})
 
-	test('is rendered for an old address while a page could not be, or before all were looked at', async () => {
+	test('is rendered at an old address while its page is missing or unchecked', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -226,7 +226,7 @@ describe('what is published', () => {
 		expect((await next.renderNow('/courses/client-intake'))?.identity.toString()).toBe('<h1>Rendered</h1>')
 	})
 
-	test('is at both addresses at once after a start, from the disk alone', async () => {
+	test('is at both addresses right after a start, from the disk alone', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await publisher.idle()
 		await publisher.stop()
@@ -239,7 +239,7 @@ describe('what is published', () => {
 		expect(at(`/courses/${id}`)).toBe(at('/courses/client-intake'))
 	})
 
-	test('a cache in between is told of every address, also of a deleted course', async () => {
+	test('purges every address from the CDN, also once deleted', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		const all = [`/courses/${id}`, '/courses', '/courses/client-intake', '/courses/the-first-call']
@@ -248,7 +248,7 @@ describe('what is published', () => {
 		expect((await withOtherAddresses([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
 	})
 
-	test('a page with an address of its own keeps it', () => {
+	test('does not take the address of another page', () => {
 		const other = makeStaticFile(Buffer.from('claims'), {
 			contentType: 'text/html',
 			cacheControl: 'x',
@@ -259,7 +259,7 @@ describe('what is published', () => {
 		expect([at('/mine'), at('/theirs')]).toEqual(['mine', 'claims'])
 		store.remove('/theirs')
 		expect(at('/mine')).toBe('mine')
-		// The other way round, the address is taken over.
+		// In the reverse case the slug is taken over.
 		store.put(
 			'/theirs',
 			makeStaticFile(Buffer.from('x'), { contentType: 'text/html', cacheControl: 'x', alsoAt: '/new' }),

@@ -15,7 +15,7 @@ afterEach(() => database.discard())
 
 const actions = async () => (await db().select().from(audit).orderBy(audit.id)).map(({ action }) => action)
 
-test('creating, publishing, unpublishing and deleting a course are in the audit, and nothing else is', async () => {
+test('the audit has creating, publishing, unpublishing and deleting a course, and nothing else', async () => {
 	const body = { title: 'Intake', description: 'A course about intake', difficulty: 'beginner', isPublished: false }
 	const created = await callApi(createCourse, { as: admin, body })
 	const params = { id: (created.json as { id: string }).id }

@@ -37,7 +37,7 @@ const pin = (id: string, isPinned = true, who = as.admin) =>
 	callApi(pinComment, { as: who, params: { id }, body: { isPinned } })
 const remove = (id: string, who: Principal) => callApi(deleteComment, { as: who, params: { id } })
 
-test('a comment has its author, and an admin’s says instructor', async () => {
+test('a comment has its author and marks an admin as instructor', async () => {
 	expect(await post('  Hello there  ')).toMatchObject({
 		status: 201,
 		json: {
@@ -62,7 +62,7 @@ test.each([
 	expect((await post(content)).status).toBe(status)
 })
 
-test('pinned ones first, then the newest; a page at a time, each once', async () => {
+test('comments are listed pinned first, then newest, page by page, each once', async () => {
 	for (let index = 0; index < 7; index++) await comment(`Comment ${index}`)
 	const all = await list()
 	await pin(all[4]?.id ?? '')
@@ -95,7 +95,7 @@ describe('replies', () => {
 		])
 	})
 
-	test('to a reply, to another module’s comment and to nothing are refused', async () => {
+	test('to a reply, to another module’s comment or to a missing one are rejected', async () => {
 		const parent = await comment('Question')
 		const reply = await comment('Answer', as.member, parent.id)
 		const other = await makeModule(as.admin, course.id)
@@ -110,7 +110,7 @@ describe('replies', () => {
 		})
 	})
 
-	test('a parent that goes meanwhile leaves no orphan', async () => {
+	test('are not orphaned when their parent is deleted concurrently', async () => {
 		const parent = await comment('Question')
 		await Promise.all([
 			remove(parent.id, as.member),
@@ -120,8 +120,8 @@ describe('replies', () => {
 	})
 })
 
-describe('who may', () => {
-	test('delete: the author and admins; replies go along', async () => {
+describe('permissions', () => {
+	test('the author and admins delete, including replies', async () => {
 		const mine = await comment('Mine')
 		const reply = await comment('Not yours', as.otherMember, mine.id)
 		expect(await remove(mine.id, as.otherMember)).toMatchObject({ status: 403, text: deleteComment.errors.notYours[1] })
@@ -132,7 +132,7 @@ describe('who may', () => {
 		expect((await remove(mine.id, as.member)).status).toBe(404)
 	})
 
-	test('pin: admins, and only top-level comments', async () => {
+	test('only admins pin, and only top-level comments', async () => {
 		const mine = await comment('Mine')
 		const reply = await comment('Reply', as.member, mine.id)
 		expect((await pin(mine.id, true, as.member)).status).toBe(403)
@@ -141,14 +141,14 @@ describe('who may', () => {
 		expect(await pin(reply.id)).toMatchObject({ status: 400, text: pinComment.errors.isReply[1] })
 	})
 
-	test('nobody writes in another’s name, pins by posting, or reads without signing in', async () => {
+	test('nobody posts in another member’s name, pins by posting, or reads without a sign-in', async () => {
 		await post('Trick', as.otherMember, { userId: as.member.userId, isPinned: true, isInstructor: true, id: 'chosen' })
 		expect(await list()).toMatchObject([{ userId: as.otherMember.userId, isPinned: false, isInstructor: false }])
 		expect((await callApi(listComments, { as: as.visitor, params: { id: module.id } })).status).toBe(401)
 	})
 })
 
-test('no id and no body lets a member change or answer in another’s discussion', async () => {
+test('no id and no body lets a member edit or reply in another member’s discussion', async () => {
 	const mine = await comment('Mine')
 	const draft = await makeCourse(as.admin, { isPublished: false })
 	const hidden = await makeModule(as.admin, draft.id)
@@ -159,7 +159,7 @@ test('no id and no body lets a member change or answer in another’s discussion
 		remove(mine.id, other),
 		callApi(deleteComment, { as: other, params: { id: mine.id }, query: { userId: as.member.userId ?? '' } }),
 		callApi(pinComment, { as: other, params: { id: mine.id }, body: { isPinned: true, role: 'admin' } }),
-		// A comment of a draft is not there for members, by whatever way.
+		// Members cannot reach a draft's comment in any way.
 		callApi(listComments, { as: other, params: { id: hidden.id } }),
 		callApi(listReplies, { as: other, params: { id: unseen.id } }),
 		remove(unseen.id, other),

@@ -34,7 +34,7 @@ import {
 setUpDrafts()
 
 describe('a draft', () => {
-	test('is nobody’s but the admins’: neither calls nor the page of the course have a word of it', async () => {
+	test('is hidden from everyone but admins, in API calls and on the course page', async () => {
 		await db().delete(publishEvents)
 		const before = (await callApi(getCourse, { as: visitor(), params: { id: course.id } })).text
 		await kept()
@@ -48,7 +48,7 @@ describe('a draft', () => {
 		expect(page).toContain('Ask why they call today')
 		expect(page).not.toContain(SECRET)
 		expect((await callApi(getCourse, { as: visitor(), params: { id: course.id } })).text).toBe(before)
-		// Not even looked at anew: the page is as it was.
+		// The page is not even checked, because it did not change.
 		expect(await db().select().from(publishEvents)).toEqual([])
 		const { isPublished, drafts: listed } = await drafts()
 		expect(isPublished).toBe(true)
@@ -58,7 +58,7 @@ describe('a draft', () => {
 		])
 	})
 
-	test('is seen in the preview, with what members may have of it', async () => {
+	test('is shown in the preview, with only what members may see', async () => {
 		const quiz = {
 			questions: [{ question: 'Which?', options: ['One', 'Two'], correctAnswer: 1 }],
 			passingScore: 70,
@@ -71,7 +71,7 @@ describe('a draft', () => {
 		expect(shown[0]?.additionalContent).not.toContain('correctAnswer')
 	})
 
-	test('may be unfinished, is sanitized, and cannot be published before it is finished', async () => {
+	test('may be incomplete, is sanitized, and cannot be published until complete', async () => {
 		const { content } = await kept(draftOf({ title: 'X', content: '<p onclick="x()">Hm</p><script>x()</script>' }))
 		expect(content).toBe('<p>Hm</p>')
 		const reply = await publish()
@@ -81,7 +81,7 @@ describe('a draft', () => {
 		expect((await publish()).status).toBe(400)
 	})
 
-	test('published takes the place of what was there, once, and moves the page', async () => {
+	test('replaces the published module once and publishes the page', async () => {
 		const { version } = await kept()
 		await db().delete(publishEvents)
 		const reply = await publish(module.id, { version: version ?? 0 })
@@ -105,7 +105,7 @@ describe('a draft', () => {
 		expect(await db().select().from(moduleDrafts)).toEqual([])
 	})
 
-	test('goes when it is discarded, but not one that somebody wrote further meanwhile', async () => {
+	test('is deleted when discarded, unless another admin has edited it since', async () => {
 		const { version } = await kept()
 		const discard = (query: { version?: string }) =>
 			callApi(contracts.deleteDraft, { as: admin, params: { id: module.id }, query })
@@ -116,7 +116,7 @@ describe('a draft', () => {
 		expect((await seen(member))[0]?.title).toBe(module.title)
 	})
 
-	test('stays when the module is changed by call, and says that it is behind; the form ends it', async () => {
+	test('stays and is marked as outdated when the API changes the module; the form ends it', async () => {
 		await kept()
 		expect((await save({ title: 'Changed by call' })).status).toBe(200)
 		expect((await seen(member))[0]?.title).toBe('Changed by call')
@@ -128,7 +128,7 @@ describe('a draft', () => {
 		expect((await drafts()).drafts).toEqual([])
 	})
 
-	test('refuses what no draft can be, and what is not there', async () => {
+	test('is rejected if invalid, or for a missing module', async () => {
 		for (const additionalContent of ['no json', '[1]', '7'])
 			expect((await keep(draftOf({ additionalContent }))).status).toBe(400)
 		expect((await keep(draftOf({ title: 'x'.repeat(201) }))).status).toBe(400)
@@ -138,7 +138,7 @@ describe('a draft', () => {
 		)
 	})
 
-	test('keeps its files from being removed, and gives nobody a right to them', async () => {
+	test('keeps its files from being removed, and grants no access to them', async () => {
 		const content = `<p>${SECRET}</p>`
 		await db().run(`insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, unused_since)
 			values ('m1', 'a.pdf', 'pdf', 'ready', 0, 1, 1, 1, '[]', 1, 'Ada', 1)`)
@@ -153,11 +153,11 @@ describe('a draft', () => {
 	})
 })
 
-describe('when a module opens', () => {
+describe("a module's release date", () => {
 	const soon = () => new Date(Date.now() + 3 * DAY).toISOString()
 	const newest = async (as: Principal) => (await seen(as)).at(-1)
 
-	test('is its own: neither keeping, publishing nor discarding a draft of it changes it', async () => {
+	test('is independent: saving, publishing or discarding a draft does not change it', async () => {
 		for (const opening of [{ availableFrom: soon() }, { availableAfterDays: 7 }]) {
 			await save(opening)
 			const [held] = await seen(admin)
@@ -185,11 +185,11 @@ describe('when a module opens', () => {
 		expect((await drafts()).drafts).toEqual([])
 	})
 
-	test('can be said of a new one before it is published, and holds from then on', async () => {
+	test('can be set for a new module before it is published', async () => {
 		const from = soon()
 		const { id } = await begin({ ...draftOf(), availableFrom: from })
 		expect((await drafts()).drafts).toMatchObject([{ id, availableFrom: from, isOpen: false }])
-		// What is written further says nothing of it.
+		// Later edits do not mention it.
 		await kept(draftOf({ title: 'Written further' }), id)
 		expect((await drafts()).drafts).toMatchObject([{ availableFrom: from }])
 		await kept({ ...draftOf(), availableAfterDays: 2 }, id)
@@ -200,7 +200,7 @@ describe('when a module opens', () => {
 		expect(await newest(member)).toMatchObject({ id, content: '', lock: { afterDays: 2 } })
 	})
 
-	test('of a new one is asked again when it is published: a day that has come holds nothing back', async () => {
+	test('of a new module is checked again at publishing: a past one locks nothing', async () => {
 		const dated = await begin({ ...draftOf({ title: 'With a date' }), availableFrom: soon() })
 		const passed = new Date(Date.now() - DAY)
 		await db().update(moduleDrafts).set({ availableFrom: passed }).where(eq(moduleDrafts.id, dated.id))
@@ -241,7 +241,7 @@ describe('all drafts of a course', () => {
 		expect(await history(second.id)).toHaveLength(1)
 	})
 
-	test('or none of them, where one is not as it was seen, or not finished', async () => {
+	test('are not published if one is incomplete or was changed', async () => {
 		const second = await makeModule(admin, course.id, { title: 'The second' })
 		await kept()
 		await kept(draftOf({ title: 'The second, anew' }), second.id)
@@ -258,7 +258,7 @@ describe('all drafts of a course', () => {
 		expect((await publishAll([])).status).toBe(400)
 	})
 
-	test('two who publish at once publish once', async () => {
+	test('are published once by two concurrent admins', async () => {
 		await kept()
 		const list = await now()
 		const replies = await Promise.all([publishAll(list), publishAll(list), publish()])

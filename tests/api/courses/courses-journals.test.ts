@@ -27,7 +27,7 @@ const save = (content: unknown, who = as.member, id = journal.id) =>
 const entryOf = async (who: Principal) =>
 	(await callApi(getJournal, { as: who, params: { id: journal.id } })).json as JournalEntry | null
 
-test('one entry each, saved again and again', async () => {
+test('a member has one entry per journal and can save it repeatedly', async () => {
 	expect(await entryOf(as.member)).toBeNull()
 	await Promise.all([save('first'), save('second')])
 	expect(await save('the third one')).toMatchObject({
@@ -46,7 +46,7 @@ test.each([
 	expect(await save(content)).toMatchObject({ status: 400, text: sentence })
 })
 
-test('a limit of 0 is none; white space is not a word', async () => {
+test('a limit of 0 means none, and white space does not count as a word', async () => {
 	expect((await save(' one\n two   three\tfour five ')).status).toBe(200)
 	await callApi(updateModule, {
 		as: as.admin,
@@ -57,7 +57,7 @@ test('a limit of 0 is none; white space is not a word', async () => {
 	expect((await save('in the wrong module', as.member, quiz.id)).text).toBe('This module is not a journal')
 })
 
-test('is its author’s and the admins’: no id and no body gets another member in', async () => {
+test('only the author and admins have access, whatever the id or body', async () => {
 	await save('private thoughts')
 	const [row] = await db().select().from(journalEntries)
 	const entryId = row?.id ?? ''
@@ -113,7 +113,7 @@ describe('feedback', () => {
 		await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { additionalContent: data } })
 	})
 
-	test('what waits in all courses stands in one list, with its prompt', async () => {
+	test('waits in one list for all courses, with the prompts', async () => {
 		const elsewhere = await makeModule(as.admin, (await makeCourse(as.admin, { title: 'Elsewhere' })).id, {
 			type: 'journal',
 		})
@@ -131,7 +131,7 @@ describe('feedback', () => {
 		expect(page.header('X-Total-Count')).toBe('1')
 	})
 
-	test('is told to the member once, in a mail that quotes nothing and can be stopped', async () => {
+	test('is mailed to the member once, without a quote and with an unsubscribe link', async () => {
 		await save('private thoughts')
 		await answer(as.member, 'Well seen.')
 		await answer(as.member, 'Well seen!')
@@ -141,25 +141,25 @@ describe('feedback', () => {
 		expect(mail?.text).toContain(`/courses/${course.id}#module-${journal.id}`)
 		expect(mail?.text).not.toMatch(/private thoughts|Well seen/)
 		expect(mail?.headers?.['List-Unsubscribe']).toMatch(/\/api\/unsubscribe\//)
-		// A new version of the entry is answered anew.
+		// A new version of the entry gets new feedback.
 		await save('other thoughts')
 		await answer(as.member, 'Better.')
 		expect(await mails()).toHaveLength(2)
 	})
 
-	test('is told neither to who does not want it, nor to an admin of their own entry', async () => {
+	test('is not mailed to members who turned it off, nor to admins about their own entry', async () => {
 		await save('mine', as.admin)
 		await answer(as.admin, 'Note to self.')
 		await save('thoughts')
 		const kinds = { mentions: true, comments: true, reminders: true }
 		await callApi(updatePreferences, { as: as.member, body: { ...kinds, feedback: false } })
-		// Who knows three kinds changes nothing of the fourth.
+		// A client that knows three kinds leaves the fourth unchanged.
 		await callApi(updatePreferences, { as: as.member, body: kinds })
 		await answer(as.member, 'Well seen.')
 		expect(await mails()).toEqual([])
 	})
 
-	test('is not told of a course that the member cannot open any more', async () => {
+	test('is not mailed for a course that the member cannot open anymore', async () => {
 		await save('thoughts')
 		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
 		await answer(as.member, 'Well seen.')
@@ -167,7 +167,7 @@ describe('feedback', () => {
 	})
 })
 
-test('admins find what waits for feedback, and answer it', async () => {
+test('admins find entries that wait for feedback and answer them', async () => {
 	await save('from one')
 	await save('from the other', as.otherMember)
 	const list = async (query = {}) => {
@@ -186,7 +186,7 @@ test('admins find what waits for feedback, and answer it', async () => {
 	})
 	expect((await list({ waiting: 'true' })).map(({ content }) => content)).toEqual(['from the other'])
 	expect(await entryOf(as.member)).toMatchObject({ instructorFeedback: 'Well seen.' })
-	// Saved unchanged it stays answered; changed it waits again, and keeps the feedback.
+	// Saved unchanged it stays answered; changed it waits again and keeps the feedback.
 	await save('from one')
 	expect(await list({ waiting: 'true' })).toHaveLength(1)
 	await save('from one, again')

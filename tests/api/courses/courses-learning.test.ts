@@ -15,13 +15,13 @@ const complete = (id: string, isCompleted: unknown = true, who = as.member) =>
 	callApi(updateProgress, { as: who, params: { id }, body: { isCompleted } })
 
 describe('completing modules', () => {
-	test('needs enrollment', async () => {
+	test('requires an enrollment', async () => {
 		const reply = await complete(journal.id)
 		expect([reply.status, reply.text]).toEqual([403, 'Not enrolled'])
 		expect(await db().select().from(moduleProgress)).toEqual([])
 	})
 
-	test('a quiz is complete only after a passing attempt of one’s own', async () => {
+	test('requires an own passing attempt for a quiz', async () => {
 		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await attempt([1, 0, 0], as.otherMember)
 		await attempt([0, 1, 1])
@@ -29,12 +29,12 @@ describe('completing modules', () => {
 		await attempt([1, 0, 1])
 		expect(await complete(quiz.id)).toMatchObject({ status: 200, json: { moduleId: quiz.id, isCompleted: true } })
 		expect((await complete(quiz.id, false)).status).toBe(200)
-		// A later failure takes nothing away from who passed.
+		// A later failure does not revoke the pass.
 		await attempt([0, 1, 1])
 		expect((await complete(quiz.id)).status).toBe(200)
 	})
 
-	test('is read and changed for oneself alone: no id and no body gets another member in', async () => {
+	test("reads and changes only the caller's progress, whatever the id or body", async () => {
 		const [mine, theirs] = [as.member, as.otherMember]
 		for (const who of [mine, theirs]) await callApi(enroll, { as: who, params: { id: course.id } })
 		await complete(journal.id)
@@ -46,7 +46,7 @@ describe('completing modules', () => {
 			await callApi(listUserProgress, { as: theirs, params: { id: course.id }, query: victim }),
 			await callApi(listUserCourses, { as: theirs, query: victim }),
 			await callApi(getQuizState, { as: theirs, params: { id: quiz.id }, query: victim }),
-			// The other's passing attempt opens nothing.
+			// Another member's passing attempt does not count.
 			await callApi(updateProgress, {
 				as: theirs,
 				params: { id: quiz.id },
@@ -59,7 +59,7 @@ describe('completing modules', () => {
 		expect(tricks[1]?.json).toEqual([quiz, journal].map(({ id }) => ({ moduleId: id, isCompleted: false })))
 		expect(tricks[2]?.json).toMatchObject([{ progress: { completed: 0 } }])
 		expect(tricks[3]?.json).toEqual({ hasPassed: false, last: null })
-		// Resetting is one's own too.
+		// A reset affects only the caller.
 		await callApi(updateProgress, { as: theirs, params: { id: journal.id }, body: { isCompleted: false, ...victim } })
 		const after = await db().select().from(moduleProgress)
 		expect(after.filter(({ userId }) => userId === mine.userId)).toEqual(before)
@@ -67,14 +67,14 @@ describe('completing modules', () => {
 		expect(state).toMatchObject({ hasPassed: true, last: { score: 67 } })
 	})
 
-	test('a bare body, a text for a flag and an unknown module are refused', async () => {
+	test('rejects an empty body, a string as flag and an unknown module', async () => {
 		expect((await complete(quiz.id, 'true')).status).toBe(400)
 		expect((await complete('nobody')).text).toBe('Module not found')
 	})
 })
 
 describe('quizzes', () => {
-	test('are graded on the server: rounded share, passing score, right or wrong per question', async () => {
+	test('are graded on the server: rounded percentage, passing score, result of each question', async () => {
 		expect(await attempt([1, 0, 1])).toMatchObject({
 			status: 201,
 			json: { score: 67, passingScore: 60, passed: true, results: [true, true, false] },
@@ -86,7 +86,7 @@ describe('quizzes', () => {
 		})
 	})
 
-	test('the answer never says which option is right', async () => {
+	test('never reveal the correct option in the response', async () => {
 		const reply = await attempt([0, 1, 1])
 		expect(Object.keys(reply.json as object).sort()).toEqual([
 			'answers',
@@ -100,13 +100,13 @@ describe('quizzes', () => {
 	})
 
 	test.each([[[]], [[1, 0]], [[1, 0, 0, 0]], [['1', '0', '0']], [[1.5, 0, 0]], [{ 0: 1 }], [undefined], [[-1, 0, 0]]])(
-		'refuses the answers %o',
+		'reject the answers %o',
 		async (answers) => {
 			expect((await attempt(answers)).status).toBe(400)
 		},
 	)
 
-	test('the result says what one answered, until the quiz is changed', async () => {
+	test('return the given answers with the result until the quiz changes', async () => {
 		expect((await attempt([null, 2, 0])).json).toMatchObject({ answers: [null, 2, 0] })
 		const last = async () =>
 			((await callApi(getQuizState, { as: as.member, params: { id: quiz.id } })).json as { last: object }).last
@@ -115,13 +115,13 @@ describe('quizzes', () => {
 		expect(await last()).not.toHaveProperty('answers')
 	})
 
-	test('a module that is no quiz, and a quiz without questions, cannot be taken', async () => {
+	test('require a quiz module with questions', async () => {
 		expect(await attempt([], as.member, journal.id)).toMatchObject({ status: 400, text: 'This module is not a quiz' })
 		const empty = await makeModule(as.admin, course.id, { type: 'quiz' })
 		expect(await attempt([], as.member, empty.id)).toMatchObject({ status: 409, text: 'No quiz questions found' })
 	})
 
-	test('a member sees their own attempts', async () => {
+	test('show members their own attempts', async () => {
 		await attempt([1, 0, 0], as.otherMember)
 		const state = async (who: Principal) => (await callApi(getQuizState, { as: who, params: { id: quiz.id } })).json
 		expect(await state(as.member)).toEqual({ hasPassed: false, last: null })

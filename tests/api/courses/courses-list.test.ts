@@ -11,7 +11,7 @@ import { callApi, createPrincipals, type Principal, type PrincipalName } from '#
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
-// The list is made once and sent until something changes: here is all that may change it.
+// The list is cached until something changes: these tests cover everything that may change it.
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>
@@ -28,12 +28,12 @@ const inWords = (list: readonly Course[]) => list.map(({ title, moduleCount }) =
 async function seen(who: Principal = visitor, query: Record<string, string> = {}) {
 	const reply = await callApi(listCourses, { as: who, query })
 	const list = inWords(reply.json as Course[])
-	// The catalogue is made from a list of its own, which is read once for each state.
+	// The catalogue uses a separate list, which is read once for each state.
 	if (who === visitor && Object.keys(query).length === 0) expect(inWords(await listPublicCourses())).toEqual(list)
 	return list
 }
 
-test('each change is in the next answer, whoever made it', async () => {
+test('each change is in the next response, whoever made it', async () => {
 	expect(await seen()).toEqual([])
 	const made = await makeCourse(as.admin, { title: 'Pricing' })
 	expect(await seen()).toEqual(['Pricing: 0'])
@@ -52,13 +52,13 @@ test('each change is in the next answer, whoever made it', async () => {
 	expect(await seen()).toEqual([])
 })
 
-test('the catalogue reads the list once for each state of it, and a reading that failed is not kept', async () => {
+test('the catalogue reads the list once for each state and does not cache a failure', async () => {
 	await makeCourse(as.admin, { title: 'Pricing' })
 	const before = await listPublicCourses()
 	expect(await listPublicCourses()).toBe(before)
 	const made = await makeCourse(as.admin, { title: 'Fees' })
 	const select = db().select.bind(db())
-	// The state is read, the list is not.
+	// Only the state is read, not the list.
 	const spy = vi.spyOn(db(), 'select').mockImplementationOnce(select)
 	spy.mockImplementationOnce(() => {
 		throw new Error('away')
@@ -68,7 +68,7 @@ test('the catalogue reads the list once for each state of it, and a reading that
 	expect((await listPublicCourses()).map(({ id }) => id)).toContain(made.id)
 })
 
-test('what another node or a script wrote is in the next answer too', async () => {
+test('changes of another node or a script are in the next response too', async () => {
 	const made = await makeCourse(as.admin, { title: 'Pricing' })
 	const module = await makeModule(as.admin, made.id)
 	expect(await seen()).toEqual(['Pricing: 1'])
@@ -86,7 +86,7 @@ test('what another node or a script wrote is in the next answer too', async () =
 	expect(await seen()).toEqual([])
 })
 
-test('who asks for another part, or may see drafts, gets another answer', async () => {
+test('other parameters and admins get separate responses', async () => {
 	await makeCourse(as.admin, { title: 'Older' })
 	await makeCourse(as.admin, { title: 'Draft', isPublished: false })
 	await makeCourse(as.admin, { title: 'Newer' })
@@ -100,7 +100,7 @@ test('who asks for another part, or may see drafts, gets another answer', async 
 	expect(versions.map(({ version }) => version)).toEqual([undefined, undefined])
 })
 
-test('an answer that is kept says all that the first one said', async () => {
+test('a cached response equals the first one', async () => {
 	await makeCourse(as.admin, { title: 'Older' })
 	await makeCourse(as.admin, { title: 'Newer' })
 	const ask = (headers = {}) => callApi(listCourses, { as: visitor, query: { limit: '1' }, headers })
@@ -112,12 +112,12 @@ test('an answer that is kept says all that the first one said', async () => {
 	expect(first.header('Link')).toMatch(/rel="next"/)
 	const third = await ask({ 'if-none-match': first.header('ETag') })
 	expect([third.status, third.text]).toEqual([304, ''])
-	// What a browser with a session asks for stays out of shared caches, and the next visitor is not told so.
+	// A signed-in response stays out of shared caches and does not affect the next visitor's.
 	expect((await callApi(listCourses, { as: as.member })).header('Cache-Control')).toBe('private, no-cache')
 	expect((await ask()).header('Cache-Control')).toBe('public, no-cache')
 })
 
-test('when only the number of courses changes, the answer for a part has another ETag', async () => {
+test('a changed number of courses changes the ETag of a page', async () => {
 	await makeCourse(as.admin)
 	const newest = await makeCourse(as.admin)
 	const tag = async () => (await callApi(listCourses, { as: visitor, query: { limit: '1' } })).header('ETag')

@@ -23,19 +23,19 @@ import {
 	setUpLockedModules,
 } from '#tests/support/locked-modules.ts'
 
-// What is in a module that is not open yet, or in a course for members, reaches nobody else: by no call, page or mail.
+// Content of locked modules and of member-only courses leaks in no call, page or mail.
 
 const DAY = 86_400_000
 
 setUpLockedModules()
 
-/** Bodies with whatever a call about modules may ask for: what does not fit is refused, which is an answer, too. */
+/** Bodies with fields of every module call; a rejection is a response too. */
 const BODIES = [
 	{ isCompleted: true, content: 'Something to say', answers: [0], moduleId: '', scroll: 1 },
 	{ title: 'Longer than ten', body: 'Longer than twenty characters', name: 'Somebody', email: 'a@b.example' },
 ]
 
-/** Everything that every call answers `caller`, whichever of these ids it is asked for. */
+/** Returns everything that every call returns to `caller` for these ids. */
 async function answersTo(caller: Principal, ids: readonly string[]): Promise<string> {
 	const texts: string[] = []
 	const ask = async (contract: Contract, params: Record<string, string>, body?: object) =>
@@ -58,8 +58,8 @@ async function answersTo(caller: Principal, ids: readonly string[]): Promise<str
 	return texts.join('\n')
 }
 
-describe('nothing of it is anywhere', () => {
-	test('while modules open later', async () => {
+describe('locked content does not leak', () => {
+	test('from modules with a release date', async () => {
 		const WORD = 'xylophonist'
 		const course = await makeCourse(as.admin, { title: 'Open in parts' })
 		await makeModule(as.admin, course.id)
@@ -75,7 +75,7 @@ describe('nothing of it is anywhere', () => {
 			body: { content: `All about ${WORD}` },
 		})
 		expect(comment.status).toBe(201)
-		// Nor is it in what admins wrote besides, or wrote before: of a module that opens later, and of a new one.
+		// Nor do drafts and versions of a locked module, or a new module's draft, leak.
 		for (const { id } of held) {
 			const words = {
 				title: 'To come',
@@ -101,7 +101,7 @@ describe('nothing of it is anywhere', () => {
 			expect(await answersTo(as[who], ids), who).not.toContain(WORD)
 		expect(await pageContents()).not.toContain(WORD)
 		expect(JSON.stringify(await db().select().from(outbox))).not.toContain(WORD)
-		// The same sweep finds it where it is allowed, so that it looks at all.
+		// Control: the same sweep finds it for permitted callers.
 		for (const contract of [listModules, listComments]) {
 			const id = contract === listModules ? course.id : (first?.id ?? '')
 			expect((await callApi(contract, { as: as.admin, params: { id } })).text).toContain(WORD)
@@ -112,7 +112,7 @@ describe('nothing of it is anywhere', () => {
 		expect(await pageContents()).toContain(WORD)
 	}, 120_000)
 
-	test('of a course for members, for visitors', async () => {
+	test('from a member-only course to visitors', async () => {
 		const WORD = 'xylophonist'
 		const course = await makeCourse(as.admin, { title: 'For members', membersOnly: true })
 		const held = await makeOfEachType(course.id, WORD, {})
@@ -125,8 +125,8 @@ describe('nothing of it is anywhere', () => {
 	}, 120_000)
 })
 
-describe('a course for members', () => {
-	test('says so, and has an outline for everybody', async () => {
+describe('a member-only course', () => {
+	test('says so and has a public outline', async () => {
 		const course = await makeCourse(as.admin, { membersOnly: true })
 		await makeModule(as.admin, course.id)
 		expect((await callApi(getCourse, { params: { id: course.id } })).json).toMatchObject({ membersOnly: true })
@@ -137,7 +137,7 @@ describe('a course for members', () => {
 			expect((await modulesFor(who, course.id))[0]?.content).toContain('Ask why')
 	})
 
-	test('keeps what members get out of shared caches', async () => {
+	test('keeps member content out of shared caches', async () => {
 		const course = await makeCourse(as.admin, { membersOnly: true })
 		await makeModule(as.admin, course.id)
 		const reply = await callApi(listModules, { as: as.member, params: { id: course.id } })
@@ -149,7 +149,7 @@ describe('a course for members', () => {
 		expect(again.status).toBe(200)
 	})
 
-	test('is one only where an admin said so: other courses are answered as they always were', async () => {
+	test('is opt-in: other courses are unchanged', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id)
 		const shown = (await callApi(getCourse, { params: { id: course.id } })).json as object
@@ -186,7 +186,7 @@ describe('a course for members', () => {
 		)
 	})
 
-	test('can be made of one that was for everybody, and back', async () => {
+	test('can be made from a public one, and back', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id)
 		const set = (membersOnly: boolean) =>
@@ -199,7 +199,7 @@ describe('a course for members', () => {
 	})
 })
 
-test('a course that was copied by hand into the database is open: nothing is held back by default', async () => {
+test('a course inserted directly into the database is public: nothing is locked by default', async () => {
 	const course = await makeCourse(as.admin)
 	const { id } = await makeModule(as.admin, course.id)
 	const [row] = await db().select().from(modules).where(eq(modules.id, id))
@@ -207,7 +207,7 @@ test('a course that was copied by hand into the database is open: nothing is hel
 	expect(await db().select().from(enrollments)).toEqual([])
 })
 
-/** Those who read what is in modules, and why none of them gives it to the wrong reader. A new one is thought about. */
+/** Readers of module content, and why each is safe. A new reader must be justified here. */
 const READERS: Readonly<Record<string, string>> = {
 	'src/features/modules/server/service.ts': 'through `selectModules`, or for admins',
 	'src/features/modules/server/drafts.ts': 'for admins',
@@ -224,7 +224,7 @@ const READERS: Readonly<Record<string, string>> = {
 	'src/features/courses/server/resume-for.ts': 'of modules that are open',
 }
 
-test('nobody else reads what is in modules', () => {
+test('module content has only the listed readers', () => {
 	const files = import.meta.glob<string>(['/src/{app,platform,pages,features}/**/*.{ts,astro}', '!**/*.test.ts'], {
 		eager: true,
 		import: 'default',

@@ -33,7 +33,7 @@ const read = async (who = as.visitor) =>
 const titles = async () => (await read()).map(({ title, orderIndex }) => `${orderIndex} ${title}`)
 
 describe('writing modules', () => {
-	test('a module is text unless said, and goes to the end', async () => {
+	test('defaults to text and adds to the end', async () => {
 		await makeModule(as.admin, course.id)
 		const reply = await callApi(createModule, { as: as.admin, params: { id: course.id }, body })
 		expect([reply.status, reply.json]).toMatchObject([
@@ -43,7 +43,7 @@ describe('writing modules', () => {
 		expect((await callApi(getCourse, { params: { id: course.id } })).json).toMatchObject({ moduleCount: 2 })
 	})
 
-	test.each(['video', 'quiz', 'journal'])('a %s needs no content, and becomes no text without any', async (type) => {
+	test.each(['video', 'quiz', 'journal'])('allows a %s without content, but not its change to text', async (type) => {
 		const made = await callApi(createModule, {
 			as: as.admin,
 			params: { id: course.id },
@@ -59,7 +59,7 @@ describe('writing modules', () => {
 		expect((await change({ type, content: '' })).status).toBe(200)
 	})
 
-	test('what the editor makes is kept, and what it cannot make is taken away', async () => {
+	test('keeps what the editor produces and removes everything else', async () => {
 		const written =
 			'<h2>First</h2><section data-callout="tip"><p>Call before noon.</p></section><img src="/media/desk.jpg" alt="The desk" width="800" height="600" />'
 		const hostile =
@@ -111,7 +111,7 @@ describe('writing modules', () => {
 		expect([reply.status, reply.text]).toEqual([400, sentence])
 	})
 
-	test('the answers of a quiz reach admins and nobody else, whatever an author adds to a question', async () => {
+	test('shows quiz answers only to admins, whatever fields a question has', async () => {
 		const secret = { ...QUIZ, questions: QUIZ.questions.map((question) => ({ ...question, hint: 'the secret' })) }
 		const made = await makeModule(as.admin, course.id, { type: 'quiz', additionalContent: JSON.stringify(secret) })
 		expect(JSON.parse(made.additionalContent)).toEqual(QUIZ)
@@ -124,7 +124,7 @@ describe('writing modules', () => {
 		expect((await read(as.admin))[0]?.additionalContent).toContain('correctAnswer')
 	})
 
-	test('a type that this release does not know shows its content and keeps its data back', async () => {
+	test('shows the content of an unknown type and hides its data', async () => {
 		const made = await makeModule(as.admin, course.id)
 		await db()
 			.update(modules)
@@ -133,7 +133,7 @@ describe('writing modules', () => {
 		expect((await read())[0]).toMatchObject({ type: 'hologram', additionalContent: '{}', content: made.content })
 	})
 
-	test('what was written before a stricter rule is harmless when read', async () => {
+	test('sanitizes stored content from before a stricter rule', async () => {
 		const made = await makeModule(as.admin, course.id)
 		await db()
 			.update(modules)
@@ -142,7 +142,7 @@ describe('writing modules', () => {
 		expect((await read())[0]?.content).toBe('<p>Hi</p>')
 	})
 
-	test('an update keeps what it does not name; a new type starts with its own data', async () => {
+	test('keeps what an update omits; a new type starts with its own data', async () => {
 		const made = await makeModule(as.admin, course.id, { type: 'quiz', additionalContent: QUIZ })
 		const change = (given: object) => callApi(updateModule, { as: as.admin, params: { id: made.id }, body: given })
 		expect((await change({ title: 'Renamed' })).json).toMatchObject({
@@ -155,7 +155,7 @@ describe('writing modules', () => {
 		})
 	})
 
-	test('a change of a module moves the course’s date and publishes its pages', async () => {
+	test('changes the course’s date and publishes its pages', async () => {
 		const made = await makeModule(as.admin, course.id)
 		const before = await db().select().from(publishEvents)
 		await callApi(updateModule, { as: as.admin, params: { id: made.id }, body: { title: 'New title' } })
@@ -173,7 +173,7 @@ describe('the order of modules', () => {
 		return made
 	}
 
-	test('is what the admin says, all modules named once', async () => {
+	test('is the one that the admin sends, with each module once', async () => {
 		const [one, two, three] = (await make('One', 'Two', 'Three')).map(({ id }) => id) as [string, string, string]
 		const order = (moduleIds: string[]) =>
 			callApi(orderModules, { as: as.admin, params: { id: course.id }, body: { moduleIds } })
@@ -184,7 +184,7 @@ describe('the order of modules', () => {
 		expect(await titles()).toEqual(['0 Three', '1 One', '2 Two'])
 	})
 
-	test('closes up after a deletion', async () => {
+	test('closes the gap after a deletion', async () => {
 		const made = await make('One', 'Two', 'Three')
 		expect((await callApi(deleteModule, { as: as.admin, params: { id: made[1]?.id ?? '' } })).status).toBe(204)
 		expect(await titles()).toEqual(['0 One', '1 Three'])
@@ -193,7 +193,7 @@ describe('the order of modules', () => {
 		)
 	})
 
-	test('follows orderIndex of a module that is written or changed', async () => {
+	test('follows the orderIndex of a created or edited module', async () => {
 		const [one] = await make('One', 'Two')
 		await makeModule(as.admin, course.id, { title: 'First', orderIndex: 0 })
 		expect(await titles()).toEqual(['0 First', '1 One', '2 Two'])
@@ -201,7 +201,7 @@ describe('the order of modules', () => {
 		expect(await titles()).toEqual(['0 First', '1 Two', '2 One'])
 	})
 
-	test('has no doubles and no gaps, whatever happens at once', async () => {
+	test('has no duplicates and no gaps under concurrency', async () => {
 		const made = await make('One', 'Two', 'Three')
 		const reversed = made.map(({ id }) => id).reverse()
 		await Promise.all([
@@ -215,7 +215,7 @@ describe('the order of modules', () => {
 		expect((await read()).map(({ orderIndex }) => orderIndex)).toEqual([0, 1, 2, 3, 4, 5])
 	})
 
-	test('a course that is unpublished keeps its modules from visitors', async () => {
+	test('an unpublished course hides its modules from visitors', async () => {
 		await make('One')
 		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
 		expect((await callApi(listModules, { params: { id: course.id } })).text).toBe('Course not found')

@@ -39,8 +39,8 @@ async function placeIn(moduleId: string, who = as.member): Promise<Place | undef
 	return (json as Row[]).find((row) => row.moduleId === moduleId)?.place
 }
 
-describe('where a member stopped', () => {
-	test('comes back with the progress of the course, and is one’s own alone', async () => {
+describe('a saved position', () => {
+	test('is returned with the course progress, to its member only', async () => {
 		await enter()
 		await enter(as.otherMember)
 		expect(await keep({ moduleId: journal.id, scroll: 3.5 })).toMatchObject({ status: 204, text: '' })
@@ -53,7 +53,7 @@ describe('where a member stopped', () => {
 		)
 	})
 
-	test('the last one wins, and what it leaves out stays', async () => {
+	test('is replaced by the last one, and omitted parts stay', async () => {
 		await enter()
 		await keep({ moduleId: journal.id, scroll: 2, seconds: 61.5 })
 		await keep({ moduleId: journal.id, scroll: 7 })
@@ -61,7 +61,7 @@ describe('where a member stopped', () => {
 		expect(await db().select().from(modulePlaces)).toHaveLength(1)
 	})
 
-	test('of five at once the one that was written last stands, whole', async () => {
+	test('of five concurrent writes is the one written last, complete', async () => {
 		await enter()
 		const given = [1, 2, 3, 4, 5].map((one) => ({ moduleId: journal.id, scroll: one, seconds: one * 10 }))
 		const replies = await Promise.all(given.map((body) => keep(body)))
@@ -70,9 +70,9 @@ describe('where a member stopped', () => {
 		expect(place?.seconds).toBe((place?.scroll ?? 0) * 10)
 	})
 
-	test('tells which module one was in last by when that was, not by what arrives last', async () => {
+	test('marks the last module by time, not by order of arrival', async () => {
 		await enter()
-		// A place from before its module was changed is none.
+		// A position from before its module changed is invalid.
 		await db()
 			.update(modules)
 			.set({ updatedAt: new Date(0) })
@@ -84,10 +84,10 @@ describe('where a member stopped', () => {
 		expect(await placeIn(journal.id)).toMatchObject({ scroll: 3, updatedAt: last?.updatedAt })
 	})
 
-	test('is none in a module that was changed since, and comes anew', async () => {
+	test('is invalid once the module changed, and can be saved again', async () => {
 		await enter()
 		await keep({ moduleId: journal.id, scroll: 9, seconds: 100 })
-		// Times are kept in milliseconds: what is of the same one counts as after it.
+		// Times are in milliseconds: equal ones count as later.
 		const kept = Date.now()
 		await expect.poll(() => Date.now()).toBeGreaterThan(kept)
 		await callApi(updateModule, { as: as.admin, params: { id: journal.id }, body: { title: 'Another title' } })
@@ -96,14 +96,14 @@ describe('where a member stopped', () => {
 		expect(await placeIn(journal.id)).toEqual({ scroll: 1, updatedAt: expect.any(String) })
 	})
 
-	test('of a quiz ends when it is handed in', async () => {
+	test('of a quiz ends when it is submitted', async () => {
 		await enter()
 		await keep({ moduleId: quiz.id, question: 2, answers: [1, 0, null], scroll: 4 })
 		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
 	})
 
-	test('of a quiz that arrives after the quiz was handed in is none, until the quiz is begun again', async () => {
+	test('of a quiz that arrives after the submission is ignored until the quiz is restarted', async () => {
 		await enter()
 		await db()
 			.update(modules)
@@ -112,14 +112,14 @@ describe('where a member stopped', () => {
 		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
 		await keep({ ...last, ago: 5_000 })
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
-		// Held up on its way.
+		// Delayed on its way.
 		await keep({ ...last, answers: [1, 0, 0] })
 		expect(await placeIn(quiz.id)).toEqual({ scroll: 4, updatedAt: expect.any(String) })
 		await keep({ ...last, question: 0, answers: [null, null, null] })
 		expect(await placeIn(quiz.id)).toMatchObject({ question: 0, answers: [null, null, null] })
 	})
 
-	test('goes with the module, with the enrollment, with the account', async () => {
+	test('is deleted with the module, the enrollment and the account', async () => {
 		await enter()
 		await enter(as.otherMember)
 		await keep({ moduleId: journal.id, scroll: 1 })
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
 	}
 	const done = (id: string) => callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
 
-	test('goes on in the middle of a first module: a course is begun before anything of it is completed', async () => {
+	test('continues in the middle of a first module: a course without completed modules counts as started', async () => {
 		await enter()
 		await keep({ moduleId: journal.id, scroll: 2 })
 		expect(await resume()).toEqual({
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
 		})
 	})
 
-	test('goes on with the begun course that one was in last, at the module that is next there', async () => {
+	test('continues with the most recent course at its next module', async () => {
 		expect(await resume()).toBeUndefined()
 		await enter()
 		expect(await resume()).toBeUndefined()
@@ -186,18 +186,18 @@ describe('the dashboard', () => {
 	})
 })
 
-describe('a place is refused', () => {
+describe('a rejected position', () => {
 	const answer = async (reply: ReturnType<typeof keep>) => {
 		const { status, text } = await reply
 		return [status, text]
 	}
 
-	test('to who is not enrolled, in words that the progress has', async () => {
+	test('without an enrollment has the message of the progress', async () => {
 		expect(await answer(keep({ moduleId: quiz.id, scroll: 1 }))).toEqual([403, 'Not enrolled'])
 		expect(await db().select().from(modulePlaces)).toEqual([])
 	})
 
-	test('in a module that is not of this course', async () => {
+	test('is in a module of another course', async () => {
 		const other = await makeCourse(as.admin, { title: 'Another course' })
 		const elsewhere = await makeModule(as.admin, other.id)
 		await enter()
@@ -207,7 +207,7 @@ describe('a place is refused', () => {
 		expect(await db().select().from(modulePlaces)).toEqual([])
 	})
 
-	test('in a course that is not there, or is a draft again', async () => {
+	test('is in a missing course or a draft', async () => {
 		await enter()
 		expect(await answer(keep({ moduleId: quiz.id }, as.member, 'nothing'))).toEqual([404, 'Course not found'])
 		await callApi(updateCourse, { as: as.admin, params: { id: course.id }, body: { isPublished: false } })
@@ -229,7 +229,7 @@ describe('a place is refused', () => {
 	})
 })
 
-describe('a course that is complete names the next one', () => {
+describe('the suggestion after a completed course', () => {
 	const progress = async () => (await callApi(getProgress, { as: as.member, params: { id: course.id } })).json
 	async function complete(): Promise<void> {
 		await enter()
@@ -238,7 +238,7 @@ describe('a course that is complete names the next one', () => {
 			await callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
 	}
 
-	test('none where there is none, and none before', async () => {
+	test('is absent if there is none, or before completion', async () => {
 		await makeCourse(as.admin, { title: 'Without modules' })
 		const draft = await makeCourse(as.admin, { title: 'A draft', isPublished: false })
 		await makeModule(as.admin, draft.id)
@@ -248,7 +248,7 @@ describe('a course that is complete names the next one', () => {
 		expect(await progress()).toEqual({ completed: 2, total: 2 })
 	})
 
-	test('the newest that one has not begun, and before it one that one began', async () => {
+	test('is the newest course, but a started one comes first', async () => {
 		const [old, newest] = [
 			await makeCourse(as.admin, { title: 'Old' }),
 			await makeCourse(as.admin, { title: 'Newest' }),

@@ -56,7 +56,7 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<string[
 	return plans
 }
 
-// `SCAN x` alone reads a whole table; a covering index in order, and the rows of json_each or a subquery, are fine.
+// A plain `SCAN x` reads a whole table; ordered covering indexes, json_each and subqueries are fine.
 const isFullScan = (plan: string) =>
 	/^SCAN (?!.*USING (COVERING )?INDEX|CONSTANT ROW|json_each|ranked)/.test(plan) ||
 	plan.startsWith('USE TEMP B-TREE FOR ORDER BY')
@@ -82,7 +82,7 @@ test('the calls of a learner use indexes', async () => {
 		() => callApi(getJournal, inModule),
 		() => callApi(updatePlace, { ...as_, body: { moduleId: id, scroll: 1 } }),
 		() => callApi(updateProgress, { ...inModule, body: { isCompleted: true } }),
-		// With the course to take up next.
+		// Includes the suggested next course.
 		() => callApi(getProgress, as_),
 	]
 	for (const one of work) expect((await plansOf(one)).filter(isFullScan)).toEqual([])

@@ -38,8 +38,8 @@ const NOT_OPEN = [403, 'This module is not open to you yet']
 
 setUpLockedModules()
 
-describe('a module with a date', () => {
-	test('keeps its form without what is in it, and says when it opens', async () => {
+describe('a module with a release date', () => {
+	test('keeps its outline without content and has its date', async () => {
 		const course = await makeCourse(as.admin)
 		const from = inDays(2)
 		await makeModule(as.admin, course.id, { availableFrom: from })
@@ -51,7 +51,7 @@ describe('a module with a date', () => {
 		expect((await modulesFor('admin', course.id))[0]).toMatchObject({ availableFrom: from, isOpen: false })
 	})
 
-	test('opens for everybody when its time comes, once the job was there, and the page is asked for', async () => {
+	test('opens for everyone at its time, after the job has run, and its page is queued', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id, { availableFrom: inDays(2) })
 		jump(2 * DAY - 1_000)
@@ -63,7 +63,7 @@ describe('a module with a date', () => {
 		const [module] = await modulesFor('visitor', course.id)
 		expect(module?.content).toContain('Ask why')
 		expect(module).not.toHaveProperty('lock')
-		// What a build and a start go by to know that the page changed.
+		// Builds and starts compare this to detect a changed page.
 		const after = (await callApi(getCourse, { params: { id: course.id } })).json as { updatedAt: string }
 		expect(after.updatedAt > updatedAt).toBe(true)
 		expect(await runSchedule('here')).toBe(0)
@@ -80,7 +80,7 @@ describe('a module with a date', () => {
 		expect((await modulesFor('visitor', course.id))[0]).not.toHaveProperty('lock')
 	})
 
-	test('another change leaves it as it is; naming one way takes the other away; both are refused', async () => {
+	test('keeps its date in other edits; one kind replaces the other; both are rejected', async () => {
 		const course = await makeCourse(as.admin)
 		const { id } = await makeModule(as.admin, course.id, { availableFrom: inDays(2) })
 		const change = (body: object) => callApi(updateModule, { as: as.admin, params: { id }, body })
@@ -95,8 +95,8 @@ describe('a module with a date', () => {
 	})
 })
 
-describe('a module that waits for days', () => {
-	test('opens for each member so long after they enrolled, and for no visitor ever', async () => {
+describe('a module released some days after enrollment', () => {
+	test('opens for each member after so many days, and never for visitors', async () => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id, { availableAfterDays: 7 })
 		await callApi(enroll, { as: as.member, params: { id: course.id } })
@@ -118,8 +118,8 @@ describe('a module that waits for days', () => {
 		expect((await modulesFor('visitor', course.id))[0]?.content).toBe('')
 	})
 
-	test('is of 24 hours a day, whatever the clocks of a zone do', async () => {
-		// In New York the clocks are set back on November 1st, 2026.
+	test('counts 24-hour days, regardless of daylight saving time', async () => {
+		// Daylight saving time ends in New York on November 1, 2026.
 		vi.setSystemTime(new Date('2026-10-31T12:00:00-04:00'))
 		await signInAgain()
 		const course = await makeCourse(as.admin)
@@ -129,7 +129,7 @@ describe('a module that waits for days', () => {
 	})
 })
 
-describe('what is not open', () => {
+describe('a locked module', () => {
 	async function held() {
 		const course = await makeCourse(as.admin)
 		const open = await makeModule(as.admin, course.id)
@@ -139,7 +139,7 @@ describe('what is not open', () => {
 		return { course, open, quiz, journal }
 	}
 
-	test('can be neither completed, answered, written in nor talked about', async () => {
+	test('rejects completion, attempts, journal entries and comments', async () => {
 		const { course, quiz, journal } = await held()
 		const comment = await callApi(createComment, { as: as.admin, params: { id: quiz.id }, body: { content: 'Early' } })
 		const { id: commentId } = comment.json as { id: string }
@@ -170,7 +170,7 @@ describe('what is not open', () => {
 		}
 	})
 
-	test('counts in the progress, and is nobody’s next module', async () => {
+	test('counts in the progress and is never the next module', async () => {
 		const { course, open } = await held()
 		await callApi(updateProgress, { as: as.member, params: { id: open.id }, body: { isCompleted: true } })
 		const progress = await callApi(getProgress, { as: as.member, params: { id: course.id } })
@@ -217,7 +217,7 @@ describe('a file', () => {
 		return { url: item.url, title: 'Agreement', bytes: item.bytes, isPublic }
 	}
 
-	test.each([true, false])('is held back with its module (uploaded for all: %s)', async (isPublic) => {
+	test.each([true, false])('is locked with its module (uploaded as public: %s)', async (isPublic) => {
 		const course = await makeCourse(as.admin)
 		await makeModule(as.admin, course.id)
 		await callApi(enroll, { as: as.member, params: { id: course.id } })
@@ -226,7 +226,7 @@ describe('a file', () => {
 		const { id } = await makeModule(as.admin, course.id, held)
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
 		jump(2 * DAY)
-		// An admin's sign-in does not last that long.
+		// Extend the session, because an admin's sign-in would expire.
 		const [row] = await db()
 			.select()
 			.from(users)
@@ -238,7 +238,7 @@ describe('a file', () => {
 		expect(await statuses(file.url)).toEqual(isPublic ? [200, 200, 200, 200] : [401, 404, 200, 200])
 	})
 
-	test('is held back with its module that has a draft and versions with it, and with a draft alone', async () => {
+	test('is locked with its module, also through drafts and versions or a draft alone', async () => {
 		const course = await makeCourse(as.admin)
 		const file = await makeFile(true)
 		const additionalContent = { files: [file] }
@@ -255,10 +255,10 @@ describe('a file', () => {
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
 		await change({ title: 'Another title' })
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
-		// No longer in the module, but in its draft and its version.
+		// Removed from the module, but still in its draft and its version.
 		await change({ additionalContent: {} })
 		expect(await statuses(file.url)).toEqual([401, 404, 404, 200])
-		// What everybody could read is shown to them by pages that are not made anew yet.
+		// Public content stays visible on pages that are not published again yet.
 		await change({ availableAfterDays: null })
 		expect((await statuses(file.url))[0]).toBe(200)
 		const alone = await makeFile(true)
@@ -267,7 +267,7 @@ describe('a file', () => {
 		expect(await statuses(alone.url)).toEqual([401, 404, 404, 200])
 	})
 
-	test('that something open shows too is not held back', async () => {
+	test('is not locked if open content shows it too', async () => {
 		const course = await makeCourse(as.admin)
 		const file = await makeFile(true)
 		await makeModule(as.admin, course.id, { additionalContent: { files: [file] }, availableAfterDays: 2 })
@@ -276,7 +276,7 @@ describe('a file', () => {
 		expect((await statuses(file.url))[0]).toBe(200)
 	})
 
-	test('of a course for members is for every member, where it was uploaded for all', async () => {
+	test('of a member-only course is for members even if uploaded as public', async () => {
 		const course = await makeCourse(as.admin, { membersOnly: true })
 		const file = await makeFile(true)
 		await makeModule(as.admin, course.id, { additionalContent: { files: [file] } })

@@ -20,7 +20,7 @@ let database: TestDatabase
 let as: Record<PrincipalName, Principal>
 beforeEach(async () => {
 	database = await freshDatabase()
-	// The driver has timers of its own.
+	// Only the date: the driver uses real timers.
 	vi.useFakeTimers({ toFake: ['Date'] })
 	as = await createPrincipals()
 })
@@ -49,15 +49,15 @@ const entries = async (action: string) =>
 		JSON.parse(detail),
 	])
 
-/** A draft with a module. */
+/** Creates a draft course with a module. */
 async function makeDraft(body: object = {}) {
 	const course = await makeCourse(as.admin, { isPublished: false, ...body })
 	await makeModule(as.admin, course.id)
 	return course
 }
 
-describe('publishing at a time', () => {
-	test('happens once, at that time, with its entry in the audit and its page in the queue', async () => {
+describe('scheduled publishing', () => {
+	test('happens once, at its time, with an audit entry and a queued page', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(2) })
 		jump(2 * HOUR - 1)
 		expect(await runSchedule('here')).toBe(0)
@@ -74,12 +74,12 @@ describe('publishing at a time', () => {
 		expect(await eventsOf(id)).toBe(before + 1)
 	})
 
-	test('happens once with two nodes that try at the same time, and with a clock that differs', async () => {
+	test('happens once on two concurrent nodes with different clocks', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1) })
 		jump(HOUR)
 		const now = Date.now()
 		await Promise.all([runSchedule('one', now), runSchedule('two', now + 90_000), runSchedule('three', now - 90_000)])
-		// Whoever came second, or was behind, finds nothing to do.
+		// A second or late node finds nothing to do.
 		await runSchedule('two', now + 90_000)
 		await runSchedule('three', now - 90_000)
 		expect(await visitorStatus(id)).toBe(200)
@@ -87,7 +87,7 @@ describe('publishing at a time', () => {
 		expect((await read(id)).version).toBe(2)
 	})
 
-	test('waits for the lease of a node that died, no longer', async () => {
+	test('waits until the lease of a dead node expires, and no longer', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1) })
 		jump(HOUR)
 		await takeLease('course-schedule', 'dead', 60_000)
@@ -99,7 +99,7 @@ describe('publishing at a time', () => {
 		expect(await db().select().from(leases)).toEqual([])
 	})
 
-	test('is refused to a course without modules: it stays as it is, and admins are told until they decide', async () => {
+	test('fails for a course without modules, which admins see until they decide', async () => {
 		const course = await makeCourse(as.admin, { isPublished: false, publishAt: inHours(1) })
 		const { publishAt } = await read(course.id)
 		jump(HOUR)
@@ -113,7 +113,7 @@ describe('publishing at a time', () => {
 			text: expect.stringContaining('had no modules'),
 			link: { href: `/admin/courses/${course.id}/settings` },
 		})
-		// A first module does not throw it open by itself.
+		// A first module alone does not publish it.
 		await makeModule(as.admin, course.id)
 		await runSchedule('here')
 		expect(await visitorStatus(course.id)).toBe(404)
@@ -124,7 +124,7 @@ describe('publishing at a time', () => {
 		expect(await visitorStatus(course.id)).toBe(200)
 	})
 
-	test('is not needed any more once somebody published it by hand', async () => {
+	test('is unnecessary after a manual publish', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1) })
 		expect((await change(id, { isPublished: true })).json).toMatchObject({ publishAt: null })
 		jump(HOUR)
@@ -132,7 +132,7 @@ describe('publishing at a time', () => {
 		expect(await entries('course.published')).toHaveLength(1)
 	})
 
-	test('is told to whoever has its form open: their change is refused as an older one', async () => {
+	test('makes an open form outdated: its save is a conflict', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1) })
 		const { version } = await read(id)
 		jump(HOUR)
@@ -140,7 +140,7 @@ describe('publishing at a time', () => {
 		expect((await change(id, { isPublished: false, version })).status).toBe(409)
 	})
 
-	test('leaves a held purge for the cache in between, as an admin’s publishing does', async () => {
+	test('queues the CDN purge as manual publishing does', async () => {
 		const real = settings.env()
 		vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: 'http://127.0.0.1:9/purge' }))
 		const { id } = await makeDraft({ publishAt: inHours(1) })
@@ -152,8 +152,8 @@ describe('publishing at a time', () => {
 	})
 })
 
-describe('taking back at a time', () => {
-	test('happens once, with its entry', async () => {
+describe('scheduled unpublishing', () => {
+	test('happens once, with an audit entry', async () => {
 		const { id } = await makeDraft({ isPublished: true, unpublishAt: inHours(3) })
 		expect(await visitorStatus(id)).toBe(200)
 		jump(3 * HOUR)
@@ -164,7 +164,7 @@ describe('taking back at a time', () => {
 		expect(await entries('course.unpublished')).toEqual([[null, { by: 'schedule' }]])
 	})
 
-	test('comes after publishing where the server was off all the while', async () => {
+	test('follows publishing if the server was down in between', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1), unpublishAt: inHours(2) })
 		jump(5 * HOUR)
 		await runSchedule('here')
@@ -173,7 +173,7 @@ describe('taking back at a time', () => {
 		expect(await entries('course.unpublished')).toHaveLength(1)
 	})
 
-	test('takes nothing of what was deleted, which comes back without the times that passed', async () => {
+	test('ignores deleted courses, which are restored without past times', async () => {
 		const { id } = await makeDraft({ publishAt: inHours(1), unpublishAt: inHours(30) })
 		await callApi(deleteCourse, { as: as.admin, params: { id } })
 		jump(2 * HOUR)
@@ -184,7 +184,7 @@ describe('taking back at a time', () => {
 	})
 })
 
-test('a course whose end passed while it was deleted comes back as a draft', async () => {
+test('restores a deleted course as a draft if its end has passed', async () => {
 	const { id } = await makeDraft({ isPublished: true, unpublishAt: inHours(1) })
 	const { id: other } = await makeDraft({ isPublished: true, unpublishAt: inHours(3) })
 	for (const course of [id, other]) await callApi(deleteCourse, { as: as.admin, params: { id: course } })
@@ -196,7 +196,7 @@ test('a course whose end passed while it was deleted comes back as a draft', asy
 	expect([await visitorStatus(id), await visitorStatus(other)]).toEqual([404, 200])
 })
 
-describe('what an admin may set', () => {
+describe('the schedule', () => {
 	test.each([
 		['a time that has passed', { publishAt: () => inHours(-1) }, 'Choose a time that is still to come'],
 		['an end that has passed', { unpublishAt: () => inHours(-1) }, 'Choose a time that is still to come'],
@@ -213,12 +213,12 @@ describe('what an admin may set', () => {
 		expect(await read(id)).toMatchObject({ publishAt: null, unpublishAt: null })
 	})
 
-	test('not a time to publish what is published', async () => {
+	test('rejects a publishing time for a published course', async () => {
 		const { id } = await makeDraft({ isPublished: true })
 		expect((await change(id, { publishAt: inHours(1) })).status).toBe(400)
 	})
 
-	test('times that stay are no fault, also once one has passed unheeded', async () => {
+	test('accepts unchanged times, also a missed past one', async () => {
 		const course = await makeCourse(as.admin, { isPublished: false, publishAt: inHours(1) })
 		const { publishAt } = await read(course.id)
 		jump(HOUR)
@@ -228,7 +228,7 @@ describe('what an admin may set', () => {
 		expect(reply.json).toMatchObject({ publishAt, publishRefusal: 'noModules' })
 	})
 
-	test('is in the audit with who did it', async () => {
+	test('is in the audit with its admin', async () => {
 		const { id } = await makeDraft()
 		const publishAt = inHours(1)
 		await change(id, { publishAt })
@@ -240,14 +240,14 @@ describe('what an admin may set', () => {
 		expect(await entries('course.audience')).toEqual([[as.admin.userId, { readers: 'members' }]])
 	})
 
-	test('is seen by admins alone', async () => {
+	test('is visible only to admins', async () => {
 		const { id } = await makeDraft({ isPublished: true, unpublishAt: inHours(3) })
 		const shown = await callApi(getCourse, { as: as.member, params: { id } })
 		expect(shown.text).not.toMatch(/publishAt|unpublishAt|publishRefusal/)
 	})
 })
 
-test('the look of a node finds what is due soon, and nothing else', async () => {
+test("is found by a node's poll only when due soon", async () => {
 	const at = async () => Number((await dueSchedule())[0]?.at)
 	expect(await at()).toBe(NEVER)
 	const { id } = await makeDraft({ publishAt: inHours(1) })

@@ -33,7 +33,7 @@ import {
 setUpDrafts()
 
 describe('versions', () => {
-	test('keep what was published before, with who replaced it; an order or the same again keeps none', async () => {
+	test('keep the previous publication with its editor, but none for reorders and unchanged saves', async () => {
 		await save({ title: 'The second title' })
 		await save({ title: 'The second title' })
 		await save({ orderIndex: 0 })
@@ -47,14 +47,14 @@ describe('versions', () => {
 		expect(list[0]?.shownFrom).toBe(list[1]?.replacedAt)
 	})
 
-	test('are the last fifty', async () => {
+	test('are limited to the last fifty', async () => {
 		for (let at = 0; at < MAX_VERSIONS + 3; at++) await save({ title: `Title ${at}` })
 		const list = await history()
 		expect(list).toHaveLength(MAX_VERSIONS)
 		expect(list.at(-1)?.title).toBe('Title 2')
 	})
 
-	test('stand beside today’s, with what differs in words', async () => {
+	test('are compared with the current text', async () => {
 		await save({ title: 'The last call', content: '<p>Ask why they call <strong>at all</strong>.</p>' })
 		const [version] = await history()
 		const look = (versionId: string) =>
@@ -78,7 +78,7 @@ describe('versions', () => {
 		expect(differences[0]?.stretches).toContainEqual({ kind: 'added', text: 'very ' })
 	})
 
-	test('of the same words say that only the form differs, and a very other text that it does', async () => {
+	test('report format-only changes, and completely different texts', async () => {
 		await save({ content: '<p>Ask why they <em>call</em> today, and not last month.</p>' })
 		const [version] = await history()
 		const look = async () =>
@@ -101,7 +101,7 @@ describe('versions', () => {
 		])
 	})
 
-	test('come back as a draft in a published course, and lose nothing', async () => {
+	test('are restored as a draft in a published course, without loss', async () => {
 		await save({ title: 'The second title' })
 		const [version] = await history()
 		expect((await restore(version?.id ?? '')).json).toEqual({ isDraft: true })
@@ -117,7 +117,7 @@ describe('versions', () => {
 		expect((await history()).map(({ title }) => title)).toEqual(['The second title', 'The first call'])
 	})
 
-	test('come back at once in a course that nobody sees', async () => {
+	test('are restored immediately in an unpublished course', async () => {
 		await save({ title: 'The second title' })
 		await callApi(updateCourse, { as: admin, params: { id: course.id }, body: { isPublished: false } })
 		const [version] = await history()
@@ -128,7 +128,7 @@ describe('versions', () => {
 		expect((await restore(version?.id ?? '', 'nothing')).status).toBe(404)
 	})
 
-	test('of a deleted module come back with it, and its draft', async () => {
+	test('of a deleted module are restored with it and its draft', async () => {
 		await save({ title: 'The second title' })
 		await kept()
 		const [versionBefore, draftBefore] = [
@@ -144,7 +144,7 @@ describe('versions', () => {
 		expect(await db().select().from(moduleDrafts)).toEqual(draftBefore)
 	})
 
-	test('of the details of a course are kept, too', async () => {
+	test("are kept for a course's details too", async () => {
 		const change = (body: object) =>
 			callApi(updateCourse, { as: admin, params: { id: course.id }, body: body as never })
 		await change({ title: 'Client intake, anew' })
@@ -160,7 +160,7 @@ describe('versions', () => {
 })
 
 describe('a copy', () => {
-	test('of a course has its modules, in their order, and nothing of its members or drafts', async () => {
+	test('of a course has its modules in order, without members and drafts', async () => {
 		const quiz = { questions: [{ question: 'Which?', options: ['One', 'Two'], correctAnswer: 1 }], passingScore: 70 }
 		await makeModule(admin, course.id, { type: 'quiz', title: 'Asked', additionalContent: quiz })
 		await makeModule(admin, course.id, { type: 'journal', title: 'Written', additionalContent: { prompt: 'Why?' } })
@@ -180,7 +180,7 @@ describe('a copy', () => {
 		expect((await callApi(workspace.copyCourse, { as: admin, params: { id: 'no' } })).status).toBe(404)
 	})
 
-	test('of a module is a draft in a published course, and a module in any other', async () => {
+	test('of a module is a draft in a published course, and a module otherwise', async () => {
 		const copy = (body: object = {}) =>
 			callApi(versions.copyModule, { as: admin, params: { id: module.id }, body: body as never })
 		expect((await copy()).json).toMatchObject({ courseId: course.id, isDraft: true })
@@ -194,7 +194,7 @@ describe('a copy', () => {
 		expect((await callApi(versions.copyModule, { as: admin, params: { id: 'no' }, body: {} })).status).toBe(404)
 	})
 
-	test('of what is held back is held back as well, and of a course for members for members', async () => {
+	test('of a locked module is locked, and of a member-only course is member-only', async () => {
 		const from = new Date(Date.now() + 3 * DAY).toISOString()
 		await save({ availableFrom: from })
 		await makeModule(admin, course.id, { availableAfterDays: 7 })
@@ -244,7 +244,7 @@ describe('a copy', () => {
 		expect((await list(member, course.id))[1]).toMatchObject({ id, content: '', lock: {} })
 	})
 
-	test('has a title that fits, and files of its own', async () => {
+	test('has a title within the limit and its own files', async () => {
 		await db().run(`insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, unused_since)
 			values ('m1', 'a.pdf', 'pdf', 'ready', 0, 1, 1, 1, '[]', 1, 'Ada', 1)`)
 		await save({ title: 'x'.repeat(200), content: '<p>Something to read: <a href="/media/m1/a.pdf">Sheet</a></p>' })
@@ -267,7 +267,7 @@ describe('a copy', () => {
 })
 
 describe('the members of a course', () => {
-	test('stand there with what they completed and when they were seen, the newest first, page by page', async () => {
+	test('are listed with completed modules and last activity, newest first, page by page', async () => {
 		for (const name of ['Tomas Keller', 'Ines Vidal']) {
 			const other = await signedIn(await insertAccount({ name }))
 			await callApi(enroll, { as: other, params: { id: course.id } })
@@ -285,7 +285,7 @@ describe('the members of a course', () => {
 		expect(names(await list({ search: '*"' }))).toEqual([])
 		await db().run(`update users set last_seen_at = 0 where name = 'Ines Vidal'`)
 		expect((await list()).json).toMatchObject([{ lastSeenAt: null }, {}, {}])
-		// Somebody of the club who does not take the course.
+		// A member who is not enrolled.
 		expect(names(await list({ search: 'Ada' }))).toEqual([])
 		expect((await callApi(workspace.listCourseMembers, { as: admin, params: { id: 'no' } })).status).toBe(404)
 	})

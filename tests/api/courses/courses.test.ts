@@ -40,7 +40,7 @@ const body = { title: 'Pricing', description: 'Flat fees without regret.' }
 const ids = (reply: { json: unknown }) => (reply.json as Course[]).map(({ id }) => id)
 
 describe('writing courses', () => {
-	test('a new course is a beginner draft without an image', async () => {
+	test('creates a beginner draft without an image', async () => {
 		const reply = await callApi(createCourse, { as: as.admin, body })
 		expect(reply.status).toBe(201)
 		expect(reply.json).toMatchObject({
@@ -69,7 +69,7 @@ describe('writing courses', () => {
 		expect([reply.status, reply.text]).toEqual([400, sentence])
 	})
 
-	test('an update changes what it names and nothing else', async () => {
+	test('updates only the fields of the request', async () => {
 		const made = await makeCourse(as.admin, { difficulty: 'advanced', imageUrl: 'https://example.com/a.png' })
 		const reply = await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { title: 'Intake' } })
 		expect(reply.json).toMatchObject({
@@ -82,7 +82,7 @@ describe('writing courses', () => {
 		expect(emptied.json).toMatchObject({ imageUrl: null })
 	})
 
-	test('every change asks for its public pages, in the same write', async () => {
+	test('queues the public pages of every change in the same write', async () => {
 		const made = await makeCourse(as.admin)
 		await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } })
 		await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })
@@ -92,7 +92,7 @@ describe('writing courses', () => {
 		expect(withDependants([own])).toEqual([own, '/', '/courses'])
 	})
 
-	test('deleting takes everything below it in one go', async () => {
+	test('deletes a course with everything below it in one write', async () => {
 		const made = await makeCourse(as.admin)
 		const quiz = await makeModule(as.admin, made.id, { type: 'quiz', additionalContent: QUIZ })
 		const journal = await makeModule(as.admin, made.id, { type: 'journal' })
@@ -109,7 +109,7 @@ describe('writing courses', () => {
 })
 
 describe('reading courses', () => {
-	test('drafts are for admins alone, on every route below them', async () => {
+	test('shows drafts only to admins, on every route below them', async () => {
 		const draft = await makeCourse(as.admin, { isPublished: false })
 		const inDraft = await makeModule(as.admin, draft.id, { type: 'journal' })
 		const comment = (
@@ -138,7 +138,7 @@ describe('reading courses', () => {
 		expect(await db().select().from(enrollments)).toEqual([])
 	})
 
-	test('unpublishing hides a course from those who take it, and keeps their place', async () => {
+	test('hides an unpublished course from enrolled members and keeps their enrollment', async () => {
 		const made = await makeCourse(as.admin)
 		await makeModule(as.admin, made.id)
 		await callApi(enroll, { as: as.member, params: { id: made.id } })
@@ -151,7 +151,7 @@ describe('reading courses', () => {
 		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(200)
 	})
 
-	test('a long list comes in pages, newest first, each course once', async () => {
+	test('pages a long list, newest first, each course once', async () => {
 		const made: string[] = []
 		for (let index = 0; index < 7; index++) made.unshift((await makeCourse(as.admin, { title: `Course ${index}` })).id)
 		made.sort().reverse()
@@ -169,11 +169,11 @@ describe('reading courses', () => {
 		expect((await callApi(listCourses, { query: { limit: '101' } })).status).toBe(400)
 	})
 
-	test('visitors get an answer that caches may keep, with an ETag; a session never does', async () => {
+	test('sends visitors a cacheable response with an ETag, and sessions never one', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const first = await callApi(getCourse, { as: { ...as.visitor, cookie: '' }, params })
-		// With a time to live a cache would go on answering for a course that was unpublished.
+		// With a max-age, caches would keep serving an unpublished course.
 		expect(first.header('Cache-Control')).toBe('public, no-cache')
 		const again = await callApi(getCourse, {
 			as: { ...as.visitor, cookie: '' },
@@ -185,8 +185,8 @@ describe('reading courses', () => {
 	})
 })
 
-describe('taking a course', () => {
-	test('enrolling twice is one enrollment; progress counts completed modules', async () => {
+describe('enrolling in a course', () => {
+	test('is idempotent, and progress counts completed modules', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const first = await makeModule(as.admin, made.id)
@@ -208,7 +208,7 @@ describe('taking a course', () => {
 		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 0, total: 2 })
 	})
 
-	test('an empty course takes nobody in, under a race with its last module either; the enrolled keep their place', async () => {
+	test('is rejected for an empty course, also in a race with its last module; enrolled members stay', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const take = (who: Principal) => callApi(enroll, { as: who, params })
@@ -224,7 +224,7 @@ describe('taking a course', () => {
 		expect(raced[0]?.status).toBe(204)
 		const isIn = raced.some(({ status }) => status === 200)
 		expect(await db().select().from(enrollments)).toHaveLength(isIn ? 2 : 1)
-		// Still theirs, and still published: that is the author's to decide.
+		// They stay enrolled and the course stays published: that is the author's decision.
 		expect(await take(as.member)).toMatchObject({ json: { progress: { completed: 0, total: 0 } } })
 		expect(await callApi(getCourse, { params })).toMatchObject({ status: 200, json: { moduleCount: 0 } })
 		await callApi(updateCourse, { as: as.admin, params, body: { isPublished: false } })
@@ -233,7 +233,7 @@ describe('taking a course', () => {
 		})
 	})
 
-	test('the own list is sorted by completion, and is one’s own', async () => {
+	test("lists the caller's own courses by completion", async () => {
 		const [one, other] = [await makeCourse(as.admin, { title: 'One' }), await makeCourse(as.admin, { title: 'Other' })]
 		await makeModule(as.admin, one.id)
 		const done = await makeModule(as.admin, other.id)
@@ -248,7 +248,7 @@ describe('taking a course', () => {
 		expect(ids(await callApi(listUserCourses, { as: as.otherMember }))).toEqual([one.id])
 	})
 
-	test('who publishes a course or takes it back is told what speaks against it', async () => {
+	test('shows authors what prevents publishing or unpublishing', async () => {
 		const made = await makeCourse(as.admin)
 		const params = { id: made.id }
 		const look = async () => (await callApi(getPublishing, { as: as.admin, params })).json
@@ -271,7 +271,7 @@ describe('taking a course', () => {
 		expect(await callApi(getPublishing, { as: as.admin, params: { id: 'none' } })).toMatchObject({ status: 404 })
 	})
 
-	test('a draft takes nobody in, under a race with unpublishing either', async () => {
+	test('is rejected for a draft, also in a race with unpublishing', async () => {
 		const made = await makeCourse(as.admin)
 		await makeModule(as.admin, made.id)
 		await Promise.all([

@@ -63,8 +63,8 @@ const download = (url: string, as: Principal, method = 'GET') => {
 }
 const statusOf = async (url: string, as: Principal) => (await download(url, as)).status
 
-describe('the files of a module', () => {
-	test('are listed in their order to everybody who reads it, with a type that knows nothing of them', async () => {
+describe('worksheets of a module', () => {
+	test('are listed in order for every reader, for any module type', async () => {
 		const files = [await addFile('b.docx'), await addFile('a.docx')]
 		const reply = await create({ ...QUIZ, files }, 'quiz')
 		expect(reply.status, reply.text).toBe(201)
@@ -76,7 +76,7 @@ describe('the files of a module', () => {
 		expect(await shownTo(admin)).toEqual([])
 	})
 
-	test('say how long a sound file lasts, which a member plays and a visitor does not', async () => {
+	test('have an audio duration and play for members, but not for visitors', async () => {
 		const item = itemOf(
 			await upload(admin, sampleSound({ seconds: 12 }), { name: 'words.mp3', purpose: 'worksheet', isPublic: false }),
 		)
@@ -87,7 +87,7 @@ describe('the files of a module', () => {
 		expect(await statusOf(item.url, visitor())).toBe(401)
 	})
 
-	test('stay where only the type, or only the text, is changed', async () => {
+	test('stay when only the type or the text changes', async () => {
 		const files = [await addFile()]
 		const { id } = moduleOf(await create({ files }))
 		await change(id, { type: 'journal' })
@@ -95,7 +95,7 @@ describe('the files of a module', () => {
 		expect(await shownTo(member)).toEqual(files)
 	})
 
-	test('are named as their use in the library, go with the module and come back with it', async () => {
+	test('are listed as in use in the library, and deleted and restored with the module', async () => {
 		const file = await addFile()
 		const { id } = moduleOf(await create({ files: [file] }))
 		const uses = async () =>
@@ -128,8 +128,8 @@ describe('the files of a module', () => {
 	})
 })
 
-describe('who may have a worksheet', () => {
-	test('is who takes the published course of its module, and admins', async () => {
+describe('access to a worksheet', () => {
+	test('is limited to admins and members enrolled in the published course', async () => {
 		const { url } = await addFile()
 		expect(await statusOf(url, admin)).toBe(200)
 		const { id } = moduleOf(await create({ files: [{ ...(await addFile()), url }] }))
@@ -144,7 +144,7 @@ describe('who may have a worksheet', () => {
 		expect(await statusOf(url, member)).toBe(404)
 	})
 
-	test('and a document comes as a download in which nothing runs, kept by no shared cache', async () => {
+	test('downloads a document without scripts and without shared caching', async () => {
 		const { url } = await addFile('Honorar für Erben.docx')
 		const reply = await download(url, admin)
 		expect(reply.header('content-type')).toContain('wordprocessingml.document')

@@ -14,17 +14,17 @@ import { type Input, inputFor, type Known } from '#tests/support/api/generated-i
 import { allRows } from '#tests/support/api/tables.ts'
 import { makeWorld, type World } from '#tests/support/api/world.ts'
 
-// Generated from the contracts: a new one is covered by being registered. A failure names the seed that brings it back.
+// Generated from the contracts, so a new one is covered. A failure prints the seed that reproduces it.
 
-/** So many calls per endpoint and caller. */
+/** Calls per endpoint and caller. */
 const CALLS = 14
-/** What any endpoint may answer besides what its contract names. */
+/** Statuses that any endpoint may return in addition to its contract's. */
 const COMMON = [400, 401, 403, 404, 409, 413, 415, 429]
-/** Tables in which a refused call may leave a mark: how often somebody tried. */
+/** Tables that a rejected call may change: attempt counters. */
 const TRACES = ['rate_limits']
-/** Columns that count what there is, whoever made it, or say when somebody was last told of it. */
+/** Columns with counts of everyone's rows, or with times of the last notification. */
 const COUNTS: Record<string, string[]> = {
-	// When a person was last seen: a sign-in counts at once.
+	// Last activity: a sign-in updates it immediately.
 	users: ['last_seen_at'],
 	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
 	post_counts: ['total'],
@@ -39,7 +39,7 @@ type Caller = (typeof callers)[number]
 let database: TestDatabase
 let world: World
 
-/** Ids of the world, by the parameters of a path. */
+/** Returns existing ids for the parameters of a path. */
 function paramsFor({ path }: Contract): Known {
 	const { own, others, people, course, draft, text, quiz, journal, session, category, second, applicant } = world
 	const of = (...values: string[]) => fc.constantFrom(...values)
@@ -74,7 +74,7 @@ function paramsFor({ path }: Contract): Known {
 	}
 }
 
-/** What stands in a field of this name, where its schema does not say it all. */
+/** Returns valid values by field name, where the schema does not define them. */
 function known(): Known {
 	const { own, others, people, text, quiz, journal, category, second } = world
 	const of = (...values: unknown[]) => fc.constantFrom(...values)
@@ -102,22 +102,22 @@ function known(): Known {
 	}
 }
 
-/** A session each, of the account as it is now: one of the calls may have ended the last, or changed the password. */
+/** Returns a new session of the current account: an earlier call may have ended the last one or changed the password. */
 async function principalOf(caller: Caller): Promise<Principal> {
 	if (caller === 'visitor') return visitor()
 	const [account] = await db().select().from(users).where(eq(users.id, world.people[caller].id))
-	// Somebody who is gone or shut out is a visitor with an old cookie.
+	// A deleted or deactivated account is a visitor with an old cookie.
 	return account?.status === 'active' ? signedIn(account) : visitor()
 }
 
 let calls = 0
-/** Of each call's own, or the limits would answer in place of the service. */
+/** Returns a new client address for each call, to avoid the rate limits. */
 const nextAddress = () => `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
 
 type Tables = Map<string, Row[]>
 const isTrace = (table: string) => TRACES.includes(table)
 
-/** What must be as it was: whatever is there that does not name the member, as text. */
+/** Returns rows that must not change as text: those that do not name the member. */
 function ofOthers(tables: Tables): string[] {
 	const { id } = world.people.member
 	return [...tables].flatMap(([table, rows]) =>
@@ -131,7 +131,7 @@ function ofOthers(tables: Tables): string[] {
 }
 const withoutTraces = (tables: Tables) => [...tables].filter(([table]) => !isTrace(table))
 
-/** An answer of success holds what its contract says, and nothing more. */
+/** Asserts that a success response has exactly what its contract declares. */
 function assertAnswer(contract: Contract, reply: Reply): void {
 	expect(reply.status, reply.text).toBe(contract.status)
 	if (contract.gives === 'file') expect(reply.header('ETag')).toMatch(/^"[^"]+"$/)
@@ -142,20 +142,20 @@ function assertAnswer(contract: Contract, reply: Reply): void {
 		expect(reply.header('Content-Type')).toBe(contract.status === 302 ? 'text/plain; charset=utf-8' : contract.produces)
 }
 
-/** A refusal says why in a sentence, and its status is one that the contract or every endpoint may give. */
+/** Asserts that an error response is a sentence with a status of its contract or of every endpoint. */
 function assertRefusal(contract: Contract, { status, text }: Reply): void {
 	const own = Object.values(contract.errors).map(([each]) => each)
 	expect([...COMMON, ...own], text).toContain(status)
 	expect(text).toMatch(/^[A-Z"].{5,300}$/su)
 }
 
-/** What was done for somebody, and not refused. */
+/** Contracts with at least one successful call. */
 const done = new Set<Contract>()
 
-/** All rows where nothing may change, and who asks there: read once. To read them for each call took most of the time. */
+/** Caller and rows of the case where nothing may change. Cached, because reading them for each call took most of the time. */
 let still: { as: Principal; rows: Tables } | undefined
 
-/** How many rows this connection has written so far: what is the same before and after a call was not written to. */
+/** Returns the rows this connection has written so far: if equal before and after, a call wrote nothing. */
 const written = async () => (await database.client.execute('select total_changes() as count')).rows[0]?.count
 
 async function tryOne(contract: Contract, caller: Caller, input: Input): Promise<void> {
@@ -181,7 +181,7 @@ async function tryOne(contract: Contract, caller: Caller, input: Input): Promise
 const mayCall = ({ access }: Contract, caller: Caller) => access === 'public' || caller === 'admin' || access === caller
 
 describe.each(callers)(
-	'whatever a %s sends is refused as a whole, or done and answered as the contract says',
+	'any call of a %s is rejected as a whole, or done and answered according to the contract',
 	(caller) => {
 		const all = contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
 		const mayChange = (contract: Contract) => isMutation(contract.method) && mayCall(contract, caller)
@@ -195,7 +195,7 @@ describe.each(callers)(
 				{ numRuns: CALLS },
 			)
 
-		describe('where nothing may change', () => {
+		describe('in a shared world without changes', () => {
 			beforeAll(async () => {
 				await open()
 				const as = await principalOf(caller)
@@ -208,8 +208,8 @@ describe.each(callers)(
 			test.each(all.filter(([, contract]) => !mayChange(contract)))('%s', (_, contract) => calls(contract))
 		})
 
-		// A world each: what one call takes away others need. Made once, and copied.
-		describe('in a world of its own', () => {
+		// A separate copy of one world for each, because calls delete what others need.
+		describe('in a separate world', () => {
 			let origin: TestDatabase
 			beforeAll(async () => {
 				await open()
@@ -225,7 +225,7 @@ describe.each(callers)(
 	},
 )
 
-test('most of what was asked for was done: a generator whose calls are all refused would show nothing', () => {
+test('most calls succeed: a generator whose calls are all rejected would prove nothing', () => {
 	const never = contracts.filter((contract) => !done.has(contract)).map(({ method, path }) => `${method} ${path}`)
 	expect(never.length, never.join(', ')).toBeLessThan(contracts.length / 5)
 })

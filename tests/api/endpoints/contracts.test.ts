@@ -17,17 +17,17 @@ const root = join(import.meta.dirname, '../../..')
 const sources = (pattern: string) =>
 	globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-test('an operation has one name: that of its contract is that of its service', () => {
+test('each contract and its service have the same name', () => {
 	const bound = sources('src/{features/*/server,app}/*endpoints.ts').flatMap(({ file, text }) =>
 		[...text.matchAll(/(?:\b\w+\()?\bhandle\(\w+\.\w+, \w+\.\w+\)\)?/g)].map(([what]) => ({ file, what })),
 	)
 	expect(bound.length).toBe(contracts.length)
 	const wrapped = bound.filter(({ what }) => !/^handle\(\w*[cC]ontracts\.(\w+), \w+\.\1\)$/.test(what))
-	// docs/decisions/012: the button of mail programs.
+	// docs/decisions/012: one-click unsubscribe.
 	expect(wrapped.map(({ what }) => what)).toEqual(['withOneClick(handle(contracts.unsubscribe, service.unsubscribe))'])
 })
 
-test('what is fetched and changed begins with the name of its contract', () => {
+test('each query and mutation starts with the name of its contract', () => {
 	const described = sources('src/features/*/{,*-}queries.ts').flatMap(({ file, text }) =>
 		text.split(/^export /m).flatMap((part) => {
 			const [, name] = /^(?:const|function) (\w+)/.exec(part) ?? []
@@ -42,11 +42,11 @@ test('what is fetched and changed begins with the name of its contract', () => {
 	expect(misnamed).toEqual([])
 })
 
-test('no two contracts claim one method and path', () => {
+test('no two contracts have the same method and path', () => {
 	expect(new Set(named).size).toBe(named.length)
 })
 
-test('what is no JSON is said by the contract, and fits its schema', () => {
+test('each non-JSON response is declared by its contract and fits its schema', () => {
 	for (const { path, produces, takes, gives, body, response } of contracts) {
 		if (gives === 'file') expect([produces, z.safeParse(response, undefined).success], path).toEqual([JSON_TYPE, true])
 		if (takes === BYTES) expect(body, path).toBe(byteBody)
@@ -57,18 +57,18 @@ test('what is no JSON is said by the contract, and fits its schema', () => {
 	}
 })
 
-// Astro bundles contracts that a page imports, and `handle` stays outside of the bundle with another `contract.ts`.
-test('whether a body is taken does not hang on the instance of the module that made the contract', () => {
+// Astro bundles contracts that a page imports, while `handle` stays outside with another instance of `contract.ts`.
+test('the check for a body does not depend on the module instance that created the contract', () => {
 	const [given] = contracts.filter((contract) => contract.path === '/admin/users/export.csv')
 	expect(given && takesBody({ ...given, body: z.undefined() })).toBe(false)
 })
 
-test('a mutation that answers a body says so, and a GET never takes one', () => {
+test('each mutation with a response body declares it, and no GET has a request body', () => {
 	for (const contract of contracts.filter(({ method }) => method === 'GET'))
 		expect(contract.body, contract.path).toBe(contracts.find(({ path }) => path === '/api/user')?.body)
 })
 
-test('no refusal asks for a letter: the site names no address that one would reach', () => {
+test('no error asks to write to us: the site has no contact address', () => {
 	const sentences = contracts.flatMap(({ errors }) => Object.values(errors ?? {}).map(([, sentence]) => sentence))
 	expect(sentences.filter((sentence) => /\b(?:write|reply|contact)\b.*\bus\b/i.test(sentence))).toEqual([])
 })

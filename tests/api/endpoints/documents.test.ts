@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const below = (folder: string, recursive = true) =>
 	readdirSync(join(root, folder), { recursive, withFileTypes: true })
-		// `.astro`, which a build leaves behind, is a folder.
+		// Skip folders: a build leaves `.astro`.
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(root, join(entry.parentPath, entry.name)))
 const folders = ['docs', '.github', 'src', 'db', 'tests', 'tools']
@@ -14,7 +14,7 @@ const files = [...below('.', false), ...folders.flatMap((folder) => below(folder
 const pages = files.filter((file) => file.endsWith('.md'))
 const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d/.test(file))
 
-test('links of a page lead to files that are there', () => {
+test('links of a document lead to existing files', () => {
 	expect(pages).toContain('README.md')
 	const dead = pages.flatMap((page) =>
 		[...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
@@ -25,7 +25,7 @@ test('links of a page lead to files that are there', () => {
 	expect(dead).toEqual([])
 })
 
-test('decisions are numbered without a gap, and the index has each under its number', () => {
+test('decisions are numbered without gaps, and the index lists each', () => {
 	const numbers = decisions.map((file) => Number(file.slice(0, 3)))
 	expect(numbers.sort((one, other) => one - other)).toEqual(decisions.map((_, at) => at + 1))
 	const index = read('docs/decisions/README.md')

@@ -6,7 +6,7 @@ import { sessionCookie } from '#src/platform/endpoint/cookies.ts'
 import { handle } from '#src/platform/endpoint/handle.ts'
 import { type CallOptions, callEndpoint } from '#tests/support/api/api.ts'
 
-// A body may be held back: whoever loses the right meanwhile must not finish what they began.
+// A body can arrive late: a caller who loses a right in between must not complete the request.
 
 const rename = contract({
 	method: 'POST',
@@ -19,7 +19,7 @@ const rename = contract({
 let role: 'admin' | 'user'
 let asked: number
 let order: string[]
-/** How long it takes to know who calls. */
+/** Resolves when the session lookup may finish. */
 let untilKnown: Promise<unknown>
 beforeEach(() => {
 	role = 'admin'
@@ -47,27 +47,27 @@ const someone = { userId: 'ruth', cookie: `${sessionCookie()}=x`, csrf: '' }
 const send = (options: CallOptions = {}) => callEndpoint(route, { as: someone, body: { name: 'x' }, ...options })
 const bodyComes = async () => void order.push('body')
 
-describe('a body that is there before it is known who calls', () => {
-	test('costs one look at the session', async () => {
+describe('a body that arrives before the session lookup', () => {
+	test('costs one lookup', async () => {
 		expect((await send({ beforeBody: bodyComes })).status).toBe(200)
 		expect([asked, order]).toEqual([1, ['body', 'caller', 'service']])
 	})
 })
 
-describe('a body that comes later', () => {
-	/** Comes once the first look at the session has its answer. */
+describe('a body that arrives later', () => {
+	/** Sends the body after the first session lookup has finished. */
 	const late = async () => {
 		await untilKnown
 		await new Promise((resolve) => setImmediate(resolve))
 		order.push('body')
 	}
 
-	test('makes us look again', async () => {
+	test('causes a second lookup', async () => {
 		expect((await send({ beforeBody: late })).status).toBe(200)
 		expect([asked, order]).toEqual([2, ['caller', 'body', 'caller', 'service']])
 	})
 
-	test('is refused where its sender was demoted meanwhile', async () => {
+	test('is rejected if its sender was demoted in between', async () => {
 		const reply = await send({
 			beforeBody: async () => {
 				await late()
@@ -79,7 +79,7 @@ describe('a body that comes later', () => {
 	})
 })
 
-describe('a body that is not taken in beforehand', () => {
+describe('a body that is not read early', () => {
 	test.each([
 		['of unknown length', { 'content-length': undefined }],
 		['longer than people write', { 'content-length': '65537' }],
@@ -88,14 +88,14 @@ describe('a body that is not taken in beforehand', () => {
 		expect([asked, order]).toEqual([2, ['caller', 'body', 'caller', 'service']])
 	})
 
-	test('one of somebody without a session is never read', async () => {
+	test('is never read without a session', async () => {
 		const reply = await send({ as: { userId: undefined, cookie: '', csrf: '' }, beforeBody: bodyComes })
 		expect(reply.status).toBe(401)
 		expect(order).toEqual(['caller'])
 	})
 })
 
-test('a body that is cut off is said after who may send it', async () => {
+test('is authorized before a truncation is reported', async () => {
 	const cut = () => Promise.reject(new Error('cut off'))
 	expect((await send({ beforeBody: cut, headers: { cookie: undefined } })).status).toBe(401)
 	role = 'user'

@@ -50,13 +50,13 @@ const elsewhere = testEndpoint(openElsewhere, async () => 'https://club.example/
 
 const send = (options: CallOptions) => callEndpoint(picture, { as: visitor(), ...options })
 
-describe('a body of bytes', () => {
-	test('comes as it was sent, with its type', async () => {
+describe('a binary body', () => {
+	test('arrives unchanged with its type', async () => {
 		const reply = await send({ rawBody: new Uint8Array([0, 255, 1]), headers: { 'content-type': 'Image/PNG; q=1' } })
 		expect([reply.status, reply.json]).toEqual([200, { type: 'image/png', size: 3 }])
 	})
 
-	test.each(['application/json', 'image/gif', undefined])('of the type %s is refused', async (type) => {
+	test.each(['application/json', 'image/gif', undefined])('is rejected with the type %s', async (type) => {
 		const reply = await send({ rawBody: new Uint8Array(1), headers: { 'content-type': type } })
 		expect([reply.status, reply.text]).toEqual([415, 'Send the request body as image/png or image/webp'])
 	})
@@ -66,7 +66,7 @@ describe('a body of bytes', () => {
 	})
 })
 
-describe('a stream of bytes', () => {
+describe('a streamed body', () => {
 	const sendFilm = contract({
 		method: 'PUT',
 		path: '/api/films',
@@ -91,7 +91,7 @@ describe('a stream of bytes', () => {
 		expect([reply.status, reply.json]).toEqual([200, { length: 8 }])
 	})
 
-	test('is refused before it is read: from another site, without a token, without a sign-in, without the right', async () => {
+	test('is rejected before it is read: cross-site, without a token, a sign-in or the right', async () => {
 		isRead = false
 		const rawBody = new Uint8Array(8)
 		expect((await sendAs('admin', { rawBody, headers: { origin: 'https://evil.example' } })).status).toBe(403)
@@ -103,12 +103,12 @@ describe('a stream of bytes', () => {
 		expect(isRead).toBe(false)
 	})
 
-	test('has a limit of its own', async () => {
+	test('has its own limit', async () => {
 		expect((await sendAs('admin', { rawBody: new Uint8Array(9) })).status).toBe(413)
 	})
 })
 
-describe('a file', () => {
+describe('a file response', () => {
 	const bytes = Buffer.from('0123456789')
 	const getFile = contract({ method: 'GET', path: '/api/file', access: 'public', gives: 'file' })
 	const file = testEndpoint(
@@ -125,7 +125,7 @@ describe('a file', () => {
 	)
 	const get = (headers: Record<string, string> = {}) => callEndpoint(file, { headers })
 
-	test('is sent whole, with its name and what may be asked for next', async () => {
+	test('is sent in full with its name and Accept-Ranges', async () => {
 		const reply = await get()
 		expect([reply.status, reply.text, reply.header('content-type')]).toEqual([200, '0123456789', 'application/pdf'])
 		expect([reply.header('etag'), reply.header('accept-ranges')]).toEqual(['"v1"', 'bytes'])
@@ -147,27 +147,27 @@ describe('a file', () => {
 		expect([reply.status, reply.text, reply.header('content-range')]).toEqual([status, text, contentRange])
 	})
 
-	test('is not sent to who has it, and whole to who has a part of another', async () => {
+	test('is 304 for a matching ETag, and sent in full for a range of another version', async () => {
 		expect(await get({ 'if-none-match': 'W/"v0", "v1"' })).toMatchObject({ status: 304, text: '' })
 		expect((await get({ range: 'bytes=2-4', 'if-range': '"v0"' })).status).toBe(200)
 		expect((await get({ range: 'bytes=2-4', 'if-range': '"v1"' })).status).toBe(206)
 	})
 })
 
-describe('an answer that is no JSON', () => {
-	test('leads on to the address that the service gives', async () => {
+describe('a non-JSON response', () => {
+	test("redirects to the service's address", async () => {
 		const reply = await callEndpoint(elsewhere)
 		expect([reply.status, reply.header('location')]).toEqual([302, 'https://club.example/elsewhere'])
 		expect([reply.text, reply.header('content-type')]).toEqual(['Go on to the page', 'text/plain; charset=utf-8'])
 	})
 
-	test('is sent as it is, under its own type', async () => {
+	test('is sent unchanged with its own type', async () => {
 		const reply = await callEndpoint(table)
 		expect([reply.status, reply.text]).toEqual([200, 'a,b\n"1",2\n'])
 		expect(reply.header('content-type')).toBe('text/csv; charset=utf-8')
 	})
 
-	test('is not sent again to who has it', async () => {
+	test('is 304 for a matching ETag', async () => {
 		const reply = await callEndpoint(table, { headers: { 'if-none-match': 'W/"v1"' } })
 		expect([reply.status, reply.text, reply.header('etag')]).toEqual([304, '', '"v1"'])
 	})

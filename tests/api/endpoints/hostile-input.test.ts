@@ -14,7 +14,7 @@ import type { ApiRequest } from '#src/platform/http/api-types.ts'
 import { callApi, insertAccount, type Principal, signedIn, testEndpoint, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-/** What a caller without manners puts where something else belongs. None of it is an answer of 500. */
+/** Hostile values in place of valid ones. None may lead to a 500. */
 const TEXTS = ['', ' ', '-1', '1e999', '__proto__', "'; --", '"* OR', '\ud800', '\u202e', '٣', '\u{1F600}', 'ﷺ', '½']
 const CURSORS = [
 	...TEXTS,
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-/** Something that is there, for the parameters of a path. */
+/** Returns existing ids for the parameters of a path. */
 function paramsOf({ path }: Contract): Record<string, string> {
 	const kind = path.includes('quiz') ? 'quiz' : path.includes('journal') ? 'journal' : 'text'
 	const owners = [
@@ -85,7 +85,7 @@ function paramsOf({ path }: Contract): Record<string, string> {
 const fieldsOf = (schema: z.core.$ZodType) =>
 	Object.keys((schema._zod.def as { shape?: Record<string, unknown> }).shape ?? {})
 
-/** A body that most endpoints take, so that one wrong field is all that is wrong. */
+/** Returns a body that most endpoints accept, so only one field is wrong. */
 const bodyFor = (contract: Contract) => ({
 	...(contract.path.includes('questions') ? QUESTION : MODULE),
 	...{
@@ -116,21 +116,21 @@ interface Given {
 let calls = 0
 async function statusOf(contract: Contract, given: Given): Promise<string> {
 	const as = { public: visitor(), member, admin }[contract.access]
-	// An address of its own each: the limits of sign-in shall not answer in place of the service.
+	// A new client address for each call, to avoid the rate limits of the sign-in.
 	const clientAddress = `10.${++calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
 	const reply = await callApi(contract, { as, params: paramsOf(contract), clientAddress, ...given })
 	return `${reply.status} for ${JSON.stringify(given).slice(0, 200)}`
 }
 
-/** Some at once: a libSQL server is waited for longer than it works. */
+/** Sends some calls concurrently: with a libSQL server most of the time is waiting. */
 const statusesOf = (contract: Contract, given: readonly Given[]) =>
 	mapConcurrently(given, AT_ONCE, (one) => statusOf(contract, one))
 
 const named = (list: Contract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const)
-// A call that ends what the others need.
+// Excludes calls that end what the others need.
 const isHarmless = ({ method, path }: Contract) => method !== 'DELETE' && path !== '/api/logout'
 
-describe('a cursor that a list never gave', () => {
+describe('an invalid cursor', () => {
 	const lists = contracts.filter(({ query }) => fieldsOf(query).includes('cursor'))
 	const broken = [
 		'x',
@@ -144,7 +144,7 @@ describe('a cursor that a list never gave', () => {
 		`${sealed('1')}=`,
 	]
 
-	test.each(named(lists))('is refused by %s with a sentence', async (_, contract) => {
+	test.each(named(lists))('is rejected by %s with a sentence', async (_, contract) => {
 		const answers = new Set<string>()
 		for (const cursor of broken) {
 			const reply = await callApi(contract, { as: admin, params: paramsOf(contract), query: { cursor } })
@@ -154,7 +154,7 @@ describe('a cursor that a list never gave', () => {
 	})
 })
 
-describe('no hostile value is answered with 500', () => {
+describe('hostile values never lead to a 500', () => {
 	test.each(named(contracts.filter(({ query }) => fieldsOf(query).length > 0)))(
 		'in the query of %s',
 		async (_, contract) => {
@@ -182,25 +182,25 @@ describe('no hostile value is answered with 500', () => {
 	)
 })
 
-describe('a text that the database would give back cut', () => {
+describe('a text that the database would truncate', () => {
 	const ask = (title: string) =>
 		callApi(createQuestion, { as: member, body: { ...QUESTION, title, categoryId: ids.category } })
 
 	test.each(['\0 is how it begins', 'There is one \0 inside', 'Behind a backslash: \\\0'])(
-		'is refused: %j',
+		'is rejected: %j',
 		async (title) => {
 			expect(await ask(title)).toMatchObject({ status: 400, text: 'Text cannot contain the character U+0000' })
 		},
 	)
 
-	test('is not one that only writes about it', async () => {
+	test('is not one that only mentions the escape', async () => {
 		const title = 'What does \\u0000 do, or \\\\u0000?'
 		const { id } = (await ask(title)).json as { id: string }
 		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({ title })
 	})
 })
 
-describe('half of a character', () => {
+describe('a lone surrogate', () => {
 	const HALF = 'Text cannot contain half a character (a lone surrogate)'
 	const send = (title: string) => {
 		const body = JSON.stringify({ ...QUESTION, categoryId: ids.category })
@@ -218,12 +218,12 @@ describe('half of a character', () => {
 		expect(await send(title)).toMatchObject({ status: 400, text: HALF })
 	})
 
-	test('as the name of a field is refused too', async () => {
+	test('is rejected as a field name too', async () => {
 		const rawBody = JSON.stringify({ ...QUESTION, categoryId: ids.category }).replace('{', '{"\\ud800":1,')
 		expect(await callApi(createQuestion, { as: member, rawBody })).toMatchObject({ status: 400, text: HALF })
 	})
 
-	test('is not what only writes about it, nor a whole one', async () => {
+	test('is neither its escaped mention nor a full pair', async () => {
 		const title = 'What does \\\\ud800 do with \\ud83d\\ude00 in a title?'
 		const { id } = (await send(title)).json as { id: string }
 		expect((await callApi(getQuestion, { as: member, params: { id } })).json).toMatchObject({
@@ -231,7 +231,7 @@ describe('half of a character', () => {
 		})
 	})
 
-	test('raw in a body or in a query is refused', async () => {
+	test('is rejected raw in a body or a query', async () => {
 		const [before = '', after] = JSON.stringify({ ...QUESTION, categoryId: ids.category }).split('caller')
 		const rawBody = Buffer.concat([Buffer.from(before), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from(after ?? '')])
 		expect((await callApi(createQuestion, { as: member, rawBody })).status).toBe(400)
@@ -241,7 +241,7 @@ describe('half of a character', () => {
 	})
 })
 
-test('what is written to something that was deleted a moment ago is a conflict, with a sentence', async () => {
+test('a write to something deleted just before is a conflict with a sentence', async () => {
 	const follow = contract({ method: 'GET', path: '/api/user', access: 'member' })
 	const endpoint = testEndpoint(follow, async (_, { user }) => {
 		await db().insert(questionFollows).values({ questionId: 'deleted', userId: user.id, state: 'muted' })

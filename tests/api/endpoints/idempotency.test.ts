@@ -25,11 +25,11 @@ import { session } from '#tests/support/coaching.ts'
 import { makeCourse } from '#tests/support/courses.ts'
 import { draftOf } from '#tests/support/drafts.ts'
 
-// What an admin makes and sends again, as after a lost answer: the name of the sending is the id.
+// Retries by an admin after a lost response: the idempotency key becomes the id.
 
 let database: TestDatabase
 let admin: Principal
-/** Somebody to note something about, and a course for modules. */
+/** A member for notes, and a course for modules. */
 let member: string
 let course: string
 beforeEach(async () => {
@@ -48,7 +48,7 @@ interface Kind {
 	table: SQLiteTable
 	what: string
 	body: object
-	/** The same with other words. */
+	/** The same body with other text. */
 	other: object
 	params?: () => Record<string, string>
 }
@@ -80,8 +80,8 @@ const KINDS = {
 } satisfies Record<string, Kind>
 
 /**
- * What a browser calls a sending now. Not `newId` as it is: in this process a test may have set the clock ahead before,
- * and no id is older than one that was made.
+ * Returns an idempotency key as a browser creates it. Not `newId`: an earlier test may have set this process's clock
+ * ahead, and ids never decrease.
  */
 const newName = () => idStart(Date.now()) + newId().slice(10)
 
@@ -92,7 +92,7 @@ const make = ({ contract, params }: Kind, body: object, idempotencyKey?: string)
 		body: { ...body, ...(idempotencyKey ? { idempotencyKey } : {}) },
 	})
 
-/** What there is of all that a making writes. */
+/** Returns everything that a creation writes. */
 const written = async ({ table }: Kind) => ({
 	rows: await db().$count(table),
 	entries: await db().$count(audit),
@@ -105,7 +105,7 @@ const refusedAs = (what: string) => [
 ]
 
 describe.each(Object.entries<Kind>(KINDS))('a new %s', (_, kind) => {
-	test('sent many times at once under one name is there once, and every answer is that one', async () => {
+	test('sent many times with one key exists once, and every response is the same', async () => {
 		const [before, key] = [await written(kind), newName()]
 		const first = await make(kind, kind.body, key)
 		expect([first.status, first.text]).toMatchObject([201, expect.stringContaining(key)])
@@ -118,14 +118,14 @@ describe.each(Object.entries<Kind>(KINDS))('a new %s', (_, kind) => {
 		expect(first.text).not.toContain('idempotencyKey')
 	})
 
-	test('sent at once, none before the other, is there once', async () => {
+	test('sent concurrently exists once', async () => {
 		const [before, key] = [await written(kind), newName()]
 		const replies = await Promise.all(Array.from({ length: 4 }, () => make(kind, kind.body, key)))
 		expect(replies.map(({ status }) => status)).toEqual(Array(4).fill(201))
 		expect((await written(kind)).rows).toBe(before.rows + 1)
 	})
 
-	test('with other words under a used name is refused, and what stands is left alone', async () => {
+	test('with other text under a used key is rejected and changes nothing', async () => {
 		const key = newName()
 		await make(kind, kind.body, key)
 		const once = await written(kind)
@@ -135,7 +135,7 @@ describe.each(Object.entries<Kind>(KINDS))('a new %s', (_, kind) => {
 		expect((await make(kind, kind.other, newName())).status).toBe(201)
 	})
 
-	test('under a name that is no id is refused', async () => {
+	test('with an invalid key is rejected', async () => {
 		const before = await written(kind)
 		for (const name of ['short', 'o'.repeat(20), `${newName()}0`, newName().toUpperCase(), 'x-'.repeat(10)]) {
 			const reply = await make(kind, kind.body, name)
@@ -144,29 +144,26 @@ describe.each(Object.entries<Kind>(KINDS))('a new %s', (_, kind) => {
 		expect(await written(kind)).toEqual(before)
 	})
 
-	test('without a name is another each time', async () => {
+	test('without a key is a new one each time', async () => {
 		const before = await written(kind)
 		for (const _ of [1, 2]) expect((await make(kind, kind.body)).status).toBe(201)
 		expect((await written(kind)).rows).toBe(before.rows + 2)
 	})
 })
 
-test.each([KINDS.module, KINDS.draft, KINDS.note])(
-	'a $what belongs to what it was made in: its name is none for another',
-	async (kind) => {
-		const key = newName()
-		await make(kind, kind.body, key)
-		const elsewhere = kind.contract === createMemberNote ? (await insertAccount()).id : (await makeCourse(admin)).id
-		const once = await written(kind)
-		const body = { ...kind.body, idempotencyKey: key }
-		const reply = await callApi(kind.contract, { as: admin, params: { id: elsewhere }, body })
-		expect([reply.status, reply.text]).toEqual(refusedAs(kind.what))
-		expect((await callApi(kind.contract, { as: admin, params: { id: 'nobody' }, body })).status).toBe(404)
-		expect(await written(kind)).toEqual(once)
-	},
-)
+test.each([KINDS.module, KINDS.draft, KINDS.note])('a key for $what is only valid in the same parent', async (kind) => {
+	const key = newName()
+	await make(kind, kind.body, key)
+	const elsewhere = kind.contract === createMemberNote ? (await insertAccount()).id : (await makeCourse(admin)).id
+	const once = await written(kind)
+	const body = { ...kind.body, idempotencyKey: key }
+	const reply = await callApi(kind.contract, { as: admin, params: { id: elsewhere }, body })
+	expect([reply.status, reply.text]).toEqual(refusedAs(kind.what))
+	expect((await callApi(kind.contract, { as: admin, params: { id: 'nobody' }, body })).status).toBe(404)
+	expect(await written(kind)).toEqual(once)
+})
 
-test('what one admin made is not answered to another who uses its name', async () => {
+test('a key of one admin does not return their result to another', async () => {
 	const key = newName()
 	await make(KINDS.note, { body: 'Mine' }, key)
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
@@ -176,7 +173,7 @@ test('what one admin made is not answered to another who uses its name', async (
 	)
 })
 
-test('a name of a clock that is days ahead becomes no id, which would stand before all others until then', async () => {
+test('a key from a clock days ahead does not become the id, which would sort first until then', async () => {
 	const kind = KINDS.course
 	const ahead = `${idStart(Date.now() + 3 * 86_400_000)}0123456789`
 	const before = await written(kind)
@@ -186,7 +183,7 @@ test('a name of a clock that is days ahead becomes no id, which would stand befo
 	expect((await written(kind)).rows).toBe(before.rows + 1)
 })
 
-test('what was changed since is not answered, nor undone', async () => {
+test('a retry after a later change neither returns nor reverts it', async () => {
 	const kind = KINDS.course
 	const key = newName()
 	await make(kind, COURSE, key)
@@ -218,7 +215,7 @@ test.each([
 	])
 })
 
-test('a course that was deleted for good has left its name free', async () => {
+test('a permanently deleted course frees its key', async () => {
 	const kind = KINDS.course
 	const key = newName()
 	await make(kind, COURSE, key)
@@ -228,7 +225,7 @@ test('a course that was deleted for good has left its name free', async () => {
 	expect((await make(kind, COURSE, key)).status).toBe(201)
 })
 
-describe('the form of a new module has two buttons, and one name', () => {
+describe("both buttons of a new module's form use one key", () => {
 	const { module, draft } = KINDS
 	test.each([
 		['created, then kept as a draft', module, draft],
@@ -242,7 +239,7 @@ describe('the form of a new module has two buttons, and one name', () => {
 		expect(await written(second)).toEqual(once)
 	})
 
-	test('a draft that was published meanwhile does not begin anew', async () => {
+	test('a draft published in the meantime is not created again', async () => {
 		const key = newName()
 		await make(draft, draft.body, key)
 		expect((await callApi(publishDraft, { as: admin, params: { id: key }, body: {} })).status).toBe(200)
@@ -253,7 +250,7 @@ describe('the form of a new module has two buttons, and one name', () => {
 	})
 })
 
-test('the tables that are asked have no columns that the database computes: rows are copied whole', () => {
+test('the affected tables have no generated columns, because rows are copied whole', () => {
 	for (const table of [modules, moduleDrafts, deletions])
 		expect(getTableConfig(table).columns.filter(({ generated }) => generated)).toEqual([])
 })

@@ -10,7 +10,7 @@ const attempt = () => countTries([[rule, 'ruth@club.example']])
 let database: TestDatabase
 beforeEach(async () => {
 	database = await freshDatabase()
-	// The driver has timers of its own.
+	// Only the date: the driver uses real timers.
 	vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 	await database.discard()
 })
 
-test('the third try in a window is refused, for what is left of it', async () => {
+test('the third attempt in a window is rejected until the window ends', async () => {
 	expect([await attempt(), await attempt(), await attempt()]).toEqual([undefined, undefined, 900])
 	vi.advanceTimersByTime(600_000)
 	expect(await attempt()).toBe(300)
@@ -26,22 +26,22 @@ test('the third try in a window is refused, for what is left of it', async () =>
 	expect(await attempt()).toBeUndefined()
 })
 
-test('a success on another node is heard of within seconds, not at the end of the window', async () => {
+test('a success on another node applies within seconds, not at the end of the window', async () => {
 	for (let tries = 0; tries < 3; tries++) await attempt()
-	// As another node does, which has no copy to forget here.
+	// As another node does, without clearing this node's cache.
 	await db().run(sql`delete from rate_limits`)
 	vi.advanceTimersByTime(2_000)
 	expect(await attempt()).toBeUndefined()
 })
 
-test('whoever goes on trying costs no write', async () => {
+test('further rejected attempts cost no write', async () => {
 	for (let tries = 0; tries < 3; tries++) await attempt()
 	await db().run(sql`delete from rate_limits`)
 	expect(await attempt()).toBe(900)
 	expect(await db().all(sql`select * from rate_limits`)).toEqual([])
 })
 
-test('what one database refused, another has not counted', async () => {
+test('a rejection by one database does not count in another', async () => {
 	for (let tries = 0; tries < 3; tries++) await attempt()
 	const other = await freshDatabase()
 	expect([await attempt(), await attempt(), await attempt()]).toEqual([undefined, undefined, 900])

@@ -57,21 +57,21 @@ beforeAll(async () => {
 })
 
 let number = 0
-/** Text that nothing else has. */
+/** Returns a unique text. */
 const fresh = () => `No ${++number} of these texts`
 
 const MENTIONED = ['sam.ortiz', 'lee.park']
-/** Somebody else each time: who is mentioned twice is told once. */
+/** Alternates the mentioned member, because a repeated mention does not notify again. */
 const mention = () => `@${MENTIONED[number % 2]}`
 
-/** What can be edited, how one is made, and a change of it. */
+/** An editable kind: how to create one, and an edit. */
 interface Kind {
 	contract: Contract
 	table: SQLiteTable & { id: SQLiteColumn }
 	as: () => Principal
 	make: () => Promise<Record<string, string>>
 	change: (text: string) => Record<string, unknown>
-	/** Which of the parameters is the row's id. */
+	/** Parameter with the row's id. */
 	key?: string
 }
 
@@ -217,14 +217,14 @@ const rowOf = async ({ table, key = 'id' }: Kind, params: Record<string, string>
 const send = (kind: Kind, params: Record<string, string>, body: object, headers = {}) =>
 	callApi(kind.contract, { as: kind.as(), params, body, headers })
 
-/** Everything the database has, but for what a call notes of its caller. */
+/** Returns the whole database except for what a call records about its caller. */
 async function everything(): Promise<string> {
 	const tables = await allRows(database().client)
 	return JSON.stringify([...tables].filter(([name]) => name !== 'auth_sessions'))
 }
 
-describe.each(all)('a change: %s', (_, kind) => {
-	test('without a version goes through, and moves the version on', async () => {
+describe.each(all)('an edit: %s', (_, kind) => {
+	test('without a version succeeds and increases the version', async () => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		for (const step of [1, 2]) {
@@ -233,11 +233,11 @@ describe.each(all)('a change: %s', (_, kind) => {
 		}
 	})
 
-	test('that began with an older version is refused in one sentence, and leaves everything as it was', async () => {
+	test('with an older version is rejected in one sentence and changes nothing', async () => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		expect((await send(kind, params, { ...kind.change(fresh()), version })).status).toBeLessThan(300)
-		// A token is the same each time: one that is there already would hide that it is written again.
+		// Tokens are deterministic: an existing one would hide that it is written again.
 		await db().delete(unsubscribeTokens)
 		const before = await everything()
 		const reply = await send(kind, params, { ...kind.change(fresh()), version })
@@ -246,7 +246,7 @@ describe.each(all)('a change: %s', (_, kind) => {
 		expect(await everything()).toBe(before)
 	})
 
-	test('that is refused tells what stands there now to who asks for it, with the version to go on from', async () => {
+	test('that is rejected returns the current values and version on request', async () => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		const theirs = kind.change(fresh())
@@ -260,7 +260,7 @@ describe.each(all)('a change: %s', (_, kind) => {
 		expect((await send(kind, params, { ...kind.change(fresh()), version: current.version })).status).toBeLessThan(300)
 	})
 
-	test('wins alone, of many that began with the same version', async () => {
+	test('is the only winner among many with the same version', async () => {
 		const params = await kind.make()
 		const { version } = await rowOf(kind, params)
 		const replies = await Promise.all(
@@ -271,18 +271,18 @@ describe.each(all)('a change: %s', (_, kind) => {
 	})
 })
 
-test.each([['1'], [1.5], [{}]])('%j is no version', async (version) => {
+test.each([['1'], [1.5], [{}]])('rejects %j as version', async (version) => {
 	const params = await kinds.course.make()
 	const reply = await send(kinds.course, params, { ...kinds.course.change(fresh()), version })
 	expect([reply.status, reply.text]).toEqual([400, 'The version is not known. Please reload the page.'])
 })
 
-test('each change that takes a version is tried here, and whatever else changes something needs none', () => {
+test('each versioned change is tested here, and every other change needs no version', () => {
 	const takesVersion = ({ body }: Contract) => 'shape' in body && 'version' in (body.shape as object)
 	const changes = contracts.filter(({ method }) => method === 'PUT' || method === 'PATCH')
 	const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 	expect(changes.filter(takesVersion).map(nameOf).sort()).toEqual(
-		// The settings are one row with a key of its own: settings.test.ts tries them.
+		// The settings are one row with a fixed key: settings.test.ts covers them.
 		[...new Set([...all.map(([, { contract }]) => nameOf(contract)), nameOf(updateSettings)])].sort(),
 	)
 	expect(
@@ -291,13 +291,13 @@ test('each change that takes a version is tried here, and whatever else changes 
 			.map(nameOf)
 			.sort(),
 	).toEqual([
-		// A switch, a place or an order: one value, and the last one is meant.
+		// A switch, a position or an order: one value, where the last write wins.
 		'PATCH /api/comments/:id',
-		// Decided once.
+		// Decided only once.
 		'PUT /api/admin/applications/:userId',
 		'PUT /api/admin/first-steps',
 		'PUT /api/admin/media/:id/parts/:part',
-		// Whole texts from elsewhere, which nobody edits in a field of ours: the last one is meant.
+		// Whole texts from elsewhere, not edited in a form: the last write wins.
 		'PUT /api/admin/podcast/episodes/:id/chapters',
 		'PUT /api/admin/podcast/episodes/:id/links',
 		'PUT /api/admin/podcast/episodes/:id/speakers',
@@ -310,10 +310,10 @@ test('each change that takes a version is tried here, and whatever else changes 
 		'PUT /api/questions/:id/follow',
 		'PUT /api/questions/:id/helpful',
 		'PUT /api/questions/:id/lock',
-		// How far somebody has read: it only goes forward.
+		// A read marker, which only moves forward.
 		'PUT /api/questions/:id/read',
 		'PUT /api/questions/categories/:id/watch',
-		// One's own.
+		// The caller's own data.
 		'PUT /api/user/listening/:id',
 		'PUT /api/user/notifications',
 		'PUT /api/user/notifications/digest',
@@ -322,16 +322,16 @@ test('each change that takes a version is tried here, and whatever else changes 
 	])
 })
 
-describe('the version moves with what else changes what one edits', () => {
+describe('the version increases with other changes', () => {
 	const versionOf = async (kind: Kind, params: Record<string, string>) => (await rowOf(kind, params)).version
-	/** By how much it moves. */
+	/** Returns the increase of the version. */
 	async function moves(kind: Kind, params: Record<string, string>, what: () => Promise<unknown>): Promise<number> {
 		const before = await versionOf(kind, params)
 		await what()
 		return (await versionOf(kind, params)) - before
 	}
 
-	test('a question that is moved, one or many', async () => {
+	test('a moved question, single or bulk', async () => {
 		const id = await ask(fresh())
 		const move = (contract: Contract, of: string, body: object) => () =>
 			callApi(contract, { as: admin, params: { id: of }, body })
@@ -343,7 +343,7 @@ describe('the version moves with what else changes what one edits', () => {
 		expect(await moves(question, { id }, move(lockQuestion, id, { isLocked: true }))).toBe(0)
 	})
 
-	test('an account whose owner renames it, whose application is decided or whose domain is shut', async () => {
+	test('an account renamed by its owner, decided on, or blocked by domain', async () => {
 		const { account } = kinds
 		const row = await insertAccount({ status: 'inactive', applicationStatus: 'pending', email: 'ines@shut.example' })
 		const decide = () =>
@@ -355,14 +355,14 @@ describe('the version moves with what else changes what one edits', () => {
 		expect(await moves(account, { id: row.id }, () => deactivateDomain('shut.example'))).toBe(1)
 	})
 
-	test('a journal entry that its author rewrites, but not one that is saved as it was', async () => {
+	test('a journal entry changed by its author, but not one saved unchanged', async () => {
 		const feedback = kinds['journal feedback']
 		const params = await journalOf('As it was')
 		expect(await moves(feedback, params, () => journalOf('As it was'))).toBe(0)
 		expect(await moves(feedback, params, () => journalOf('Written anew'))).toBe(1)
 	})
 
-	test('not a course whose modules change, nor a module that changes its place', async () => {
+	test('not a course whose modules change, nor a module that moves', async () => {
 		const first = await makeModule(admin, course.id)
 		expect(await moves(kinds.course, { id: course.id }, () => makeModule(admin, course.id))).toBe(0)
 		const place = () => callApi(updateModule, { as: admin, params: { id: first.id }, body: { orderIndex: 0 } })
@@ -370,7 +370,7 @@ describe('the version moves with what else changes what one edits', () => {
 	})
 })
 
-test('only admins are told the version of a course', async () => {
+test('only admins see the version of a course', async () => {
 	for (const as of [undefined, member, admin]) {
 		const options = as ? { as } : {}
 		const one = (await callApi(getCourse, { ...options, params: { id: course.id } })).json as Course

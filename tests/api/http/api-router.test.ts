@@ -3,8 +3,8 @@ import { apiRouter, endpoints } from '#src/app/endpoints.ts'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { addRoute, json } from './support.ts'
 
-describe('the routes', () => {
-	it('are those of all endpoints but the saved tables, which lie among the screens', () => {
+describe('the router', () => {
+	it('has all endpoints except table exports, which are among the screens', () => {
 		const expected = endpoints.map(({ contract }) => `${contract.method} ${contract.path}`)
 		expect(apiRouter().list()).toEqual(expected.filter((name) => !name.endsWith('/export.csv')).sort())
 	})
@@ -20,7 +20,7 @@ describe('the routes', () => {
 	})
 })
 
-describe('a path', () => {
+describe('a rejected path', () => {
 	const router = new ApiRouter()
 	for (const path of ['/api/a/b', '/api/a/:id', '/api/:kind/b/c', '/api/a/:id/c/:other'] as const)
 		addRoute(router, 'GET', path, () => json({}))

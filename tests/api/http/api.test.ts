@@ -76,7 +76,7 @@ for (const [path, isBroken] of [
 const start = () => startServer({ api: echo })
 
 describe('an endpoint', () => {
-	it('sees its request as it was sent', async () => {
+	it('receives its request unchanged', async () => {
 		const { ask } = await start()
 		const answer = await ask('/api/echo/caf%C3%A9?a=1&a=2&b=%2F', {
 			headers: { cookie: 'x=1', 'x-line': ['one', 'two'], 'x-request-id': 'forged' },
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
 		expect(requestId).toMatch(/^[\da-f-]{36}$/)
 	})
 
-	it('is private and uncached unless it says otherwise, and may set several cookies', async () => {
+	it('is private and uncached by default, and may set several cookies', async () => {
 		const { ask } = await start()
 		expect((await ask('/api/echo/1')).headers['cache-control']).toBe('private, no-store')
 		const answer = await ask('/api/cookies')
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
 		expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
 	})
 
-	it('is answered for HEAD, OPTIONS and wrong methods', async () => {
+	it('handles HEAD, OPTIONS and wrong methods', async () => {
 		const { ask } = await start()
 		const head = await ask('/api/echo/1', { method: 'HEAD' })
 		expect(head.status).toBe(200)
@@ -136,7 +136,7 @@ describe('an endpoint', () => {
 		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
 	})
 
-	it('that breaks is a 500 with the number under which the log has it', async () => {
+	it('that throws is a 500 with the id of the log entry', async () => {
 		const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 		const { ask } = await start()
 		const answer = await ask('/api/broken?token=secret')
@@ -149,7 +149,7 @@ describe('an endpoint', () => {
 		)
 	})
 
-	it('may be sent as it is made, with the headers of every answer, and nothing is made for HEAD', async () => {
+	it('may stream its response with the usual headers, and does no work for HEAD', async () => {
 		const { ask } = await start()
 		const answer = await ask('/api/pieces')
 		expect(answer.text).toBe('piece 0\npiece 1\npiece 2\n')
@@ -160,14 +160,14 @@ describe('an endpoint', () => {
 		expect(made).toBe(-1)
 	})
 
-	it('that breaks while it is sent is cut off, so that nobody takes a part for all of it', async () => {
+	it('that fails while streaming is cut off, so a part is not taken for the whole', async () => {
 		const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 		const { ask } = await start()
 		await expect(ask('/api/broken-pieces')).rejects.toThrow(/aborted|hang up/)
 		expect(logged).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/broken-pieces' }), 'request failed')
 	})
 
-	it('is compressed when it is long and the caller takes it, with a weak tag then', async () => {
+	it('is compressed if long and accepted, with a weak ETag', async () => {
 		const { ask } = await start()
 		const plain = await ask('/api/long')
 		expect(plain.headers).toMatchObject({ etag: '"v1"', vary: 'Cookie, Accept-Encoding' })
@@ -188,7 +188,7 @@ describe('an endpoint', () => {
 		expect(short.headers['content-encoding']).toBeUndefined()
 	})
 
-	it('is logged without its query, and static files are not', async () => {
+	it('is logged without its query, and static files are not logged', async () => {
 		const level = log.level
 		log.level = 'info'
 		const logged = vi.spyOn(log, 'info').mockImplementation(() => undefined)
@@ -210,7 +210,7 @@ describe('an endpoint', () => {
 	})
 })
 
-describe('a file that is not for its reader', () => {
+describe('a file without permission', () => {
 	const read = async (path: string, accept: string) => {
 		const { ask } = await start()
 		const { status, text, headers } = await ask(path, { headers: { accept } })
@@ -219,7 +219,7 @@ describe('a file that is not for its reader', () => {
 	const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 	const PAGE = 'text/html; charset=utf-8'
 
-	it('is a page to who opens its address', async () => {
+	it('is an HTML page in a browser', async () => {
 		expect(await read('/media/401/sheet.pdf', BROWSER)).toEqual([401, expect.stringContaining('Please Sign In'), PAGE])
 		expect(await read('/media/404/sheet.pdf', BROWSER)).toEqual([404, expect.stringContaining('Page Not Found'), PAGE])
 	})
@@ -236,7 +236,7 @@ describe('a file that is not for its reader', () => {
 })
 
 describe('a request body', () => {
-	it('comes whole, announced or chunked', async () => {
+	it('arrives whole, with a length or chunked', async () => {
 		const { ask } = await start()
 		const body = Buffer.alloc(HARD_BODY_LIMIT, 'x')
 		expect((await ask('/api/echo', { method: 'POST', body })).text).toBe(`{"length":${HARD_BODY_LIMIT}}`)
@@ -244,7 +244,7 @@ describe('a request body', () => {
 		expect(chunked.text).toBe(`{"length":${HARD_BODY_LIMIT}}`)
 	})
 
-	it('is refused by its announcement, before it is sent', async () => {
+	it('is rejected by its declared length before it is sent', async () => {
 		const { raw } = await start()
 		const head = ['Content-Length: 1048577', `Host: ${HOST}`]
 		const paths = ['/api/echo', '/', '/nope', '/api/nope']
@@ -255,7 +255,7 @@ describe('a request body', () => {
 		}
 	})
 
-	it('is refused before "continue"', async () => {
+	it('is rejected before "continue"', async () => {
 		const { raw } = await start()
 		const answer = await raw(
 			wire('POST /api/echo HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 99999999', 'Expect: 100-continue'),
@@ -270,7 +270,7 @@ describe('a request body', () => {
 		expect(allowed.text).toBe('{"length":3}')
 	})
 
-	it('is refused by count when it is chunked, and the whole answer arrives', async () => {
+	it('is rejected by count when chunked, and the whole response arrives', async () => {
 		const { raw } = await start()
 		const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 		const answer = await raw(
@@ -281,7 +281,7 @@ describe('a request body', () => {
 		expect(answer).toContain('The request body is too large')
 	})
 
-	it('that nobody reads does not keep the connection busy', async () => {
+	it('that is not read does not keep the connection busy', async () => {
 		const { raw } = await start()
 		const head = [`Host: ${HOST}`, 'Transfer-Encoding: chunked']
 		for (const line of ['POST /api/unread HTTP/1.1', 'GET / HTTP/1.1']) {
@@ -304,7 +304,7 @@ describe('a request body', () => {
 		expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
 	})
 
-	it('that ends early is 400 for the log and harms nobody', async () => {
+	it('that ends early is logged as 400 without further harm', async () => {
 		const { port, ask } = await start()
 		const { connect } = await import('node:net')
 		const socket = connect(port, '127.0.0.1')

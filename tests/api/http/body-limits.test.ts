@@ -22,7 +22,7 @@ async function lengthOf(request: ApiRequest, { takes, bodyLimit }: Contract): Pr
 	}
 }
 
-test.each(named)('%s lets as much through as its contract allows, and names the limit', async (_, contract) => {
+test.each(named)('%s accepts as much as its contract allows and names the limit', async (_, contract) => {
 	const api = new ApiRouter()
 	api.add(contract.path, contract.method, { contract, execute: (request) => lengthOf(request, contract) })
 	const { ask } = await startServer({ api })
@@ -34,7 +34,7 @@ test.each(named)('%s lets as much through as its contract allows, and names the 
 	expect(refused.text).toMatch(/^The request body is too large\. At most \d+ [kM]B can be sent here\.$/)
 })
 
-test('the fronts of deploy let through what the longest contract allows', () => {
+test('the fronts of deploy/ accept what the longest contract allows', () => {
 	const longest = Math.max(...large.map(({ bodyLimit }) => bodyLimit))
 	const [, nginx] = /client_max_body_size (\d+)m;/.exec(readFileSync('deploy/nginx/second-chair.conf', 'utf8')) ?? []
 	const [, caddy] = /max_size (\d+)MB/.exec(readFileSync('deploy/caddy/Caddyfile', 'utf8')) ?? []

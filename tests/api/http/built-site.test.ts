@@ -61,7 +61,7 @@ async function load(publicUrl = built) {
 }
 
 describe('a release', () => {
-	it('has an id of its content, and the hashes of every script that runs', async () => {
+	it('has an id derived from its content, and the hashes of every script that runs', async () => {
 		const [one, same, other] = await Promise.all([build(), build(), build({ 'client/robots.txt': 'else' })])
 		expect(same.release.id).toBe(one.release.id)
 		expect(other.release.id).not.toBe(one.release.id)
@@ -72,7 +72,7 @@ describe('a release', () => {
 		expect(await readRelease(one.dist)).toEqual(one.release)
 	})
 
-	it('is none while it is not whole', async () => {
+	it('is invalid while incomplete', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'dist-'))
 		expect(await readRelease(folder)).toBeUndefined()
 		await writeFile(join(folder, 'release.json'), '{"id":')
@@ -81,7 +81,7 @@ describe('a release', () => {
 })
 
 describe('the store after loading', () => {
-	it('has every file at its address, but the managed pages and the compressed forms', async () => {
+	it('has every file at its address except managed pages and compressed forms', async () => {
 		const { store, site } = await load()
 		expect(store.paths().sort()).toEqual([
 			'/404',
@@ -97,14 +97,14 @@ describe('the store after loading', () => {
 		expect(site.readBuiltPage('/nope')).toBeUndefined()
 	})
 
-	it('caches by kind', async () => {
+	it('sets cache headers by kind', async () => {
 		const { store } = await load()
 		const kinds = ['/courses', '/_astro/app.abc.js', '/robots.txt', '/404'].map((path) => store.get(path)?.cacheControl)
 		expect(kinds).toEqual([PAGE_CACHE_CONTROL, ASSET_CACHE_CONTROL, FILE_CACHE_CONTROL, 'no-cache'])
 		expect(store.get('/404')?.status).toBe(404)
 	})
 
-	it('has the compressed forms of the build, and large files on disk', async () => {
+	it("has the build's compressed forms, and large files on disk", async () => {
 		const { store } = await load()
 		const courses = store.get('/courses')
 		expect(brotliDecompressSync(courses?.br ?? Buffer.alloc(0)).toString()).toBe(page('Courses'))
@@ -113,7 +113,7 @@ describe('the store after loading', () => {
 		expect(store.get('/sound.mp3')?.disk?.size).toBe(2 * 1024 * 1024)
 	})
 
-	it('names the address of this server, whatever the build was made for', async () => {
+	it('uses the address of this server, whatever the build was made for', async () => {
 		const { store, site } = await load('https://club.example')
 		const courses = store.get('/courses')
 		expect(courses?.identity.toString()).toContain('href="https://club.example/x"')
@@ -122,14 +122,14 @@ describe('the store after loading', () => {
 		expect(brotliDecompressSync(courses?.br ?? Buffer.alloc(0))).toEqual(courses?.identity)
 		expect(store.get('/robots.txt')?.identity.toString()).toBe('Sitemap: https://club.example/sitemap.xml')
 		expect(site.readBuiltPage('/')?.identity.includes('https://club.example/x')).toBe(true)
-		// Its name is a hash of its content, so that stays.
+		// Its name is a hash of its content, so the content must stay.
 		expect(store.get('/_astro/app.abc.js')?.identity.includes(built)).toBe(true)
 		expect(site.scriptHashes).toHaveLength(3)
 	})
 })
 
 describe('assets of earlier releases', () => {
-	it('are still served, the last two of them', async () => {
+	it('of the last two are still served', async () => {
 		const dataDir = await mkdtemp(join(tmpdir(), 'data-'))
 		const releases = await Promise.all(
 			['a', 'b', 'c', 'd'].map((name) =>

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
 
-/** A connection, and what came on it so far. */
+/** Opens a connection and collects its data. */
 async function open(port: number) {
 	const socket = connect(port, '127.0.0.1').on('error', () => undefined)
 	let read = ''
@@ -18,14 +18,14 @@ async function open(port: number) {
 
 const ask = (socket: Socket, path: string) => socket.write(wire(`GET ${path} HTTP/1.1`, `Host: ${HOST}`))
 
-test('where all connections are taken the one that has been idle longest makes room', async () => {
+test('a full server closes the connection that is idle the longest', async () => {
 	const { port } = await startServer({ connectionLimits: { all: 3 } })
 	const all = [await open(port), await open(port), await open(port)] as const
 	for (const { socket, read } of all) {
 		ask(socket, '/courses/5')
 		await expect.poll(read).toContain('HTTP/1.1 200')
 	}
-	// The first is used once more, so that the second is the one that waited longest.
+	// Use the first one again, so the second is idle the longest.
 	ask(all[0].socket, '/courses/5')
 	await expect.poll(() => all[0].read().split('HTTP/1.1 200').length).toBe(3)
 	const gone = once(all[1].socket, 'close')
@@ -36,7 +36,7 @@ test('where all connections are taken the one that has been idle longest makes r
 	expect([all[0].socket.closed, all[2].socket.closed]).toEqual([false, false])
 })
 
-test('a connection that waits for its answer is not idle', async () => {
+test('a connection that waits for its response is not idle', async () => {
 	const api = new ApiRouter()
 	let answer = () => {}
 	const held = new Promise<void>((resolve) => (answer = resolve))
@@ -57,7 +57,7 @@ test('a connection that waits for its answer is not idle', async () => {
 	await expect.poll(slow.read).toContain('there')
 })
 
-test('one address takes no more than its share, unless a proxy brings everybody from one', async () => {
+test('one address gets no more than its share, unless a proxy is in front', async () => {
 	const { port } = await startServer({ connectionLimits: { perAddress: 2 } })
 	const kept = [await open(port), await open(port)]
 	const refused = await open(port)

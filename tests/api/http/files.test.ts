@@ -23,7 +23,7 @@ function routerWith(
 	return router
 }
 
-describe('a stream of bytes', () => {
+describe('an upload stream', () => {
 	const api = () =>
 		routerWith('PUT', '/api/film', async (request) => {
 			const hash = createHash('sha256')
@@ -35,14 +35,14 @@ describe('a stream of bytes', () => {
 			return json({ sum: hash.digest('hex') })
 		})
 
-	it('may be longer than what is held in memory', async () => {
+	it('may be longer than the memory limit', async () => {
 		const { ask } = await startServer({ api: api() })
 		const body = Buffer.from(Array.from({ length: LIMIT }, (_, index) => (index * 31) % 256))
 		const answer = await ask('/api/film', { method: 'PUT', body })
 		expect(JSON.parse(answer.text)).toEqual({ sum: createHash('sha256').update(body).digest('hex') })
 	})
 
-	it('is refused by its announced length, and by what really comes', async () => {
+	it('is rejected by its declared length and by its actual one', async () => {
 		const { ask } = await startServer({ api: api() })
 		const body = Buffer.alloc(LIMIT + 1)
 		expect((await ask('/api/film', { method: 'PUT', body })).status).toBe(413)
@@ -53,7 +53,7 @@ describe('a stream of bytes', () => {
 		])
 	})
 
-	it('of another method, or to another address, is as short as any body', async () => {
+	it('of another method or path has the usual limit', async () => {
 		const { ask } = await startServer({ api: api() })
 		const body = Buffer.alloc(HARD_BODY_LIMIT + 1)
 		expect((await ask('/api/film', { method: 'POST', body })).status).toBe(413)
@@ -61,8 +61,8 @@ describe('a stream of bytes', () => {
 	})
 })
 
-describe('files that are being sent', () => {
-	/** A film that is longer than what a connection holds, and how many of it are open. */
+describe('downloads in progress', () => {
+	/** Returns a video longer than a socket buffer, with a count of open ones. */
 	function films() {
 		const open = new Set<Readable>()
 		const router = routerWith('GET', '/media/:id/:name', async () => ({
@@ -85,7 +85,7 @@ describe('files that are being sent', () => {
 		return { open, router }
 	}
 	const FILM = 64 * 1024 * 1024
-	/** Asks for a film and reads nothing of it. */
+	/** Requests a video without reading the response. */
 	function askAndWait(port: number): Socket {
 		const socket = connect(port, '127.0.0.1').on('error', () => undefined)
 		socket.pause()
@@ -94,7 +94,7 @@ describe('files that are being sent', () => {
 		return socket
 	}
 
-	it('are closed where somebody does not read on; who reads has all of it', async () => {
+	it('are closed if the client stops reading, and completed otherwise', async () => {
 		const { open, router } = films()
 		const { ask, port } = await startServer({ api: router, fileLimits: { windowMs: 1_000 } })
 		askAndWait(port)
@@ -103,7 +103,7 @@ describe('files that are being sent', () => {
 		expect((await ask('/media/1/a.mp4')).body.length).toBe(FILM)
 	})
 
-	it('are not without number, for one address and for all; whoever goes makes room', async () => {
+	it('are limited per address and in total, and a closed one frees its slot', async () => {
 		for (const fileLimits of [{ perAddress: 3 }, { all: 3 }]) {
 			const { open, router } = films()
 			const { ask, port } = await startServer({ api: router, fileLimits })
@@ -139,7 +139,7 @@ describe('a file', () => {
 			...reply,
 		}))
 
-	it('is sent with its length and the headers that fit it', async () => {
+	it('is sent with its length and matching headers', async () => {
 		const { ask } = await startServer({ api: file({ protection: 'sandboxed' }) })
 		const answer = await ask('/media/1/a.pdf')
 		expect([answer.status, answer.headers['content-length'], answer.body.equals(bytes)]).toEqual([200, '1000000', true])
@@ -161,7 +161,7 @@ describe('a file', () => {
 		])
 	})
 
-	it('that its storage does not give is a sentence', async () => {
+	it('that its storage cannot provide is a sentence', async () => {
 		const body = new FileBody(10, async () => {
 			throw new ApiError(503, 'The storage does not answer')
 		})
@@ -170,7 +170,7 @@ describe('a file', () => {
 		expect([answer.status, answer.text]).toEqual([503, 'The storage does not answer'])
 	})
 
-	it('that breaks off on the way is not taken for the whole', async () => {
+	it('that fails midway is not taken for the whole', async () => {
 		const body = new FileBody(bytes.length, async () =>
 			Readable.from(
 				(function* () {
@@ -185,7 +185,7 @@ describe('a file', () => {
 		expect(answer.length).toBeLessThan(5_000)
 	})
 
-	it('whose address is none is the page of 404', async () => {
+	it('with an invalid address is the 404 page', async () => {
 		const { ask } = await startServer({ api: file() })
 		const answer = await ask('/media/1', { headers: { accept: 'text/html' } })
 		expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('404 Page Not Found')])

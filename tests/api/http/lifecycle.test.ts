@@ -7,28 +7,28 @@ import { addRoute, HOST, json, pagesWith, startServer, wire } from './support.ts
 const timeouts = { headers: 150, request: 300, keepAlive: 200, silence: 5000, check: 20 }
 
 describe('a slow client', () => {
-	it('is hung up on when its header lines do not come', async () => {
+	it('is disconnected if its header lines do not arrive', async () => {
 		const { raw } = await startServer({ timeouts })
 		const answer = await raw(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Slow: `)
 		expect(answer).toMatch(/^HTTP\/1\.1 408 /)
 		expect(answer).toContain('X-Content-Type-Options: nosniff')
 	})
 
-	it('is hung up on when its body does not come', async () => {
+	it('is disconnected if its body does not arrive', async () => {
 		const api = new ApiRouter()
 		addRoute(api, 'POST', '/api/x', async (request) => json((await request.readBody(100)).length))
 		const { raw } = await startServer({ timeouts, api })
 		expect(await raw(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 9'))).toMatch(/^HTTP\/1\.1 408 /)
 	})
 
-	it('is hung up on when it asks for nothing more', async () => {
+	it('is disconnected if it sends no further request', async () => {
 		const { raw } = await startServer({ timeouts })
 		expect(await raw(wire('GET /healthz HTTP/1.1', `Host: ${HOST}`))).toMatch(/^HTTP\/1\.1 200 /)
 	})
 })
 
 describe('health', () => {
-	it('says that the process is alive and what it serves', async () => {
+	it('reports that the process is alive and what it serves', async () => {
 		const { ask } = await startServer({ release: 'abc' })
 		expect((await ask('/healthz')).text).toBe('ok')
 		const ready = await ask('/readyz')
@@ -58,7 +58,7 @@ describe('health', () => {
 		expect((await ask('/healthz')).status).toBe(200)
 	})
 
-	it('is not ready when the database takes no writes, and lives on', async () => {
+	it('is not ready but alive when the database accepts no writes', async () => {
 		const { ask } = await startServer({ databaseTakesWrites: async () => false })
 		const ready = await ask('/readyz')
 		expect(ready.status).toBe(503)
@@ -83,13 +83,13 @@ describe('health', () => {
 	})
 })
 
-describe('a node that stood still', () => {
+describe('a node that was suspended', () => {
 	const screens = pagesWith(
 		'/dashboard',
 		(_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('a screen'),
 	)
 
-	it('shows a page once it knows whether it is gone, and a screen at once: that asks the database itself', async () => {
+	it('serves pages once it has checked for removals, and screens immediately, which query the database', async () => {
 		const known = Promise.withResolvers<boolean>()
 		const { ask, store } = await startServer({ pages: screens, missed: () => known.promise })
 		const page = ask('/courses/5')
@@ -99,7 +99,7 @@ describe('a node that stood still', () => {
 		expect((await page).status).toBe(404)
 	})
 
-	it('that cannot know it shows its pages as they were, and does not ask again for what it has not', async () => {
+	it('serves its old pages if it cannot check, and does not retry for missing ones', async () => {
 		const renderPublicPage = vi.fn(async () => undefined)
 		const { ask } = await startServer({ missed: async () => false, renderPublicPage })
 		expect((await ask('/courses/5')).status).toBe(200)
@@ -123,7 +123,7 @@ describe('stopping', () => {
 		return { api, began: began.promise, end: mayEnd.resolve }
 	}
 
-	it('finishes a running request, takes no new connection and closes idle ones', async () => {
+	it('completes a running request, accepts no new connection and closes idle ones', async () => {
 		const { api, began, end } = slowServer()
 		const { ask, server, port } = await startServer({ api })
 		const idle = connect(port, '127.0.0.1')
@@ -142,7 +142,7 @@ describe('stopping', () => {
 		await drained
 	})
 
-	/** A connection on which a request was answered, and nothing is under way. */
+	/** Opens a keep-alive connection that has completed a request. */
 	async function idleConnection(port: number) {
 		const socket = connect(port, '127.0.0.1').setEncoding('utf8')
 		socket.write(wire('GET /healthz HTTP/1.1', `Host: ${HOST}`))
@@ -160,12 +160,12 @@ describe('stopping', () => {
 		onTestFinished(() => void vi.useRealTimers())
 	}
 
-	/** How long a node goes on that has said that it is about to end. */
+	/** How long a node keeps serving after it announced its stop. */
 	const NOTICE = 3_000
-	/** And how long idle connections stay open after that. */
+	/** How long idle connections stay open after that. */
 	const GRACE = 5_000
 
-	it('behind a proxy says that it is about to end, and goes on for a moment', async () => {
+	it('behind a proxy announces the stop and keeps serving for a moment', async () => {
 		const api = new ApiRouter()
 		addRoute(api, 'POST', '/api/x', () => json('written'))
 		const { server, port, ask } = await startServer({ api, trustProxyHops: 1 })
@@ -184,7 +184,7 @@ describe('stopping', () => {
 		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 	})
 
-	it('behind a proxy answers what arrives on an idle connection, is not ready, and closes it after that', async () => {
+	it('behind a proxy answers a request on an idle connection, is not ready, and closes it then', async () => {
 		const api = new ApiRouter()
 		addRoute(api, 'POST', '/api/x', () => json('written'))
 		const { server, port, ask } = await startServer({ api, trustProxyHops: 1 })
@@ -197,13 +197,13 @@ describe('stopping', () => {
 		await Promise.all([posting.closed, asking.closed])
 		expect(posting.read()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*"written"$/)
 		expect(asking.read()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nConnection: close\r\n[\s\S]*"draining":true/)
-		// No connection is left, and no time has passed since.
+		// All connections are closed, and no time has passed since.
 		await drained
 		await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('behind a proxy leaves it to that to close idle connections, for five seconds', async () => {
+	it('behind a proxy lets the proxy close idle connections for five seconds', async () => {
 		const { server, port } = await startServer({ trustProxyHops: 1 })
 		const { closed, socket } = await idleConnection(port)
 		stopTimers()
@@ -217,7 +217,7 @@ describe('stopping', () => {
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('without a proxy closes idle connections at once', async () => {
+	it('without a proxy closes idle connections immediately', async () => {
 		const { server, port } = await startServer()
 		const { closed } = await idleConnection(port)
 		stopTimers()
@@ -225,7 +225,7 @@ describe('stopping', () => {
 		expect(vi.getTimerCount()).toBe(0)
 	})
 
-	it('says of an answer that it was at work on that it is the last one of its connection', async () => {
+	it('marks a running response as the last one of its connection', async () => {
 		const { api, began, end } = slowServer()
 		const { server, port } = await startServer({ api, trustProxyHops: 1 })
 		const { socket, closed, read } = await idleConnection(port)
@@ -240,7 +240,7 @@ describe('stopping', () => {
 		await drained
 	})
 
-	it('does not wait for ever', async () => {
+	it('has a time limit', async () => {
 		const { api, began } = slowServer()
 		const { ask, server } = await startServer({ api })
 		const running = ask('/api/slow')

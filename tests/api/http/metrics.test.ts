@@ -14,18 +14,18 @@ async function measured(deps: Partial<ServerDeps> = {}, tokenOnSitePort?: string
 	const metrics = createMetrics({ version: '1.2.3', release: 'r1', tokenOnSitePort })
 	const served = await startServer({ meter: metrics.meter, ...deps })
 	metrics.countConnections(served.server)
-	/** Value of a series; undefined where there is none. */
+	/** Returns a series' value, or undefined. */
 	const value = async (series: string) => {
 		const line = (await metrics.render()).split('\n').find((each) => each.startsWith(`${series} `))
 		return line === undefined ? undefined : Number(line.slice(series.length))
 	}
 	const requests = (labels: string) => value(`second_chair_http_requests_total{${labels}}`)
-	/** An answer counts once its connection is done with it, a moment after the client has it. */
+	/** Waits for the count: it increases when the connection is done, after the client has the response. */
 	const counted = (labels: string, count: number) => expect.poll(() => requests(labels)).toBe(count)
 	return { ...served, metrics, value, counted }
 }
 
-test('requests are counted by the pattern of their route, and no address ever becomes a label', async () => {
+test('requests are counted by route pattern, and no address becomes a label', async () => {
 	const api = new ApiRouter()
 	addRoute(api, 'GET', '/api/courses/:id', () => json([]))
 	addRoute(api, 'POST', '/api/courses/:id', () => ({ status: 409, headers: [], body: 'taken' }))
@@ -50,13 +50,13 @@ test('requests are counted by the pattern of their route, and no address ever be
 	expect(text).toContain('second_chair_build_info{version="1.2.3",release="r1"')
 })
 
-test('nobody makes a failure by opening the page of one', async () => {
+test('opening an error page does not count as an error', async () => {
 	const { ask } = await measured()
 	const statuses = await Promise.all(['/fault', '/503', '/fault?x=1'].map(async (path) => (await ask(path)).status))
 	expect(statuses).toEqual([404, 404, 404])
 })
 
-test('the time that a client takes to send its request is not in the time of its answer', async () => {
+test('the time to receive a request is not part of its response time', async () => {
 	const api = new ApiRouter()
 	addRoute(api, 'POST', '/api/courses/:id', async (asked) => {
 		await asked.readBody(4)
@@ -77,7 +77,7 @@ test('the time that a client takes to send its request is not in the time of its
 	expect(seconds).toBeLessThan(1)
 })
 
-test('files from memory are counted by status, on the fast way and on the slow one', async () => {
+test('files from memory are counted by status, on the fast and the slow path', async () => {
 	const { ask, counted } = await measured()
 	const { headers } = await ask('/')
 	await ask('/', { headers: { 'if-none-match': String(headers.etag) } })
@@ -89,7 +89,7 @@ test('files from memory are counted by status, on the fast way and on the slow o
 	await counted('route="file",method="POST",status="405"', 1)
 })
 
-test('screens are counted by their route, and pages that are rendered for who asks as one', async () => {
+test('screens are counted by route, and on-demand pages as one', async () => {
 	const pages = pagesWith('/dashboard', (_, res) => void res.writeHead(302, { location: '/auth' }).end())
 	const { ask, counted } = await measured({
 		pages,
@@ -104,7 +104,7 @@ test('screens are counted by their route, and pages that are rendered for who as
 	await counted('route="/healthz",method="GET",status="200"', 1)
 })
 
-test('a client that goes away before its answer is counted as cut', async () => {
+test('a client that disconnects before its response is counted as cut', async () => {
 	const api = new ApiRouter()
 	const reached = Promise.withResolvers<void>()
 	const answer = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('a client that goes away before its answer is counted as cut', async () => 
 	answer.resolve()
 })
 
-test('without a token the site has no such page', async () => {
+test('without a token the site has no metrics page', async () => {
 	const unmeasured = await startServer()
 	const { ask } = await measured()
 	for (const asked of [unmeasured.ask, ask]) {
@@ -136,7 +136,7 @@ test('without a token the site has no such page', async () => {
 	}
 })
 
-test('with a token they are on the port of the site, for who has it, under any host', async () => {
+test("with a token metrics are on the site's port for its holder, under any host", async () => {
 	const { ask } = await measured({}, TOKEN)
 	const as = (authorization: string | undefined, method = 'GET') =>
 		ask('/metrics', { method, headers: { host: '10.0.0.7:4321', ...(authorization ? { authorization } : {}) } })
@@ -170,7 +170,7 @@ async function ownPort(token: string | undefined, render: () => Promise<string>)
 	return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
-test('a port of their own has them and nothing else', async () => {
+test('a separate port serves only metrics', async () => {
 	const get = await ownPort(undefined, async () => 'up 1\n')
 	expect(await (await get('/metrics?x=1')).text()).toBe('up 1\n')
 	expect((await get('/')).status).toBe(404)
@@ -180,7 +180,7 @@ test('a port of their own has them and nothing else', async () => {
 	expect((await guarded('/metrics', { headers: { authorization: `bearer ${TOKEN}` } })).status).toBe(200)
 })
 
-test('many scrapes at once are written once', async () => {
+test('concurrent scrapes are rendered once', async () => {
 	let looks = 0
 	const metrics = createMetrics({ version: '1', release: 'r1', tokenOnSitePort: undefined })
 	metrics.onScrape(async () => {

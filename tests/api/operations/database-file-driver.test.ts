@@ -30,7 +30,7 @@ describe('the driver on a file', () => {
 
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
 
-	test('says unavailable while another connection holds the write lock, and loses nothing afterwards', async () => {
+	test('reports unavailable while another connection holds the write lock, and loses nothing', async () => {
 		const other = createClient({ url: `file:${database.file}`, concurrency: 1 })
 		const held = await other.transaction('write')
 		await expect(write(db().insert(leases).values(lease('during')))).rejects.toBeInstanceOf(DatabaseUnavailableError)
@@ -43,7 +43,7 @@ describe('the driver on a file', () => {
 					.values(lease(`after-${i}`)),
 			)
 		expect(database.recoveries).toBe(1)
-		// Another connection sees what was acknowledged: it is in the file, not in a transaction nobody commits.
+		// Another connection sees the acknowledged write: it is in the file, not in an open transaction.
 		const reader = createClient({ url: `file:${database.file}` })
 		const { rows } = await reader.execute('select count(*) from leases')
 		reader.close()
@@ -54,8 +54,8 @@ describe('the driver on a file', () => {
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, 1])
 	})
 
-	test('loses none of six single statements at once, of which the first finds the file locked', async () => {
-		// Longer than one statement waits, shorter than two: the next ones get the lock.
+	test('loses none of six concurrent statements of which the first finds the file locked', async () => {
+		// Longer than the busy timeout of one statement and shorter than two: the next ones get the lock.
 		const holder = spawn(process.execPath, [lockHolder, database.file ?? '', '400'], {
 			stdio: ['pipe', 'pipe', 'inherit'],
 		})
@@ -79,11 +79,11 @@ describe('the driver on a file', () => {
 		expect(rows.map(({ name }) => name).sort()).toEqual([...acknowledged, 'last', 'later'].sort())
 	})
 
-	test('tries a recovery that failed again before the next statement', async () => {
+	test('retries a failed recovery before the next statement', async () => {
 		const file = database.file ?? ''
 		const other = createClient({ url: `file:${file}`, concurrency: 1 })
 		const held = await other.transaction('write')
-		// SQLite cannot open a file that became a folder: the reconnect after the BUSY fails.
+		// SQLite cannot open a folder as a file, so the reconnect after the BUSY fails.
 		const busy = db().insert(leases).values(lease('busy'))
 		const refused = busy.catch((error: unknown) => error)
 		renameSync(file, `${file}.away`)
@@ -100,20 +100,20 @@ describe('the driver on a file', () => {
 		other.close()
 		await db().insert(leases).values(lease('back'))
 		expect((await db().select().from(leases)).map(({ name }) => name)).toEqual(['back'])
-		// It has what a connection must be told, and would not have by itself.
+		// Pragmas that every connection must set, because they are not the default.
 		const pragmas = await Promise.all(
 			['temp_store', 'cache_size'].map((name) => database.client.execute(`pragma ${name}`)),
 		)
 		expect(pragmas.map((result) => result.rows[0]?.[0])).toEqual([2, -65536])
 	})
 
-	test('stays closed: a statement that comes too late does not open the file again', async () => {
+	test('stays closed: a late statement does not reopen the file', async () => {
 		const closed = await openDatabase({ url: `file:${join(folder, 'closed.db')}` })
 		await closed.close()
 		for (let i = 0; i < 2; i++) await expect(closed.client.execute('select 1')).rejects.toSatisfy(isUnavailable)
 	})
 
-	test('makes its files readable for their owner alone', async () => {
+	test('creates files that only their owner can read', async () => {
 		const opened = await openDatabase({ url: `file:${join(folder, 'new', 'own.db')}` })
 		await migrateDatabase(opened)
 		const backup = join(folder, 'saved', 'own.db')
