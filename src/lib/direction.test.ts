@@ -9,7 +9,7 @@ test.each([
 	['Łukasz Żak', false],
 ])('%s has letters from right to left: %s', (text, expected) => expect(isRightToLeft(text)).toBe(expected))
 
-test('sets a name in Hebrew apart and leaves others as they are', () => {
+test('isolates a Hebrew name and no others', () => {
 	expect(isolate('דנה כהן')).toBe('\u2068דנה כהן\u2069')
 	expect(isolate('Dana')).toBe('Dana')
 })

@@ -1,9 +1,9 @@
-/** Letters that are written from right to left: Hebrew, Arabic and their neighbors. */
+/** Right-to-left letters: Hebrew, Arabic and neighboring blocks. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
-/** Sets a name apart from the sentence around it, so that the sentence keeps the direction of its own language. */
+/** Isolates a right-to-left name, so that the sentence around it keeps its direction. */
 export const isolate = (text: string): string => (isRightToLeft(text) ? `\u2068${text}\u2069` : text)
 
 /** Takes away what sets names apart, where a text is shown as it is. */

@@ -1,6 +1,6 @@
 export type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Sets the value of a field as typing does. React ignores an event if the value is the one it last saw. */
+/** Sets the value of a field like typing. React ignores an event if it has seen the value already. */
 export function enterValue(field: ValueField, value: string): void {
 	field.value = value === '' ? ' ' : ''
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
@@ -8,14 +8,14 @@ export function enterValue(field: ValueField, value: string): void {
 }
 
 /**
- * Passes autofilled values on to a form: some password managers set them without an event.
- * @param known the form's own value of a field, by name.
+ * Passes autofilled values to a form: some password managers set them without an event.
+ * @param known returns the form's own value of a field by name.
  */
 export function enterAutofilled(form: HTMLFormElement | null, known: (name: string) => unknown): void {
 	for (const field of form?.querySelectorAll<ValueField>('[name]:is(input, select, textarea)') ?? []) {
 		const value = known(field.name)
 		if (/^(?:checkbox|radio|file)$/.test(field.type) || typeof value !== 'string') continue
-		// A textarea has no other line ends.
+		// A textarea normalizes line endings.
 		if (field.value !== value.replaceAll(/\r\n?/g, '\n')) enterValue(field, field.value)
 	}
 }

@@ -1,10 +1,7 @@
 import { messageOf } from './api/errors.ts'
 import { showToast, type ToastOptions } from './toast.ts'
 
-/**
- * A mutation's `onError`: the toast says what failed, and below it why, in the words of the error or, where it has
- * none, of `fallback`.
- */
+/** Creates a mutation's `onError`: a toast with what failed, and the message of the error, or else `fallback`. */
 export const failureToast =
 	(title: string, fallback = title, options: Pick<ToastOptions, 'afterNavigation'> = {}) =>
 	(error: unknown): void =>

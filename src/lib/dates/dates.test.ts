@@ -4,14 +4,14 @@ import { formatDay, formatDayTime, formatSession } from './dates.ts'
 const at = '2026-11-18T21:05:00.000Z'
 
 describe('dates', () => {
-	it('are shown in the formats of product.md', () => {
+	it('use the formats of product.md', () => {
 		const local = new Date(2026, 10, 18, 21, 5)
 		expect(formatDay(local)).toBe('Nov 18, 2026')
 		expect(formatDayTime(local)).toBe('Nov 18, 2026 at 9:05 PM')
 		expect(formatSession(local)).toBe('November 18th, 2026 at 9:05 PM')
 	})
 
-	it('read the same in every zone where a static page needs it', () => {
+	it('are in UTC on static pages', () => {
 		expect(formatDayTime(at, { zone: 'utc' })).toBe('Nov 18, 2026 at 9:05 PM')
 		expect(formatDay('2026-12-31T23:59:59Z', { zone: 'utc' })).toBe('Dec 31, 2026')
 		expect(formatDay('2027-01-01T00:00:00Z', { zone: 'utc' })).toBe('Jan 1, 2027')
@@ -21,7 +21,7 @@ describe('dates', () => {
 		expect(formatDay(missing)).toBe('N/A')
 	})
 
-	it('are said to be invalid when they cannot be read', () => {
+	it('are labeled invalid when unreadable', () => {
 		expect(formatDay('yesterday or so')).toBe('Invalid date')
 		expect(formatDayTime('yesterday', { invalid: 'date unknown' })).toBe('date unknown')
 	})

@@ -1,19 +1,16 @@
-// By their own names: the whole of the package is 300 files, each of which Node looks up at the start.
+// Separate imports: the whole package has 300 files, which Node would resolve at the start.
 import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 
-/** An instant as the API sends it (ISO-8601), a Date, or nothing. */
+/** An instant in the API's format (ISO-8601), a Date, or nothing. */
 export type When = string | number | Date | null | undefined
 
 type Options = {
-	/**
-	 * `utc` where the same text must come out everywhere: static pages, which are rendered once for all readers.
-	 * Otherwise the zone of whoever runs this: the reader's in a browser.
-	 */
+	/** `utc` gives the same text everywhere, for static pages. Otherwise the local zone: the reader's in a browser. */
 	zone?: 'utc' | 'local'
-	/** Shown for a date that cannot be read. */
+	/** Text for an unreadable date. */
 	invalid?: string
-	/** Shown where there is no date. */
+	/** Text for a missing date. */
 	missing?: string
 }
 
@@ -26,7 +23,7 @@ const PATTERNS = {
 	session: "PPP 'at' p",
 } as const
 
-/** date-fns knows only the local zone: a date whose local fields are the UTC fields of `date`. */
+/** Returns a date whose local fields are the UTC fields of `date`: date-fns only knows the local zone. */
 const withUtcFields = (date: Date) =>
 	new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes())
 
@@ -37,11 +34,11 @@ function show(when: When, pattern: keyof typeof PATTERNS, options: Options): str
 	return format(options.zone === 'utc' ? withUtcFields(date) : date, PATTERNS[pattern])
 }
 
-/** `Nov 18, 2026`. */
+/** Formats as `Nov 18, 2026`. */
 export const formatDay = (when: When, options: Options = {}) => show(when, 'day', options)
 
-/** `Nov 18, 2026 at 9:12 AM`, for questions and comments. */
+/** Formats as `Nov 18, 2026 at 9:12 AM`, for questions and comments. */
 export const formatDayTime = (when: When, options: Options = {}) => show(when, 'dayTime', options)
 
-/** `November 18th, 2026 at 9:12 AM`, for coaching sessions. */
+/** Formats as `November 18th, 2026 at 9:12 AM`, for coaching sessions. */
 export const formatSession = (when: When, options: Options = {}) => show(when, 'session', options)

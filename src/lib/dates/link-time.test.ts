@@ -3,7 +3,7 @@ import { parseTime, timeInAddress } from './link-time.ts'
 
 const at = (address: string) => timeInAddress(new URL(address, 'https://club.example/podcast/one'))
 
-it('reads a time in each of its spellings', () => {
+it('parses all formats of a time', () => {
 	expect(at('?t=754')).toBe(754)
 	expect(at('?t=12:34')).toBe(754)
 	expect(at('?t=1:02:03')).toBe(3723)
@@ -16,14 +16,14 @@ it('reads a time in each of its spellings', () => {
 	expect(at('?t=12M34S')).toBe(754)
 })
 
-it('keeps a time beyond any end, of which the player says so', () => {
+it('accepts a time past the end, which the player reports', () => {
 	expect(at('?t=99999')).toBe(99_999)
 	expect(at('?t=99999999')).toBe(99_999_999)
 	expect(at('?t=30:00:00')).toBe(108_000)
 	expect(parseTime('99999')).toBeUndefined()
 })
 
-it('takes the query before the fragment, and a paragraph for no time', () => {
+it('prefers the query to the fragment, and ignores a paragraph link', () => {
 	expect(at('?t=10#t=754')).toBe(10)
 	expect(at('?t=754#t-748')).toBe(754)
 	expect(at('#t-748')).toBeUndefined()
@@ -31,6 +31,6 @@ it('takes the query before the fragment, and a paragraph for no time', () => {
 })
 
 it.each(['', ' ', 'abc', '-5', '12:3', '1:2:3:4', '12.5', '1e9', 'NaN', '99999999', '24:00:00', 'm', '12m34'])(
-	'takes %j for no time',
+	'rejects %j',
 	(text) => expect(parseTime(text)).toBeUndefined(),
 )

@@ -1,18 +1,18 @@
-/** A day: nobody means more, and no episode is longer. */
+/** A day: longer than any episode. */
 const LONGEST_SECONDS = 86_400
 
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/
 const UNITS = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/
 
 const HALF_OF_DAY = String.raw`(?:[ap]m\b(?!['’])|[AP]M\b|[aApP]\.\s?[mM]\.?(?![a-zA-Z]))(?!\s+I\b)`
-/** Zones of America by name; a court of the Eastern District is none. */
+/** American time zones by name, but not the Eastern District of a court. */
 const REGION = String.raw`(?:Eastern|Central|Mountain|Pacific)\b(?!\s+(?:District|Division|Bank|Europe|Asia|America))`
 const ZONE = String.raw`(?:${REGION}|(?:[ECMP][SD]?T|AK[SD]?T|H[SD]T|A[CEW][SD]T|NZ[SD]?T|GMT|UTC|[BIJ]ST|[CEW]ES?T|MES?Z|MSK|SGT|HKT|Uhr|h|hrs)\b)`
 const CLOCK_RANGE = String.raw`(?:\s{0,3}(?:[-–—]|to|until|and)\s{0,3}(?:\d{1,2}:)?\d{1,2}(?::\d{2})?)?`
-/** What stands behind a time of day, and behind none of a recording: `7:00 PM Eastern`, `9:00 to 10:30 a.m.`. */
+/** Rejects a time of day instead of a position: `7:00 PM Eastern`, `9:00 to 10:30 a.m.`. */
 export const NOT_TIME_OF_DAY = String.raw`(?!${CLOCK_RANGE}\s{0,3}(?:${HALF_OF_DAY}|${ZONE}|noon\b|midnight\b|o['’]clock\b))`
 
-/** A time as links have it, in seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Undefined for anything else. */
+/** Parses a position in a link into seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Returns undefined for others. */
 export function parseTime(text: string, most = LONGEST_SECONDS): number | undefined {
 	const plain = text.trim().toLowerCase()
 	if (plain === '') return undefined
@@ -23,9 +23,9 @@ export function parseTime(text: string, most = LONGEST_SECONDS): number | undefi
 	return time < most ? time : undefined
 }
 
-/** The time that an address asks for: `?t=` before `#t=`. */
+/** Returns the position in an address: `?t=` before `#t=`. */
 export function timeInAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): number | undefined {
 	const asked = new URLSearchParams(search).get('t') ?? new URLSearchParams(hash.slice(1)).get('t')
-	// One beyond the end of any recording is still one: the player says that it is past the end.
+	// Accept a position past the end: the player reports it.
 	return asked === null ? undefined : parseTime(asked, Number.POSITIVE_INFINITY)
 }

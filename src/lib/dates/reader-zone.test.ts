@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetZone, ownZone, sendZone, zoneOfPage } from './reader-zone.ts'
 
 const TZ = process.env.TZ
-/** Moves this computer, as a traveler's laptop is. */
+/** Changes the time zone of this computer. */
 function moveTo(zone: string): void {
 	process.env.TZ = zone
 }
@@ -22,8 +22,8 @@ afterEach(() => {
 	else process.env.TZ = TZ
 })
 
-describe('the zone that a browser tells', () => {
-	test('is told once, and not asked for by name again while the clocks are the same', () => {
+describe('browser time zone', () => {
+	test('is sent once, and looked up again only after the clocks change', () => {
 		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
 		const asked = vi.spyOn(Intl, 'DateTimeFormat')
@@ -32,14 +32,14 @@ describe('the zone that a browser tells', () => {
 		expect(cookie()).toContain('zone=America/Denver')
 	})
 
-	test.each(['America/New_York', 'America/Phoenix'])('is told anew by who travels to %s', (zone) => {
+	test.each(['America/New_York', 'America/Phoenix'])('is sent again after a move to %s', (zone) => {
 		sendZone()
 		moveTo(zone)
 		sendZone()
 		expect(cookie()).toContain(`zone=${zone}`)
 	})
 
-	test('is told anew after it was forgotten', () => {
+	test('is sent again after it was deleted', () => {
 		sendZone()
 		forgetZone()
 		expect(cookie()).not.toContain('zone=')
@@ -47,7 +47,7 @@ describe('the zone that a browser tells', () => {
 		expect(cookie()).toContain('zone=America/Denver')
 	})
 
-	test('is told where nothing can be kept', () => {
+	test('is sent even if storage is blocked', () => {
 		vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
 			throw new Error('denied')
 		})
@@ -62,7 +62,7 @@ describe('the zone that a browser tells', () => {
 	})
 
 	test.each(['Etc/Unknown', 'Foo/Bar', '', undefined])(
-		'is none where it is called %s, and what was told before is taken back',
+		'is not sent if it is called %s, and an earlier one is deleted',
 		(zone) => {
 			sendZone()
 			moveTo('America/New_York')
@@ -80,7 +80,7 @@ describe('the zone that a browser tells', () => {
 		},
 	)
 
-	test('of a page counts where this browser can compute with it', () => {
+	test("is overridden by the page's zone if this browser supports it", () => {
 		document.documentElement.dataset.zone = 'Etc/Unknown'
 		expect(zoneOfPage()).toBeUndefined()
 		document.documentElement.dataset.zone = 'America/Denver'
@@ -88,7 +88,7 @@ describe('the zone that a browser tells', () => {
 		delete document.documentElement.dataset.zone
 	})
 
-	test('is not told by visitors', () => {
+	test('is not sent for visitors', () => {
 		document.documentElement.dataset.auth = 'visitor'
 		sendZone()
 		expect(cookie()).not.toContain('zone=')

@@ -12,7 +12,7 @@ test.each([
 	expect(fromZonedField(local, NEW_YORK, instant)).toBe(instant)
 })
 
-test('the second of an hour that comes twice stays it while nothing is changed; a new one is the first', () => {
+test('keeps the second occurrence of a repeated hour while unchanged; new input means the first', () => {
 	const second = '2026-11-01T06:30:00.000Z'
 	const local = toZonedField(second, NEW_YORK)
 	expect(local).toBe('2026-11-01T01:30')
@@ -21,14 +21,14 @@ test('the second of an hour that comes twice stays it while nothing is changed; 
 	expect(zonedFieldHint(local, NEW_YORK)).toContain('twice')
 })
 
-test('what no clock shows, or is no time, is a fault; nothing is none', () => {
+test('reports skipped and invalid times, but not an empty field', () => {
 	expect(zonedFieldFault('2027-03-14T02:30', NEW_YORK)).toContain('set forward')
 	expect(zonedFieldFault('2027-02-31T02:30', NEW_YORK)).toBe('Choose a date and a time')
 	expect(zonedFieldFault('', NEW_YORK)).toBeUndefined()
 	expect(zonedFieldFault('2027-03-14T03:30', NEW_YORK)).toBeUndefined()
 })
 
-test('it is said with its zone', () => {
+test('shows the zone', () => {
 	expect(zonedFieldLabel('2026-11-05T09:00', NEW_YORK)).toBe('November 5th, 2026 at 9:00 AM (Eastern Standard Time)')
 	expect(zonedFieldLabel('', NEW_YORK)).toBe('No time')
 })

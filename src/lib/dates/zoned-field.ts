@@ -1,15 +1,14 @@
 import { formatSessionIn, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
 
-// A field for a moment in a named zone: what `<input type="datetime-local">` holds, and the instant that is sent of it.
+// Converts between `<input type="datetime-local">` and an instant in a named zone.
 
-/** An instant as the field shows it; empty for none. */
+/** Formats an instant for the field; empty for none. */
 export const toZonedField = (instant: string | null | undefined, zone: string): string =>
 	instant ? toLocalInput(instant, zone) : ''
 
 /**
- * The instant of what the field holds; null where it is empty.
- * @param stood what it began with: a reading that is still the same means the same instant, in the hour that comes twice
- * too.
+ * Converts the field's value to an instant; null if empty.
+ * @param stood the initial instant: an unchanged value keeps it, also in the repeated hour of a clock change.
  */
 export function fromZonedField(local: string, zone: string, stood?: string | null): string | null {
 	if (local === '') return null
@@ -18,7 +17,7 @@ export function fromZonedField(local: string, zone: string, stood?: string | nul
 	return 'instant' in zoned ? zoned.instant.toISOString() : null
 }
 
-/** What is wrong with what the field holds; undefined where nothing is, or it is empty. */
+/** Returns the error of the field's value; undefined if it is valid or empty. */
 export function zonedFieldFault(local: string, zone: string): string | undefined {
 	if (local === '') return undefined
 	const { kind } = zonedInstant(local, zone)
@@ -26,14 +25,14 @@ export function zonedFieldFault(local: string, zone: string): string | undefined
 	return kind === 'invalid' ? 'Choose a date and a time' : undefined
 }
 
-/** What the field means, so that a slip of the zone is seen. */
+/** Describes the value with its zone, so that a wrong zone is noticed. */
 export function zonedFieldHint(local: string, zone: string): string {
 	const zoned = zonedInstant(local, zone)
 	const name = zoneName('instant' in zoned ? zoned.instant : new Date(), zone)
 	return zoned.kind === 'ambiguous' ? `${name}. The clock shows this time twice; the first is meant.` : name
 }
 
-/** What the field holds, as it is said. */
+/** Formats the value for display. */
 export function zonedFieldLabel(local: string, zone: string): string {
 	const instant = fromZonedField(local, zone)
 	return instant === null ? 'No time' : `${formatSessionIn(instant, zone)} (${zoneName(instant, zone)})`

@@ -27,21 +27,21 @@ test.each([
 	expect(iso(local, zone)).toBe(expected)
 })
 
-test('a local time comes back as it was entered, for every hour of the months in which clocks change', () => {
+test('round-trips local times for every hour of the months with clock changes', () => {
 	const hours = [2, 10].flatMap((month) => Array.from({ length: 31 * 24 }, (_, hour) => Date.UTC(2026, month, 1, hour)))
 	for (const zone of ['America/New_York', 'America/Phoenix', 'America/Los_Angeles'])
 		for (const at of hours) {
 			const local = toLocalInput(new Date(at), zone)
 			const resolved = zonedInstant(local, zone)
 			if (!('instant' in resolved)) throw new Error(`${local} ${zone}: ${resolved.kind}`)
-			// In the hour that comes twice the first is meant.
+			// In a repeated hour the first one counts.
 			if (resolved.instant.getTime() !== at)
 				expect([resolved.kind, at - resolved.instant.getTime()]).toEqual(['ambiguous', 3_600_000])
 		}
 	expect.assertions(2)
 })
 
-test('reads in the long form, with the zone named', () => {
+test("uses the long format with the zone's name", () => {
 	const at = '2026-11-02T19:05:00Z'
 	expect(formatSessionIn(at, 'America/New_York')).toBe('November 2nd, 2026 at 2:05 PM')
 	expect(formatSessionIn('2026-05-11T12:00:00Z', 'UTC')).toBe('May 11th, 2026 at 12:00 PM')

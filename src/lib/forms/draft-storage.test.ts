@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetDraftsOf, keepDraft, readDraft } from './draft-storage.ts'
 
-/** As much of `Storage` as drafts need: its keys are the properties of the object, as in a browser. */
+/** Fake of `Storage`: its keys are the properties of the object, as in a browser. */
 class FakeStorage {
 	[key: string]: unknown
 	getItem(key: string) {
@@ -20,7 +20,7 @@ beforeEach(() => {
 	vi.stubGlobal('sessionStorage', new FakeStorage())
 })
 
-test('logging out takes what this person wrote, wherever the id stands in the key, and nothing of others', () => {
+test("a logout deletes this user's drafts, wherever the id is in the key, and no others", () => {
 	localStorage.setItem('second-chair:user', '{"id":"ann"}')
 	for (const key of ['ann:journal:m1', 'comment:q1:ann', 'question:ann', 'question:annabel', 'bob:journal:m1'])
 		keepDraft(key, 'text')
@@ -30,14 +30,14 @@ test('logging out takes what this person wrote, wherever the id stands in the ke
 	expect(localStorage.getItem('second-chair:user')).toBe('{"id":"ann"}')
 })
 
-test('what is kept in the tab is not in the browser', () => {
+test('a draft of the tab is not stored in the browser', () => {
 	keepDraft('application', 'text', 'tab')
 	expect([readDraft('application'), readDraft('application', 'tab')]).toEqual([undefined, 'text'])
 	keepDraft('application', undefined, 'tab')
 	expect(readDraft('application', 'tab')).toBeUndefined()
 })
 
-test('a browser that refuses storage keeps nothing and breaks nothing', () => {
+test('blocked storage keeps no drafts and breaks nothing', () => {
 	const refuse = () => {
 		throw new Error('SecurityError')
 	}

@@ -1,38 +1,38 @@
 const PREFIX = 'second-chair:draft:'
 
-/** Where a draft waits: in this browser until it is sent, or in this tab until it is closed. */
+/** Storage of a draft: in the browser until it is sent, or in the tab until it is closed. */
 export type DraftStore = 'browser' | 'tab'
 
-// Asked for each time: storage that is refused throws at the first touch.
+// Accessed each time: blocked storage throws on first access.
 const storage = (place: DraftStore) => (place === 'tab' ? sessionStorage : localStorage)
 
-/** What was kept under `key`, or undefined. */
+/** Reads the draft under `key`, or undefined. */
 export function readDraft(key: string, place: DraftStore = 'browser'): string | undefined {
 	try {
 		return storage(place).getItem(PREFIX + key) ?? undefined
 	} catch {
-		// Storage may be refused: then nothing is kept, and nothing else changes.
+		// Blocked storage only means no draft.
 		return undefined
 	}
 }
 
-/** Sent to the window when a draft of this tab was kept or forgotten; of other tabs `storage` tells. */
+/** Event on the window when a draft of this tab changed; for other tabs there is the `storage` event. */
 export const DRAFT_CHANGED = 'second-chair:draft'
 
-/** Whose page this was: somebody logged out. What it writes when it is left must not bring anything back. */
+/** Users that logged out during this page. Its last writes must not restore their drafts. */
 const gone = new Set<string>()
 
 const isOfGone = (key: string) => gone.size > 0 && key.split(':').some((part) => gone.has(part))
 
-/** From here on this page keeps nothing of that person; what was kept stands. */
+/** Stops this page from storing drafts of the user; existing ones stay. */
 export function keepNoMoreOf(userId: string): void {
 	gone.add(userId)
 }
 
-/** Whether this page still keeps what that person does. */
+/** Tells whether this page still stores drafts of the user. */
 export const isDraftOf = (userId: string | null): boolean => userId === null || !gone.has(userId)
 
-/** Keeps `text` under `key`; undefined takes it away. Name the person in the key: two members may share a machine. */
+/** Stores `text` under `key`; undefined deletes it. The key must contain the user: members may share a machine. */
 export function keepDraft(key: string, text: string | undefined, place: DraftStore = 'browser'): void {
 	if (isOfGone(key)) return
 	try {
@@ -40,13 +40,13 @@ export function keepDraft(key: string, text: string | undefined, place: DraftSto
 		else storage(place).setItem(PREFIX + key, text)
 		globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
 	} catch {
-		// A full storage costs the draft, not the writing.
+		// A full storage loses the draft but not the input.
 	}
 }
 
 /**
- * Forgets all drafts of a person who logs out, those of this tab too: whoever sits down next must not find them
- * (docs/decisions/019). Each tab that shows them does so, since none reaches what another keeps.
+ * Deletes all drafts of a user who logs out, including those of this tab: the next user of the machine must not find
+ * them (docs/decisions/019). Each open tab does this, since tabs cannot access each other's storage.
  */
 export function forgetDraftsOf(userId: string): void {
 	keepNoMoreOf(userId)
@@ -56,6 +56,6 @@ export function forgetDraftsOf(userId: string): void {
 			for (const key of Object.keys(kept))
 				if (key.startsWith(PREFIX) && key.split(':').includes(userId)) kept.removeItem(key)
 		} catch {
-			// What cannot be reached was not kept either.
+			// Blocked storage has no drafts.
 		}
 }

@@ -5,44 +5,44 @@ import type { DraftStore } from './draft-storage.ts'
 import { typedSince } from './typed-since.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Values of a form by the names of its fields. */
+/** Values of a form by field name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Where what is typed into a form waits until it is sent. */
+/** Draft settings of a form. */
 export interface FormDraft<Name extends string = string> {
-	/** Names the person: two members may share a machine. Undefined keeps nothing. */
+	/** Storage key, including the user: members may share a machine. Undefined stores nothing. */
 	key: string | undefined
-	/** What must never be kept: passwords. */
+	/** Fields that must never be stored, such as passwords. */
 	except?: readonly Name[]
-	/** 'tab' for what a visitor types: nobody logs out who never signed in. */
+	/** 'tab' for input of visitors, since there is no logout to delete it. */
 	place?: DraftStore
 	/**
-	 * A post that the server knows by a name: made when the text is begun and kept with it, so that it stands once however
-	 * often it is sent; with a `key` after a reload and from another tab too.
+	 * Sends the post with an idempotency key, created with the draft and stored with it: repeated requests create one
+	 * post, and with a `key` also after a reload and from another tab.
 	 */
 	isIdempotent?: boolean
-	/** Reads what an earlier version of the page kept in another form. */
+	/** Parses the draft format of an earlier version. */
 	parse?: (text: string) => object | undefined
 }
 
 /**
- * What becomes of the fields once they were sent: the form is over, and goes with its dialog or page; it stays, with
- * what was sent as the saved state; or it is emptied for the next post.
+ * The fields after a success: the form closes; it stays with the sent values as the saved state; or it is emptied for
+ * the next post.
  */
 export type AfterSending = 'ends' | 'stays' | 'empties'
 
-/** Where a draft keeps the version that it began with, beside the fields. */
+/** Draft key of the version it is based on. */
 const VERSION = ':version'
-/** Where it keeps the name under which it is sent. */
+/** Draft key of the idempotency key. */
 const IDEMPOTENCY_KEY = ':sendKey'
 
-/** What was kept of a form; a bare text is that of its first field, as such drafts were kept before. */
+/** Parses a draft. A bare text is the first field, as in older drafts. */
 export function parseDraft(text: string, firstName: string): Values {
 	try {
 		const value: unknown = JSON.parse(text)
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
 	} catch {
-		// No JSON: a text.
+		// Not JSON: a bare text.
 	}
 	return { [firstName]: text }
 }
@@ -54,11 +54,11 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const textOf = (value: unknown) => JSON.stringify(isText(value) ? value.trim() : (value ?? ''))
 
-/** The same in these fields, but for blanks around it; a field that was left out is an empty one. */
+/** Compares these fields, trimmed; a missing field equals an empty one. */
 export const isSame = (one: Values, other: Values, names: readonly string[]) =>
 	names.every((name) => textOf(one[name]) === textOf(other[name]))
 
-/** What stays of a form of texts once it was posted: what was typed since. */
+/** Returns the values of text fields after a post: what was typed since. */
 const leftAfter = (typed: Values, sent: Values, names: readonly string[]): Values =>
 	Object.fromEntries(
 		names.flatMap((name) => {
@@ -67,7 +67,7 @@ const leftAfter = (typed: Values, sent: Values, names: readonly string[]): Value
 		}),
 	)
 
-/** Keeps as a draft what is typed into a form and is not `saved`, with the version that the form changes. */
+/** Stores unsaved input as a draft, with the version it is based on. */
 function useFormDraft<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	names: readonly string[],
@@ -104,7 +104,7 @@ function useFormDraft<Input extends FieldValues, Output>(
 		if (isSame(values, saved.current, keptNames)) forget()
 		else draft.keep({ ...pick(values, keptNames), [VERSION]: version(), [IDEMPOTENCY_KEY]: keyOfSubmission() })
 	}
-	/** What is written next is another post. */
+	/** Deletes the draft. The next input is another post. */
 	function forget(): void {
 		idempotencyKey.current = undefined
 		draft.keep(undefined)
@@ -121,7 +121,7 @@ function useFormDraft<Input extends FieldValues, Output>(
 		forget,
 		draftOf,
 		keyOfSubmission,
-		/** The name is used up. */
+		/** Replaces the used idempotency key. */
 		renew(values: Values): void {
 			idempotencyKey.current = undefined
 			keep(values)
@@ -129,7 +129,7 @@ function useFormDraft<Input extends FieldValues, Output>(
 	}
 }
 
-/** Puts values into a form from outside. Each time is a `round`: editors with a state of their own begin anew. */
+/** Sets form values from outside. Each time increments `round`, which resets editors with their own state. */
 function useValues<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
 	saved: RefObject<Values>,
@@ -139,7 +139,7 @@ function useValues<Input extends FieldValues, Output>(
 	return {
 		round,
 		nextRound,
-		/** These are saved now; the fields take them, unless they keep what they hold. */
+		/** Sets the saved values, and the fields too unless `keepValues`. */
 		begin(values: Values, keepValues = false): void {
 			saved.current = values
 			form.reset(values as Input, { keepValues })
@@ -154,9 +154,8 @@ function useValues<Input extends FieldValues, Output>(
 }
 
 /**
- * What is typed into a form, against what is saved: it is kept as a draft, and what was typed while the answer was
- * awaited is told from what was sent.
- * @param version the one that the form changes now: a draft is kept with it.
+ * Compares a form's input with the saved state, stores it as a draft, and separates later input from what was sent.
+ * @param version the version that the form changes; it is stored with a draft.
  */
 export function useFormText<Input extends FieldValues, Output>(
 	form: UseFormReturn<Input, unknown, Output>,
@@ -165,22 +164,22 @@ export function useFormText<Input extends FieldValues, Output>(
 	draftOptions: FormDraft = { key: undefined },
 	version: () => number | undefined = () => undefined,
 ) {
-	/** What the form began with, or what was saved last. */
+	/** The initial or last saved values. */
 	const saved = useRef<Values>(defaults)
 	const isThere = useIsThere()
 	const { round, nextRound, begin, put } = useValues(form, saved)
 	const draft = useFormDraft(form, names, saved, draftOptions, version, nextRound)
 
-	/** What the fields hold. Once the form was closed, another one of the same key may have gone on with its draft. */
+	/** Returns the current values. After the form has closed, another one with the same key may continue its draft. */
 	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
 	const isClean = () => isSame(now(), saved.current, names)
 
 	useWhenOther(JSON.stringify(defaults), () => {
-		// What somebody is writing is not taken from under their hands.
+		// Never replace unsaved input.
 		if (isClean()) begin(defaults)
 	})
 
-	/** After success: `sent` is what was sent, `answer` what the server made of it where that is shown. */
+	/** Settles the fields after a success: `sent` are the sent values, `answer` the server's version of them. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
 		const typed = now()
 		const isDone = isSame(typed, sent, names)
@@ -199,21 +198,21 @@ export function useFormText<Input extends FieldValues, Output>(
 		now,
 		isClean,
 		keyOfSubmission: draft.keyOfSubmission,
-		/** What is sent next is another post, although the text stays. */
+		/** Makes the next request another post, with the same text. */
 		becomesAnother: () => draft.renew(form.getValues()),
 		settle,
 		round,
-		/** The version that the draft which was read began with. */
+		/** The version that the loaded draft is based on. */
 		draftOf: draft.draftOf,
 		put,
-		/** Something else is saved by now. `values` come into their fields, and what else was typed stays. */
+		/** Sets a new saved state. `values` replace their fields; all other input stays. */
 		rebase(nowSaved: Values, values: Values): void {
 			const typed = { ...pick(form.getValues(), names), ...values }
 			saved.current = { ...saved.current, ...nowSaved }
 			form.reset(saved.current as Input, { keepIsSubmitted: true, keepSubmitCount: true })
 			put(typed)
 		},
-		/** Takes back what was typed, and forgets its draft. */
+		/** Reverts the input and deletes its draft. */
 		discard(): void {
 			begin(saved.current)
 			draft.forget()
@@ -223,7 +222,7 @@ export function useFormText<Input extends FieldValues, Output>(
 
 export type FormText = ReturnType<typeof useFormText>
 
-/** Whether the component is still in the page. */
+/** Returns whether the component is mounted. */
 function useIsThere(): RefObject<boolean> {
 	const isThere = useRef(true)
 	useEffect(() => {
@@ -235,7 +234,7 @@ function useIsThere(): RefObject<boolean> {
 	return isThere
 }
 
-/** Runs when a value is another than it was, and not for the first one. */
+/** Runs on each change of a value, but not initially. */
 function useWhenOther(value: string, run: () => void): void {
 	const known = useRef(value)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: for each other value

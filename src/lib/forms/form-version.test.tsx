@@ -70,7 +70,7 @@ const refusal = (current: Meeting) => () =>
 		{ status: 409, headers: { 'Content-Type': PROBLEM_TYPE } },
 	)
 
-/** Answers each change in turn. @returns what was sent. */
+/** Mocks the responses to a series of changes. @returns the sent changes. */
 function answerChanges(...answers: Array<(given: Meeting) => unknown>): Meeting[] {
 	const sent: Meeting[] = []
 	answerCalls({ [SAVE]: (given) => answers[sent.push(given as Meeting) - 1]?.(given as Meeting) })
@@ -96,7 +96,7 @@ async function open(draft?: string) {
 	return userEvent.setup()
 }
 
-/** Types another title and saves it, while another text was saved. */
+/** Saves another title after a concurrent change. */
 async function collide(...answers: Array<(given: Meeting) => unknown>) {
 	const theirs = { ...began, title: 'Flat fees', text: 'What others ask for', version: 4 }
 	const sent = answerChanges(refusal(theirs), ...answers)
@@ -107,7 +107,7 @@ async function collide(...answers: Array<(given: Meeting) => unknown>) {
 	return { sent, user, theirs }
 }
 
-test('what was saved stands beside what was typed, takes the focus, and the form goes on from there', async () => {
+test('shows saved and own values, takes focus, and continues from the choice', async () => {
 	const { sent, user } = await collide(saved)
 	expect(document.activeElement).toBe(await notice())
 	expect(screen.queryByRole('alert')).toBeNull()
@@ -123,7 +123,7 @@ test('what was saved stands beside what was typed, takes the focus, and the form
 	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test('a field that was not touched takes over what was saved, and can be put back', async () => {
+test('takes over the saved value of an untouched field, and can revert it', async () => {
 	const { user } = await collide()
 	expect(group('Text').textContent).toBe('TextAs it wasWhat to ask forSaved meanwhileWhat others ask for')
 	expect([side('Text', 'Saved meanwhile').checked, field('Text').value]).toEqual([true, 'What others ask for'])
@@ -131,7 +131,7 @@ test('a field that was not touched takes over what was saved, and can be put bac
 	expect(field('Text').value).toBe('What to ask for')
 })
 
-test('one can go to and fro by keys, and loses nothing of either', async () => {
+test('switches between both values by keyboard without losing either', async () => {
 	const { user } = await collide()
 	await user.type(field('Title'), ' and again')
 	expect(group('Title').textContent).toContain('YoursFees, again and again')
@@ -144,7 +144,7 @@ test('one can go to and fro by keys, and loses nothing of either', async () => {
 	expect(screen.queryByText('Not saved yet')).not.toBeNull()
 })
 
-test('fields that say something only together are one choice', async () => {
+test('offers one choice for fields that belong together', async () => {
 	answerChanges(refusal({ ...began, hour: '10', zone: 'Boston', version: 2 }))
 	const user = await open()
 	await user.clear(field('Time'))
@@ -157,7 +157,7 @@ test('fields that say something only together are one choice', async () => {
 	expect([field('Time').value, field('Zone').value]).toEqual(['10', 'Boston'])
 })
 
-test('the choice stays while another try fails, and another version is another choice', async () => {
+test('keeps the choice while a retry fails, and offers another for another version', async () => {
 	const newer = { ...began, title: 'Fees by the hour', version: 5 }
 	const { sent, user } = await collide(() => new Response('Busy', { status: 503 }), refusal(newer))
 	await user.click(save())
@@ -169,7 +169,7 @@ test('the choice stays while another try fails, and another version is another c
 	expect(sent.map(({ version }) => version)).toEqual([1, 4, 4])
 })
 
-test('what was changed here alone is nothing to choose', async () => {
+test('offers no choice for fields changed only here', async () => {
 	answerChanges(refusal({ ...began, text: 'What others ask for', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
@@ -179,7 +179,7 @@ test('what was changed here alone is nothing to choose', async () => {
 	expect(field('Title').value).toBe('Fees, again')
 })
 
-test('the same saved twice is nothing to choose', async () => {
+test('offers no choice for the same value saved twice', async () => {
 	answerChanges(refusal({ ...began, title: 'Fees, again', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
@@ -203,7 +203,7 @@ test.each([
 	expect(group('Title').textContent).toBe('TitleYoursFees, in a draftSaved meanwhileFees')
 })
 
-test('a draft is kept with the version that it began with', async () => {
+test('stores a draft with the version it is based on', async () => {
 	const user = await open('u1:meeting')
 	await user.type(field('Title'), '!')
 	cleanup()
@@ -215,7 +215,7 @@ test('a draft is kept with the version that it began with', async () => {
 	])
 })
 
-test('of two long texts the place that differs is marked, and no toast lies over them', async () => {
+test('highlights the difference of two long texts, and no toast covers them', async () => {
 	const long = 'What to ask for, and when to ask for it. '.repeat(12)
 	answerChanges(refusal({ ...began, text: `${long}Never by telephone.`, version: 2 }))
 	const user = await open()

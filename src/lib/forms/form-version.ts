@@ -3,54 +3,54 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { currentOf } from '../api/version.ts'
 import { type FormText, isSame, pick, type Values } from './form-text.ts'
 
-// The browser's half of the one rule when two people edit (docs/decisions/022-concurrent-edits.md).
+// The browser's part of concurrent edits (docs/decisions/022-concurrent-edits.md).
 
-/** What a change names its version of. */
+/** An item with a version. */
 export interface Versioned {
 	readonly version?: number | undefined
 }
 
-/** For a form that changes something which somebody else may change at the same time. */
+/** Settings of a form for an item that others may edit at the same time. */
 export interface Edited<Theirs extends Versioned, Input> {
-	/** What it is called: "session". */
+	/** Name of the item, such as "session". */
 	what: string
-	/** What the form begins with; undefined in one that makes something new. Of the kind that its contract's `current` is. */
+	/** The initial state; undefined for a new item. Has the type of the contract's `current`. */
 	began: Theirs | undefined
-	/** Its values in the form. */
+	/** Maps a state to form values. */
 	toForm: (theirs: Theirs) => Partial<Input>
-	/** Fields that say something only together, by the one that stands for them: a time, and its zone. */
+	/** Fields that belong together, by their main field: a time and its zone. */
 	together?: { readonly [Name in keyof Input]?: readonly (string & keyof Input)[] }
-	/** How a value is shown, where it is not the text that stands in the form. */
+	/** Renders a value, if not as its text in the form. */
 	words?: { readonly [Name in keyof Input]?: (value: Input[Name], values: Input) => ReactNode }
-	/** What changed besides the fields. */
+	/** Returns changes outside of the fields. */
 	also?: (theirs: Theirs, base: Theirs | undefined) => Conflict['also']
 }
 
-/** A field that is not the same on both sides. */
+/** A field that differs between the two sides. */
 export interface ConflictingField {
 	name: string
 	label: string
 	mine: ReactNode
 	theirs: ReactNode
-	/** It was changed here, too, and is not just older. */
+	/** Whether it was also changed here. */
 	isTouched: boolean
-	/** The form holds what was saved meanwhile. */
+	/** Whether the form contains the other side's value. */
 	isTheirs: boolean
 	choose(side: 'mine' | 'theirs'): void
 }
 
-/** What was saved while a form was filled in, beside what the form holds. */
+/** A conflict: the concurrently saved values next to the form's. */
 export interface Conflict {
 	what: string
-	/** It was found when a draft was opened again, and not when the form was sent. */
+	/** Whether it was found in a reopened draft, and not on submit. */
 	isDraft: boolean
-	/** Which version was found: another one is another conflict. */
+	/** The version found: another one is another conflict. */
 	version: number | undefined
 	fields: readonly ConflictingField[]
 	also: ReadonlyArray<readonly [label: string, text: ReactNode]>
 }
 
-/** Which version a form changes, and what becomes of it. */
+/** The version that a form changes, and its conflict. */
 export interface FormVersion<Theirs> {
 	readonly base: Theirs | undefined
 	saved(answer: unknown): void
@@ -58,10 +58,10 @@ export interface FormVersion<Theirs> {
 	isConflict(error: unknown): boolean
 }
 
-/** A conflict from when it is found until the form is saved. */
+/** A conflict, from its detection until the form is saved. */
 interface Open<Theirs> {
 	theirs: Theirs
-	/** What the form held, of fields in which it now holds the other. */
+	/** The form's own values of fields that now contain the other side's. */
 	mine: Values
 	fields: ReadonlyArray<{ name: string; label: string; isTouched: boolean }>
 	isDraft: boolean
@@ -70,10 +70,10 @@ interface Open<Theirs> {
 
 type Together = Readonly<Record<string, readonly string[] | undefined>>
 
-/** A field, and those that say something only with it. */
+/** Returns a field and those that belong to it. */
 const namesOf = (together: Together = {}, name: string) => [name, ...(together[name] ?? [])]
 
-/** Which fields are not what was `saved` meanwhile, and whether that is by a change made here. */
+/** Finds the fields that differ from `saved`, and whether they were also changed here. */
 function changedFields(
 	labels: Readonly<Record<string, string>>,
 	together: Together = {},
@@ -90,8 +90,8 @@ function changedFields(
 }
 
 /**
- * Both sides of a field as they are shown: what the form holds or held, and what was saved meanwhile.
- * @param put takes the chosen values, and one's own where the form held them until then.
+ * Returns both sides of a field: the form's value and the concurrently saved one.
+ * @param put receives the chosen values, and the own values if the form contained them until then.
  */
 function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 	{ together, words }: Edited<Theirs, Input>,
@@ -115,27 +115,27 @@ function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 	}
 }
 
-/** The version that a form changes, to begin with. */
+/** Tracks the version that a form changes, from the initial one. */
 function useBase<Theirs extends Versioned>(began: Theirs | undefined, isClean: () => boolean) {
 	const [base, setBase] = useState(began)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the screen was refreshed
 	useEffect(() => {
-		// A form in which nothing was typed shows what is there now.
+		// A form without input follows the latest state.
 		if (isClean()) setBase((now) => ((began?.version ?? 0) > (now?.version ?? 0) ? began : now))
 	}, [began])
 	return [base, setBase] as const
 }
 
-/** What is there once a change was saved. An answer without the version: the change moved it on by one. */
+/** Returns the state after a save. If the response has no version, it is incremented. */
 function after<Theirs extends Versioned>(base: Theirs, answer: unknown): Theirs {
 	const next = typeof answer === 'object' && answer !== null && 'version' in answer ? answer : undefined
 	return { ...base, version: base.version === undefined ? undefined : base.version + 1, ...next }
 }
 
 /**
- * Which version a form changes: the one that it began with, or the one that was shown beside it since. Only that is
- * replaced. When another is found, both stand side by side until the form is saved; a field that was not touched here
- * takes over what was saved there.
+ * Tracks the version that a form changes: the initial one, or the one shown in the last conflict. Only that version
+ * is replaced. If another is found, both sides are shown until the form is saved; untouched fields take over the
+ * saved value.
  */
 export function useFormVersion<Theirs extends Versioned, Input extends FieldValues, Output>(
 	edited: Edited<Theirs, Input> | undefined,
@@ -149,7 +149,7 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 	function find(theirs: Theirs, isDraft: boolean): void {
 		if (!edited) return
 		const [saved, mine]: [Values, Values] = [edited.toForm(theirs), form.getValues()]
-		// Nobody knows what a draft began with.
+		// The base of a draft is unknown.
 		const before: Values | undefined = base && !isDraft ? edited.toForm(base) : undefined
 		const { fields, untouched } = changedFields(labels, edited.together, { before, saved, mine })
 		text.rebase(saved, pick(saved, untouched))
@@ -171,11 +171,11 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 		})
 	}
 
-	// What is typed is seen beside the other at once.
+	// Show input in the comparison immediately.
 	if (open) form.watch()
 	return {
 		base,
-		/** One's own change is no conflict for the next one. */
+		/** Records an own save, so that it is no conflict for the next. */
 		saved(answer: unknown): void {
 			setOpen(undefined)
 			setBase((now) => now && after(now, answer))
@@ -184,9 +184,9 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 			const current = currentOf<Theirs>(error)
 			if (current) find(current, false)
 		},
-		/** Whether `conflict` is what is said of this failure. */
+		/** Tells whether `conflict` shows this failure. */
 		isConflict: (error: unknown) => edited !== undefined && currentOf(error) !== undefined,
-		/** What is shown beside the form, until it is saved. */
+		/** The conflict to show with the form until it is saved. */
 		conflict: open &&
 			edited && {
 				what: edited.what,

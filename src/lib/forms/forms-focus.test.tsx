@@ -27,7 +27,7 @@ const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNod
 	</>
 )
 
-/** The fields are registered in another order than they stand in, as in a dialog that gets some as children. */
+/** Registers the fields in another order than they are shown, as in a dialog with fields as children. */
 function LongForm() {
 	const form = useContractForm(longSchema, longMutation, {
 		defaultValues: { title: '', place: '', captcha: '', last: '' },
@@ -37,7 +37,7 @@ function LongForm() {
 		<Form of={form}>
 			<Frame first={() => <TextField {...form.field('title')} />}>
 				<TextField {...form.field('place')} />
-				{/* A field without an input of the form's own. */}
+				{/* A field without a native input. */}
 				<fieldset data-field="captcha" data-wrong={form.errorOf('captcha') ? true : undefined}>
 					<button type="button" onClick={() => form.setValue('captcha', 'answer', { shouldValidate: true })}>
 						I am a person
@@ -61,7 +61,7 @@ async function openLong() {
 }
 const focused = () => document.activeElement
 
-test('the focus moves to the first field that is wrong, at each try, in the order of reading', async () => {
+test('moves focus to the first invalid field in visual order, at each submit', async () => {
 	const { user, send } = await openLong()
 	await user.click(send)
 	expect(await screen.findByText('Last is missing')).toBeDefined()
@@ -79,14 +79,14 @@ test('the focus moves to the first field that is wrong, at each try, in the orde
 	await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Last')))
 })
 
-test('typing into a field that is right again leaves the focus where it is', async () => {
+test('keeps focus while a field becomes valid', async () => {
 	const { user, send } = await openLong()
 	await user.click(send)
 	await user.type(screen.getByLabelText('Last'), 'x')
 	expect(focused()).toBe(screen.getByLabelText('Last'))
 })
 
-test('a form with more than a few fields lists which are wrong, with the way to each', async () => {
+test('lists invalid fields with links in a form with more than a few fields', async () => {
 	const { user, send } = await openLong()
 	expect(screen.queryByRole('region', { name: 'What needs another look' })).toBeNull()
 	await user.click(send)

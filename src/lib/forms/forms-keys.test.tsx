@@ -6,7 +6,7 @@ import { emptyBrowser, isReady, open, SAVE, saved, text } from '#tests/support/s
 beforeEach(emptyBrowser)
 
 for (const key of ['Control', 'Meta'])
-	test(`${key} and Enter in a text of several lines send it, without a new line`, async () => {
+	test(`${key} and Enter in a multi-line field submit without a line break`, async () => {
 		const sent: unknown[] = []
 		answerCalls({
 			[SAVE](body) {
@@ -21,7 +21,7 @@ for (const key of ['Control', 'Meta'])
 		expect(text().value).toBe('A text')
 	})
 
-test('pressed again, or held down, it is sent once', async () => {
+test('submits once when pressed again or held down', async () => {
 	const answer = held()
 	const made = answerCalls({ [SAVE]: () => answer.until.then(() => saved('A text')) })
 	const { user } = await open({ after: 'stays' })
@@ -38,7 +38,7 @@ test('pressed again, or held down, it is sent once', async () => {
 	expect(made).toEqual([SAVE])
 })
 
-test('Enter alone, with Shift or Alt, or as it ends a composition, sends nothing', async () => {
+test('does not submit on Enter alone, with Shift or Alt, or at the end of a composition', async () => {
 	const made = answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open({ after: 'stays' })
 	await user.type(text(), 'A text')
@@ -48,7 +48,7 @@ test('Enter alone, with Shift or Alt, or as it ends a composition, sends nothing
 		{ ctrlKey: true, altKey: true },
 		{ ctrlKey: true, isComposing: true },
 	]
-	// What is not ours is left to the field.
+	// Other keys are left to the field.
 	for (const more of keys) expect(fireEvent.keyDown(text(), { key: 'Enter', ...more })).toBe(true)
 	expect(made).toEqual([])
 })

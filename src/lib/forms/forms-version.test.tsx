@@ -6,14 +6,14 @@ import { PROBLEM_TYPE } from '../api/version.ts'
 
 beforeEach(emptyBrowser)
 
-/** The versions that changes began with. */
+/** Mocks responses. @returns the versions that the changes were based on. */
 function answerVersions(...answers: Array<() => unknown>) {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => answers[sent.push((body as { version: number }).version) - 1]?.() })
 	return sent
 }
 
-test('what somebody else saved is shown beside what was typed, and is what the next try replaces', async () => {
+test('shows a concurrent change next to the input, and replaces it on the next submit', async () => {
 	const problem = { detail: 'This note was changed meanwhile.', current: saved('Theirs', 4) }
 	const sent = answerVersions(
 		() => Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } }),
@@ -29,7 +29,7 @@ test('what somebody else saved is shown beside what was typed, and is what the n
 	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test("one's own change is no conflict for the next one", async () => {
+test("does not conflict with its own last change", async () => {
 	const sent = answerVersions(
 		() => saved('Once!', 2),
 		() => saved('Once!!', 3),
@@ -44,7 +44,7 @@ test("one's own change is no conflict for the next one", async () => {
 	await waitFor(() => expect(sent).toEqual([1, 2]))
 })
 
-test('an answer that says nothing moves the version on all the same', async () => {
+test('increments the version after an empty response', async () => {
 	const sent = answerVersions(
 		() => undefined,
 		() => undefined,
@@ -58,7 +58,7 @@ test('an answer that says nothing moves the version on all the same', async () =
 	}
 })
 
-test('a newer version is taken over where nothing was typed, and from who types never', async () => {
+test('follows a newer version without input, but never replaces input', async () => {
 	const sent = answerVersions(() => saved('Two!', 4))
 	const { user, again } = await open({ began: saved('One') })
 	again({ began: saved('Two', 2) })
@@ -70,7 +70,7 @@ test('a newer version is taken over where nothing was typed, and from who types 
 	await waitFor(() => expect(sent).toEqual([2]))
 })
 
-test('what was deleted while it was edited says so, and its words stay to be copied', async () => {
+test('reports an item deleted during editing, and keeps the input to copy', async () => {
 	answerCalls({ [SAVE]: () => new Response('Note not found', { status: 404 }) })
 	const { user } = await open({ after: 'stays', began: saved('Once') })
 	await user.type(text(), '!')

@@ -22,7 +22,7 @@ import type { FormDraft } from './form-text.ts'
 
 beforeEach(emptyBrowser)
 
-test('a text that the schema refuses is said at its field, is not sent, and is judged again as it is mended', async () => {
+test('shows a validation error at its field, does not submit, and validates again on input', async () => {
 	const made = answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open()
 	await user.type(text(), 'A')
@@ -51,7 +51,7 @@ test.each([
 	await waitFor(() => expect(sent).toEqual([{ text: 'A text', secret: 'hidden' }]))
 })
 
-test('a failure is said in place and comes into view; what was typed stays, and the next try sends it', async () => {
+test('shows a failure in place, keeps the input and retries', async () => {
 	let isAway = true
 	const sent: unknown[] = []
 	answerCalls({
@@ -81,7 +81,7 @@ test('a failure is said in place and comes into view; what was typed stays, and 
 	])
 })
 
-test('what the server refused is not said any more once the text itself is wrong', async () => {
+test("hides the server's error once the input itself is invalid", async () => {
 	answerCalls({ [SAVE]: () => new Response('The note book is full.', { status: 409 }) })
 	const { user } = await open()
 	await user.type(text(), 'A text')
@@ -95,7 +95,7 @@ test('what the server refused is not said any more once the text itself is wrong
 	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('whose sign-in ended is shown where to sign in', async () => {
+test('links to the sign-in after the session expired', async () => {
 	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
 	const { user } = await open()
 	await user.type(text(), 'A text')
@@ -104,7 +104,7 @@ test('whose sign-in ended is shown where to sign in', async () => {
 	expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('the form waits for the security token, carries it and sends it', async () => {
+test('waits for the CSRF token and sends it', async () => {
 	const { until, letGo } = held<{ csrfToken: string }>()
 	const sent: unknown[] = []
 	answerCalls({ 'GET /api/csrf-token': () => until })
@@ -127,7 +127,7 @@ test('the form waits for the security token, carries it and sends it', async () 
 	await waitFor(() => expect(sent).toEqual(['fresh']))
 })
 
-test('a second press sends nothing', async () => {
+test('ignores a second submit', async () => {
 	const { until, letGo } = held<z.output<typeof note>>()
 	const onDone = vi.fn()
 	const made = answerCalls({ [SAVE]: () => until })
@@ -140,7 +140,7 @@ test('a second press sends nothing', async () => {
 	fireEvent.submit(form)
 	letGo(saved('A text'))
 	await waitFor(() => expect(onDone).toHaveBeenCalled())
-	// Its dialog or page is going: until then it stays busy.
+	// Its dialog or page is about to close; until then it stays busy.
 	fireEvent.submit(form)
 	await act(async () => {})
 	expect(made).toEqual([SAVE])
@@ -150,7 +150,7 @@ test('a second press sends nothing', async () => {
 const draft: FormDraft<keyof NoteInput> = { key: 'note:u1', except: ['secret'] }
 const kept = () => Object.values({ ...localStorage })
 
-test('what is typed is kept over a reload, but for what must not be, until it was sent', async () => {
+test('restores input after a reload until it is sent, except for excluded fields', async () => {
 	answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open({ draft })
 	await user.type(text(), 'A text')
@@ -164,7 +164,7 @@ test('what is typed is kept over a reload, but for what must not be, until it wa
 	await waitFor(() => expect(kept()).toEqual([]))
 })
 
-test('a draft of a visitor stays in the tab', async () => {
+test('stores a visitor’s draft in the tab', async () => {
 	answerCalls({})
 	const { user } = await open({ draft: { key: 'note', place: 'tab' } })
 	await user.type(text(), 'A text')
@@ -172,7 +172,7 @@ test('a draft of a visitor stays in the tab', async () => {
 	expect(sessionStorage).toHaveLength(1)
 })
 
-test('a text as it was kept before, and one that is no draft of this form', async () => {
+test('restores a draft in the old format, and ignores one that is not of this form', async () => {
 	answerCalls({})
 	localStorage.setItem('second-chair:draft:note:u1', 'Once upon a time')
 	await open({ draft })
@@ -183,7 +183,7 @@ test('a text as it was kept before, and one that is no draft of this form', asyn
 	expect(text().value).toBe('As saved')
 })
 
-test('to discard takes back what was typed and forgets it; what is as it was saved is no draft either', async () => {
+test('discards input and its draft; unchanged input is no draft either', async () => {
 	answerCalls({})
 	const { user } = await open({ draft, initial: 'As saved' })
 	await user.type(text(), '!')
@@ -211,7 +211,7 @@ async function typeWhileSending(props: NoteProps, more: string) {
 	return onDone
 }
 
-test('what is typed while a post is on its way stays in the field and as a draft; what was posted goes', async () => {
+test('keeps what is typed during a post in the field and the draft, and removes what was posted', async () => {
 	const onDone = await typeWhileSending({ after: 'empties' }, ' and second')
 	expect(text().value).toBe('and second')
 	expect(kept()).toEqual([JSON.stringify({ text: 'and second' })])
@@ -219,7 +219,7 @@ test('what is typed while a post is on its way stays in the field and as a draft
 	await isReady()
 })
 
-test('what is typed while a change is being saved stays a draft beside what was saved', async () => {
+test('keeps what is typed during a save as a draft next to the saved values', async () => {
 	const onDone = await typeWhileSending({ after: 'stays' }, ' and second')
 	expect(text().value).toBe('First and second')
 	expect(kept()).toEqual([JSON.stringify({ text: 'First and second' })])
@@ -229,7 +229,7 @@ test('what is typed while a change is being saved stays a draft beside what was 
 	expect(text().value).toBe('First')
 })
 
-test.each(['empties', 'stays'] as const)('a form that %s is done where nothing more was typed', async (after) => {
+test.each(['empties', 'stays'] as const)('is done after a success if nothing more was typed: a form that %s', async (after) => {
 	const onDone = await typeWhileSending({ after }, ' {Backspace}')
 	expect(text().value).toBe(after === 'empties' ? '' : 'First')
 	expect(kept()).toEqual([])
@@ -237,13 +237,13 @@ test.each(['empties', 'stays'] as const)('a form that %s is done where nothing m
 	expect(screen.queryByText('Changed')).toBeNull()
 })
 
-test('a form that ends with its answer takes nothing more, which would go with it', async () => {
+test('blocks input while a form that closes on success is pending, since it would be lost', async () => {
 	await typeWhileSending({ after: 'ends' }, ' and second')
 	expect(text().value).toBe('First')
 	expect(kept()).toEqual([])
 })
 
-test('what was typed while a post was looked at belongs to it', async () => {
+test('includes input from the time of an asynchronous check', async () => {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => sent.push((body as NoteInput).text) && saved('') })
 	const { until, letGo } = held()
@@ -263,7 +263,7 @@ test('what was typed while a post was looked at belongs to it', async () => {
 	expect(looked).toEqual(['First', 'First and second'])
 })
 
-test('what is saved elsewhere is shown where nothing was typed, and takes nothing from who types', async () => {
+test('follows values saved elsewhere without input, but never replaces input', async () => {
 	answerCalls({})
 	const { user, again } = await open({ initial: 'One' })
 	again({ initial: 'Two' })
@@ -275,7 +275,7 @@ test('what is saved elsewhere is shown where nothing was typed, and takes nothin
 	expect(text().value).toBe('Two!')
 })
 
-test('a page that the browser brings back after the form was sent has it ready for another', async () => {
+test('is ready for the next post on a page restored by Back', async () => {
 	answerCalls({ [SAVE]: () => saved('A text') })
 	const onDone = vi.fn()
 	const onBack = vi.fn()

@@ -21,84 +21,84 @@ import { type AfterSending, type FormDraft, type FormText, useFormText, type Val
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
 import { mayGoWithoutFile } from './uploading.ts'
 
-/** What is wrong says so itself (`Field.tsx`); what cannot, as a captcha, is marked around it. */
+/** Matches invalid fields (`Field.tsx`), and elements around controls that cannot say so, such as a captcha. */
 const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, iframe, [contenteditable="true"], [tabindex]'
 
-/** Focuses the first element of a form that fits, or what can be focused in it. */
+/** Focuses the first element of a form that matches, or a focusable element in it. */
 function focusOn(form: Element | null, selector: string): void {
 	const match = form?.querySelector<HTMLElement>(selector)
 	const field = match?.matches(FOCUSABLE) ? match : match?.querySelector<HTMLElement>(FOCUSABLE)
 	field?.focus()
 }
 
-/** A form with more fields than these says above them which are wrong: some may be out of view. */
+/** Number of fields above which a form lists its errors at the top, since some may be out of view. */
 const FEW_FIELDS = 3
 
-/** Why a form was not sent, as it is said in place. */
+/** The failure of a submit, shown in place. */
 export interface FormFailure {
 	readonly error: Error
 	readonly text: string
-	/** The sign-in ended meanwhile. */
+	/** Whether the session expired. */
 	readonly isSignedOut: boolean
-	/** What the form changes was deleted meanwhile; an admin may bring it back. */
+	/** Whether the item was deleted; an admin may restore it. */
 	readonly isGone: false | 'for-admins' | 'for-members'
 }
 
-/** A form as the components around its fields know it (`components/ui/forms/Form.tsx`). */
+/** A form as seen by its components (`components/ui/forms/Form.tsx`). */
 export interface ContractForm {
 	readonly element: RefObject<HTMLFormElement | null>
 	submit(event?: FormEvent): Promise<void>
-	/** Being sent; and of one that ends with that, also after success, until it is gone. */
+	/** Pending; a form that closes on success stays so until it is gone. */
 	readonly isPending: boolean
-	/** What would be typed now would go with the form. */
+	/** Whether further input would be lost with the form. */
 	readonly isEnding: boolean
-	/** The security token is there. */
+	/** Whether the CSRF token is loaded. */
 	readonly isReady: boolean
 	readonly token: string | null
 	readonly failure: FormFailure | undefined
-	/** Something else was saved meanwhile. */
+	/** The conflict with a concurrent change. */
 	readonly conflict: Conflict | undefined
-	/** The fields that are wrong, in a form in which they may be out of view. */
+	/** The invalid fields, in a form where they may be out of view. */
 	readonly errors: ReadonlyArray<{ path: string; place: string }>
 	goTo(path: string): void
 }
 
-/** A version is no field: `edited` knows it. */
+/** Names of fields. The version is not one: `edited` tracks it. */
 type Name<Input> = Exclude<string & keyof Input, 'version'>
 
 interface Options<Input, Output, Answer, Theirs extends Versioned> {
-	/** What the fields begin with. When it changes, a form in which nothing was typed takes it over. */
+	/** Initial values. A form without input follows their changes. */
 	defaultValues: DefaultValues<Input>
-	/** What the form calls its fields, in the order in which one reads them. */
+	/** Labels of the fields, in visual order. */
 	labels: Readonly<Record<Name<Input>, string>>
 	draft?: FormDraft<Name<Input>>
-	/** 'ends' unless said. */
+	/** Default 'ends'. */
 	afterSending?: AfterSending
-	/** Runs before it is sent, and calls `send` if and when it may be: after a question, or after a look at the text. */
+	/** Runs before a submit and calls `send` to continue: after a confirmation or a check of the text. */
 	before?: (body: Output, send: (body: Output) => void, base: Theirs | undefined) => unknown
-	/** Brings the fields into the page before the focus goes to one that is wrong: they may lie behind a tab. */
+	/** Makes the fields visible, such as by opening their tab, before one gets focus. */
 	reveal?: () => void
-	/** What the form calls the place of an error, where it is not the name of a field. */
+	/** Returns the label of an error that is not at a named field. */
 	placeOf?: (path: string, values: Input) => string
-	/** Once the screen is refreshed, also when the form is gone by then. `isDone`: nothing was typed since. */
+	/** Called after the refresh, even if the form has unmounted. `isDone`: nothing was typed since. */
 	onDone?: (answer: Answer, isDone: boolean) => void
 	onFailed?: (error: Error) => void
-	/** The browser brought back the page as it was left, with a form that was sent. */
+	/** Called when Back restores the page with a form that was sent. */
 	onBack?: (answer: Answer) => void
-	/** What the fields show after success, where the server made something else of what was sent. */
+	/** Maps the response to field values, if the server changed the input. */
 	saved?: (answer: Answer) => Input
 	edited?: Edited<Theirs, Input>
 }
 
-/** What is sent, where it is not what was typed. `base` is the version that is changed, `idempotencyKey` names a post (`isIdempotent`). */
+/** Maps form values to the request. `base` is the version to change, `idempotencyKey` is set for `isIdempotent`. */
 type ToInput<Output, Variables, Theirs> = Output extends Variables
 	? { toInput?: (body: Output, base: Theirs | undefined, idempotencyKey: string | undefined) => Variables }
 	: { toInput: (body: Output, base: Theirs | undefined, idempotencyKey: string | undefined) => Variables }
 
 /**
- * After each try that failed on a field, the focus goes to the first one that is wrong; from the summary, to the one
- * that was chosen. Both once the fields are in the page.
+ * Moves focus to the first invalid field after each failed validation, or to the one chosen in the summary, once the
+ * fields are visible.
  */
 function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number, reveal: (() => void) | undefined) {
 	const isRefused = useRef(false)
@@ -116,7 +116,7 @@ function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number, re
 			isRefused.current = true
 			reveal?.()
 		},
-		/** To a field by its name, or by the `data-field` around one that has none. */
+		/** Focuses a field by its name, or by the `data-field` around it. */
 		goTo(path: string): void {
 			reveal?.()
 			setTarget({ path })
@@ -124,11 +124,11 @@ function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number, re
 	}
 }
 
-/** Where errors are, in the order of `names`: "title", "questions.0.text". */
+/** Returns the paths of errors in the order of `names`: "title", "questions.0.text". */
 function pathsOf(errors: object, names: readonly string[]): string[] {
 	const within = (fields: object, above: string): string[] =>
 		Object.entries(fields).flatMap(([name, error]) => {
-			// The element of a field is among its error.
+			// An error contains the element of its field.
 			if (typeof error !== 'object' || error === null || name === 'ref') return []
 			const path = above + name
 			return [...(typeof error.message === 'string' ? [path] : []), ...within(error, `${path}.`)]
@@ -154,7 +154,7 @@ const failureOf = (
 	isGone: isChange && isApiError(error) && error.status === 404 && (access === 'admin' ? 'for-admins' : 'for-members'),
 })
 
-/** Sends what was typed, once, and settles what becomes of the fields. */
+/** Sends the input once, and settles the fields. */
 function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs extends Versioned>(
 	sends: Mutation<Answer, Variables>,
 	options: Given<Input, Output, Answer, Variables, Theirs>,
@@ -164,7 +164,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 	refuse: () => void,
 ) {
 	const { afterSending = 'ends' } = options
-	/** What is on its way; of a form that ends with it, until it is gone. */
+	/** The sent values while pending; for a form that closes on success, until it is gone. */
 	const sent = useRef<Values>(undefined)
 	const mutation = useMutation(sends, {
 		onDone(answer) {
@@ -176,7 +176,7 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		onFailed(error) {
 			sent.current = undefined
 			version.refused(error)
-			// It stands already, with an earlier text: the name of that one is not sent again.
+			// A post with this key and an earlier text exists: use a new key.
 			if (isApiError(error) && error.status === 409) text.becomesAnother()
 			options.onFailed?.(error)
 		},
@@ -201,11 +201,11 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		event?.preventDefault()
 		if (isPending) return
 		const atPress = JSON.stringify(text.now())
-		// What was typed since the press belongs to it, and is checked as well.
+		// Input since the submit is included, so validate it too.
 		const go = (body: Output) => (JSON.stringify(text.now()) === atPress ? send(body) : void submit())
 		const onValid = (body: Output) => (options.before ? options.before(body, go, version.base) : go(body))
 		const onWrong = () => {
-			// What the server said of what stood here before is said no more.
+			// The server's error belongs to the previous input.
 			if (mutation.isError) mutation.reset()
 			refuse()
 		}
@@ -215,11 +215,10 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 }
 
 /**
- * A form with the schema of its endpoint, that is, with the rules and sentences of the server; and all that a form owes
- * to who fills it in. It validates on submit first and on change afterwards (docs/product.md, Fields and their messages),
- * and the focus goes to the first field that is wrong. What is typed is kept as a draft, stays after a failure, which is
- * said in place, and also when it was typed while the answer was awaited. It is sent once, with the security token.
- * Rendered with `Form` and `SubmitButton` of `components/ui/forms/Form.tsx`.
+ * Creates a form from the schema of its endpoint, with the server's rules and messages. Validates on submit first and
+ * on change afterwards (docs/product.md, Fields and their messages). Handles drafts, focus, errors and the CSRF
+ * token, and submits once. Input survives a failed submit, and edits made while a submit is pending. Render it with
+ * `Form` and `SubmitButton` of `components/ui/forms/Form.tsx`.
  */
 export function useContractForm<
 	Input extends FieldValues,
@@ -269,14 +268,14 @@ export function useContractForm<
 		errors: wrong.map((path) => ({ path, place: placeOf(path) })),
 		errorOf,
 		goTo: focus.goTo,
-		/** Something was typed that is not saved. */
+		/** Whether there is unsaved input. */
 		isDirty,
-		/** The same, asked when it matters: blanks around a text do not count. */
+		/** Checks for unsaved input now; whitespace around a text does not count. */
 		hasText: () => !text.isClean(),
 		discard: text.discard,
 		round: text.round,
 		labels: options.labels,
-		/** A field by its name, as the components of `Field.tsx` take it. */
+		/** Returns the props of a field for the components of `Field.tsx`. */
 		field: <Field extends Path<Input> & Name<Input>>(name: Field, rules?: RegisterOptions<Input, Field>) => ({
 			...form.register(name, rules),
 			label: options.labels[name],
@@ -285,5 +284,5 @@ export function useContractForm<
 	} satisfies ContractForm & Record<string, unknown>
 }
 
-/** What `field` of a form gives to a component of `Field.tsx`. */
+/** Props from `field` for a component of `Field.tsx`. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error: string | undefined }

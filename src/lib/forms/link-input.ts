@@ -1,12 +1,12 @@
 import { isOwnPath, isSafeLink } from '../site/links.ts'
 
-/** A name with at least one dot and letters at its end, as a host that is typed without `https://` is written. */
+/** A host typed without `https://`: at least one dot, and letters at the end. */
 const BARE_HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const ADDRESS = /^[^\s@/?#:]+@[^\s@/?#:]+\.[a-z]{2,24}$/i
 
 export interface LinkInput {
 	readonly href: string
-	/** It was an http address, and may not answer under https. */
+	/** Whether it was an http address, which may not support https. */
 	readonly wasHttp: boolean
 }
 
@@ -14,8 +14,8 @@ const accepted = (href: string, wasHttp = false): LinkInput | undefined =>
 	isSafeLink(href) ? { href, wasHttp } : undefined
 
 /**
- * The link that somebody means who writes `text` as an address: `www.` addresses and bare names get https, so does what
- * begins with http, and an e-mail address becomes a link to write to. Undefined for what is no address.
+ * Parses an address as typed: `www.` addresses, bare hosts and http addresses get https, and an email address becomes
+ * a mailto link. Returns undefined if it is none.
  */
 export function linkOf(text: string): LinkInput | undefined {
 	const given = text.trim()
@@ -31,7 +31,7 @@ export function linkOf(text: string): LinkInput | undefined {
 	return BARE_HOST.test(given) ? accepted(`https://${given}`) : undefined
 }
 
-/** Whether there is a host that can be looked up: `https://.` and `https://a` are none, a machine of one's own is. */
+/** Tells whether the host can be resolved: not `https://.` or `https://a`, but localhost. */
 function hasRealHost(link: string): boolean {
 	const host = URL.parse(link)?.hostname ?? ''
 	return host === 'localhost' || host.startsWith('[') || /[^.]\.[^.]/.test(host)
