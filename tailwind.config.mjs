@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * Colors by their use, each in light and dark. This is the only place that names a color.
- * `src/styles/contrast.test.ts` holds every pair of text and ground to WCAG AA.
+ * Colors by purpose, each in light and dark. All colors are defined here. `src/styles/contrast.test.ts` checks every
+ * pair of text and background against WCAG AA.
  */
 export const palette = {
 	light: {
@@ -10,10 +10,10 @@ export const palette = {
 		surface: '#fffdf8', // cards, inputs, menus
 		sunk: '#f2ecdf', // tracks, avatars, table heads
 		ink: '#17212f', // text
-		muted: '#4a5565', // second text
-		rule: '#ddd3bf', // hairlines: they divide, they carry no meaning
-		edge: '#857b66', // the border that makes an input recognizable: 3:1 at least
-		navy: '#1b2b44', // the dark ground
+		muted: '#4a5565', // secondary text
+		rule: '#ddd3bf', // hairlines: separators without meaning
+		edge: '#857b66', // the border that identifies an input: at least 3:1
+		navy: '#1b2b44', // the dark background
 		'on-navy': '#f3ecdd',
 		'on-navy-muted': '#b9c0cc',
 		'navy-rule': '#38465c',
@@ -22,7 +22,7 @@ export const palette = {
 		brass: '#b3822e', // marks, icons and rules; never text
 		'brass-text': '#875a12',
 		green: '#2c6a4d', // done
-		red: '#b3402e', // faults: borders and marks
+		red: '#b3402e', // errors: borders and marks
 		'red-text': '#9d3323',
 		primary: '#1b2b44',
 		'primary-hover': '#2a4064',
@@ -75,7 +75,7 @@ const type = {
 	tiny: ['0.8125rem', '1.4', '0'],
 }
 
-/** Measures that the style sheets use too, as variables of these names. */
+/** Sizes shared with the style sheets, as variables of these names. */
 const measures = {
 	serif: 'var(--serif-faces), "Source Serif 4 fallback", Georgia, serif',
 	sans: 'Inter, "Inter fallback", system-ui, sans-serif',
@@ -85,8 +85,8 @@ const measures = {
 	reading: '38rem',
 	gutter: 'clamp(1.25rem, 4vw, 2.5rem)',
 	header: '4.25rem',
-	control: '2.75rem', // no control is lower
-	key: 'min(2.75rem, max(44px, 14vw))', // a button of an icon alone: four fit beside each other, however large the letters
+	control: '2.75rem', // minimum height of controls
+	key: 'min(2.75rem, max(44px, 14vw))', // an icon button: four fit next to each other at any font size
 }
 
 const shadows = {
@@ -110,7 +110,7 @@ const sizes = Object.fromEntries(Object.entries(type).map(([name, [size]]) => [`
 
 /** @type {import('tailwindcss').Config} */
 export default {
-	content: [], // the style sheet says what is scanned
+	content: [], // the style sheet defines what is scanned
 	theme: {
 		colors: { transparent: 'transparent', current: 'currentColor', white: '#fff', ...byVariable(palette.light) },
 		fontFamily: { serif: ['var(--serif)'], sans: ['var(--sans)'], mono: ['ui-monospace', 'Menlo', 'monospace'] },
@@ -130,7 +130,7 @@ export default {
 		},
 	},
 	plugins: [
-		// The variables themselves, so that one class serves both schemes.
+		// The variables themselves, so that one class works in both schemes.
 		(/** @type {import('tailwindcss/plugin').PluginAPI} */ { addBase }) =>
 			addBase({
 				':root': asVariables({ ...measures, ...sizes, ...palette.light, ...shadows.light }),

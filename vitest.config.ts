@@ -3,11 +3,11 @@ import { onFileAlone } from './tests/support/api/server-tests.ts'
 import { slowApiTests } from './tests/support/run/daily.ts'
 import { noSettings } from './tests/support/run/environment.ts'
 
-// DATA_DIR is given by tests/support/api/global-setup.ts.
+// tests/support/api/global-setup.ts sets DATA_DIR.
 const { DATA_DIR: _, ...settings } = noSettings(import.meta.dirname)
 
-// Plain Vite, not Astro's `getViteConfig`: what is tested here is .ts that Node runs as it is. Astro's own
-// plugins would cost seconds a run, and the rendered pages are tested in the browser against the built server.
+// Plain Vite, not Astro's `getViteConfig`: these tests cover .ts files that Node runs unbundled. Astro's plugins
+// would cost seconds per run, and browser tests cover the rendered pages against the built server.
 export default defineConfig({
 	oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
 	test: {
@@ -19,13 +19,13 @@ export default defineConfig({
 		unstubGlobals: true,
 		allowOnly: false,
 		expect: { requireAssertions: true, poll: { timeout: 15_000 } },
-		// On as many cores as there are: by itself Vitest leaves one idle, of the two that most machines of CI have.
+		// Use all cores: Vitest's default leaves one idle, of the two on most CI machines.
 		maxWorkers: '100%',
-		// Test files share a process: to load the product anew for each of them took as long as all tests together. The
-		// site is one long process too, so a test that minds what another left in a module has found a fault.
+		// Test files share a process: loading the product for each took as long as all tests together. The site is one
+		// long process too, so a test that fails because of leftover module state has found a bug.
 		isolate: false,
-		// Two slow things are slow on purpose: Argon2id, and a libSQL file that is synced at each write. And limits are
-		// for what hangs, not for what is slow: a machine of CI does several things at once.
+		// Two things are slow on purpose: Argon2id, and a libSQL file synced at each write. Timeouts catch what hangs,
+		// not what is slow: a CI machine does several things at the same time.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
@@ -37,7 +37,7 @@ export default defineConfig({
 					name: 'islands',
 					include: ['src/**/*.test.tsx'],
 					environment: 'jsdom',
-					// Each file begins with a page of its own, in a context of its own: a process for each took twice as long.
+					// Each file gets its own page and context: a process for each took twice as long.
 					pool: 'vmThreads',
 					isolate: true,
 					setupFiles: ['tests/support/api/setup.ts', 'tests/support/site/island-setup.ts'],
@@ -52,12 +52,12 @@ export default defineConfig({
 					include: ['tests/api/**/*.test.ts'],
 					exclude: onFileAlone,
 					globalSetup: 'tests/support/api/server-setup.ts',
-					// A server of its own beside the tests: what a busy machine holds up is tried once more.
+					// A separate server runs next to the tests: retry what a busy machine delays.
 					retry: 1,
 					sequence: { groupOrder: 1 },
 				},
 			},
-			// One file after the other: each freezes, floods or kills a server of its own.
+			// One file at a time: each freezes, floods or kills its own server.
 			{
 				extends: true,
 				test: {

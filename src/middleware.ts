@@ -11,11 +11,11 @@ import { ADMIN_ASKED_COOKIE, accessOf, refusedPath, returnAddress } from '#src/l
 import { serializeCookie } from '#src/platform/endpoint/cookies.ts'
 import { replyWhileAway } from '#src/platform/http/status-pages.ts'
 
-/** By what clocks the reader of a page lives: asked by what writes its times, many levels below. */
+/** The reader's time zone, for code many levels below that renders times. */
 const zones = new AsyncLocalStorage<string | undefined>()
 askForZone(() => zones.getStore())
 
-/** Long enough for the home page to be fetched and read by its script. */
+/** Long enough to load the home page and run its script. */
 const ASKED_SECONDS = 60
 
 const adminAsked = (address: string) =>
@@ -24,11 +24,11 @@ const adminAsked = (address: string) =>
 		readableByScripts: true,
 	})
 
-/** Guards the screens. Endpoints guard themselves, by their contract; pre-rendered pages are for everybody. */
+/** Guards the screens. Endpoints are guarded by their contract; pre-rendered pages are public. */
 async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
-	// The route, not the address: one address can be written in many ways, and what is rendered is the route's.
+	// Check the route, not the address: one address has many spellings, and the route determines what is rendered.
 	const { routePattern: route, url } = context
-	// The colors are the same for everybody, and there without the database.
+	// The colors are public, and do not need the database.
 	if (/^\/(?:api|render)(?:\/|$)/.test(route) || route === '/theme.css') return next()
 	try {
 		const caller = await readAuthSession(context.request.headers.get('cookie') ?? undefined)
@@ -36,7 +36,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 		context.locals.authSession = caller?.authSession
 	} catch (error) {
 		if (!(error instanceof DuplicateSessionError)) throw error
-		// Which of the two cookies was planted cannot be told: whoever sends both is a visitor.
+		// With two session cookies one may be planted, so treat the request as a visitor's.
 	}
 	if (!isOn(route)) return new Response('Not found', { status: 404 })
 	const access = accessOf(route)

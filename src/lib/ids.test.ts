@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { idAt, idStart, idTime, isId, NEW_ID, newId } from './ids.ts'
 
-test('an id tells when it was made, and sorts by it', () => {
+test('an id contains its creation time and sorts by it', () => {
 	const id = newId()
 	const at = idTime(id)
 	expect(Math.abs(at - Date.now())).toBeLessThan(60_000)
@@ -9,7 +9,7 @@ test('an id tells when it was made, and sorts by it', () => {
 	expect(idTime(newId())).toBeGreaterThan(at)
 })
 
-test('an id of another instant, or a clock that was a day ahead once, moves no later one', () => {
+test('an id for another instant, or a clock that was wrong once, does not affect later ids', () => {
 	vi.useFakeTimers({ toFake: ['Date'] })
 	onTestFinished(() => void vi.useRealTimers())
 	const now = Date.now()
@@ -23,14 +23,14 @@ test('an id of another instant, or a clock that was a day ahead once, moves no l
 	expect(newId() > first).toBe(true)
 })
 
-test('an id has the shape of one', () => {
+test('an id has the right format', () => {
 	for (const id of [newId(), '001-time-management', '00seed0000000comment1', `${newId()}-reset`])
 		expect(isId(id), id).toBe(true)
 	for (const text of ['', 'x.css', 'x;.js', 'a b', 'a,b', 'é', '..', 'a'.repeat(101), 'x\n'])
 		expect(isId(text), text).toBe(false)
 })
 
-test('a new id is told from anything else by its form', () => {
+test('isNewId accepts only the format of new ids', () => {
 	const id = newId()
 	for (const made of [idAt(0), id, idAt(2 ** 50 - 1)]) expect(made).toMatch(NEW_ID)
 	for (const text of [

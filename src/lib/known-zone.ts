@@ -1,11 +1,11 @@
-/** Cached: every page of a member needs it, and Intl takes a third of a millisecond. */
+/** Cached: each page of a member needs it, and Intl takes a third of a millisecond. */
 const spellings = new Map<string, string>()
-/** There are 600 zones; a name may be spelt in capitals too, and comes from a cookie. */
+/** Limit of the cache: there are 600 zones, but names come from a cookie and vary in case. */
 const MOST_SPELLINGS = 1_000
 
 /**
- * Returns how this runtime spells a zone, or undefined for one it cannot compute with. Not left to `tzOffset`, which
- * also takes `Mars+05`.
+ * Returns this runtime's spelling of a zone, or undefined if it is unsupported. Does not rely on `tzOffset`, which
+ * accepts `Mars+05` too.
  */
 export function knownZone(zone: string): string | undefined {
 	if (zone === '') return undefined
@@ -20,5 +20,5 @@ export function knownZone(zone: string): string | undefined {
 	}
 }
 
-/** Tells whether this runtime knows a zone. */
+/** Tells whether this runtime supports a zone. */
 export const isTimeZone = (zone: string) => knownZone(zone) !== undefined

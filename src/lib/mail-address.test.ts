@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each(['invalid', 'LOCAL', 'localhost', 'onion', 'internal', 'home.arpa', 'lan'])(
-	'an address that ends in .%s is refused with the reason',
+	'rejects an address that ends in .%s, with the reason',
 	(ending) => {
 		const { error } = z.safeParse(emailAddress('faulty'), `dana@law.${ending}`)
 		expect(error?.issues[0]?.message).toBe(
@@ -84,7 +84,7 @@ test.each([
 	expect(nameFromAddress(address)).toBe(name)
 })
 
-test.each([';', '"', '?', ' '])('a text of nothing but %j is refused without being searched through', (sign) => {
+test.each([';', '"', '?', ' '])('rejects a text of only %j without backtracking', (sign) => {
 	const text = `mailto:a${sign.repeat(60_000)}\nb`
 	expect(readAddress(text)).toEqual({ address: text, name: '' })
 	expect(z.safeParse(emailAddress('faulty'), text).success).toBe(false)

@@ -1,11 +1,11 @@
 import { lineOf } from './one-line.ts'
 
-// RFC 5321 without quoting, comments, address literals and routes: what a mail program might read as two
-// addresses, or as another one than we checked, is refused.
+// RFC 5321 without quoting, comments, address literals and routes. Rejects everything that a mail program might read
+// as two addresses, or as another one than was checked.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
-/** Whether mail may be sent to `address`. */
+/** Tells whether mail may be sent to `address`. */
 export function isMailAddress(address: string): boolean {
 	const at = address.indexOf('@')
 	return (
@@ -17,14 +17,14 @@ export function isMailAddress(address: string): boolean {
 	)
 }
 
-// Endings that no name server of the internet knows: special-use names (RFC 6761, 6762, 7686, 8375, 9476) and those of
-// private networks. `.example` and `.test` are reserved for demonstrations and trials, and stay.
+// Domains without public DNS: special-use names (RFC 6761, 6762, 7686, 8375, 9476) and private networks. `.example`
+// and `.test`, reserved for demonstrations and tests, are allowed.
 const UNREACHABLE = /\.(?:alt|arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private)$/i
 
-/** The ending by which no mail reaches `address`, such as `.local`; undefined where it may be reached. */
+/** Returns the ending that makes `address` undeliverable, such as `.local`, or undefined. */
 export const unreachableEnding = (address: string): string | undefined => UNREACHABLE.exec(address)?.[0].toLowerCase()
 
-/** Longer text is no address, and some of the patterns below take the square of its length. */
+/** Longer texts are rejected: some of the patterns below are quadratic. */
 const LONGEST_TEXT = 1_000
 
 const QUOTES = /^["'‘’“”]+|["'‘’“”]+$/g
@@ -38,20 +38,20 @@ function unescaped(text: string): string {
 	}
 }
 
-/** An address without what stands around it: quotation marks, `mailto:` with its parameters. */
+/** Removes quotation marks, and `mailto:` with its parameters. */
 function bare(text: string): string {
 	const address = text.trim().replaceAll(QUOTES, '')
 	return SCHEME.test(address) ? unescaped(address.replace(SCHEME, '').replace(/\?.*$/, '')).trim() : address
 }
 
-/** `Name <address>` and `Name [mailto:address]`, as mail programs copy them. */
+/** `Name <address>` and `Name [mailto:address]`, as copied from mail programs. */
 const BRACKETS = /^(?<name>[^<>[\]]*)(?:<(?<angle>[^<>]+)>|\[(?<square>mailto:[^[\]]+)\])$/i
 /** `address (Name)`. */
 const ROUND = /^(?<address>[^\s()]+)\s*\((?<name>[^()]*)\)$/
 
 /**
- * The address in `text` as people write it, and the name beside it, '' where there is none. Only forms in which
- * nothing else could be meant are read: `dana,whitfield@…` is a typing error, not somebody called whitfield.
+ * Parses an address and its optional name ('' if there is none) from `text`. Accepts only unambiguous forms:
+ * `dana,whitfield@…` is a typo, not a person named whitfield.
  */
 export function readAddress(text: string): { address: string; name: string } {
 	if (text.length > LONGEST_TEXT) return { address: text, name: '' }
@@ -62,7 +62,7 @@ export function readAddress(text: string): { address: string; name: string } {
 	return { address, name: name.includes('@') ? '' : name }
 }
 
-/** A name to call somebody by of whom only the address is known: `dana.whitfield@…` is Dana Whitfield. */
+/** Derives a name from an address: `dana.whitfield@…` becomes Dana Whitfield. */
 export function nameFromAddress(address: string): string {
 	const local = address.slice(0, address.indexOf('@'))
 	const words = local

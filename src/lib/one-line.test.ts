@@ -9,7 +9,7 @@ test.each([
 	['\u200d\u200c\ufe0f', ''],
 	['\u3164\u115f\uffa0', ''],
 	['In\u{e0041}\u{e0042}take', 'Intake'],
-	// What shapes the characters around it stays.
+	// Joiners that shape adjacent characters stay.
 	['می\u200cخواهم', 'می\u200cخواهم'],
 	['Family ❤\ufe0f 👩\u200d⚖\ufe0f', 'Family ❤\ufe0f 👩\u200d⚖\ufe0f'],
 	['دعوى נגד Smith', 'دعوى נגד Smith'],

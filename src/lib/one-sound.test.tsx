@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { keepOneSound, onOtherSound, soundStarts } from './one-sound.ts'
 
-/** An element that plays, as far as jsdom has one. */
+/** Creates a playing media element, as far as jsdom supports it. */
 function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
 	const media = document.createElement(name)
 	Object.defineProperty(media, 'paused', { value: false })
@@ -11,7 +11,7 @@ function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
 	return media
 }
 
-test('what begins to play silences all else that plays, in this tab and in others', () => {
+test('a new sound pauses all others, in this tab and in others', () => {
 	const tell = vi.spyOn(Storage.prototype, 'setItem')
 	keepOneSound()
 	keepOneSound()
@@ -31,7 +31,7 @@ test('what begins to play silences all else that plays, in this tab and in other
 	expect(film.pause).toHaveBeenCalledTimes(1)
 	expect(tell).toHaveBeenCalledTimes(2)
 
-	// Another tab: all that sounds here is silent, and nothing is said back.
+	// A sound in another tab: everything here pauses, without a message back.
 	const key = tell.mock.calls[0]?.[0] ?? ''
 	expect(localStorage.getItem(key)).toBeNull()
 	for (const newValue of ['1', null]) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))

@@ -1,16 +1,16 @@
-// One sound at a time: whatever begins to play says so, and everything else that plays pauses, in other tabs too.
+// One sound at a time: a player that starts announces it, and all others pause, in other tabs too.
 
 const SOUND_EVENT = 'second-chair:sound'
 const STORAGE_KEY = 'second-chair:sound'
-/** The source of a sound in another tab. */
+/** Stands for a source in another tab. */
 const ELSEWHERE = {}
 
-/** Says that `source` begins to sound. */
+/** Announces that `source` starts to play. */
 export function soundStarts(source: object): void {
 	window.dispatchEvent(new CustomEvent<object>(SOUND_EVENT, { detail: source }))
 }
 
-/** Calls `silence` when anything but `source` begins to sound. Returns what undoes it. */
+/** Calls `silence` when another source starts to play. Returns a function that unsubscribes. */
 export function onOtherSound(source: object, silence: () => void): () => void {
 	const hear = (event: Event) => {
 		if ((event as CustomEvent<object>).detail !== source) silence()
@@ -19,13 +19,13 @@ export function onOtherSound(source: object, silence: () => void): () => void {
 	return () => window.removeEventListener(SOUND_EVENT, hear)
 }
 
-/** Tells the other tabs by their storage event: an open channel would keep a page out of the back-forward cache. */
+/** Notifies other tabs by a storage event: an open channel would block the back-forward cache. */
 function tellOtherTabs(): void {
 	try {
 		localStorage.setItem(STORAGE_KEY, String(performance.timeOrigin + performance.now()))
 		localStorage.removeItem(STORAGE_KEY)
 	} catch {
-		// Without storage each tab is on its own.
+		// Without storage, tabs do not pause each other.
 	}
 }
 
@@ -33,7 +33,7 @@ const isHeard = (media: HTMLMediaElement) => !media.paused && !media.muted
 
 let isKept = false
 
-/** Follows the audio and video elements of the page, and the other tabs. A second call does nothing. */
+/** Follows the media elements of the page, and other tabs. Idempotent. */
 export function keepOneSound(): void {
 	if (isKept) return
 	isKept = true
@@ -46,7 +46,7 @@ export function keepOneSound(): void {
 		for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video'))
 			if (media !== source && isHeard(media)) media.pause()
 	})
-	// `play` does not bubble.
+	// Capture, since `play` does not bubble.
 	document.addEventListener(
 		'play',
 		({ target }) => {

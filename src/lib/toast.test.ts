@@ -3,7 +3,7 @@ import toastDirective from './islands/toast-directive.ts'
 import { KEPT_TOAST_KEY, TOAST_EVENT } from './islands/toast-signal.ts'
 import { $toast, dismissToast, KEPT_TOAST_MAX_AGE_MS, showSavedToast, showToast } from './toast.ts'
 
-/** A window with an event target and a storage, or one that forbids its storage. */
+/** Creates a window with an event target and a storage, which may be blocked. */
 function fakeWindow(options: { storage: 'works' | 'forbidden' | 'full' }) {
 	const kept = new Map<string, string>()
 	const storage = {
@@ -37,8 +37,8 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-describe('showing', () => {
-	it('puts the toast into the store and tells the window', () => {
+describe('showToast', () => {
+	it('stores the toast and fires an event', () => {
 		const told = vi.fn()
 		page.target.addEventListener(TOAST_EVENT, told)
 		showToast({ title: 'Comment added' })
@@ -47,7 +47,7 @@ describe('showing', () => {
 		expect(told).toHaveBeenCalledTimes(1)
 	})
 
-	it('shows one at a time: a new one replaces the old', () => {
+	it('replaces the current toast', () => {
 		showToast({ title: 'Progress saved' })
 		const first = $toast.get()
 		showToast({ title: 'Login failed', description: '401: Invalid email or password', variant: 'destructive' })
@@ -59,7 +59,7 @@ describe('showing', () => {
 		expect($toast.get()?.id).not.toBe(first?.id)
 	})
 
-	it('gives the same words a new id, so that they are announced again', () => {
+	it('gives a repeated text a new id, so that it is announced again', () => {
 		showToast({ title: 'Progress saved' })
 		const first = $toast.get()?.id
 		showToast({ title: 'Progress saved' })
@@ -67,14 +67,14 @@ describe('showing', () => {
 	})
 })
 
-describe('dismissing', () => {
-	it('takes the toast away', () => {
+describe('dismissToast', () => {
+	it('removes the toast', () => {
 		showToast({ title: 'Comment added' })
 		dismissToast()
 		expect($toast.get()).toBeNull()
 	})
 
-	it('by id leaves a successor alone', () => {
+	it('does not remove a successor by an old id', () => {
 		showToast({ title: 'First' })
 		const first = $toast.get()?.id
 		showToast({ title: 'Second' })
@@ -85,11 +85,11 @@ describe('dismissing', () => {
 	})
 })
 
-describe('after navigation', () => {
+describe('toast after navigation', () => {
 	const keep = () =>
 		showToast({ title: 'Logged in successfully', description: 'Welcome back, Ruth!', afterNavigation: true })
 
-	it('shows nothing here, and the toast on the next page, once', () => {
+	it('is shown once, on the next page', () => {
 		keep()
 		expect($toast.get()).toBeNull()
 		showSavedToast()
@@ -103,20 +103,20 @@ describe('after navigation', () => {
 		expect($toast.get()).toBeNull()
 	})
 
-	it('keeps a failure a failure', () => {
+	it('keeps its failure variant', () => {
 		showToast({ title: 'Logout failed', variant: 'destructive', afterNavigation: true })
 		showSavedToast()
 		expect($toast.get()?.variant).toBe('destructive')
 	})
 
-	it('keeps one: the last', () => {
+	it('is replaced by a later one', () => {
 		keep()
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
 		showSavedToast()
 		expect($toast.get()?.title).toBe('Logged out successfully')
 	})
 
-	it('forgets a toast whose page did not come', () => {
+	it('expires if the next page never opens', () => {
 		keep()
 		vi.advanceTimersByTime(KEPT_TOAST_MAX_AGE_MS + 1)
 		showSavedToast()
@@ -124,7 +124,7 @@ describe('after navigation', () => {
 		expect(page.kept.size).toBe(0)
 	})
 
-	it('does not push away what the new page already says', () => {
+	it('does not replace a toast of the new page', () => {
 		keep()
 		showToast({ title: 'Enrolled Successfully' })
 		showSavedToast()
@@ -132,14 +132,14 @@ describe('after navigation', () => {
 		expect(page.kept.size).toBe(0)
 	})
 
-	it.each(['not json', 'null', '{}', '{"title":7,"keptAt":1}', '"text"'])('ignores %s in the storage', (text) => {
+	it.each(['not json', 'null', '{}', '{"title":7,"keptAt":1}', '"text"'])('ignores %s in storage', (text) => {
 		page.kept.set(KEPT_TOAST_KEY, text)
 		showSavedToast()
 		expect($toast.get()).toBeNull()
 		expect(page.kept.size).toBe(0)
 	})
 
-	it.each(['forbidden', 'full'] as const)('bears a storage that is %s', (storage) => {
+	it.each(['forbidden', 'full'] as const)('tolerates storage that is %s', (storage) => {
 		page = fakeWindow({ storage })
 		keep()
 		showSavedToast()
@@ -156,13 +156,13 @@ describe('client:toast', () => {
 	const arrive = () => toastDirective(load, { name: 'Toaster', value: '' }, island)
 
 	beforeEach(() => {
-		// A page without the list of what islands import, as in development.
+		// A page without a list of island imports, as in development.
 		vi.stubGlobal('document', { getElementById: () => null })
 		hydrate.mockClear()
 		load.mockClear()
 	})
 
-	it('loads nothing until the first toast, and then once', async () => {
+	it('loads once, with the first toast', async () => {
 		arrive()
 		await vi.advanceTimersByTimeAsync(60_000)
 		expect(load).not.toHaveBeenCalled()
@@ -173,14 +173,14 @@ describe('client:toast', () => {
 		expect(hydrate).toHaveBeenCalledTimes(1)
 	})
 
-	it('loads at once when a toast was kept for this page', async () => {
+	it('loads immediately for a stored toast', async () => {
 		showToast({ title: 'Logged in successfully', afterNavigation: true })
 		arrive()
 		await vi.advanceTimersByTimeAsync(0)
 		expect(hydrate).toHaveBeenCalledTimes(1)
 	})
 
-	it('works without a storage', async () => {
+	it('works without storage', async () => {
 		page = fakeWindow({ storage: 'forbidden' })
 		arrive()
 		showToast({ title: 'Comment added' })

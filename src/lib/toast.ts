@@ -2,11 +2,11 @@ import { atom } from 'nanostores'
 import { newId } from './ids.ts'
 import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './islands/toast-signal.ts'
 
-/** How long a toast stays unless it is dismissed, in milliseconds (docs/product.md, Toasts). */
+/** Duration of a toast, in milliseconds (docs/product.md, Toasts). */
 export const TOAST_DURATION_MS = 5000
-/** How far a toast is swiped to the right to be dismissed, in pixels. */
+/** Swipe distance to the right that dismisses a toast, in pixels. */
 export const TOAST_SWIPE_THRESHOLD_PX = 50
-/** A toast that was kept for a page that never came is not shown to somebody who returns later. */
+/** Maximum age of a stored toast: it must not show up on a much later visit. */
 export const KEPT_TOAST_MAX_AGE_MS = 60_000
 
 export interface Toast {
@@ -21,14 +21,14 @@ export interface ToastOptions {
 	description?: string | undefined
 	/** `destructive` for failures. */
 	variant?: Toast['variant'] | undefined
-	/** Shows the toast on the next page instead, once: for a message that a full navigation follows. */
+	/** Shows the toast once on the next page instead, for a full navigation. */
 	afterNavigation?: boolean
 }
 
-/** The toast on the screen: one at most, a new one replaces it. */
+/** The current toast; a new one replaces it. */
 export const $toast = atom<Toast | null>(null)
 
-/** Shows a toast in place of any other. Brings the toaster where the page has not loaded it yet. */
+/** Shows a toast, replacing any other. Loads the toaster if needed. */
 export function showToast({ title, description, variant = 'default', afterNavigation = false }: ToastOptions): void {
 	const toast: Toast = { id: newId(), title, description, variant }
 	if (afterNavigation) {
@@ -39,19 +39,19 @@ export function showToast({ title, description, variant = 'default', afterNaviga
 	window.dispatchEvent(new CustomEvent(TOAST_EVENT))
 }
 
-/** Takes the toast away; with an id only that one, so that a late call does not hit its successor. */
+/** Removes the toast; with an id only that one, so that a late call does not remove its successor. */
 export function dismissToast(id?: string): void {
 	if (id === undefined || $toast.get()?.id === id) $toast.set(null)
 }
 
-/** Shows the toast that the page before left, if there is one. It is shown once: a reload does not repeat it. */
+/** Shows the toast stored by the previous page, once: a reload does not repeat it. */
 export function showSavedToast(): void {
 	const store = sessionStore()
 	const kept = store?.getItem(KEPT_TOAST_KEY)
 	if (!kept) return
 	store?.removeItem(KEPT_TOAST_KEY)
 	const toast = parseKept(kept)
-	// What this page itself has to say is newer.
+	// A toast of this page is newer.
 	if (toast && $toast.get() === null) $toast.set(toast)
 }
 
@@ -59,11 +59,11 @@ function keep(toast: Toast): void {
 	try {
 		sessionStore()?.setItem(KEPT_TOAST_KEY, JSON.stringify({ ...toast, keptAt: Date.now() }))
 	} catch {
-		// A full storage costs the message, not the navigation.
+		// A full storage loses the message, not the navigation.
 	}
 }
 
-// By hand: this runs on public pages, where a schema library would weigh more than all else.
+// Without zod: this runs on public pages, where a schema library would be larger than everything else.
 function parseKept(text: string): Toast | null {
 	let value: unknown
 	try {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * True on the server, and in the one render that takes its HTML over: that render must say what the server said.
- * Whatever this browser knows better (an answer another island has fetched by then) is for the next one.
+ * Returns true on the server and during hydration, whose render must match the server's HTML. Newer data of the
+ * browser, such as another island's response, waits for the next render.
  */
 export const useIsHydrating = (): boolean =>
 	useSyncExternalStore(

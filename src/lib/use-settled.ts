@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 
-/** Pause after a keystroke before the server is asked, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const TYPING_MS = 250
 
-/** What was typed, once typing rests. */
+/** Returns the debounced value. */
 export function useSettled(value: string): string {
 	const [settled, setSettled] = useState(value)
 	useEffect(() => {

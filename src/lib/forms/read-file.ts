@@ -1,9 +1,9 @@
-/** Said where a file is not any more what was chosen: browsers refuse to read it then. */
+/** Message if a chosen file has changed: browsers then refuse to read it. */
 export const FILE_CHANGED = 'This file was changed or moved since it was chosen. Please choose it again.'
 
 /**
- * The bytes of a file of this machine, or of a part of it.
- * @throws {Error} the sentence where it was changed since, as by whoever mends a list in a spreadsheet.
+ * Reads the bytes of a local file, or of a part of it.
+ * @throws {Error} with a message if the file changed after it was chosen, such as by a save in a spreadsheet.
  */
 export async function readBytes(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
 	try {

@@ -1,6 +1,6 @@
 /**
- * What stays in a field once its text was posted: what was typed while it was on its way. What was posted goes, so that
- * it is not posted again; a text that is another by now stays whole.
+ * Returns what stays in a field after its text was posted: only what was typed since, so that nothing is posted
+ * twice. A text that no longer starts with the posted one stays whole.
  */
 export function typedSince(now: string, posted: string): string {
 	const text = now.trimStart()

@@ -1,7 +1,7 @@
-// A file that is still being uploaded is in no field yet: whoever saves or closes the form around it loses it, and learns
-// so from a toast at best.
+// A file being uploaded is not in any field yet: saving or closing the surrounding form would lose it, at best with a
+// toast.
 
-/** What lies around an upload has this while it is on its way. */
+/** Attribute around an upload in progress. */
 export const uploading = (isOn: boolean) => (isOn ? { 'data-uploading': '' } : {})
 
 const WAIT = 'Press Cancel to wait until it is there.'
@@ -10,7 +10,7 @@ const QUESTIONS = {
 	leave: `A file is still being uploaded. Leave without it?\n\n${WAIT}`,
 } as const
 
-/** Whether what lies within may be saved or left now: asks where a file would be missing. */
+/** Tells whether the form around `within` may be saved or closed. Asks the user if an upload is in progress. */
 export function mayGoWithoutFile(within: Element | null | undefined, how: keyof typeof QUESTIONS): boolean {
 	return !within?.querySelector('[data-uploading]') || window.confirm(QUESTIONS[how])
 }

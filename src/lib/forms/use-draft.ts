@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { DRAFT_CHANGED, type DraftStore, keepDraft, readDraft } from './draft-storage.ts'
 
 interface DraftOptions<Value> {
-	/** What was kept, from its text; undefined for what this version of the page cannot read. */
+	/** Parses a stored draft; returns undefined if this version cannot read it. */
 	parse: (text: string) => Value | undefined
-	/** Gets what was kept once the page is in the browser, and again for another key. */
+	/** Receives the draft after mount, and again for another key. */
 	onRead: (kept: Value | undefined) => void
 	place?: DraftStore | undefined
 }
 
 /**
- * What somebody is writing, so that it survives a reload, a failure and an expired session. Name the person in the key:
- * two members may share a machine, and drafts go with who logs out. With an undefined key nothing is kept.
+ * Stores a draft that survives reloads, failures and an expired session. The key must contain the user: members may
+ * share a machine, and a logout deletes the user's drafts. An undefined key stores nothing.
  */
 export function useDraft<Value>(key: string | undefined, { parse, onRead, place }: DraftOptions<Value>) {
 	function read(): Value | undefined {
@@ -20,25 +20,25 @@ export function useDraft<Value>(key: string | undefined, { parse, onRead, place 
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key
 	useEffect(() => {
-		// Not while rendering: the server has no storage, and the first paint must be the same as its HTML.
+		// In an effect: the server has no storage, and hydration must match its HTML.
 		if (key !== undefined) onRead(read())
 	}, [key])
 	return {
-		/** What is kept by now, also by another form of the same key. */
+		/** Reads the current draft, which another form with the same key may have stored. */
 		read,
-		/** Keeps it; undefined forgets it, once it was sent. */
+		/** Stores the draft; undefined deletes it after a success. */
 		keep(value: Value | undefined): void {
 			if (key !== undefined) keepDraft(key, value === undefined ? undefined : JSON.stringify(value), place)
 		},
 	}
 }
 
-/** Runs once the page is in the browser if something is kept under this key: what was being edited opens again. */
+/** Runs after mount if there is a draft under this key, to reopen its form. */
 export function useSavedDraft(key: string | undefined, onFound: () => void): void {
 	useDraft(key, { parse: () => true, onRead: (isKept) => isKept && onFound() })
 }
 
-/** Which of these keys something is kept under, as it changes here and in other tabs. */
+/** Returns those of these keys that have a draft, updated by this and other tabs. */
 export function useDraftKeys(keys: readonly string[]): ReadonlySet<string> {
 	const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 	const all = keys.join('\n')
@@ -46,7 +46,7 @@ export function useDraftKeys(keys: readonly string[]): ReadonlySet<string> {
 		const look = () =>
 			setKept((before) => {
 				const now = all.split('\n').filter((key) => readDraft(key) !== undefined)
-				// The same ones render nothing anew.
+				// An equal set causes no render.
 				return now.length === before.size && now.every((key) => before.has(key)) ? before : new Set(now)
 			})
 		look()

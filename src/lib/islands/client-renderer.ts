@@ -5,13 +5,13 @@ import { expectTranslatedText } from './jsx-runtime.ts'
 import { PROPS_ATTRIBUTE, unpackProps } from './props.ts'
 import { slotElement } from './slot-element.ts'
 
-/** Whether a translator changed texts: Chrome and Edge put them into `font`, Firefox changes the language of the page. */
+/** Tells whether a translator changed texts: Chrome and Edge wrap them in `font`, Firefox changes `lang`. */
 const isTranslated = (element: HTMLElement) =>
 	document.documentElement.lang !== 'en' || element.querySelector('font') !== null
 
 /**
- * The browser's half of an island. All of it is taken over at once: the stock one of `@astrojs/react` does so in slices,
- * and whatever a translator or a reader does between two of them meets an island that is half awake.
+ * Browser half of an island. Hydrates it synchronously: the stock renderer of `@astrojs/react` does so in slices, and a
+ * change by a translator or a reader between two slices would meet a half-hydrated island.
  */
 export default function clientRenderer(element: HTMLElement) {
 	return (
@@ -21,7 +21,7 @@ export default function clientRenderer(element: HTMLElement) {
 	): void => {
 		// Astro calls again when an attribute changes.
 		if (!element.hasAttribute('ssr')) return
-		// Otherwise React would draw the island anew, without the input so far.
+		// Otherwise React would render the island from scratch and lose the input.
 		if (isTranslated(element)) expectTranslatedText()
 		const packed = element.getAttribute(PROPS_ATTRIBUTE)
 		const given = packed ? { ...props, ...unpackProps(packed) } : { ...props }

@@ -1,21 +1,21 @@
-// What somebody did to an island before it was awake is done again once it hears it: nothing typed, chosen or
-// pressed is lost, on a slow connection either. Astro bundles this into every directive that uses it.
+// Records input on an island before hydration and replays it afterwards, so nothing typed, chosen or clicked is lost
+// on a slow connection. Astro bundles this file into every directive that uses it.
 
 import { enterValue, type ValueField } from '../enter-value.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 
-/** What somebody did to an element of the island: a press, a value that a field was given, a key, a place on a slider. */
+/** An early action: a click, a field value, a key, or a position on a slider. */
 interface EarlyAction {
 	control: HTMLElement
-	/** Does it once more, with the island awake. */
+	/** Replays it on the hydrated island. */
 	again(): void
-	/** Of a field: what was typed or chosen last stands for all of it. */
+	/** For fields: only the last value is replayed. */
 	isValue?: boolean
-	/** Of a button: pressed again before anything happened, it is meant once. */
+	/** For buttons: repeated clicks before hydration count once. */
 	isPress?: boolean
-	/** Of a button that cannot be pressed yet: nobody else hears it, an island that is awake neither. */
+	/** For buttons that are still disabled: even a hydrated island does not receive such clicks. */
 	isAwaited?: boolean
-	/** What a field held then. */
+	/** The value of the field at that time. */
 	held?: string | boolean
 }
 
@@ -26,17 +26,17 @@ function closest<E extends HTMLElement>(target: EventTarget | null, selector: st
 	return target instanceof Element ? (target.closest<E>(selector) ?? undefined) : undefined
 }
 
-/** Whether React has taken the element over: until then it would hear nothing. */
+/** Tells whether React has hydrated the element and handles its events. */
 const isTaken = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
 /**
- * Whether a field has another value by now than somebody gave it. What comes while React takes an island over makes it do so
- * at once, and whatever it renders in the same breath sets a field back, before its handler hears of another value.
+ * Tells whether a field lost its input. An event during hydration makes React hydrate immediately, and a render at
+ * the same time resets the field before its handler sees the value.
  */
 const isSetBack = ({ control, held }: EarlyAction) =>
 	held !== (isSwitch(control) ? control.checked : (control as ValueField).value)
 
-/** Whether an event comes from here, and not from somebody. */
+/** Whether the current event is a replay. */
 let isRepeating = false
 
 function quietly(work: () => void): void {
@@ -47,10 +47,10 @@ function quietly(work: () => void): void {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Waits until the island hears `control`, some seconds at most. */
+/** Waits until `control` is hydrated, with a timeout of some seconds. */
 async function reach(control: HTMLElement): Promise<boolean> {
 	for (let frames = 300; frames > 0 && control.isConnected; frames--) {
-		// React takes over at once what an event comes from, so that nothing can be typed in between.
+		// An event makes React hydrate its target synchronously, so no input can come in between.
 		quietly(() => control.dispatchEvent(new Event('input', { bubbles: true })))
 		if (isTaken(control)) return true
 		await nextFrame()
@@ -58,7 +58,7 @@ async function reach(control: HTMLElement): Promise<boolean> {
 	return false
 }
 
-/** Waits until a button may be pressed, some seconds at most: that of a form waits for its token. */
+/** Waits until a button is enabled, with a timeout of some seconds: submit buttons wait for their CSRF token. */
 async function isAllowed(control: HTMLElement): Promise<boolean> {
 	for (let frames = 300; frames > 0 && control.matches(':disabled'); frames--) await nextFrame()
 	return !control.matches(':disabled')
@@ -66,12 +66,12 @@ async function isAllowed(control: HTMLElement): Promise<boolean> {
 
 function press(control: HTMLElement, checked: boolean | undefined): void {
 	if (isSwitch(control) && checked !== undefined) control.checked = !checked
-	// Tabs listen for this one.
+	// Tabs listen to this event.
 	control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
 	control.click()
 }
 
-/** A press on the track of a slider. No pointer is down any more, and only one that is can be captured. */
+/** Replays a click on the track of a slider without pointer capture, which needs a pressed pointer. */
 function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
 	const capture = { setPointerCapture() {}, releasePointerCapture() {}, hasPointerCapture: () => true }
 	Object.assign(track, capture)
@@ -80,10 +80,13 @@ function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
 	for (const name of Object.keys(capture)) Reflect.deleteProperty(track, name)
 }
 
-/** The button of a form that waits for its security token: browsers make no click of a press on it, nor of Enter. */
+/** A submit button that waits for its CSRF token: browsers fire no click on it, not even for Enter. */
 const SENDING = 'button[type=submit]:disabled'
 
-/** A form that has its token is disabled for another reason: it is being sent, or not complete. */
+/**
+ * Tells whether the token is missing. With a token the button is disabled for other reasons, such as a pending
+ * submit.
+ */
 const isWithoutToken = (button: HTMLElement) => !button.closest('form')?.elements.namedItem('_csrf')
 
 const sending = (control: HTMLElement | null | undefined): EarlyAction | undefined =>
@@ -96,7 +99,7 @@ const typed = (control: ValueField): EarlyAction => {
 	return { control, isValue: true, held: value, again: () => enterValue(control, value) }
 }
 
-/** Fields that do not hold what the page gave them: browsers fill them in again after a reload or Back, and say nothing. */
+/** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */
 function filledIn(island: HTMLElement): EarlyAction[] {
 	const fields = [...island.querySelectorAll<ValueField>('input, select, textarea')]
 	return fields
@@ -109,7 +112,7 @@ function filledIn(island: HTMLElement): EarlyAction[] {
 		.map(typed)
 }
 
-/** What each event on an island is a sign of. */
+/** Maps events on an island to early actions. */
 const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> = {
 	pointerup: ({ target }) => sending(closest(target, SENDING)),
 	click({ target }) {
@@ -127,7 +130,7 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		if (!(event instanceof KeyboardEvent)) return undefined
 		if (event.key === 'Enter' && !event.isComposing && closest(event.target, 'input'))
 			return sending(closest(event.target, 'form')?.querySelector<HTMLElement>(SENDING))
-		// Buttons make a click of their keys, and fields a value.
+		// Keys on buttons also fire a click, keys in fields change the value.
 		const control = closest(event.target, '[role=tab], [role=slider]')
 		if (!control || !/^(Arrow|Home|End|Page)/.test(event.key)) return undefined
 		const { key, shiftKey } = event
@@ -142,8 +145,8 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 }
 
 /**
- * What somebody did to islands that nobody watches yet. A page comes in parts, and an island is watched only when all of it
- * is there: on a slow line a field at its head can be used long before.
+ * Early actions on islands that are not watched yet. A page streams in, and an island is watched only when it is
+ * complete: on a slow connection its first fields can be used long before.
  */
 const unwatched = new Map<HTMLElement, EarlyAction[]>()
 const watched = new WeakSet<HTMLElement>()
@@ -160,7 +163,9 @@ for (const [name, read] of Object.entries(earlyActionOf))
 		{ signal: arriving.signal, capture: true },
 	)
 
-/** Watches an island until it is awake, wakes it with `wake` when somebody does something, and then does that again. */
+/**
+ * Records input on an island until it is hydrated, hydrates it with `wake` on the first input, and then replays it.
+ */
 export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>) {
 	const actions: EarlyAction[] = []
 	const watching = new AbortController()
@@ -172,10 +177,10 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		for (let action = actions[0]; action; action = actions[0]) {
 			if ((await reach(action.control)) && (await isAllowed(action.control))) quietly(action.again)
 			actions.shift()
-			// What it changed is on the screen before the next one.
+			// Let its effect render before the next action.
 			if (!action.isValue) await nextFrame()
 		}
-		// Who typed early presses Enter perhaps before the token is there.
+		// Enter may be pressed before the token is loaded.
 		if (!isAwaiting()) watching.abort()
 	}
 
@@ -191,10 +196,10 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		const { signal } = watching
 		let action: EarlyAction | undefined
 		let isLate = false
-		// Read on the way down, where React has not heard it yet, and looked at on the way up, before its handlers.
+		// Capture the event before React sees it, and check again in the bubble phase before its handlers.
 		const before = (event: Event) => {
 			action = isRepeating ? undefined : read(event)
-			// A value that a field has when it is taken over is none that is new to React. A button it presses itself.
+			// A field's value at hydration is not a change for React. Buttons work by themselves.
 			isLate = action?.held !== undefined && !isTaken(action.control)
 		}
 		const after = () => {
@@ -209,7 +214,7 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 	for (const action of unwatched.get(island) ?? []) keep(action)
 
 	return {
-		/** Wakes it, and enters what its fields hold by now without anybody having typed it. */
+		/** Hydrates it and replays restored field values, which fired no events. */
 		wakeWithFields(): void {
 			for (const action of filledIn(island)) if (!isTaken(action.control)) keep(action)
 			void wake()
@@ -217,7 +222,7 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 	}
 }
 
-/** Loads and wakes an island when first called, and answers with the same waking after. */
+/** Returns a function that loads and hydrates an island once; later calls return the same promise. */
 export function waker(island: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
 	let waking: Promise<void> | undefined
 	const wake = async () => {

@@ -1,19 +1,19 @@
-/** Of the list that a built page has in its head. */
+/** Id of the list in the head of a built page. */
 export const ISLAND_IMPORTS_ID = 'island-imports'
 
-/** What each file of an island imports, by its address: names of files beside it. */
+/** Imports of each island file by address: names of files in the same folder. */
 export type IslandImports = Record<string, string[]>
 
 const asked = new Set<string>()
 
-/** Asks at once for all that an island's code will ask for: by itself it would do so one file after the other. */
+/** Preloads all files of an island in parallel: otherwise they load one level after another. */
 export function fetchAhead(island: HTMLElement): void {
-	// Development has no list: its files are not the built ones.
+	// Development has no list: its files are not built.
 	const listed: IslandImports = JSON.parse(document.getElementById(ISLAND_IMPORTS_ID)?.textContent || '{}')
 	for (const attribute of ['component-url', 'renderer-url']) {
 		const address = island.getAttribute(attribute) ?? ''
 		for (const name of listed[address] ?? []) {
-			// A course has an island for each of its quizzes.
+			// A course has one island for each of its quizzes.
 			if (asked.has(name)) continue
 			asked.add(name)
 			const link = document.createElement('link')

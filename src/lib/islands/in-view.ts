@@ -1,4 +1,4 @@
-/** Runs once when an island comes into view, or so much before. */
+/** Runs once when an island comes into view, extended by `rootMargin`. */
 function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): void {
 	const sight = new IntersectionObserver(
 		(entries) => {
@@ -8,12 +8,12 @@ function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): voi
 		},
 		{ rootMargin },
 	)
-	// The island's own element has no box.
+	// The island element has no box.
 	for (const child of island.children) sight.observe(child)
 }
 
 /** Runs once when the island comes into view. */
 export const whenInView = (island: HTMLElement, run: () => void) => whenSeen(island, '0px', run)
 
-/** Runs once when the island is one screen away. What is folded away is not. */
+/** Runs once when the island is one screen away. Never for a collapsed one. */
 export const whenNear = (island: HTMLElement, run: () => void) => whenSeen(island, '100% 0px', run)

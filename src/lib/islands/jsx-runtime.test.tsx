@@ -10,10 +10,10 @@ import { expectTranslatedText } from './jsx-runtime.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** What a page says, without the translator's mark. */
+/** Returns the text of the page without the fake translator's mark. */
 const said = (element: Element = document.body) => element.textContent?.replaceAll('·', '')
 
-/** Lets the translator's double see what changed. */
+/** Lets the fake translator process changes. */
 const settled = () => act(async () => {})
 
 type Shape = { name: string; of(on: boolean): ReactNode; off: string; on: string }
@@ -82,7 +82,7 @@ function Switch({ of }: Pick<Shape, 'of'>) {
 	)
 }
 
-describe.each(['replaced', 'wrapped'] as const)('in a page whose texts are %s by a translator', (translation) => {
+describe.each(['replaced', 'wrapped'] as const)('texts %s by a translator', (translation) => {
 	test.each(shapes)('$name changes and changes back', async ({ of, on, off }) => {
 		render(<Switch of={of} />)
 		translatePage(translation)
@@ -94,7 +94,7 @@ describe.each(['replaced', 'wrapped'] as const)('in a page whose texts are %s by
 	})
 })
 
-test('an island takes over a translated page with what was typed, and without an error', async () => {
+test('an island hydrates on a translated page without an error and keeps its input', async () => {
 	const island = (
 		<form>
 			<label>
@@ -128,7 +128,7 @@ test('an island takes over a translated page with what was typed, and without an
 	expect(input.value).toBe('Ann')
 })
 
-test('elements keep their place, and so their state, when a text beside them comes and goes', () => {
+test('elements keep their index, and so their state, when a text next to them appears or disappears', () => {
 	const { rerender } = render(
 		<p>
 			{false}
@@ -145,7 +145,7 @@ test('elements keep their place, and so their state, when a text beside them com
 	expect(screen.getByRole('textbox')).toBe(input)
 })
 
-test('only a text that has elements beside it gets one of its own', () => {
+test('only a text with sibling elements gets its own element', () => {
 	expect(
 		renderToString(
 			<p>

@@ -1,10 +1,10 @@
 import type { ReactElement, JSX as ReactJSX, ReactNode } from 'react'
 import * as runtime from 'react/jsx-runtime'
 
-// The JSX of all islands (`jsxImportSource`). A browser's translator replaces each text node by elements of its own, or
-// puts it into them. React then fails where it inserts an element before such a text or removes it, and the island is
-// gone; and it writes a new text into a node that is no longer in the page. Of a text that is the only child of its
-// element React keeps no node, so each text here is one: docs/decisions/015-islands.md.
+// The JSX runtime of all islands (`jsxImportSource`). A browser's translator replaces text nodes by its own elements,
+// or moves them into such elements. React then fails to insert an element before such a text or to remove it, and the
+// island crashes; and it updates a node that is no longer in the page. React keeps no node for a text that is an only
+// child, so this runtime makes each text an only child: docs/decisions/015-islands.md.
 
 export type { ReactJSX as JSX }
 export const { Fragment } = runtime
@@ -14,12 +14,12 @@ type Type = Parameters<typeof runtime.jsx>[0]
 
 let isTranslated = false
 
-/** Lets React take over server-rendered elements whose text differs from what it would render. */
+/** Lets React hydrate elements whose text differs from what it would render. */
 export const expectTranslatedText = (): void => {
 	isTranslated = true
 }
 
-/** The text of a child that renders as text or as nothing; undefined if it has elements. */
+/** Returns the text of a child that renders as text or nothing; undefined if it contains elements. */
 function textOf(child: ReactNode): string | undefined {
 	if (child == null || typeof child === 'boolean') return ''
 	if (Array.isArray(child)) {
@@ -29,11 +29,14 @@ function textOf(child: ReactNode): string | undefined {
 	return typeof child === 'string' || typeof child === 'number' ? String(child) : undefined
 }
 
-/** Translators leave blanks alone, and in a flex container an element around them would be an item. */
+/** Wraps a text. Not whitespace: translators ignore it, and in a flex container its element would be an item. */
 const wrap = (text: string, key: string): ReactNode =>
 	text.trim() === '' ? text : runtime.jsx('span', { children: text, suppressHydrationWarning: isTranslated }, key)
 
-/** Puts each run of texts between elements into one `span`. All other children keep their index, by which React knows them. */
+/**
+ * Wraps each run of texts between elements in a `span`. Other children keep their index, which is their identity in
+ * React.
+ */
 function wrapTexts(children: readonly ReactNode[]): ReactNode[] {
 	const wrapped: ReactNode[] = []
 	let run: { at: number; text: string } | undefined
@@ -63,7 +66,7 @@ function withWrappedTexts(type: Type, children: ReactNode): ReactNode {
 
 type Create = (type: Type, props: Props, key?: string) => ReactElement
 
-// Components get theirs wrapped as well: those of a library hand them on past this runtime.
+// Also wrap children of components: library components pass them on outside of this runtime.
 const creating =
 	(create: Create): Create =>
 	(type, props, key) => {
@@ -76,6 +79,6 @@ const creating =
 export const jsx = creating(runtime.jsx as Create)
 export const jsxs = creating(runtime.jsxs as Create)
 
-/** What development and tests call instead. */
+/** Variant for development and tests. */
 export const jsxDEV = (type: Type, props: Props, key: string | undefined, hasStaticChildren: boolean): ReactElement =>
 	(hasStaticChildren ? jsxs : jsx)(type, props, key)

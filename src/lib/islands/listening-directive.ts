@@ -2,15 +2,15 @@ import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
 import { isBegun, wasPlaying } from './saved-listening.ts'
 
-/** As in `player-signal.ts` of the podcast. Astro bundles this file by itself and inlines it: it must not import that. */
+/** The same as in the podcast's `player-signal.ts`, which an inlined directive must not import. */
 const LISTEN_EVENT = 'second-chair:listen'
 
-/** Whether the address asks for a second: `?t=` or `#t=`. */
+/** Tells whether the address has a position: `?t=` or `#t=`. */
 const asksForTime = () => /[?&]t=/.test(location.search) || /^#t=/.test(location.hash)
 
 /**
- * `client:listening`: the island wakes when somebody touches it, and at once where the address names a second of the
- * episode, the page before played it, or somebody stopped in it. The value is the id of the episode.
+ * `client:listening`: hydrates the island when touched. Immediately if the address has a position, the previous page
+ * played the episode, or the listener stopped within it. The value is the id of the episode.
  */
 const listeningDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)
@@ -18,7 +18,7 @@ const listeningDirective: ClientDirective = (load, { value }, element) => {
 	for (const name of ['pointerover', 'focusin'])
 		element.addEventListener(name, () => void wake(), { passive: true, once: true })
 	window.addEventListener(LISTEN_EVENT, () => void wake(), { once: true })
-	// Somebody put a second behind the address of the page that they have.
+	// A position was added to the address of the open page.
 	window.addEventListener('hashchange', () => asksForTime() && void wake())
 	const name = JSON.stringify(value)
 	if (asksForTime() || wasPlaying(name) || isBegun(name)) void wake()

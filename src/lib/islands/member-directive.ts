@@ -2,15 +2,15 @@ import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
 import { whenNear } from './in-view.ts'
 
-/** As in csrf.ts. Astro bundles this file by itself and inlines it, so it stays nearly free of imports. */
+/** The same as in csrf.ts. Astro inlines this file, so it has nearly no imports. */
 const isSignedIn = () => /(^|; )signed-in=/.test(document.cookie)
 
-/** Given as the value: for members, too, it waits until it is nearly in view. */
+/** Value that makes members, too, wait until the island is nearly in view. */
 const NEAR = 'near'
 
 /**
- * When the page has been painted as the server wrote it: on a phone's line the forty files of an island would come
- * between the style sheet and what one reads. Nothing is painted of a page in the background.
+ * Runs after the first paint: on a phone the forty files of an island would otherwise delay the style sheet and the
+ * text. Pages in the background are never painted.
  */
 function afterPaint(then: () => void): void {
 	if (document.hidden) then()
@@ -18,14 +18,13 @@ function afterPaint(then: () => void): void {
 }
 
 /**
- * `client:member`: the island wakes up with the first paint for members, whose page has something to add, and for
- * visitors when they touch it. A visitor who only reads loads no React. What comes before the island is awake is not lost.
- * `client:member="near"` is for what may stand far down: it wakes one screen before it comes into view, so that
- * what its answer changes is not seen to move.
+ * `client:member`: hydrates at the first paint for members, and when touched for visitors: a visitor who only reads
+ * loads no React. Replays earlier input. `client:member="near"` is for islands far down a page: it hydrates one
+ * screen before they come into view, so that no shift is visible.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)
-	// Not when idle: skeletons breathe, and a busy machine that draws them is never idle.
+	// Not when idle: animated skeletons keep a busy machine from ever being idle.
 	if (isSignedIn() && value !== NEAR) afterPaint(() => void wake())
 	else {
 		for (const name of ['pointerover', 'focusin'])

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
 
-/** `client:now`: as `client:load`, but what comes before the island is awake is not lost. For screens and forms. */
+/** `client:now`: like `client:load`, but replays earlier input. For screens and forms. */
 const nowDirective: ClientDirective = (load, _options, element) => {
 	const wake = waker(element, load)
 	void wake()

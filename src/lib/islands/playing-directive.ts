@@ -2,12 +2,12 @@ import type { ClientDirective } from 'astro'
 import { fetchAhead } from './fetch-ahead.ts'
 import { wasPlaying } from './saved-listening.ts'
 
-/** As in `player-signal.ts` of the podcast. Astro bundles this file by itself and inlines it: it must not import that. */
+/** The same as in the podcast's `player-signal.ts`, which an inlined directive must not import. */
 const PLAYING_EVENT = 'second-chair:playing'
 
 /**
- * `client:playing`: the island arrives when something begins to play, or at once where the page before played something.
- * With a value only the first: the page has a player of its own.
+ * `client:playing`: hydrates when something starts to play, or immediately if the previous page was playing. With a
+ * value only the former: the page has its own player.
  */
 const playingDirective: ClientDirective = (load, { value }, element) => {
 	const bring = async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packProps, unpackProps } from './props.ts'
 
-test('props arrive as they were given', () => {
+test('props survive a round trip', () => {
 	const props = {
 		title: 'A "quoted" `word`, and a \\ before "',
 		control: '\u0000`\u001f"\u2028',
@@ -12,6 +12,6 @@ test('props arrive as they were given', () => {
 	expect(unpackProps(packProps(props))).toEqual(props)
 })
 
-test('a quotation mark is one letter in an attribute', () => {
+test('a quotation mark is one character in an attribute', () => {
 	expect(packProps({ id: 'a', list: ['b'] })).toBe('{`id`:`a`,`list`:[`b`]}')
 })

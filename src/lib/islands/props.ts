@@ -1,17 +1,17 @@
-/** Where an island finds its props. */
+/** Attribute with an island's props. */
 export const PROPS_ATTRIBUTE = 'data-props'
 
-// JSON has no such character: it writes it as an escape.
+// This character never occurs in JSON, which escapes it.
 const PLACE = '\u0000'
 const swapped = (text: string) => text.replaceAll('`', PLACE).replaceAll('"', '`').replaceAll(PLACE, '"')
 
 /**
- * Props as an attribute holds them: JSON, in which the quotation mark and the backtick have changed places. A quotation
- * mark takes six letters in an attribute, and lists have thousands of them.
+ * Packs props for an attribute: JSON with quotation marks and backticks swapped. A quotation mark takes six
+ * characters in an attribute, and lists have thousands.
  *
- * @param props What JSON can say. A `Date`, a `Map`, a `Set` or `Infinity` arrives as something else.
+ * @param props JSON values only. A `Date`, `Map`, `Set` or `Infinity` does not survive.
  */
 export const packProps = (props: object): string => swapped(JSON.stringify(props))
 
-/** The props that `packProps` packed. */
+/** Unpacks props from `packProps`. */
 export const unpackProps = (text: string): Record<string, unknown> => JSON.parse(swapped(text))

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import stock from '@astrojs/react'
 
-// Paths, not URLs: the bundler does not read file: addresses.
+// Paths, not URLs: the bundler does not support file: URLs.
 const pathOf = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
 
 /** @type {import('vite').Plugin} */
@@ -22,7 +22,7 @@ const ownJsx = {
 	config: () => ({ oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } } }),
 }
 
-/** `@astrojs/react`, with our own JSX and our own two ends. */
+/** Returns `@astrojs/react` with our own JSX runtime and renderers. */
 export function react() {
 	const integration = stock()
 	const setup = integration.hooks['astro:config:setup']

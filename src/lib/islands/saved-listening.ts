@@ -1,11 +1,11 @@
 /*
- * Where `listening-storage.ts` of the podcast keeps what the page before played, and where somebody stopped: a member's id
- * may follow. Astro bundles directives by themselves and inlines them: they must not import that file.
+ * Storage keys of the podcast's `listening-storage.ts`: the handover from the previous page, and saved positions. A
+ * member's id may follow. Astro inlines directives, so they must not import that file.
  */
 const HANDOVER_KEY = 'second-chair:draft:playing'
 const PLACES_KEY = 'second-chair:draft:listening'
 
-/** Whether something that names `text` is kept under a key that begins so. Storage that is refused remembers nothing. */
+/** Tells whether a key with this prefix has a value that contains `text`. False if storage is blocked. */
 function isKept(of: () => Storage, begins: string, text: string): boolean {
 	try {
 		const storage = of()
@@ -15,8 +15,8 @@ function isKept(of: () => Storage, begins: string, text: string): boolean {
 	}
 }
 
-/** Whether the page before in this tab played something, or the episode with this id. */
+/** Tells whether the previous page in this tab was playing, or playing the episode with this id. */
 export const wasPlaying = (name = '') => isKept(() => sessionStorage, HANDOVER_KEY, name)
 
-/** Whether this browser knows where somebody stopped in the episode with this id. */
+/** Tells whether this browser has a position within the episode with this id. */
 export const isBegun = (name: string) => isKept(() => localStorage, PLACES_KEY, name)

@@ -4,7 +4,7 @@ import { renderToStaticMarkup as renderStatic, renderToString } from 'react-dom/
 import { PROPS_ATTRIBUTE, packProps } from './props.ts'
 import { slotElement } from './slot-element.ts'
 
-/** How many components each page has so far: two with the same prefix would give their fields the same ids. */
+/** Number of components per page, for unique prefixes: a shared one would repeat ids of fields. */
 const counts = new WeakMap<SSRResult, number>()
 
 function nextPrefix(result: SSRResult): string {
@@ -13,16 +13,16 @@ function nextPrefix(result: SSRResult): string {
 	return `r${count}`
 }
 
-/** `first-line` as React names it: `firstLine`. */
+/** Converts a slot name to React's style: `first-line` to `firstLine`. */
 const propName = (slot: string) => slot.trim().replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** React's hints of what a component will load: they would stand in the middle of the page. */
+/** React's resource hints, which would end up in the middle of the page. */
 const HINTS = /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g
 
 /**
- * The server's half of `@astrojs/react`, for a site that has React alone. The stock one renders each bare function once
- * more, to learn whether it is a component at all, and each icon through a web stream. Nothing that is `lazy` belongs into
- * the first state of a screen: this one shows its fallback, which React in the browser reports as an error it recovered from.
+ * Server half of `@astrojs/react`, for a site with only React. The stock one renders each plain function twice, to
+ * detect components, and each icon through a web stream. Do not use `lazy` in the initial state of a screen: this
+ * renderer emits its fallback, which React in the browser reports as a recovered error.
  */
 const serverRenderer: NamedSSRLoadedRendererValue = {
 	name: '@astrojs/react',

@@ -3,11 +3,11 @@ import { fetchAhead } from './fetch-ahead.ts'
 import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './toast-signal.ts'
 
 /**
- * `client:toast`: the island arrives with the first toast, or at once when one was kept for this page.
- * Astro bundles this file by itself and inlines it: it must not import the toast store, of which it would get a copy.
+ * `client:toast`: hydrates with the first toast, or immediately if one is stored for this page. Astro inlines this
+ * file: importing the toast store would create a second copy of it.
  */
 const toastDirective: ClientDirective = (load, _options, element) => {
-	// The first toast is often what says that there is no network: then the next one asks again, and nobody is told.
+	// The first toast often reports a lost network, so a failed load is retried with the next toast, silently.
 	element.addEventListener('astro:hydration-error', (event) => {
 		event.stopPropagation()
 		window.addEventListener(TOAST_EVENT, bring)

@@ -1,10 +1,10 @@
-/** Sent to the window when a toast is shown, for whoever has to bring the toaster. */
+/** Event on the window when a toast is shown, which loads the toaster. */
 export const TOAST_EVENT = 'second-chair:toast'
 
-/** Where a toast waits in sessionStorage for the next page. */
+/** Key in sessionStorage of a toast for the next page. */
 export const KEPT_TOAST_KEY = 'second-chair:toast'
 
-/** Storage throws where a reader forbids it: then nothing is kept. */
+/** Returns the storage, or undefined if it is blocked, which throws. */
 export function sessionStore(): Storage | undefined {
 	try {
 		return window.sessionStorage

@@ -2,23 +2,23 @@ import type { ClientDirective } from 'astro'
 import { repeatEarlyInput, waker } from './early-input.ts'
 import { sessionStore } from './toast-signal.ts'
 
-/** Where a page has something kept that only the awake island can show. */
+/** Stored state that only the hydrated island can show. */
 interface Kept {
-	/** The key of a draft in this tab. */
+	/** Key of a draft in this tab. */
 	draft?: string
-	/** A name in the state of the page in the tab's history. */
+	/** Name in the state of the history entry. */
 	state?: string
 }
 
-// The prefix is that of draft-storage.ts. Astro inlines this file, so it stays nearly free of imports.
+// The prefix of draft-storage.ts. Astro inlines this file, so it has nearly no imports.
 const isKept = ({ draft, state }: Kept) =>
 	(draft !== undefined && sessionStore()?.getItem(`second-chair:draft:${draft}`) != null) ||
 	(state !== undefined && Boolean(history.state?.[state]))
 
 /**
- * `client:touched`: the island wakes when somebody points at it, focuses it or does something to it, and at once where
- * the tab keeps something for it. For forms that everybody may open: who only looks loads no React. What comes before
- * the island is awake is not lost, also what the browser put into its fields again after a reload or Back.
+ * `client:touched`: hydrates the island when it is pointed at, focused or used, and immediately if the tab has stored
+ * state for it. For forms that visitors may open: a reader loads no React. Replays earlier input, including fields
+ * that the browser restored after a reload or Back.
  */
 const touchedDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)

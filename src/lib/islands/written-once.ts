@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto'
 
-// What Astro would do for each island of each page, and nobody needs: it takes the place of two of its modules, see
-// `react-integration.mjs`.
+// Replaces two modules of Astro that do unneeded work for each island of each page, see `react-integration.mjs`.
 
 /**
- * Astro's form of the props, which it makes twice. Ours are in an attribute of their own, which `server-renderer.ts`
- * writes; of an island that is not rendered there nobody would.
+ * Serializes props in Astro's format, which Astro does twice. `server-renderer.ts` writes ours to their own
+ * attribute; islands that are not rendered on the server would not get one.
  */
 export function serializeProps(_: object, { displayName, hydrate }: { displayName: string; hydrate: string }): string {
 	if (hydrate === 'only') throw new Error(`${displayName} has client:only, and would get no props`)
 	return '{}'
 }
 
-/** Tells islands apart when they are replaced in development. Astro's own goes through the whole island letter by letter. */
+/** Hashes an island, to identify it in development. Astro's own walks the whole island character by character. */
 export const shorthash = (text: string): string => hash('sha1', text, 'base64url').slice(0, 8)

@@ -8,7 +8,7 @@ beforeEach(() => window.history.replaceState(null, '', '/admin/users?tab=2'))
 
 const none = { search: '', role: '' }
 
-test('the address follows what narrows the list, keeps what is not its own, and the menu leads back to it', () => {
+test('the address follows the filters, keeps its other parameters, and the menu link leads back to it', () => {
 	const { result } = renderHook(() => useAddressFilters(none, { remember: '/admin/users' }))
 	expect([result.current.isFirst, result.current.isNarrowed]).toEqual([true, false])
 	act(() => result.current.setFilters({ search: ' dana ' }))
@@ -21,7 +21,7 @@ test('the address follows what narrows the list, keeps what is not its own, and 
 	expect(rememberedAddress('/admin/users')).toBe('/admin/users')
 })
 
-test('what is empty narrows nothing', () => {
+test('empty filters are ignored', () => {
 	expect(queryOf({ search: '  ', role: '' })).toBe('')
 	expect(narrowing({ search: ' a ', role: '' })).toEqual({ search: 'a' })
 })

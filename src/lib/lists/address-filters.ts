@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useState } from 'react'
 import { rememberFilter } from './remembered-filter.ts'
 
-/** What narrows a list, by the names of its address; empty for what does not. */
+/** Filters of a list by parameter name; empty for none. */
 type Filters = Readonly<Record<string, string>>
 
-/** Of what can narrow a list, what does, trimmed: what its first page is asked for. */
+/** Returns the active filters, trimmed. */
 export const narrowing = (filters: Filters): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(filters).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
 	)
 
-/** The same as the query of an address, without the question mark; empty where nothing narrows the list. */
+/** Returns the active filters as a query string without the question mark. */
 export const queryOf = (filters: Filters): string => String(new URLSearchParams(narrowing(filters)))
 
 interface Options {
-	/** The path of the list, where the menu shall lead back to it as it was narrowed (`remembered-lists.ts`). */
+	/** Path of the list, if the menu should lead back to its last filters (`remembered-lists.ts`). */
 	remember?: string
 }
 
 /**
- * What narrows a list, which the address follows: Back, a bookmark and a shared link show the same. What the address
- * asked for comes from the server, which made the first page of it.
+ * Syncs the filters of a list to the address, for Back, bookmarks and shared links. The initial filters come from the
+ * server, which rendered the first page.
  */
 export function useAddressFilters<F extends Filters>(first: F, { remember }: Options = {}) {
 	const [filters, setFilters] = useState(first)
 	useEffect(() => {
 		const address = new URL(window.location.href)
-		// In one order, in whichever they were chosen: one view has one address.
+		// A fixed order, so that each view has one address.
 		for (const name of Object.keys(filters)) address.searchParams.delete(name)
 		for (const [name, value] of Object.entries(narrowing(filters))) address.searchParams.set(name, value)
 		if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address)
@@ -34,7 +34,7 @@ export function useAddressFilters<F extends Filters>(first: F, { remember }: Opt
 	}, [filters, remember])
 	return {
 		filters,
-		/** Whether the list is as the server made it. */
+		/** Whether the filters are those of the server-rendered page. */
 		isFirst: queryOf(filters) === queryOf(first),
 		isNarrowed: queryOf(filters) !== '',
 		setFilters: useCallback((next: Partial<F>) => setFilters((now) => ({ ...now, ...next })), []),

@@ -5,7 +5,7 @@ import { rememberedAddress, rememberFilter } from './remembered-filter.ts'
 
 const userOf = (id: string): SignedInUser => ({ id, name: id, username: id, email: `${id}@example.com`, role: 'user' })
 
-/** A storage of a browser, whose keys are its own, as `Object.keys` sees them. */
+/** Fake of a browser's storage, whose keys are its properties, as `Object.keys` sees them. */
 function storage() {
 	const kept: Record<string, string> = {}
 	Object.defineProperties(kept, {
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => $user.set(undefined))
 
-test('the menu leads back to what a list was narrowed to last, of each list and each member', () => {
+test('the menu link leads back to the last filter, by list and member', () => {
 	$user.set(userOf('dana'))
 	rememberFilter('/questions', 'show=mine&search=trust+accounts')
 	expect(rememberedAddress('/questions')).toBe('/questions?show=mine&search=trust+accounts')
@@ -32,14 +32,14 @@ test('the menu leads back to what a list was narrowed to last, of each list and 
 	expect(rememberedAddress('/questions')).toBe('/questions')
 })
 
-test('a list that shows everything is remembered as that', () => {
+test('an unfiltered list is remembered as unfiltered', () => {
 	$user.set(userOf('dana'))
 	rememberFilter('/questions', 'show=mine')
 	rememberFilter('/questions', '')
 	expect(rememberedAddress('/questions')).toBe('/questions')
 })
 
-test('it goes with who logs out; that of a visitor with the tab', () => {
+test('a logout deletes it; a visitor’s lasts as long as the tab', () => {
 	$user.set(userOf('dana'))
 	rememberFilter('/courses', 'difficulty=advanced')
 	forgetDraftsOf('dana')
@@ -51,7 +51,7 @@ test('it goes with who logs out; that of a visitor with the tab', () => {
 	expect(rememberedAddress('/courses')).toBe('/courses')
 })
 
-test('of a member whom nobody has named yet nothing is a visitor’s: it is remembered for whoever that is', () => {
+test('a filter set before the user is known is stored for that user, not for a visitor', () => {
 	vi.stubGlobal('document', { cookie: 'signed-in=member' })
 	rememberFilter('/courses', 'tab=all')
 	rememberFilter('/courses', 'tab=all&difficulty=beginner')
@@ -63,7 +63,7 @@ test('of a member whom nobody has named yet nothing is a visitor’s: it is reme
 	expect(rememberedAddress('/courses')).toBe('/courses')
 })
 
-test('of a member who turns out to be signed out, or whom the server could not name, nothing is kept', () => {
+test('a filter is dropped if the user turns out to be signed out or unknown', () => {
 	const page = { cookie: 'signed-in=member' }
 	vi.stubGlobal('document', page)
 	rememberFilter('/courses', 'tab=all')
@@ -76,7 +76,7 @@ test('of a member who turns out to be signed out, or whom the server could not n
 	expect(rememberedAddress('/courses')).toBe('/courses?difficulty=beginner')
 })
 
-test('nothing that was put there can lead elsewhere', () => {
+test('a tampered value cannot lead to another page', () => {
 	$user.set(null)
 	rememberFilter('/courses', '#//evil.example/?\n"><script>')
 	const address = new URL(rememberedAddress('/courses'), 'https://club.example')

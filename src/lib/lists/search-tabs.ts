@@ -1,4 +1,4 @@
-/** What a search is narrowed to, in the order in which results are shown. */
+/** Tabs of the search, in the order of the results. */
 export const SEARCH_TABS = ['podcast', 'courses', 'questions', 'coaching'] as const
 export type SearchTab = (typeof SEARCH_TABS)[number]
 
@@ -9,13 +9,13 @@ export const TAB_NAMES: Readonly<Record<SearchTab, string>> = {
 	coaching: 'Coaching',
 }
 
-/** Longest search, in characters. */
+/** Maximum length of a search, in characters. */
 export const LONGEST_SEARCH = 200
 
-/** The page of results. */
+/** Path of the results page. */
 export const SEARCH_PATH = '/search'
 
-/** The address of a page of results. */
+/** Returns the address of a results page. */
 export function searchAddress(q: string, tab?: SearchTab | null, cursor?: string): string {
 	const query = new URLSearchParams({ ...(q ? { q } : {}), ...(tab ? { in: tab } : {}), ...(cursor ? { cursor } : {}) })
 	return query.size > 0 ? `${SEARCH_PATH}?${query}` : SEARCH_PATH

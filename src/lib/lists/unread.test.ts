@@ -23,7 +23,7 @@ test.each([
 	expect(titleWith(unread, title)).toBe(expected)
 })
 
-describe('the count', () => {
+describe('unread count', () => {
 	const answers = (...given: Array<[status: number, body: unknown]>) => {
 		const fetched = vi.fn(async () => {
 			const [status, body] = given.shift() ?? [500, '']
@@ -33,7 +33,7 @@ describe('the count', () => {
 		return fetched
 	}
 
-	test('is what the server says, and stands where it says nothing', async () => {
+	test('is what the server returns, and stays after a failure', async () => {
 		answers([200, { unread: 3 }], [500, {}], [200, { unread: 'many' }])
 		for (let i = 0; i < 3; i++) {
 			await findUnread()
@@ -41,7 +41,7 @@ describe('the count', () => {
 		}
 	})
 
-	test('is asked for again only where something was unread', async () => {
+	test('is fetched again only if it was not 0', async () => {
 		const fetched = answers([200, { unread: 0 }])
 		recountUnread()
 		$unread.set(0)

@@ -1,26 +1,26 @@
 import { atom } from 'nanostores'
 
-/** Unread notifications are counted so far and no further: the bell says `9+` of all beyond. */
+/** Limit of the unread count: the bell shows `9+` from here on. */
 export const MAX_UNREAD = 10
 
-/** How many notifications the person of this page has not read; undefined while that is not known. */
+/** Number of unread notifications of the page's user; undefined while unknown. */
 export const $unread = atom<number | undefined>(undefined)
 
-/** What stands at the bell: nothing, the number, or `9+`. */
+/** Returns the text on the bell: nothing, the number, or `9+`. */
 export const unreadText = (unread: number): string =>
 	unread <= 0 ? '' : unread < MAX_UNREAD ? String(unread) : `${MAX_UNREAD - 1}+`
 
-/** What the bell is called for those who hear it. */
+/** Returns the bell's label for screen readers. */
 export const bellLabel = (unread: number): string =>
 	unread <= 0
 		? 'Notifications'
 		: `Notifications: ${unread < MAX_UNREAD ? unread : `more than ${MAX_UNREAD - 1}`} unread`
 
-/** A title with the number of what is unread before it. */
+/** Prefixes a title with the unread count. */
 export const titleWith = (unread: number, title: string): string =>
 	unread <= 0 ? title : `(${unreadText(unread)}) ${title}`
 
-/** Asks for the number. Where there is no answer, what was known stands. */
+/** Fetches the count. After a failure the last one stays. */
 export async function findUnread(): Promise<void> {
 	const answer = await fetch('/api/notifications/count', { credentials: 'same-origin' }).catch(() => undefined)
 	if (!answer?.ok) return
@@ -28,7 +28,7 @@ export async function findUnread(): Promise<void> {
 	if (typeof unread === 'number') $unread.set(unread)
 }
 
-/** After something that may have marked some as read: asks again, where there were any. */
+/** Fetches the count again after a possible change, if it was not 0. */
 export function recountUnread(): void {
 	if ($unread.get()) void findUnread()
 }

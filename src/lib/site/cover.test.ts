@@ -4,7 +4,7 @@ import { COVER_GROUNDS, coverOf, coverSvg, coverVersion } from './cover.ts'
 const titles = Array.from({ length: 200 }, (_, number) => `Module ${number}: the retainer`)
 
 describe('coverOf', () => {
-	it('draws the same cover for the same title, however its accents are encoded', () => {
+	it('draws the same cover for the same title in any Unicode normalization', () => {
 		expect(coverOf('Saying no to the wrong client')).toEqual(coverOf('Saying no to the wrong client'))
 		expect(coverOf('Résumé'.normalize('NFD'))).toEqual(coverOf('Résumé'.normalize('NFC')))
 	})
@@ -21,7 +21,7 @@ describe('coverOf', () => {
 		for (const shape of shapes) expect(shape.d).toMatch(/^[MLHVAQTZahvqt\d\s.-]+$/)
 	})
 
-	it('is a document of its own too, whatever the title holds', () => {
+	it('is a valid SVG document for any title', () => {
 		const svg = coverSvg('"><script>', { width: 1200, height: 630 })
 		expect(svg).toContain('width="1200" height="630"')
 		expect(svg).not.toContain('script')

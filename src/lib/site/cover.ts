@@ -1,26 +1,26 @@
 /**
- * One shape of a cover, in a field of 100 by 100. Shapes that reach an edge go on far beyond it: in a box of another
- * form the field is shown whole, and what lies beside it too.
+ * A shape of a cover, in a 100 by 100 field. Shapes at an edge extend far beyond it: a box of another aspect ratio
+ * shows the whole field and what is next to it.
  */
 export type CoverShape = { d: string; fill: string; opacity?: number; stroke?: string; strokeWidth?: number }
 
 export type CoverDrawing = { ground: string; shapes: CoverShape[] }
 
-/** Navy, brass, green, oxblood, plum. The same in light and dark: a cover is a picture, not a surface. */
+/** Navy, brass, green, oxblood, plum. The same in both color schemes: a cover is a picture. */
 export const COVER_GROUNDS = ['#2d4870', '#80551a', '#2a6049', '#6e302a', '#463e68'] as const
-/** Ground for the field of the drawing and for what a wider or taller box shows beside it. */
+/** Background of the field and of the area that a wider or taller box shows. */
 export const COVER_FIELD = 'M-200 -200h500v500h-500Z'
 const PAPER = '#f6ecd7'
 const GOLD = '#e1b566'
 
-/** A number that only depends on the text (FNV-1a). */
+/** Hashes a text (FNV-1a). */
 function hashOf(text: string): number {
 	let state = 0x811c9dc5
 	for (const character of text.normalize('NFC')) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
 	return state
 }
 
-/** Numbers from 0 to 1 that only depend on the text (xorshift). */
+/** Returns a random number generator from 0 to 1, seeded by the text (xorshift). */
 function numbersOf(text: string): () => number {
 	let state = hashOf(text)
 	return () => {
@@ -37,7 +37,7 @@ const between = (random: Random, low: number, high: number) => Math.round(low + 
 const disc = (x: number, y: number, r: number) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`
-/** A door or window: straight sides, round head, foot at `bottom` and, for other boxes, below. */
+/** Returns a door or window: straight sides, round top, extended below `bottom` for other boxes. */
 const arch = (center: number, bottom: number, half: number, height: number) =>
 	`M${center - half} ${bottom}v${half - height}a${half} ${half} 0 0 1 ${2 * half} 0v${height - half}v200h${-2 * half}Z`
 
@@ -113,12 +113,12 @@ const compositions: readonly [(random: Random) => CoverShape[], ...((random: Ran
 ]
 
 /**
- * The cover of a course, a module or an episode that has no image: a few shapes on one of five grounds. It depends on
- * the id alone, so that it is the same on every screen, and after a change of the title.
+ * Draws the cover of a course, module or episode without an image: a few shapes on one of five grounds. It depends
+ * only on the id, so it is the same on every screen and after a change of title.
  */
 export function coverOf(id: string): CoverDrawing {
 	const random = numbersOf(id)
-	// The first values of a short text still resemble those of its neighbors.
+	// The first values are similar for similar short texts.
 	for (let skipped = 0; skipped < 4; skipped++) random()
 	const one = (count: number) => Math.floor(random() * count)
 	const [ground, pattern] = [one(COVER_GROUNDS.length), one(compositions.length)]
@@ -128,10 +128,10 @@ export function coverOf(id: string): CoverDrawing {
 	}
 }
 
-/** Changes with the drawing, for addresses of pictures of it. */
+/** Returns a version for image addresses that changes with the drawing. */
 export const coverVersion = (title: string) => (hashOf(title) >>> 0).toString(36)
 
-/** The drawing as an SVG document of this size, or as a part of another one that begins at `x`. */
+/** Renders the drawing as an SVG document of this size, or as a part of another one at `x`. */
 export function coverSvg(id: string, { width, height, x = 0 }: { width: number; height: number; x?: number }): string {
 	const { ground, shapes } = coverOf(id)
 	const paths = shapes.map(({ d, fill, opacity = 1, stroke = 'none', strokeWidth = 0 }) => {

@@ -16,11 +16,11 @@ test.each([
 	expect(parseFeatures(text)).toEqual({ features, wrong: [] })
 })
 
-test('what is no name of a feature is named', () => {
+test('reports unknown features', () => {
 	expect(parseFeatures('podcast, podcasts, none').wrong).toEqual(['podcasts', 'none'])
 })
 
-describe('what belongs to a feature is gone without it', () => {
+describe('addresses of a disabled feature', () => {
 	test.each([
 		['podcast', ['/podcast', '/podcast/page/2', '/podcast/one', '/podcast/[slug]', '/podcast/one/transcript.vtt']],
 		['podcast', ['/podcast/one/transcript.txt', '/podcast/one/chapters.json', '/admin/podcast']],
@@ -33,7 +33,7 @@ describe('what belongs to a feature is gone without it', () => {
 		expect(paths.filter((path) => !isOn(path))).toEqual([])
 	})
 
-	test('and nothing of the specification is', () => {
+	test('include nothing of the specification', () => {
 		takeFeatures([])
 		const own = [
 			'/',

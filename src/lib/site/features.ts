@@ -1,7 +1,7 @@
 /**
- * What the product has beyond its specification and an owner may switch off, with the addresses that belong to it:
- * pages, screens and calls, as they are asked for or as their routes are written. What is no address, such as a job, asks
- * `hasFeature`. A new capability is one line here (docs/decisions, Pages beyond the specification).
+ * Optional features beyond the specification, with the addresses of their pages, screens and calls, as requested or
+ * as route patterns. Code without an address, such as a job, calls `hasFeature`. A new feature is one line here
+ * (docs/decisions, Pages beyond the specification).
  */
 const ADDRESSES = {
 	podcast:
@@ -15,7 +15,7 @@ export const FEATURES = Object.keys(ADDRESSES) as readonly Feature[]
 
 const isFeature = (name: string): name is Feature => name in ADDRESSES
 
-/** The features that `FEATURES` names (`all`, which is what nothing means too, `none`, or a list), and what in it is none. */
+/** Parses `FEATURES` (`all`, also if empty, `none`, or a list) and returns unknown names separately. */
 export function parseFeatures(text: string | undefined): { features: readonly Feature[]; wrong: readonly string[] } {
 	const names = (text ?? '')
 		.split(',')
@@ -28,19 +28,19 @@ export function parseFeatures(text: string | undefined): { features: readonly Fe
 
 let on: readonly Feature[] | undefined
 
-/** Whether this site has a feature. A build asks as well, which has not all settings of a server. For the server alone. */
+/** Tells whether a feature is enabled. Server only, but also in a build, which lacks some settings. */
 export function hasFeature(name: Feature): boolean {
 	on ??= parseFeatures(process.env.FEATURES).features
 	return on.includes(name)
 }
 
-/** The features that this site has, in one word for each. */
+/** Returns the enabled features. */
 export const featuresOn = (): readonly Feature[] => FEATURES.filter(hasFeature)
 
-/** What the tests switch: these are on, or again what the settings say. */
+/** Overrides the features in tests; undefined restores the settings. */
 export function takeFeatures(features: readonly Feature[] | undefined): void {
 	on = features
 }
 
-/** Whether this site has the page, screen or call at `path`, as far as a feature decides that. */
+/** Tells whether the page, screen or call at `path` is not part of a disabled feature. */
 export const isOn = (path: string): boolean => FEATURES.every((name) => hasFeature(name) || !ADDRESSES[name].test(path))

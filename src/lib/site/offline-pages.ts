@@ -1,15 +1,15 @@
-/** Where the worker of the site (`public/sw.js`) keeps the public pages that were read last. */
+/** Name of the service worker's cache (`public/sw.js`) of recently read public pages. */
 export const READ_CACHE = 'second-chair-read-1'
 
 const store = () => (typeof caches === 'undefined' ? undefined : caches)
 
-/** A page that can be read without a network. */
+/** A page that is available offline. */
 export interface OfflinePage {
 	path: string
 	title: string
 }
 
-/** The pages that this browser keeps, the one read last first. */
+/** Lists the cached pages of this browser, most recently read first. */
 export async function listOfflinePages(): Promise<OfflinePage[]> {
 	if (!(await store()?.has(READ_CACHE))) return []
 	const cache = await caches.open(READ_CACHE)
@@ -23,7 +23,7 @@ export async function listOfflinePages(): Promise<OfflinePage[]> {
 	return pages.reverse()
 }
 
-/** Forgets what was read, at a logout: the pages are everybody's, that somebody read them is theirs. */
+/** Clears the cache at logout: the pages are public, but the reading history is private. */
 export async function forgetOfflinePages(): Promise<void> {
 	await store()?.delete(READ_CACHE)
 }

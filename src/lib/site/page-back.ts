@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Runs when the browser brings back the page as it was left, with something in it that is over. */
+/** Runs when Back restores the page with a completed state. */
 export function usePageBack(isOver: boolean, onBack: () => void): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: begins when it is over
 	useEffect(() => {

@@ -1,13 +1,13 @@
-/** A part of a long list, as a list endpoint answers it. */
+/** A page of a list endpoint. */
 export interface Page<Item> {
 	items: Item[]
-	/** Of all pages together (`X-Total-Count`). */
+	/** Total over all pages (`X-Total-Count`). */
 	total: number
-	/** Where the next page begins; undefined on the last one. */
+	/** Cursor of the next page; undefined on the last one. */
 	next: string | undefined
 }
 
-/** What the headers of a list's answer say about its page. */
+/** Reads page information from the response headers. */
 export function pageFacts(
 	link: string | null | undefined,
 	total: string | null | undefined,

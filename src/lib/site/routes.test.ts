@@ -5,7 +5,7 @@ import { accessOf, afterSignIn, refusedPath, returnAddress, signInPath } from '.
 
 const pages = join(import.meta.dirname, '../../pages')
 
-/** Every screen and file that a route stands for; endpoints have their contract, render routes only the publisher. */
+/** All route files of screens and files; endpoints have a contract, render routes only the publisher. */
 const files = readdirSync(pages, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map((entry) => join(entry.parentPath, entry.name).slice(pages.length + 1))
@@ -15,7 +15,7 @@ const routeOf = (file: string) => `/${file.replace(/(^|\/)index\.astro$/, '').re
 const isMadePerRequest = (file: string) =>
 	/export const prerender = false/.test(readFileSync(join(pages, file), 'utf8'))
 
-/** What visitors may see, said once more: to open a screen to everybody takes a line here and one in routes.ts. */
+/** Public screens, repeated on purpose: making a screen public takes a line here and one in routes.ts. */
 const PUBLIC = [
 	'/',
 	'/.well-known/change-password',
@@ -44,25 +44,25 @@ const PUBLIC = [
 	'/unsubscribe/[token]',
 ]
 
-describe('who may see a screen', () => {
-	it('is everybody for those that are named, and for no other file of src/pages', () => {
+describe('access to screens', () => {
+	it('is public for the listed screens and no other file of src/pages', () => {
 		const routes = files.map(routeOf)
 		expect(routes.length).toBeGreaterThan(30)
 		expect(routes.filter((route) => accessOf(route) === 'public').sort()).toEqual(PUBLIC.toSorted())
 	})
 
-	it('is admins for all below /admin', () => {
+	it('requires an admin below /admin', () => {
 		const below = files.map(routeOf).filter((route) => route.startsWith('/admin'))
 		expect(below.length).toBeGreaterThan(8)
 		for (const route of below) expect(accessOf(route)).toBe('admin')
 	})
 
-	it('is asked at each request: a pre-rendered page has no guard, so only a public one may be', () => {
+	it('is checked at each request, so only public pages may be pre-rendered', () => {
 		const prerendered = files.filter((file) => !isMadePerRequest(file)).map(routeOf)
 		expect(prerendered.filter((route) => accessOf(route) !== 'public')).toEqual([])
 	})
 
-	it('is whoever signed in for a screen that nobody named', () => {
+	it('requires a sign-in for a screen that no rule names', () => {
 		expect(accessOf('/a-new-screen')).toBe('member')
 		expect(accessOf('/courses/some-id/notes')).toBe('member')
 		expect(accessOf('/apply/thanks')).toBe('member')
@@ -70,7 +70,7 @@ describe('who may see a screen', () => {
 		expect(accessOf('/podcast/one/two')).toBe('member')
 	})
 
-	it('covers what lies below a guarded path, and not what only begins alike', () => {
+	it('covers everything below a guarded path, but not paths with the same prefix', () => {
 		expect(accessOf('/admin')).toBe('admin')
 		expect(accessOf('/admin/users')).toBe('admin')
 		expect(accessOf('/ADMIN/users')).toBe('admin')
@@ -79,7 +79,7 @@ describe('who may see a screen', () => {
 		expect(accessOf('/courses/some-id')).toBe('public')
 	})
 
-	it('sends visitors to the sign-in, which knows the way back, and others home', () => {
+	it('redirects visitors to the sign-in with a return address, and others home', () => {
 		expect(refusedPath('member')).toBe('/auth')
 		expect(refusedPath('member', '/dashboard')).toBe('/auth')
 		expect(refusedPath('member', '/questions/01ABC')).toBe('/auth?next=/questions/01ABC')
@@ -87,10 +87,10 @@ describe('who may see a screen', () => {
 	})
 })
 
-describe('the way back from the sign-in', () => {
+describe('return address of the sign-in', () => {
 	const guarded = files.map(routeOf).filter((route) => accessOf(route) !== 'public' && !route.includes('.'))
 
-	it.each(guarded)('leads to %s', (route) => {
+	it.each(guarded)('can be %s', (route) => {
 		const address = route.replaceAll(/\[\w+\]/g, '01JX2M')
 		expect(returnAddress(address)).toBe(address)
 	})
@@ -163,7 +163,7 @@ describe('the way back from the sign-in', () => {
 		expect(afterSignIn('admin', address)).toBe('/admin')
 	})
 
-	it('is what the role may see, else where the role begins', () => {
+	it('falls back to the start page of the role if the role may not see it', () => {
 		expect(afterSignIn('admin', null)).toBe('/admin')
 		expect(afterSignIn('user', null)).toBe('/dashboard')
 		expect(afterSignIn('admin', '/admin/applications')).toBe('/admin/applications')
@@ -172,7 +172,7 @@ describe('the way back from the sign-in', () => {
 		expect(afterSignIn('admin', '/questions/new')).toBe('/questions/new')
 	})
 
-	it('takes along the fragment that the browser kept through the redirect', () => {
+	it('includes the fragment that the browser kept through the redirect', () => {
 		expect(afterSignIn('user', '/questions/01JX2M', '#comment-01JX2N')).toBe('/questions/01JX2M#comment-01JX2N')
 		expect(afterSignIn('user', '/questions/01JX2M#comment-1', '#comment-2')).toBe('/questions/01JX2M#comment-1')
 		expect(afterSignIn('user', '/questions/01JX2M', '#"><script>')).toBe('/questions/01JX2M')

@@ -1,8 +1,7 @@
 import type { Access } from '../api/contract.ts'
 
 /**
- * The screens for everybody, by their route. Every other screen needs a sign-in, and those below /admin an admin: a
- * new one is private until it is named here.
+ * Public screens by route. Every other screen requires a sign-in, and below /admin an admin: new ones are private.
  */
 const forEverybody = [
 	'/',
@@ -21,7 +20,7 @@ const forEverybody = [
 	'/contact',
 	'/forgot-password',
 	'/theme.css',
-	// The contract says who may have which.
+	// The contract checks access to each file.
 	'/media/[id]/[name]',
 	'/offline',
 	'/podcast',
@@ -38,30 +37,30 @@ const forEverybody = [
 	'/unsubscribe/[token]',
 ]
 
-/** The route of the pages that an owner writes. By its name alone: as a pattern it would be every screen. */
+/** Route of the owner's pages. Compared by name: as a pattern it would match every screen. */
 const CLUB_PAGE = '/[clubPage]'
 
 const isForEverybody = new RegExp(
 	`^(?:${forEverybody.map((route) => route.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '[^/]+')).join('|')})$`,
 )
 
-/** Who may see the screen at `path`, which is an address or, in the guard, the route that answers it. */
+/** Returns the required role for the screen at `path`, which is an address or, in the guard, its route. */
 export function accessOf(path: string): Access {
 	if (/^\/admin(?:\/|$)/i.test(path)) return 'admin'
 	return path === CLUB_PAGE || isForEverybody.test(path) ? 'public' : 'member'
 }
 
-/** Has the admin screen that a visitor asked for, so that the home page can lead there by way of the sign-in. */
+/** Cookie with the admin screen that a visitor requested, so that the home page can link to its sign-in. */
 export const ADMIN_ASKED_COOKIE = 'admin-asked'
 
-/** Where a person lands after sign-in, if they did not come from somewhere. */
+/** Returns the start page after a sign-in without a return address. */
 export const homeOf = (role: 'admin' | 'user') => (role === 'admin' ? '/admin' : '/dashboard')
 
-/** Longest way back that is taken along. */
+/** Maximum length of a return address. */
 const MAX_LENGTH = 1000
 
-// What our own addresses are made of, and nothing that could mean something else to somebody: no second slash, no
-// backslash, no dot, nothing encoded before the question mark.
+// Our own addresses only, without ambiguity: no second slash, no backslash, no dot, nothing encoded before the
+// question mark.
 const ADDRESS = /^(?<path>(?:\/[\w~-]+)+)(?<query>\?[\w.~!$'()*+,;:@=&%/?-]*)?(?<fragment>#[\w-]*)?$/
 const FRAGMENT = /^#[\w-]+$/
 const NOT_SCREENS = /^\/(?:api|render|_\w*)(?:\/|$)/i
@@ -75,8 +74,8 @@ function isPlain(query: string): boolean {
 }
 
 /**
- * `text` if it is the address of a screen of ours to come back to after a sign-in, else undefined. It comes from an
- * address that anybody can make up: whatever could lead elsewhere, to a call, to a file or round in a circle is none.
+ * Returns `text` if it is the address of a screen to return to after a sign-in, else undefined. Anyone can forge it:
+ * rejects everything that could lead to another site, a call, a file or a redirect loop.
  */
 export function returnAddress(text: string | null | undefined): string | undefined {
 	if (!text || text.length > MAX_LENGTH) return undefined
@@ -86,7 +85,7 @@ export function returnAddress(text: string | null | undefined): string | undefin
 	return isScreen ? text : undefined
 }
 
-/** The sign-in, which leads back to `from` afterwards. The dashboard needs no way back: the sign-in leads there. */
+/** Returns the sign-in that leads back to `from`. The dashboard is the default and needs no return address. */
 export function signInPath(from?: string): string {
 	const address = returnAddress(from)
 	if (!address || address === '/dashboard') return '/auth'
@@ -94,8 +93,8 @@ export function signInPath(from?: string): string {
 }
 
 /**
- * Where a sign-in leads: back to `next` where that is a screen this role may see, else by role (docs/product.md,
- * Pages). `fragment` is that of the sign-in's own address, which a browser takes along through a redirect.
+ * Returns the target of a sign-in: `next` if it is a screen for this role, else by role (docs/product.md, Pages).
+ * `fragment` is that of the sign-in's address, which a browser keeps through a redirect.
  */
 export function afterSignIn(role: 'admin' | 'user', next: string | null, fragment = ''): string {
 	const address = returnAddress(next)
@@ -104,7 +103,7 @@ export function afterSignIn(role: 'admin' | 'user', next: string | null, fragmen
 }
 
 /**
- * Where one lands who may not see a screen: visitors sign in and come back, others are shown the home page
+ * Returns the redirect for a user without access: visitors sign in and return, others go to the home page
  * (docs/product.md, Pages).
  */
 export const refusedPath = (access: Access, from?: string) => (access === 'admin' ? '/' : signInPath(from))

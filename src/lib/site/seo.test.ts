@@ -14,17 +14,17 @@ describe('pageTitle', () => {
 	it('appends the product name after a separator', () => {
 		expect(pageTitle('Courses')).toBe(`Courses | ${site().name}`)
 	})
-	it('leaves a title that has the name', () => {
+	it('does not repeat the name', () => {
 		expect(pageTitle(`Join ${site().name} today`)).toBe(`Join ${site().name} today`)
 	})
 })
 
 describe('cutDescription', () => {
-	it('leaves a text of exactly the limit', () => {
+	it('keeps a text of exactly the limit', () => {
 		const text = 'x'.repeat(DESCRIPTION_LIMIT)
 		expect(cutDescription(text)).toBe(text)
 	})
-	it('cuts a longer one to at most 150 characters, ellipsis included, after a whole word', () => {
+	it('cuts a longer one to at most 150 characters, including the ellipsis, after a whole word', () => {
 		const cut = cutDescription('counsel '.repeat(40))
 		expect([...cut].length).toBeLessThanOrEqual(DESCRIPTION_LIMIT)
 		expect(cut).toMatch(/counsel…$/)
@@ -32,21 +32,21 @@ describe('cutDescription', () => {
 	it('cuts a text without spaces at the limit', () => {
 		expect([...cutDescription('x'.repeat(500))]).toHaveLength(DESCRIPTION_LIMIT)
 	})
-	it('never halves a character outside the basic plane', () => {
+	it('never splits a surrogate pair', () => {
 		for (let lead = 140; lead < 152; lead++) {
 			const cut = cutDescription('x'.repeat(lead) + '🙂'.repeat(20))
 			expect([...cut].length).toBeLessThanOrEqual(DESCRIPTION_LIMIT)
 			expect(cut.isWellFormed()).toBe(true)
 		}
 	})
-	it('folds white space and leaves no comma before the ellipsis', () => {
+	it('collapses whitespace and leaves no comma before the ellipsis', () => {
 		expect(cutDescription('one\n\n two\tthree ')).toBe('one two three')
 		expect(cutDescription(`${'y'.repeat(140)}, ${'z'.repeat(60)}`)).toBe(`${'y'.repeat(140)}…`)
 	})
 })
 
 describe('structured data', () => {
-	it('names a course and its provider, and leaves out what is absent', () => {
+	it('names a course and its provider, and omits missing values', () => {
 		const data = courseJsonLd({
 			name: 'Intake',
 			description: 'A screening call',
@@ -105,7 +105,7 @@ describe('structured data', () => {
 		[6384, 'PT1H46M24S'],
 	])('writes %d seconds as %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text))
 
-	it('cannot end the script element that holds it', () => {
+	it('cannot end its script element', () => {
 		const text = serializeJsonLd({ name: '</script><script>alert(1)</script>' })
 		expect(text).not.toContain('<')
 		expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>' })

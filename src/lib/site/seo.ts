@@ -1,19 +1,19 @@
 import { site } from './site.ts'
 
-/** Longest description of a page, in characters (docs/product.md, Search engines). */
+/** Maximum length of a description, in characters (docs/product.md, Search engines). */
 export const DESCRIPTION_LIMIT = 150
 
-/** What search engines and shared links are told about a page. Addresses in it are absolute. */
+/** Structured data for search engines and shared links, with absolute addresses. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
 
-/** The document title: the product's name is appended where the title does not have it. */
+/** Returns the document title: appends the product's name if missing. */
 export function pageTitle(title: string): string {
 	return title.includes(site().name) ? title : `${title} | ${site().name}`
 }
 
 /**
- * A description of at most 150 characters: white space folded, cut after a whole word where there is one near the
- * end, with an ellipsis that counts. Characters are code points, so that no surrogate pair is halved.
+ * Shortens a description to 150 characters including the ellipsis: collapses whitespace and cuts after a whole word
+ * near the end. Characters are code points, so no surrogate pair is split.
  */
 export function cutDescription(text: string): string {
 	const folded = text.replace(/\s+/g, ' ').trim()
@@ -21,26 +21,26 @@ export function cutDescription(text: string): string {
 	if (characters.length <= DESCRIPTION_LIMIT) return folded
 	const head = characters.slice(0, DESCRIPTION_LIMIT - 1).join('')
 	const space = head.lastIndexOf(' ')
-	// A text without spaces (an address, Chinese) is cut where the limit falls.
+	// A text without spaces (a URL, Chinese) is cut at the limit.
 	const kept = space > head.length - 30 ? head.slice(0, space) : head
 	return `${kept.replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** `path` on the public site, whose address has no path of its own. */
+/** Returns the absolute address of `path`; the site's address has no path. */
 export function absoluteUrl(path: string, base: URL | string): string {
 	return new URL(path, base).href
 }
 
-/** The one address of a course that search engines and shared links are told; without a readable one the other. */
+/** Returns the canonical path of a course: by its slug, or else by its id. */
 export const coursePath = (id: string, slug: string | null): string => `/courses/${slug ?? id}`
 
-/** The site's own address, from `Astro.site`, which the settings always give. @throws Error when they do not */
+/** Returns the site's address from `Astro.site`, which the settings always define. @throws Error if they do not. */
 export function siteAddress(site: URL | undefined): URL {
 	if (!site) throw new Error('The site has no address: astro.config.mjs gives it one')
 	return site
 }
 
-/** Leaves out what is absent, which a search engine would take for an empty value. */
+/** Omits missing values, which a search engine would read as empty. */
 function present(values: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -56,7 +56,7 @@ export function courseJsonLd(course: {
 	dateModified?: string | undefined
 	/** Address of the site, for the provider. */
 	siteUrl: string
-	/** What is in it is for members: it is not said to be free. */
+	/** Content for members: not marked as free. */
 	isForMembers?: boolean
 }): JsonLd {
 	return {
@@ -79,15 +79,15 @@ export type SeriesEpisode = {
 	name: string
 	description: string
 	url: string
-	/** ISO-8601; absent where the feed gave no date that can be read. */
+	/** ISO-8601; absent if the feed has no valid date. */
 	datePublished?: string | undefined
 	audioUrl?: string | undefined
 	image?: string | undefined
-	/** Length in whole seconds. */
+	/** Duration in whole seconds. */
 	seconds?: number | undefined
 }
 
-/** A length as schema.org wants it: 2050 seconds is PT34M10S. */
+/** Formats a duration for schema.org: 2050 seconds is PT34M10S. */
 export function isoDuration(seconds: number): string {
 	const whole = Math.max(0, Math.round(seconds))
 	const parts = [
@@ -119,7 +119,7 @@ export function podcastSeriesJsonLd(series: {
 	author: string
 	url: string
 	image?: string | undefined
-	/** Of the newest episode. */
+	/** Date of the newest episode. */
 	datePublished?: string | undefined
 	/** Address of the RSS feed. */
 	webFeed?: string | undefined
@@ -131,7 +131,7 @@ export function podcastSeriesJsonLd(series: {
 		...present({
 			name: series.name,
 			description: series.description,
-			// A feed that names the product itself names no person.
+			// A feed whose author is the club has no person.
 			author: { '@type': series.author === site().name ? 'Organization' : 'Person', name: series.author },
 			url: series.url,
 			image: series.image,
@@ -142,10 +142,7 @@ export function podcastSeriesJsonLd(series: {
 	}
 }
 
-/**
- * JSON for the inside of a script element. `<` is escaped: a title that holds `</script>` would otherwise end the
- * element and be read as markup.
- */
+/** Serializes JSON for a script element. Escapes `<`: a title with `</script>` would otherwise end the element. */
 export function serializeJsonLd(data: unknown): string {
 	return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

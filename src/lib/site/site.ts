@@ -1,44 +1,44 @@
 import type { MailQuotes } from '../forms/mail-quotes.ts'
 
-/** Somebody who teaches. A text that is empty is not shown. */
+/** A teacher. Empty texts are not shown. */
 export interface Teacher {
 	readonly name: string
-	/** Where and since when they are admitted to the bar. */
+	/** State and year of the bar admission. */
 	readonly admission: string
 	readonly about: string
-	/** Address of a portrait; empty: their initials stand in its place. */
+	/** Address of a portrait; empty: initials are shown. */
 	readonly portrait: string
-	/** What the portrait shows, for whom does not see it. */
+	/** Alternative text of the portrait. */
 	readonly portraitAlt: string
 }
 
-/** What an owner changes to make the product theirs, on the screen `/admin/settings`. Empty where there is none. */
+/** The owner's settings from the screen `/admin/settings`. Empty values are unset. */
 export interface Site {
 	readonly name: string
 	readonly tagline: string
-	/** What search engines and shared links say of the club. */
+	/** Description for search engines and shared links. */
 	readonly description: string
-	/** A line at the foot of every page, such as a disclaimer. */
+	/** A line at the bottom of every page, such as a disclaimer. */
 	readonly footer: string
-	/** IANA name, of the times that an admin enters; empty: that of their browser. */
+	/** IANA time zone for times entered by admins; empty: that of their browser. */
 	readonly timeZone: string
 	readonly hostName: string
 	readonly hostAdmission: string
 	readonly hostBio: string
 	readonly hostPortrait: string
 	readonly hostPortraitAlt: string
-	/** Who teaches besides the host. */
+	/** Teachers in addition to the host. */
 	readonly teachers: readonly Teacher[]
-	/** Empty: the one that the environment names (`PODCAST_FEED_URL`). */
+	/** Feed address; empty: `PODCAST_FEED_URL` of the environment. */
 	readonly feedUrl: string
 	readonly directoryName: string
 	readonly directoryUrl: string
 	readonly spotifyUrl: string
-	/** The number of the show in Apple's directory, where that is not the directory above. */
+	/** Id of the show in Apple's directory, if not in the address above. */
 	readonly appleId: string
-	/** Of the show in YouTube or YouTube Music. */
+	/** Address of the show on YouTube or YouTube Music. */
 	readonly youtubeUrl: string
-	/** Colors as `#rrggbb`. Empty: those of the product; in the dark, one that is worked out from the light one. */
+	/** Colors as `#rrggbb`. Empty: the product's; in the dark scheme, one derived from the light color. */
 	readonly primary: string
 	readonly primaryDark: string
 	readonly accent: string
@@ -46,22 +46,22 @@ export interface Site {
 	/** Addresses of pictures. */
 	readonly logo: string
 	readonly sharePicture: string
-	/** Sender's name and reply address of mails; empty: those that the environment names. */
+	/** Sender name and reply address of mails; empty: those of the environment. */
 	readonly mailName: string
 	readonly mailReplyTo: string
-	/** The most that mails show of questions and comments; a member may choose less. */
+	/** Maximum quote of questions and comments in mails; members may choose less. */
 	readonly mailQuotes: MailQuotes
 	readonly membershipCost: string
-	/** What happens after applying. */
+	/** Text on what happens after applying. */
 	readonly membershipNext: string
 	/** Rich text of `/privacy`, `/terms` and `/contact`. */
 	readonly privacy: string
 	readonly terms: string
 	readonly contact: string
-	/** In the tab and in search results, before the name. */
+	/** Document title of the home page, before the name. */
 	readonly homePageTitle: string
 	readonly homeBadge: string
-	/** Words between asterisks are emphasized. */
+	/** Headline; text between asterisks is emphasized. */
 	readonly homeTitle: string
 	readonly homeLead: string
 	readonly homeTrust: string
@@ -82,7 +82,7 @@ export interface Site {
 	readonly homeClosingText: string
 }
 
-/** What stands where nobody has set anything. */
+/** The defaults of all settings. */
 export const siteDefaults: Site = Object.freeze({
 	name: 'Second Chair',
 	tagline: 'For lawyers who work alone, and would rather not',
@@ -148,20 +148,19 @@ interface Held {
 	readonly listeners: Set<(now: Site, before: Site) => void>
 }
 
-// This file is in the bundle of the pages and runs from its source beside it (docs/decisions/007): both have one copy
-// of what is held.
+// This file exists twice, in the bundle of the pages and as source (docs/decisions/007). Both share this state.
 const HELD = Symbol.for('second-chair.site')
 const holder = globalThis as { [HELD]?: Held }
 holder[HELD] ??= { current: siteDefaults, listeners: new Set() }
 const held: Held = holder[HELD]
 
 /**
- * The club as its owner set it: a frozen copy, replaced as a whole. On the server alone: a browser is not told of it,
- * and an island takes what it shows as a prop.
+ * Returns the current settings: a frozen copy, replaced as a whole. Server only: browsers do not have them, and
+ * islands receive what they show as props.
  */
 export const site = (): Site => held.current
 
-/** Takes what an owner set in place of the defaults. */
+/** Replaces the settings: those given, and defaults for the rest. */
 export function takeSite(settings: Partial<Site>): void {
 	const before = held.current
 	held.current = Object.freeze({ ...siteDefaults, ...settings })

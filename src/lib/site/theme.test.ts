@@ -4,7 +4,7 @@ import { contrast, hexOf, mixed } from './color.ts'
 import { colorsIn, inTheDark, ownPalette, themeCss, themePath, unreadable } from './theme.ts'
 
 const NONE = { primary: '', primaryDark: '', accent: '', accentDark: '' }
-/** Hues and depths that an owner may choose. */
+/** Sample colors with various hues and lightness. */
 const chosen = ['#1b2b44', '#6e1f2b', '#0b5d3b', '#5b2a86', '#00509d', '#000000', '#704700', '#0000ff', '#c00000']
 
 describe('a color', () => {
@@ -23,7 +23,7 @@ describe('a color', () => {
 		expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
 	})
 
-	it('is told by how much it cannot be read, rounded down', () => {
+	it('has its contrast in the error message, rounded down', () => {
 		expect(unreadable('#767676', 'light')).toBe('This color cannot be read on paper: 3.8:1, 4.5:1 is needed')
 		expect(unreadable('#1b2b44', 'light')).toBeUndefined()
 		expect(unreadable('#1b2b44', 'dark')).toMatch(/on dark paper: 1\.\d:1/)
@@ -34,7 +34,7 @@ describe.each(chosen.filter((color) => !unreadable(color, 'light')))('%s as both
 	const own = ownPalette({ ...NONE, primary: color, accent: color })
 	const shown = { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
 	const page = ['paper', 'surface', 'sunk'] as const
-	it.each(['light', 'dark'] as const)('can be read wherever it is used, %s', (scheme) => {
+	it.each(['light', 'dark'] as const)('is readable wherever it is used, %s', (scheme) => {
 		const colors = shown[scheme]
 		for (const ground of page) expect(contrast(colors['brass-text'], colors[ground])).toBeGreaterThanOrEqual(4.5)
 		for (const ground of ['primary', 'primary-hover'] as const)
@@ -44,24 +44,24 @@ describe.each(chosen.filter((color) => !unreadable(color, 'light')))('%s as both
 				expect(contrast(colors[text], colors[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
 		expect(contrast(colors.navy, colors['brass-on-navy'])).toBeGreaterThanOrEqual(4.5)
 	})
-	it('leads to one for the dark that would be taken', () => {
+	it('gives a valid color for the dark scheme', () => {
 		expect(unreadable(inTheDark(color), 'dark')).toBeUndefined()
 	})
 })
 
-describe('the style sheet', () => {
-	it('is not there where nothing is chosen', () => {
+describe('theme style sheet', () => {
+	it('does not exist without chosen colors', () => {
 		expect(themePath(NONE)).toBeUndefined()
 		expect(ownPalette(NONE)).toEqual({ light: {}, dark: {} })
 	})
-	it('is there for a color of the dark alone, and changes nothing in the light', () => {
+	it('exists for a dark color alone, and then does not change the light scheme', () => {
 		const colors = { ...NONE, primaryDark: '#9fc5ff', accentDark: '#ffd27f' }
 		expect(themePath(colors)).toBe('/theme.css?c=-9fc5ff--ffd27f')
 		const { light, dark } = ownPalette(colors)
 		expect(light).toEqual({})
 		expect(dark).toMatchObject({ primary: '#9fc5ff', brass: '#ffd27f' })
 	})
-	it('has its colors in its address, and takes no other address', () => {
+	it('has its colors in its address, and accepts no other address', () => {
 		const colors = { ...NONE, primary: '#6e1f2b', accentDark: '' }
 		const path = themePath(colors) ?? ''
 		expect(path).toBe('/theme.css?c=6e1f2b---')
@@ -69,7 +69,7 @@ describe('the style sheet', () => {
 		for (const other of [null, '', '---x', '6e1f2b', '6e1f2b----', '}body{---', '6E1F2B---'])
 			expect(colorsIn(other)).toBeUndefined()
 	})
-	it('puts them in place in both schemes, and takes the light ground back in the dark', () => {
+	it('applies the colors in both schemes, and resets the light background in the dark one', () => {
 		const css = themeCss({ ...NONE, primary: '#6e1f2b' })
 		expect(css).toMatch(/^:root\{--primary:#6e1f2b;.*--navy:#[\da-f]{6}/)
 		expect(css).toContain(`--navy:${palette.dark.navy}`)

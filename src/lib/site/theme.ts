@@ -4,7 +4,7 @@ import { contrast, hexOf, luminance, mixed, mixedUntil, READABLE } from './color
 type Scheme = keyof typeof palette
 type Colors = Partial<Record<keyof (typeof palette)['light'], string>>
 
-/** The colors that an owner chose, as `#rrggbb`; empty where they chose none. */
+/** The owner's colors, as `#rrggbb`; empty if unset. */
 export interface OwnColors {
 	readonly primary: string
 	readonly primaryDark: string
@@ -14,14 +14,14 @@ export interface OwnColors {
 
 const GROUNDS = { light: 'paper', dark: 'dark paper' } as const
 
-/** The least contrast with what text stands on. */
+/** Returns the lowest contrast with the backgrounds of text. */
 const leastOn = (color: string, { paper, surface, sunk }: (typeof palette)['light']) =>
 	Math.min(...[paper, surface, sunk].map((ground) => contrast(color, ground)))
 
-/** Of two decimals, so that what is just below is not shown as enough. */
+/** Rounds down, so that a ratio just below the limit is not shown as sufficient. */
 const ratio = (value: number) => `${Math.floor(value * 10) / 10}:1`
 
-/** What is wrong with a color for text and buttons in a scheme; undefined where it can be read. */
+/** Returns the error of a color for text and buttons in a scheme; undefined if it is readable. */
 export function unreadable(text: string, scheme: Scheme): string | undefined {
 	const color = hexOf(text)
 	if (color === undefined) return 'Use a color such as #1b2b44'
@@ -30,22 +30,22 @@ export function unreadable(text: string, scheme: Scheme): string | undefined {
 	return `This color cannot be read on ${GROUNDS[scheme]}: ${ratio(least)}, ${READABLE}:1 is needed`
 }
 
-/** The color for the dark scheme that a light one leads to: as little lighter as can be read well there. */
+/** Derives the color for the dark scheme: lightened as little as is readable there. */
 export const inTheDark = (color: string): string =>
 	mixedUntil(color, '#ffffff', (tried) => leastOn(tried, palette.dark) >= READABLE + 1)
 
-/** The better of light and dark text on a ground. */
+/** Returns the more readable of light and dark text on a background. */
 const textOn = (ground: string) =>
 	[palette.light.surface, palette.dark['on-primary']].sort((a, b) => contrast(b, ground) - contrast(a, ground))[0] ?? ''
 
-/** What follows from a color for buttons: hovering takes it further from its text. */
+/** Derives button colors: hovering increases the contrast with the text. */
 function button(ground: string): Colors {
 	const text = textOn(ground)
 	const away = luminance(text) > luminance(ground) ? '#000000' : '#ffffff'
 	return { primary: ground, 'primary-hover': mixed(ground, away, 0.18), 'on-primary': text }
 }
 
-/** The dark ground in the hue of a color, as dark as ours, with its surface and lines. */
+/** Returns a dark background in the hue of a color, as dark as ours, with its surface and lines. */
 function ground(color: string): Colors {
 	const notLighter = (than: string) => (tried: string) => luminance(tried) <= luminance(than)
 	const { navy, 'navy-surface': surface, 'navy-rule': rule } = palette.light
@@ -56,13 +56,13 @@ function ground(color: string): Colors {
 	}
 }
 
-/** As an accent on the dark ground. */
+/** Adjusts an accent to the dark background. */
 const onNavy = (color: string, navySurface: string) =>
 	mixedUntil(color, '#ffffff', (tried) => contrast(tried, navySurface) >= READABLE + 1)
 
 const marks = (color: string): Colors => ({ brass: color, 'brass-text': color, focus: color })
 
-/** What an owner's colors change in each scheme: nothing where they chose none. */
+/** Returns the changed colors of each scheme: none if the owner chose none. */
 export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColors): Record<Scheme, Colors> {
 	const light: Colors = {}
 	const dark: Colors = {}
@@ -86,15 +86,15 @@ export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColo
 const NAMES = ['primary', 'primaryDark', 'accent', 'accentDark'] as const
 
 /**
- * Where the style sheet of an owner's colors lies; undefined where they chose none. The colors are in the address:
- * whoever has the page has the colors that belong to it, from any node and any cache.
+ * Returns the path of the owner's style sheet; undefined without chosen colors. The colors are in the path, so a page
+ * always gets its own colors from any node or cache.
  */
 export function themePath(colors: OwnColors): string | undefined {
 	if (NAMES.every((name) => !colors[name])) return undefined
 	return `/theme.css?c=${NAMES.map((name) => colors[name].slice(1)).join('-')}`
 }
 
-/** The colors in such an address; undefined where it is not one that `themePath` makes. */
+/** Parses the colors in such a path; undefined if `themePath` would not create it. */
 export function colorsIn(text: string | null): OwnColors | undefined {
 	const parts = text?.split('-') ?? []
 	if (parts.length !== NAMES.length || !parts.every((part) => part === '' || /^[\da-f]{6}$/.test(part)))
@@ -108,12 +108,12 @@ const variables = (colors: Colors) =>
 		.map(([name, value]) => `--${name}:${value}`)
 		.join(';')
 
-/** The style sheet that puts an owner's colors in place of ours. */
+/** Renders the style sheet with the owner's colors. */
 export function themeCss(colors: OwnColors): string {
 	const { light, dark } = ownPalette(colors)
 	return `:root{${variables(light)}}@media (prefers-color-scheme:dark){:root{${variables({ ...darkBack(light), ...dark })}}}`
 }
 
-/** What the light colors change and the dark ones do not, as it is in the dark. */
+/** Returns the dark values of variables that only the light colors change. */
 const darkBack = (light: Colors): Colors =>
 	Object.fromEntries(Object.keys(light).map((name) => [name, palette.dark[name as keyof Colors]]))

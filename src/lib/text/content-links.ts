@@ -1,18 +1,18 @@
 import { parseTime } from '../dates/link-time.ts'
 
-/** A link of a text to something of this site that others may ask for: who links it. */
+/** A link in a text to an item of this site, stored as a backlink. */
 export interface ContentLink {
 	toKind: 'episode' | 'course'
-	/** As the address has it: the readable part, or an id. */
+	/** Slug or id, as in the address. */
 	toId: string
-	/** The second that it leads to; null where it names none. */
+	/** Position in seconds; null if it has none. */
 	start: number | null
 }
 
-/** Links of one text that are kept: nobody means more. */
+/** Maximum number of links kept per text. */
 export const MAX_LINKS = 100
 
-/** Addresses below that are no episode and no course. */
+/** Paths below that are neither an episode nor a course. */
 const RESERVED = new Set(['page', 'player'])
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -20,8 +20,8 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const patterns = new Map<string, RegExp>()
 
 /**
- * A path below `/podcast/` or `/courses/`, by itself or behind this site's address, with what follows it. What stands
- * before it must not make it a part of another address.
+ * Matches a path below `/podcast/` or `/courses/`, alone or after this site's address, with its query and fragment.
+ * The character before it must not be part of another address.
  */
 function patternFor(host: string): RegExp {
 	const known = patterns.get(host)
@@ -34,18 +34,18 @@ function patternFor(host: string): RegExp {
 	return made
 }
 
-/** The second in what follows the path: `?t=`, `#t=` or the anchor of a paragraph, `#t-`. */
+/** Returns the position in seconds after the path: `?t=`, `#t=` or a paragraph's anchor `#t-`. */
 function startIn(rest: string): number | null {
 	const plain = rest.replaceAll('&amp;', '&')
 	const anchor = /#t-(\d{1,6})(?!\d)/.exec(plain)?.[1]
 	const asked = /[?&#]t=([^&#]*)/.exec(plain)?.[1] ?? anchor
-	// A sentence ends behind the address.
+	// Punctuation may follow the address.
 	return asked === undefined ? null : (parseTime(asked.replace(/[.,;:!?…]+$/, '')) ?? null)
 }
 
 /**
- * What of this site a text links, each place once: plain text or HTML, whose addresses stand in it as they are.
- * @param siteUrl the site's own address; a link may also be one without a host.
+ * Returns the links to this site in plain text or HTML, without duplicates.
+ * @param siteUrl the site's address; links may also have no host.
  */
 export function contentLinks(text: string, siteUrl: string): ContentLink[] {
 	const found = new Map<string, ContentLink>()

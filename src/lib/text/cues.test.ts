@@ -15,18 +15,18 @@ const cue = (start: number, end: number, text: string, speaker: string | null = 
 	...{ start, end, speaker, text },
 })
 
-test('cues are put in order, and none reaches into the next', () => {
+test('sorts cues and removes overlaps', () => {
 	const read = [cue(9_000, 9_500.4, 'third'), cue(-5, 4_000, 'first'), cue(1_000, 99_000, 'second'), cue(2, 3, '')]
 	expect(orderedCues([...read, cue(Number.NaN, 1, 'never')])).toEqual([
 		cue(0, 1_000, 'first'),
 		cue(1_000, 9_000, 'second'),
 		cue(9_000, 9_500, 'third'),
 	])
-	// One that ends before it begins lasts no time.
+	// A cue that ends before it starts has no duration.
 	expect(orderedCues([cue(5_000, 1_000, 'odd')])).toEqual([cue(5_000, 5_000, 'odd')])
 })
 
-test('a paragraph ends with who speaks, with a silence, or with a sentence once it is long', () => {
+test('ends a paragraph at a new speaker, at a silence, or at a sentence once it is long', () => {
 	const sentence = `${'word '.repeat(40).trim()}.`
 	const cues = [
 		cue(1_000, 2_000, 'Good morning.', 'Ruth'),
@@ -46,7 +46,7 @@ test('a paragraph ends with who speaks, with a silence, or with a sentence once 
 	expect(speakersOf(cues)).toEqual(['Ruth', 'Sam'])
 })
 
-test('words of an unknown speaker are nobody else’s', () => {
+test('does not attribute cues of an unknown speaker to another', () => {
 	const cues = [cue(0, 1_000, 'Hi.', 'Ruth'), cue(1_000, 2_000, 'The fee is due.'), cue(2_000, 3_000, 'Bye.', 'Sam')]
 	const paragraphs = paragraphsOf(cues, true)
 	expect(paragraphs.map(({ speaker, text }) => [speaker, text])).toEqual([
@@ -58,7 +58,7 @@ test('words of an unknown speaker are nobody else’s', () => {
 	expect(paragraphsOf(continueSpeakers(cues), true)[0]).toMatchObject({ speaker: 'Ruth', text: 'Hi. The fee is due.' })
 })
 
-test('two paragraphs of one second have an address each', () => {
+test('gives two paragraphs of one second different addresses', () => {
 	const cues = [cue(1_000, 1_200, 'Yes?', 'Ruth'), cue(1_300, 1_500, 'No.', 'Sam'), cue(1_600, 1_700, 'Oh.', 'Ruth')]
 	expect(paragraphsOf(cues, true).map(({ start }) => start)).toEqual([1, 2, 3])
 })
@@ -72,7 +72,7 @@ test.each([
 	[-3, '0:00'],
 ])('%s seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words))
 
-test('files say what the page does, with what would be markup as text', () => {
+test('exports files like the page, with markup escaped', () => {
 	const cues = [cue(0, 0, 'A <b> & a "c"', 'Ann <x>'), cue(43_200_000, 43_201_500, 'Twelve hours on')]
 	expect(toVtt(cues)).toBe(
 		'WEBVTT\n\n00:00:00.000 --> 00:00:00.001\n<v Ann &lt;x&gt;>A &lt;b&gt; &amp; a "c"\n\n12:00:00.000 --> 12:00:01.500\nTwelve hours on\n',

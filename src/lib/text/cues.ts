@@ -1,30 +1,30 @@
-/** What is said in a recording between two instants, as any transcript with times has it. Times are whole milliseconds. */
+/** A span of speech in a recording, from any timed transcript. Times are whole milliseconds. */
 export interface Cue {
 	start: number
 	end: number
-	/** Who says it; null where that is not known. */
+	/** The speaker; null if unknown. */
 	speaker: string | null
 	/** Plain text on one line. */
 	text: string
 }
 
-/** Cues of one speaker that are read as one, and found by their first second. */
+/** Consecutive cues of one speaker, addressed by their first second. */
 export interface Paragraph {
-	/** Whole seconds, more than those of the paragraph before: an address on its page. Null in a transcript without times. */
+	/** Whole seconds, more than the paragraph before: its anchor. Null in a transcript without times. */
 	start: number | null
 	speaker: string | null
 	text: string
 }
 
-/** Cues of one recording that are kept: nobody says more in twelve hours. */
+/** Maximum number of cues per recording: more than twelve hours of speech. */
 export const MAX_CUES = 100_000
 export const MAX_CUE_TEXT = 5_000
-/** Half a minute to a minute of speech: a paragraph ends with its sentence once it has so many words. */
+/** Words from which a paragraph ends with its sentence: half a minute to a minute of speech. */
 const WORDS = 70
-/** Without a sentence's end in sight. */
+/** Words from which it ends within a sentence. */
 const MAX_WORDS = 160
 const UNKNOWN_SPEAKER = 'Unknown speaker'
-/** A silence that parts what one speaker says, in milliseconds. */
+/** Silence that starts a new paragraph, in milliseconds. */
 const PAUSE_MS = 5_000
 
 function countWords(text: string): number {
@@ -34,8 +34,7 @@ function countWords(text: string): number {
 }
 
 /**
- * Cues in the order of their beginnings, none reaching into the next, without empty ones. Times that run backwards are
- * put in order; what lies before the beginning is at the beginning.
+ * Sorts cues by start, removes overlaps and drops empty ones. Reversed times are fixed, and negative ones become 0.
  */
 export function orderedCues(cues: readonly Cue[]): Cue[] {
 	const kept = cues
@@ -53,7 +52,7 @@ export function orderedCues(cues: readonly Cue[]): Cue[] {
 	return kept
 }
 
-/** Gives cues without a speaker to the one before, for transcripts that name a speaker only when that is another one. */
+/** Assigns cues without a speaker to the previous one, for transcripts that name only changes of speaker. */
 export function continueSpeakers(cues: readonly Cue[]): Cue[] {
 	let speaker: string | null = null
 	return cues.map((cue) => {
@@ -62,17 +61,17 @@ export function continueSpeakers(cues: readonly Cue[]): Cue[] {
 	})
 }
 
-/** Whether a cue ends with its sentence. */
+/** Tells whether a cue ends with its sentence. */
 export const endsSentence = (text: string) => /[.!?…]["'”’)\]]*$/.test(text)
 
-/** Whether `cue` begins a new paragraph after one that has `words` and ends in `text`. */
+/** Tells whether `cue` starts a new paragraph, after a paragraph of `words` that ends with `before`. */
 function begins(cue: Cue, before: Cue, words: number): boolean {
 	if (cue.speaker !== before.speaker) return true
 	if (cue.start - before.end > PAUSE_MS) return true
 	return words >= MAX_WORDS || (words >= WORDS && endsSentence(before.text))
 }
 
-/** Cues as they are read. `cues` are ordered; `isTimed` says whether their times are real. */
+/** Groups sorted cues into paragraphs. `isTimed` tells whether their times are real. */
 export function paragraphsOf(cues: readonly Cue[], isTimed: boolean): Paragraph[] {
 	if (!isTimed) return cues.map(({ speaker, text }) => ({ start: null, speaker, text }))
 	const paragraphs: Array<Paragraph & { words: number }> = []
@@ -91,20 +90,20 @@ export function paragraphsOf(cues: readonly Cue[], isTimed: boolean): Paragraph[
 	return paragraphs.map(({ start, speaker, text }) => ({ start, speaker, text }))
 }
 
-/** Who a paragraph is by: where others are named, it is said that this speaker is not known. */
+/** Returns the speaker label of each paragraph: unknown speakers are labeled if others have names. */
 export function speakerLabels(paragraphs: readonly Paragraph[]): Array<string | null> {
 	const first = paragraphs.findIndex(({ speaker }) => speaker !== null)
 	return paragraphs.map(({ speaker }, at) => speaker ?? (first >= 0 && at > first ? UNKNOWN_SPEAKER : null))
 }
 
-/** Those who speak, in the order in which they do first. */
+/** Returns the speakers in order of appearance. */
 export const speakersOf = (cues: readonly Cue[]): string[] => [
 	...new Set(cues.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))),
 ]
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
 
-/** An instant as people write it: 754 seconds are `12:34`, 3723 are `1:02:03`. */
+/** Formats seconds: 754 as `12:34`, 3723 as `1:02:03`. */
 export function clock(seconds: number): string {
 	const whole = Math.max(0, Math.floor(seconds))
 	const minutes = Math.floor(whole / 60)
@@ -112,13 +111,13 @@ export function clock(seconds: number): string {
 	return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(whole % 60)}`
 }
 
-/** Milliseconds as WebVTT writes them: `00:12:34.500`. */
+/** Formats milliseconds for WebVTT: `00:12:34.500`. */
 export const vttTime = (ms: number) =>
 	`${pad(Math.floor(ms / 3_600_000))}:${pad(Math.floor(ms / 60_000) % 60)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`
 
 const escapeVtt = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Timed cues as a WebVTT file. */
+/** Renders timed cues as WebVTT. */
 export function toVtt(cues: readonly Cue[]): string {
 	const blocks = cues.map(({ start, end, speaker, text }) => {
 		const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`
@@ -127,7 +126,7 @@ export function toVtt(cues: readonly Cue[]): string {
 	return `WEBVTT\n\n${blocks.join('\n')}`
 }
 
-/** Paragraphs as a file to read, with times and names where there are any. */
+/** Renders paragraphs as a text file, with times and names if known. */
 export function toText(paragraphs: readonly Paragraph[]): string {
 	const labels = speakerLabels(paragraphs)
 	const parts = paragraphs.map(({ start, text }, at) => {

@@ -1,13 +1,13 @@
-/** A text in three parts, of which the middle one is not as in another text. */
+/** A text in three parts, whose middle differs from another text. */
 export type Parts = readonly [before: string, middle: string, after: string]
 
-/** Letters and digits, and halves of what takes two places, such as an emoji. */
+/** Letters, digits and halves of surrogate pairs. */
 const PART_OF_WORD = /[\p{L}\p{N}\p{Cs}]/u
 
 const isInWord = (text: string, at: number) =>
 	PART_OF_WORD.test(text[at - 1] ?? '') && PART_OF_WORD.test(text[at] ?? '')
 
-/** Cuts `text` around what is not the same in `other`, at the borders of words. */
+/** Splits `text` around its difference from `other`, at word boundaries. */
 export function differingPart(text: string, other: string): Parts {
 	const shorter = Math.min(text.length, other.length)
 	let start = 0
@@ -20,7 +20,7 @@ export function differingPart(text: string, other: string): Parts {
 	return [text.slice(0, start), text.slice(start, end), text.slice(end)]
 }
 
-/** The same line by line, where both have as many lines: of ten answers one then sees which two are others. */
+/** Does the same by line if both have the same number of lines: of ten answers, it shows the two that differ. */
 export function differingLines(text: string, other: string): readonly Parts[] {
 	const [lines, others] = [text.split('\n'), other.split('\n')]
 	if (lines.length !== others.length) return [differingPart(text, other)]

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatNumber } from './format-number.ts'
 
-test('a number is written as people read it', () => {
+test('groups thousands', () => {
 	expect([0, 7, 999, 1_000, 4_120, 1_234_567, -12_345, 3.5, 1_234.25].map(formatNumber)).toEqual([
 		...['0', '7', '999', '1,000', '4,120', '1,234,567', '-12,345', '3.5', '1,234.25'],
 	])
 })
 
-test('as the browser would write it in English', () => {
+test("matches the browser's English format", () => {
 	fc.assert(
 		fc.property(fc.integer(), (count) => {
 			expect(formatNumber(count)).toBe(count.toLocaleString('en-US'))

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** A language as pages name it, such as `pt-BR` for `pt_br`; undefined for what is none, such as `English`. */
+/** Normalizes a language tag: `pt-BR` for `pt_br`; undefined if it is none, such as `English`. */
 export function languageTag(told: string | null | undefined): string | undefined {
 	try {
 		const [tag = ''] = Intl.getCanonicalLocales((told ?? '').trim().replaceAll('_', '-'))
@@ -10,7 +10,7 @@ export function languageTag(told: string | null | undefined): string | undefined
 	}
 }
 
-/** A language in words, such as `Spanish` for `es`; what names none stands as it is. */
+/** Returns the name of a language: `Spanish` for `es`; unknown text stays. */
 export const languageName = (tag: string): string => {
 	try {
 		return names.of(tag) ?? tag

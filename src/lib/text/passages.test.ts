@@ -21,12 +21,12 @@ describe('passages of a recording', () => {
 		expect(passagesOf(slow, true).map(({ text }) => text)).toEqual(['One.', 'Two. Three.'])
 	})
 
-	test('end with the last sentence that is whole, and what follows begins the next', () => {
+	test('end after the last whole sentence, and the rest starts the next', () => {
 		const cues = [cue(0, 10, words(30)), cue(10, 15, words(20, ' and')), cue(15, 25, words(30))]
 		expect(passagesOf(cues, true).map(({ startMs }) => startMs)).toEqual([0, 10_000])
 	})
 
-	test('never go over from one speaker to another, but for a word in between', () => {
+	test('never span two speakers, except for a short interjection', () => {
 		const cues = [
 			cue(0, 5, 'One.', 'Ann'),
 			cue(5, 6, 'Yes.', 'Ben'),
@@ -39,7 +39,7 @@ describe('passages of a recording', () => {
 		])
 	})
 
-	test('know where each cue begins, and the paragraph they stand in', () => {
+	test('contain the position of each cue and their paragraph', () => {
 		const cues = [
 			cue(748, 753, 'First of all.', 'Ann'),
 			cue(753.4, 758, 'Then this.', 'Ann'),
@@ -56,13 +56,13 @@ describe('passages of a recording', () => {
 		expect(second).toMatchObject({ paragraph: 800, startMs: 800_000 })
 	})
 
-	test('without times have none', () => {
+	test('have no times in a transcript without times', () => {
 		expect(passagesOf([cue(0, 0, 'One.'), cue(0, 0, 'Two.')], false)).toEqual([
 			{ startMs: null, endMs: null, speaker: null, text: 'One. Two.', paragraph: null, times: null },
 		])
 	})
 
-	test('hold what is longer than any passage', () => {
+	test('include a cue longer than any passage', () => {
 		expect(
 			passagesOf([cue(0, 60, words(200)), cue(60, 61, 'End.')], true).map(({ text }) => text.split(' ').length),
 		).toEqual([200, 1])
@@ -70,7 +70,7 @@ describe('passages of a recording', () => {
 	})
 })
 
-test('text is cut at its sentences', () => {
+test('text is split at sentences', () => {
 	expect(textPassages(`${words(40)} ${words(40)}\n\nA last line`)).toEqual([words(40), `${words(40)} A last line`])
 	expect(textPassages('  \n ')).toEqual([])
 	const within = 'Under F.R.C.P. 56 (“$1,500.22.”) at 9:00 a.m.! On example.com... he stopped'

@@ -1,25 +1,25 @@
 import { type Cue, endsSentence, paragraphsOf } from './cues.ts'
 
-/** What is found of a transcript as one: some sentences of one speaker. */
+/** A searchable unit of a transcript: a few sentences of one speaker. */
 export interface Passage {
 	startMs: number | null
 	endMs: number | null
 	speaker: string | null
 	text: string
-	/** The second of the paragraph in which it begins, an address on the page; null in a transcript without times. */
+	/** Anchor in seconds of the paragraph in which it starts; null in a transcript without times. */
 	paragraph: number | null
-	/** Where in the text each cue begins, and when it is said; null without times. */
+	/** Position in the text and time of each cue; null without times. */
 	times: Array<[place: number, ms: number]> | null
 }
 
 const MAX_WORDS = 60
 const MAX_MS = 30_000
-/** What somebody else says in less time ends nobody's passage. */
+/** Shorter cues of another speaker do not end a passage. */
 const INTERJECTION_MS = 2_000
 
 const countWords = (cues: readonly Cue[]) => cues.reduce((sum, { text }) => sum + text.split(' ').length, 0)
 
-/** Whether `cue` no longer belongs to what `held` says. */
+/** Tells whether `cue` is by another speaker than `held`. */
 function isAnothers(cue: Cue, held: readonly Cue[]): boolean {
 	const speaker = held[0]?.speaker ?? null
 	return cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS
@@ -31,7 +31,7 @@ function isFull(held: readonly Cue[], next: Cue, isTimed: boolean): boolean {
 	return countWords(held) + countWords([next]) > MAX_WORDS || (isTimed && next.end - first.start > MAX_MS)
 }
 
-/** The cues of a transcript in groups that are found as one: whole sentences where there are any. */
+/** Groups the cues of a transcript into passages: whole sentences if possible. */
 function* groupsOf(cues: readonly Cue[], isTimed: boolean): Generator<Cue[]> {
 	let held: Cue[] = []
 	for (const cue of cues) {
@@ -49,12 +49,12 @@ function* groupsOf(cues: readonly Cue[], isTimed: boolean): Generator<Cue[]> {
 	if (held.length > 0) yield held
 }
 
-/** Passages of ordered cues. `isTimed` says whether their times are real. */
+/** Returns the passages of sorted cues. `isTimed` tells whether their times are real. */
 export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 	const starts = isTimed ? paragraphsOf(cues, true).map(({ start }) => start ?? 0) : []
 	let at = 0
 	const paragraphAt = (ms: number) => {
-		// Both go forward in time.
+		// Both are in order of time.
 		while ((starts[at + 1] ?? Number.POSITIVE_INFINITY) * 1000 <= ms) at++
 		return starts[at] ?? null
 	}
@@ -74,8 +74,8 @@ export function passagesOf(cues: readonly Cue[], isTimed: boolean): Passage[] {
 }
 
 /**
- * Text without times, cut as passages are. A point within a word, as in `F.R.C.P.` and `1,500.22`, ends no sentence. The
- * signs at an end are bounded, so that a text of nothing but points is read in one go.
+ * Splits text without times into passages. A period within a word, as in `F.R.C.P.` and `1,500.22`, ends no sentence.
+ * The number of end marks is bounded, so that a text of only periods does not backtrack.
  */
 export const textPassages = (text: string): string[] =>
 	passagesOf(

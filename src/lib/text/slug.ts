@@ -1,7 +1,7 @@
-/** Longest readable part of an address, in characters; what makes it unique may follow. */
+/** Maximum length of a slug, in characters; a unique suffix may follow. */
 const LONGEST = 60
 
-/** Letters that no accent makes of plain ones. */
+/** Letters that Unicode decomposition does not reduce to plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
 	ß: 'ss',
 	æ: 'ae',
@@ -15,8 +15,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * A title as a part of an address: lower case letters and digits with hyphens between them, cut after a word where that
- * is possible. Empty for a title without any such letter. Not unique by itself.
+ * Converts a title to a slug: lower case letters and digits with hyphens, cut after a word if possible. Empty for a
+ * title without such letters. Not unique.
  */
 export function plainSlug(title: string): string {
 	const words = title

@@ -1,7 +1,7 @@
-/** What a username may be: lower case letters and digits, with single dots, dashes or underscores between them. */
+/** Format of usernames: lower case letters and digits, with single dots, dashes or underscores in between. */
 export const USERNAME = /^[a-z0-9]+([._-][a-z0-9]+)*$/
 
-/** A username out of a name: lower case letters, digits and single dots. Unique only together with `suffix`. */
+/** Derives a username from a name: lower case letters, digits and single dots. Unique only with `suffix`. */
 export function usernameFrom(name: string, suffix = 0): string {
 	const plain = name
 		.normalize('NFKD')
