@@ -30,7 +30,7 @@ test('an id has the right format', () => {
 		expect(isId(text), text).toBe(false)
 })
 
-test('isNewId accepts only the format of new ids', () => {
+test('NEW_ID matches only new ids', () => {
 	const id = newId()
 	for (const made of [idAt(0), id, idAt(2 ** 50 - 1)]) expect(made).toMatch(NEW_ID)
 	for (const text of [

@@ -12,10 +12,10 @@ import { type Archive, ArchiveError } from './read-archive.ts'
 import { columnsToWrite, rowOf } from './rows.ts'
 import { LEFT_OUT } from './tables.ts'
 
-/** Rows of one transaction. */
+/** Number of rows per transaction. */
 const BATCH_ROWS = 500
 
-/** Every table and column of an export is one that the schema of its time had, and that an export may bring. */
+/** Checks that every table and column existed in the schema of the export, and may be imported. */
 async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 	const reader = fileReader(file)
 	try {
@@ -70,7 +70,7 @@ async function addTable(
 		throw new ArchiveError(`The export says ${expected} rows of ${name}, and has ${rows}. Nothing was imported.`)
 }
 
-/** What came twice under one key took the place of what came first. */
+/** Rejects duplicate keys: a later row replaced an earlier one. */
 async function assertCounts(file: string, { tables }: Manifest): Promise<void> {
 	const reader = fileReader(file)
 	try {
@@ -84,7 +84,7 @@ async function assertCounts(file: string, { tables }: Manifest): Promise<void> {
 	}
 }
 
-/** Numbers go on where they were, also behind rows that are gone. */
+/** Restores autoincrement counters, so that numbers of deleted rows are not reused. */
 const numberStatements = ({ tables }: Manifest) =>
 	tables
 		.filter(({ lastNumber }) => lastNumber !== undefined)
@@ -109,10 +109,9 @@ async function fill(file: string, archive: Archive, progress: Progress): Promise
 }
 
 /**
- * Makes the database of an export as a new file, which nobody else may have open. Its schema is that of the time of the
- * export while it is filled, with all triggers: they count and index what comes as they did when it was written. Then
- * it is brought up to date and checked. What the search finds of courses, episodes and sessions its job makes after the
- * start, as after a change of all of them.
+ * Builds the database of an export as a new file, which must not be open elsewhere. It is filled under the schema of
+ * the export, with all triggers, which count and index the rows as in the original. Then it is migrated and checked.
+ * After the start the search job indexes courses, episodes and sessions.
  * @throws {ArchiveError}
  */
 export async function buildDatabase(archive: Archive, file: string, progress: Progress): Promise<void> {

@@ -17,7 +17,7 @@ import { exportedTables } from './tables.ts'
 import { type AddFile, writeArchive } from './write-archive.ts'
 
 export interface ExportOptions {
-	/** A copy of the database as it stood at one moment, for this export alone: it may be brought up to date. */
+	/** A consistent private copy of the database, which may be migrated. */
 	snapshot: string
 	store: MediaStore
 	/** The new file. */
@@ -28,7 +28,7 @@ export interface ExportOptions {
 
 export interface Exported {
 	manifest: Manifest
-	/** Keys of files whose bytes in the storage are not those that were uploaded. They are exported as they are. */
+	/** Keys of files whose stored bytes differ from the upload. They are exported as stored. */
 	damaged: string[]
 }
 
@@ -42,7 +42,7 @@ async function allRows(reader: RowSource, table: Table): Promise<Row[]> {
 
 const stringOf = (cell: Row[number] | undefined) => (cell instanceof Text ? (cell.string ?? '') : '')
 
-/** The highest numbers that tables have given out. */
+/** Reads the autoincrement counters. */
 async function lastNumbers(reader: RowSource): Promise<Map<string, number>> {
 	const rows = await allRows(reader, tableNamed(SEQUENCE, ['name', 'seq']))
 	return new Map(rows.map(([name, seq]) => [stringOf(name), Number(seq)]))
@@ -50,7 +50,7 @@ async function lastNumbers(reader: RowSource): Promise<Map<string, number>> {
 
 type StoredFiles = ReturnType<typeof storedFilesIn>
 
-/** The files of uploads that were completed. */
+/** Lists the files of completed uploads. */
 async function storedFiles(reader: RowSource): Promise<StoredFiles> {
 	const rows = await allRows(reader, tableNamed('media', ['id', 'state', 'files']))
 	return rows.flatMap(([, state, files]) => storedFilesIn(stringOf(state), stringOf(files)))
@@ -125,9 +125,9 @@ async function fillArchive(add: AddFile, options: ExportOptions): Promise<Export
 }
 
 /**
- * Writes all of a club into one file: what the tables hold, and what was uploaded. It gets its name when it is whole
- * and on the disk.
- * @throws with a sentence where the file is there already, the disk is full or the storage does not answer.
+ * Writes a club's tables and uploads into one file. The file is renamed to its final name when it is complete and
+ * synced.
+ * @throws with a sentence if the file exists, the disk is full or the storage does not answer.
  */
 export async function exportClub(options: ExportOptions): Promise<Exported> {
 	const { snapshot, target } = options

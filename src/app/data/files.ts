@@ -5,15 +5,15 @@ import { copyHere } from '#db/copy/job.ts'
 import { MIGRATIONS, type Migration, migrations, openUnchanged } from '#db/inspect.ts'
 import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
 
-/** @throws where something of that name is there: nothing is ever written over. */
+/** @throws if the file exists: nothing is ever overwritten. */
 export function assertNoFile(file: string): void {
 	if (lstatSync(file, { throwIfNoEntry: false }))
 		throw new Error(`${file} is there already, and was left as it is. Name another file.`)
 }
 
 /**
- * Runs migrations on a file by the driver, and puts a copy in its place: the driver holds a file for as long as its
- * statements live, and it is read and filled by the SQLite of Node.
+ * Runs migrations on a file through the driver, then replaces it by a copy: the driver keeps a file open until its
+ * statements are collected, but Node's SQLite needs it.
  */
 async function migrated(file: string, last?: Migration): Promise<void> {
 	const open = `${file}.migrated`
@@ -29,10 +29,10 @@ async function migrated(file: string, last?: Migration): Promise<void> {
 	for (const ending of ['', '-wal', '-shm', '.lock']) await rm(`${open}${ending}`, { force: true })
 }
 
-/** Makes an empty database with the schema that it had behind a migration. */
+/** Creates an empty database with the schema after a given migration. */
 export const makeEmpty = (file: string, last: Migration) => migrated(file, last)
 
-/** Brings a database file that nobody else has to the schema of this version. */
+/** Migrates a database file, which must not be open elsewhere, to the current schema. */
 export async function bringUpToDate(file: string): Promise<void> {
 	const connection = openUnchanged(file)
 	const [last] = Object.values(connection.prepare(`select max(created_at) from ${MIGRATIONS}`).get() ?? {})

@@ -16,17 +16,17 @@ import { type Archive, openArchive, verifyArchive } from './read-archive.ts'
 export interface ImportOptions {
 	/** The export. */
 	file: string
-	/** Where the club goes: a file that is not there yet, or an empty server. */
+	/** The target: a file that does not exist yet, or an empty server. */
 	database: DatabaseAddress
-	/** A folder of this machine, for the database on its way to a server. */
+	/** A local folder for a database on its way to a server. */
 	dataDir: string
 	store: MediaStore
-	/** Whether what an import into a server left that did not come to its end may be deleted. */
+	/** Whether leftovers of an interrupted import into a server may be deleted. */
 	anew?: boolean
 	progress?: Progress
 }
 
-/** @throws where there is a database: an import adds to nothing and replaces nothing. */
+/** @throws if there is a database: an import never adds to one or replaces it. */
 function assertNoDatabase(file: string): void {
 	const isThere = ['', '-wal'].some(
 		(ending) => (lstatSync(`${file}${ending}`, { throwIfNoEntry: false })?.size ?? 0) > 0,
@@ -40,7 +40,7 @@ function assertNoDatabase(file: string): void {
 async function storeMedia(archive: Archive, { store, progress }: ImportOptions): Promise<void> {
 	for (const [at, { key }] of archive.manifest.media.entries()) {
 		const scratch = await store.scratchFile(`import.${key.replaceAll('/', '-')}`)
-		// What a file was called that a killed import was at work on.
+		// The temporary name used by a killed import.
 		await rm(scratch, { force: true })
 		try {
 			await pipeline(archive.read(mediaFile(key)), createWriteStream(scratch, { flags: 'wx', mode: 0o600 }))
@@ -52,7 +52,7 @@ async function storeMedia(archive: Archive, { store, progress }: ImportOptions):
 	}
 }
 
-/** Runs `work` with a new folder beside where the database will be, which is gone afterwards. */
+/** Runs `work` with a temporary folder next to the target. */
 async function inWorkFolder<T>(folder: string, work: (file: string) => Promise<T>): Promise<T> {
 	await rm(folder, { recursive: true, force: true })
 	await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -65,7 +65,9 @@ async function inWorkFolder<T>(folder: string, work: (file: string) => Promise<T
 	}
 }
 
-/** The database gets its name last. The folder in which it is made keeps servers from starting, also after a kill. */
+/**
+ * Imports into a file, which is renamed last. The temporary folder keeps servers from starting, even after a kill.
+ */
 async function intoFile(archive: Archive, file: string, options: ImportOptions): Promise<void> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
 	const release = await lockDatabase(file)
@@ -84,7 +86,7 @@ async function intoFile(archive: Archive, file: string, options: ImportOptions):
 	}
 }
 
-/** Files and rows come under the mark of a move: no node starts on the server before both are there and compared. */
+/** Imports into a server under an import mark: no node starts before files and rows are complete and verified. */
 const intoServer = (archive: Archive, server: DatabaseAddress, options: ImportOptions) =>
 	inWorkFolder(join(options.dataDir, 'import-work'), async (built) => {
 		await buildDatabase(archive, built, options.progress ?? (() => undefined))
@@ -96,9 +98,9 @@ const intoServer = (archive: Archive, server: DatabaseAddress, options: ImportOp
 	})
 
 /**
- * Brings a club from an export into an empty place. All of the file is checked before anything is written.
- * @throws {ArchiveError} when the file is none of ours, damaged or of a newer version.
- * @throws with a sentence, also where the place is not empty.
+ * Imports a club from an export into an empty target. The whole file is checked before anything is written.
+ * @throws {ArchiveError} if the file is not an export, is damaged or comes from a newer version.
+ * @throws with a sentence, also if the target is not empty.
  */
 export async function importClub(options: ImportOptions): Promise<Manifest> {
 	const archive = await openArchive(options.file)

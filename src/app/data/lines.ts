@@ -1,10 +1,10 @@
-/** Longest line that is taken, in bytes: a value in a database server may have 4 MB. */
+/** Maximum length of a line, in bytes: a value in a database server may have 4 MB. */
 const LONGEST = 64 * 1024 * 1024
 const NEW_LINE = 0x0a
 
 /**
- * The lines of a file as it is read; the last one ends like the others. Not `node:readline`, for which a line ends at
- * U+2028 too, which people write.
+ * Streams the lines of a file; the last one ends with a line break too. Not `node:readline`, which also splits at
+ * U+2028, a character that occurs in text.
  */
 async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
 	let begun: Buffer[] = []
@@ -24,7 +24,7 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
 	if (length > 0) throw new RangeError('The last line is not whole')
 }
 
-/** As `linesOf`, so many at a time. */
+/** Streams the lines in batches. */
 export async function* batchesOf(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<string[]> {
 	let batch: string[] = []
 	for await (const line of linesOf(content)) {

@@ -7,21 +7,21 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { migrations } from '#db/inspect.ts'
 import { headSchema, MANIFEST, type Manifest, manifestSchema, mediaFile, tableFile, VERSION } from './manifest.ts'
 
-/** A file that cannot be imported, and why. Nothing was changed. */
+/** A file that cannot be imported, with the reason. Nothing was changed. */
 export class ArchiveError extends Error {
 	override name = 'ArchiveError'
 }
 
-/** The manifest is read whole: a hundred thousand files of media take some 20 MB of it. */
+/** Maximum size of the manifest, which is read into memory: 100,000 media files take about 20 MB. */
 const MOST_MANIFEST_BYTES = 128 * 1024 * 1024
-/** Rows become a tenth of their size, a bomb a thousandth. */
+/** Maximum compression ratio: rows shrink to a tenth, a zip bomb to a thousandth. */
 const MOST_PACKED = 300
 const SMALL_BYTES = 1024 * 1024
 const STORED = 0
 
 export interface Archive {
 	readonly manifest: Manifest
-	/** Opens a file of it. What comes is checked against its sum: it ends with an error where it is another. */
+	/** Streams a file. The stream fails if the checksum does not match. */
 	read(name: string): AsyncGenerator<Buffer>
 	close(): void
 }
@@ -31,7 +31,7 @@ const broken = (file: string, what: string, cause?: unknown) =>
 		cause,
 	})
 
-/** Everything that the list at the end of the ZIP names, none of it twice, and no more than the file has room for. */
+/** Reads the ZIP's directory. Rejects duplicate names and sizes beyond the file. */
 async function entriesOf(zip: ZipFile, file: string, fileBytes: number): Promise<Map<string, Entry>> {
 	const entries = new Map<string, Entry>()
 	let packed = 0
@@ -40,7 +40,7 @@ async function entriesOf(zip: ZipFile, file: string, fileBytes: number): Promise
 		if (entries.has(fileName)) throw broken(file, `${fileName} is in it twice`)
 		entries.set(fileName, entry)
 		packed += compressedSize
-		// One stretch of a file that is unpacked as many files is a bomb, too.
+		// Overlapping entries are a zip bomb too.
 		if (packed > fileBytes) throw broken(file, 'its files have more bytes than it has itself')
 		if (uncompressedSize > Math.max(SMALL_BYTES, compressedSize * MOST_PACKED))
 			throw broken(file, `${fileName} would become more than ${MOST_PACKED} times as long`)
@@ -52,7 +52,7 @@ async function readManifest(zip: ZipFile, entry: Entry | undefined, file: string
 	if (!entry) throw broken(file, `there is no ${MANIFEST} in it`)
 	if (entry.uncompressedSize > MOST_MANIFEST_BYTES) throw broken(file, `${MANIFEST} is too long`)
 	const bytes = await buffer(await zip.openReadStreamPromise(entry))
-	// It has the sums of all others; of itself the ZIP has one.
+	// It contains the checksums of all other files; its own is in the ZIP.
 	if (crc32(bytes) !== entry.crc32) throw broken(file, `${MANIFEST} is not what was exported`)
 	let content: unknown
 	try {
@@ -81,7 +81,7 @@ function sumsOf({ tables, media }: Manifest): Sums {
 	return sums
 }
 
-/** The manifest and the list of the ZIP name the same files, of the same length. */
+/** Checks that the manifest and the ZIP's directory list the same files with the same sizes. */
 function assertListed(file: string, entries: ReadonlyMap<string, Entry>, sums: Sums): void {
 	for (const [name, { bytes }] of sums) {
 		const entry = entries.get(name)
@@ -119,14 +119,14 @@ async function openWhole(zip: ZipFile, file: string): Promise<Omit<Archive, 'clo
 }
 
 /**
- * Opens an export, and looks at all that can be seen without unpacking it.
+ * Opens an export and checks everything that needs no unpacking.
  * @throws {ArchiveError}
  */
 export async function openArchive(file: string): Promise<Archive> {
 	if (!(await stat(file).catch(() => undefined))?.isFile()) throw new ArchiveError(`There is no file ${file}`)
 	let zip: ZipFile | undefined
 	try {
-		// It refuses names that lead out of a folder, and ends a file that is longer than the list says.
+		// yauzl rejects names that leave the folder, and stops a file longer than listed.
 		zip = await openPromise(file, { lazyEntries: true, autoClose: false })
 		const opened = zip
 		return { ...(await openWhole(opened, file)), close: () => opened.close() }
@@ -136,10 +136,10 @@ export async function openArchive(file: string): Promise<Archive> {
 	}
 }
 
-/** Reads all of it once and compares every sum. @throws {ArchiveError} */
+/** Reads the whole archive and verifies every checksum. @throws {ArchiveError} */
 export async function verifyArchive({ manifest, read }: Archive): Promise<void> {
 	for (const name of sumsOf(manifest).keys())
 		for await (const _ of read(name)) {
-			// The sum is what it is read for.
+			// Reading verifies the checksum.
 		}
 }

@@ -14,7 +14,7 @@ const cells: Cell[] = [
 	...[Buffer.alloc(0), Buffer.from([0, 255, 10, 13])],
 ]
 
-test.each(cells.map((cell) => [cell]))('a value comes back as what it was: %s', (cell) => {
+test.each(cells.map((cell) => [cell]))('a value survives a round trip: %s', (cell) => {
 	const line = lineOf(table('one', 'other'), [cell, 1n], false) ?? ''
 	expect(line.endsWith('\n')).toBe(true)
 	expect(line.slice(0, -1)).not.toContain('\n')
@@ -41,7 +41,7 @@ async function* inPieces(content: string, size: number) {
 	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('lines are what stands before a new line and nothing else, however they come', async () => {
+test('lines end only at a line feed, in chunks of any size', async () => {
 	const lines = ['one', '', 'two\u2028two \u{1f469}', 'three\r', 'x'.repeat(50)]
 	for (const size of [1, 2, 7, 1_000]) {
 		const read: string[][] = []

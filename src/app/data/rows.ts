@@ -3,9 +3,8 @@ import type { Table } from '#db/copy/tables.ts'
 import { NOBODY } from '#src/features/auth/server/passwords.ts'
 import { LEFT_OUT } from './tables.ts'
 
-// A row is a line of JSON: an object of its values by column. What JSON has no value for, or another one, is an object
-// that says what it is: whole numbers beyond 2^53, reals that look like whole numbers or are infinite, bytes, and text
-// that is no UTF-8.
+// A row is a line of JSON: an object of values by column. Values that JSON cannot represent are tagged objects:
+// integers beyond 2^53, reals that look like integers or are infinite, bytes, and text that is not valid UTF-8.
 
 function written(cell: Cell): unknown {
 	if (cell === null) return null
@@ -30,16 +29,16 @@ function cellOf(value: unknown): Cell {
 	throw new TypeError('A value is none that an export has')
 }
 
-/** Where the rows of deletions stand, which hold rows of other tables as JSON. */
+/** The trash table, which contains rows of other tables as JSON. */
 const KEPT_ROWS = 'deleted_rows'
 
-/** Of a row of `deleted_rows`: the table that it comes from, and the row as it was. */
+/** A row of `deleted_rows`: its original table, and the row. */
 function keptRow(values: Record<string, unknown>) {
 	const [source = ''] = String(values.source).split('.')
 	return { source, isOfUser: values.source === 'users' && typeof values.row === 'string' }
 }
 
-/** A row as its line; undefined where what it was kept from is left out. */
+/** Serializes a row; undefined if it is a deleted row of a table that the export leaves out. */
 export function lineOf({ name, columns }: Table, row: Row, withCredentials: boolean): string | undefined {
 	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
 	if (name === KEPT_ROWS) {
@@ -53,16 +52,16 @@ export function lineOf({ name, columns }: Table, row: Row, withCredentials: bool
 	return `${JSON.stringify(values)}\n`
 }
 
-/** The columns that are written for a table of an export: all that it has, and what must not be empty besides. */
+/** Returns the columns to write for a table: those of the export, plus required ones. */
 export const columnsToWrite = (name: string, columns: readonly string[]): readonly string[] =>
 	name === 'users' && !columns.includes('password_hash') ? [...columns, 'password_hash'] : columns
 
-/** Nobody knows the password of an account that came without one: its owner chooses another by mail. */
+/** Adds an unusable password hash to accounts exported without one: their owners reset it by mail. */
 function withPassword(values: Record<string, unknown>): Record<string, unknown> {
 	return values.password_hash === undefined ? { ...values, password_hash: NOBODY } : values
 }
 
-/** The cells of a line, in the order of `columnsToWrite`. @throws where it is no line of this table. */
+/** Parses a line into cells in the order of `columnsToWrite`. @throws if the line does not fit the table. */
 export function rowOf(name: string, columns: readonly string[], line: string): Row {
 	let values = JSON.parse(line) as Record<string, unknown>
 	const names = Object.keys(values)

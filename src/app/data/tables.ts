@@ -2,8 +2,8 @@ import type { Table } from '#db/copy/tables.ts'
 import { COUNTED_BY_TRIGGERS, tables } from '#db/trash-rows.ts'
 
 /**
- * Tables that an export leaves out, each with its reason. Every other table of the schema is exported as soon as it is
- * there; a test asks of a new one whether that is meant (tests/api/operations/data-tables.test.ts).
+ * Tables left out of an export, each with the reason. All other tables of the schema are exported; a test asks for a
+ * decision on new ones (tests/api/operations/data-tables.test.ts).
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	auth_sessions: 'sign-ins: everybody signs in again',
@@ -27,15 +27,15 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	library_parts: 'the index of the search, which its job makes',
 	club_parts: 'the index of the search, which its job makes',
 	search_words: 'the words of the search, which its job counts',
-	search_work: 'what the job of the search has to do: triggers write it',
-	gone_parts: 'what the job of the search takes out: triggers write it',
-	search_state: 'how far the job of the search is: it begins anew',
+	search_work: 'queue of the search job, written by triggers',
+	gone_parts: 'removals for the search job, written by triggers',
+	search_state: 'progress of the search job, which starts over',
 }
 
-/** What is exported only where it was asked for. */
+/** Columns exported only on request. */
 const CREDENTIALS: Readonly<Record<string, readonly string[]>> = { users: ['password_hash'] }
 
-/** The tables of an export, each after those that it refers to, by its key, without what is computed or counted. */
+/** Returns the tables of an export with their keys, each after those it references, without computed columns. */
 export function exportedTables(withCredentials: boolean): Table[] {
 	return tables
 		.filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))

@@ -4,7 +4,7 @@ import { type PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** The first day that a ZIP knows, by the clock of this machine, as ZIP wants it: the bytes are the same everywhere. */
+/** The earliest date in a ZIP, in local time as ZIP requires, so that the bytes are always the same. */
 const SAME_DAY = new Date(1980, 0, 1)
 
 export interface Written {
@@ -12,7 +12,7 @@ export interface Written {
 	sha256: string
 }
 
-/** Adds a file. @param options.isPacked whether it is compressed; pictures and films are already. */
+/** Adds a file. @param options.isPacked whether to compress it; pictures and videos are compressed already. */
 export type AddFile = (
 	name: string,
 	content: AsyncIterable<Uint8Array>,
@@ -20,8 +20,8 @@ export type AddFile = (
 ) => Promise<Written>
 
 /**
- * Writes a ZIP, one file after the other as it is read: little of it is in memory at any time. Sizes beyond 4 GB are
- * written as Zip64. It is on the disk when this returns.
+ * Streams a ZIP, one file after another, with little in memory. Uses Zip64 for sizes beyond 4 GB. The file is synced
+ * when this returns.
  */
 export async function writeArchive(file: string, fill: (add: AddFile) => Promise<void>): Promise<void> {
 	const zip = new ZipFile()
@@ -61,7 +61,7 @@ export async function writeArchive(file: string, fill: (add: AddFile) => Promise
 	const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).catch(
 		(error: Error) => {
 			failure = error
-			// Nobody takes what is read any more.
+			// Writing failed, so stop the source.
 			current?.destroy(error)
 			throw error
 		},

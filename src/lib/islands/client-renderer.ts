@@ -10,8 +10,8 @@ const isTranslated = (element: HTMLElement) =>
 	document.documentElement.lang !== 'en' || element.querySelector('font') !== null
 
 /**
- * Browser half of an island. Hydrates it synchronously: the stock renderer of `@astrojs/react` does so in slices, and a
- * change by a translator or a reader between two slices would meet a half-hydrated island.
+ * Browser half of an island. Hydrates it synchronously: the stock renderer of `@astrojs/react` does so in slices, and
+ * a change by a translator or a reader between two slices would meet a half-hydrated island.
  */
 export default function clientRenderer(element: HTMLElement) {
 	return (

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 
-/** What Astro rendered, in the element by which Astro and the browser's half find it again. */
+/** Wraps Astro's HTML in the element that Astro and the browser renderer look for. */
 export function slotElement(html: string, isIsland: boolean, name?: string): ReactNode {
 	if (html.trim() === '') return null
 	return createElement(isIsland ? 'astro-slot' : 'astro-static-slot', {
