@@ -29,7 +29,7 @@ test('shows a concurrent change next to the input, and replaces it on the next s
 	await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test("does not conflict with its own last change", async () => {
+test('does not conflict with its own last change', async () => {
 	const sent = answerVersions(
 		() => saved('Once!', 2),
 		() => saved('Once!!', 3),

@@ -229,13 +229,16 @@ test('keeps what is typed during a save as a draft next to the saved values', as
 	expect(text().value).toBe('First')
 })
 
-test.each(['empties', 'stays'] as const)('is done after a success if nothing more was typed: a form that %s', async (after) => {
-	const onDone = await typeWhileSending({ after }, ' {Backspace}')
-	expect(text().value).toBe(after === 'empties' ? '' : 'First')
-	expect(kept()).toEqual([])
-	expect(onDone).toHaveBeenCalledWith(saved('First'), true)
-	expect(screen.queryByText('Changed')).toBeNull()
-})
+test.each(['empties', 'stays'] as const)(
+	'is done after a success if nothing more was typed: a form that %s',
+	async (after) => {
+		const onDone = await typeWhileSending({ after }, ' {Backspace}')
+		expect(text().value).toBe(after === 'empties' ? '' : 'First')
+		expect(kept()).toEqual([])
+		expect(onDone).toHaveBeenCalledWith(saved('First'), true)
+		expect(screen.queryByText('Changed')).toBeNull()
+	},
+)
 
 test('blocks input while a form that closes on success is pending, since it would be lost', async () => {
 	await typeWhileSending({ after: 'ends' }, ' and second')
