@@ -32,7 +32,7 @@ export const { getUserData, getUserDataPage } = ownDataServices(ownDataKinds)
  * for everything that is neither in `ownDataKinds` nor here.
  */
 export const notTaken: Readonly<Record<string, string>> = {
-	password_resets: 'One-time links, kept as hashes and gone within the hour.',
+	password_resets: 'One-time links, stored as hashes for at most an hour.',
 	unsubscribe_tokens: 'Links at the foot of mails, kept as hashes; what they switch off is in the settings of mails.',
 	pending_notices: 'Comments of others, for the few minutes until a mail tells of them.',
 	notification_rounds: 'News on its way to others, for the moment until they are told.',

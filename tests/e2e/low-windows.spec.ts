@@ -92,7 +92,7 @@ test('in a low window the end of a sign-in takes a third at most, and its links 
 	const palette = page.getByRole('dialog', { name: 'Search' })
 	await expect(palette.getByRole('combobox')).toBeFocused()
 	await page.keyboard.type('intake')
-	await expect(palette.getByRole('status')).toHaveText(/^Your sign-in has ended/)
+	await expect(palette.getByRole('status')).toHaveText(/^You have been signed out/)
 	await page.keyboard.press('Escape')
 	const notice = page.locator('#page-notices')
 	await expect(notice).toBeVisible()

@@ -4,7 +4,7 @@ import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { personName } from '#src/lib/api/fields.ts'
 import { USERNAME } from '#src/lib/text/usernames.ts'
 
-const USERNAME_RULE = 'Use 3 to 30 lower case letters and digits; dots, dashes and underscores may stand between them'
+const USERNAME_RULE = 'Use 3 to 30 lowercase letters and digits, with dots, dashes or underscores in between'
 
 export const updateProfile = contract({
 	method: 'PUT',
@@ -52,7 +52,7 @@ export const endSignIn = contract({
 	access: 'member',
 	params: z.object({ id: z.string() }),
 	errors: {
-		unknown: [404, 'This sign-in has ended already'],
-		own: [409, 'This is where you are now. Use Log out instead.'],
+		unknown: [404, 'This browser is already signed out'],
+		own: [409, 'This is your current browser. Use Log out instead.'],
 	},
 })

@@ -7,7 +7,7 @@ const download = {
 	access: 'member',
 	errors: {
 		unconfirmed: [403, UNCONFIRMED],
-		tooMany: [429, 'You have taken your data several times in the last hour. Please wait a little.'],
+		tooMany: [429, 'You have downloaded your data several times in the last hour. Please try again later.'],
 	},
 } as const
 

@@ -13,7 +13,7 @@ export const updateProfileMutation = mutation(updateProfile, {
 export const listSignInsQuery = query(listSignIns)
 
 const ending = {
-	done: 'Signed out there',
+	done: 'Signed out',
 	failed: ['Failed to sign out', 'Please try again'],
 	refreshes: [listSignIns],
 	refreshesAfterFailure: [listSignIns],

@@ -11,7 +11,7 @@ const GOALS = "Please tell us what you're looking for in membership (at least 10
 
 const captchaToken = z
 	.string(CAPTCHA_MISSING)
-	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The captcha answer is too long'))
+	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The security check answer is too long'))
 
 /** The fields of an application, in the order of the form. */
 export const applicationForm = z
@@ -64,8 +64,8 @@ export const apply = contract({
 	status: 201,
 	errors: {
 		common: [400, COMMON_PASSWORD],
-		captcha: [400, 'The captcha verification failed or has expired. Please try it once more.'],
-		captchaDown: [503, 'We could not check the captcha. Please try again in a moment.'],
+		captcha: [400, 'The security check failed or expired. Please try again.'],
+		captchaDown: [503, 'We could not verify the security check. Please try again in a moment.'],
 		tooMany: [429, 'Too many applications from your network. Please try again later.'],
 		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
 	},
@@ -80,7 +80,7 @@ export const getCaptchaChallenge = contract({
 		signature: z.string(),
 	}),
 	errors: {
-		other: [404, 'Another captcha is in use'],
+		other: [404, 'The site uses a different security check'],
 	},
 })
 

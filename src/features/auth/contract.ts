@@ -32,12 +32,9 @@ export const login = contract({
 	errors: {
 		// The same sentence for an unknown address and a wrong password, so neither reveals membership.
 		refused: [401, 'Invalid email or password'],
-		pending: [403, 'Your membership application is still being reviewed. We will write to you when it is decided.'],
+		pending: [403, 'Your membership application is still under review. We will email you our decision.'],
 		rejected: [403, 'Your membership application was not approved.'],
-		deactivated: [
-			403,
-			'Your account has been deactivated, so you cannot sign in. Only an admin can activate it again.',
-		],
+		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
 		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
 	},

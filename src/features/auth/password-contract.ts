@@ -3,11 +3,11 @@ import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
 
 /** The error for a very common password. Only the server has the list. */
-export const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'
+export const COMMON_PASSWORD = 'This password is too common. Please choose another.'
 
 /** The error for a reset request while no mail can be sent. */
 export const NO_RESET_MAIL =
-	'This site cannot send e-mails at the moment, so it cannot send a link. Please ask the people who run it for help.'
+	'This site cannot send email right now, so we cannot send you a link. Please ask the people who run it for help.'
 
 const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
 const BUSY = 'Many people are signing in right now. Please try again in a moment.'
@@ -72,7 +72,7 @@ export const confirmIdentity = contract({
 })
 
 /** The error when the identity is unconfirmed or the confirmation has expired. */
-export const UNCONFIRMED = 'Please confirm with your password that it is you.'
+export const UNCONFIRMED = 'Please confirm your password.'
 
 export const requestReset = contract({
 	method: 'POST',
@@ -82,7 +82,7 @@ export const requestReset = contract({
 	errors: { tooMany: [429, TOO_MANY], noMail: [503, NO_RESET_MAIL] },
 })
 
-const resetFields = { token: z.string('This link is not complete').check(z.maxLength(200)), newPassword: chosen }
+const resetFields = { token: z.string('This link is incomplete').check(z.maxLength(200)), newPassword: chosen }
 
 /** Checks whether a link still works without using it up. */
 export const checkReset = contract({
@@ -107,7 +107,7 @@ export const resetPassword = contract({
 	access: 'public',
 	body: z.object(resetFields),
 	errors: {
-		invalid: [400, 'This link was used already or has run out. Please ask for a new one.'],
+		invalid: [400, 'This link was already used or has expired. Please ask for a new one.'],
 		common: [400, COMMON_PASSWORD],
 		tooMany: [429, TOO_MANY],
 		busy: [503, BUSY],

@@ -17,7 +17,7 @@ export const confirmIdentityMutation = mutation(confirmIdentity, {
 
 export const requestResetMutation = mutation(requestReset, {
 	input: (body: BodyInput<typeof requestReset>) => ({ body }),
-	fallback: 'The mail could not be asked for',
+	fallback: 'The link could not be requested',
 })
 
 /** Checks whether a link still works. */

@@ -31,7 +31,7 @@ const Frame = ({ first, children }: { first: () => ReactNode; children: ReactNod
 function LongForm() {
 	const form = useContractForm(longSchema, longMutation, {
 		defaultValues: { title: '', place: '', captcha: '', last: '' },
-		labels: { title: 'Title', place: 'Place', captcha: 'Captcha', last: 'Last' },
+		labels: { title: 'Title', place: 'Place', captcha: 'Security check', last: 'Last' },
 	})
 	return (
 		<Form of={form}>
@@ -95,11 +95,11 @@ test('lists invalid fields with links in a form with more than a few fields', as
 		within(summary)
 			.getAllByRole('button')
 			.map(({ textContent }) => textContent)
-	expect(listed()).toEqual(['Title', 'Place', 'Captcha', 'Last'])
+	expect(listed()).toEqual(['Title', 'Place', 'Security check', 'Last'])
 	await user.click(within(summary).getByRole('button', { name: 'Last' }))
 	expect(focused()).toBe(screen.getByLabelText('Last'))
 	await user.keyboard('x')
-	await waitFor(() => expect(listed()).toEqual(['Title', 'Place', 'Captcha']))
-	await user.click(within(summary).getByRole('button', { name: 'Captcha' }))
+	await waitFor(() => expect(listed()).toEqual(['Title', 'Place', 'Security check']))
+	await user.click(within(summary).getByRole('button', { name: 'Security check' }))
 	expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' }))
 })

@@ -232,5 +232,5 @@ test('a backup counts if it is recent and one was test-restored; an old or missi
 	await db().delete(outbox)
 	await write(queue('failed@example.com', 'failed'))
 	await db().update(outbox).set({ state: 'dead', lastError: 'no such mailbox' })
-	expect(await warned()).toContain('One mail could not be delivered and was given up.')
+	expect(await warned()).toContain('One email could not be delivered. We stopped trying.')
 })

@@ -97,13 +97,13 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 		'admin@club.example: A new membership application',
 		'admin@club.example: A new membership application',
 		'dana@example.com: Set a new password',
-		'dana@example.com: We have your application already',
+		'dana@example.com: We already have your application',
 		'dana@example.com: Welcome to Second Chair',
-		'dana@example.com: Your application is with us',
+		'dana@example.com: We received your application',
 		'dana@example.com: Your password was changed',
 		'imani@example.com: Your account at Second Chair',
 		'tomas@example.com: About your application',
-		'tomas@example.com: Your application is with us',
+		'tomas@example.com: We received your application',
 	])
 	// The link that waited with the rest still does its work.
 	const token = /reset-password\S*[#?=]([\w-]{20,})/.exec(

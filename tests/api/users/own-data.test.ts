@@ -111,7 +111,7 @@ test('what one did in a course that is a draft again is in the file, and how it 
 	for (const contract of [getUserData, getUserDataPage]) {
 		const { text } = await callApi(contract, { as })
 		expect(text).not.toMatch(/mine:(?:courses|modules)\.title/)
-		expect(text).toContain('the titles of courses that are not published at present, and of their modules')
+		expect(text).toContain('the titles of unpublished courses and their modules')
 		expect(text).toContain('mine:comments.content')
 	}
 	expect((await callApi(getUserDataPage, { as })).text.match(/<dt>Course published<\/dt><dd>no<\/dd>/g)).toHaveLength(6)

@@ -177,7 +177,7 @@ test('a signed-out member signs in next to the form and sends the same text', as
 	await page.getByLabel('Topic', { exact: true }).fill(FIRST)
 	await context.clearCookies({ name: /session/ })
 	await page.getByRole('button', { name: 'Submit Topic' }).click()
-	await expect(page.getByRole('dialog').getByRole('alert')).toContainText('What you wrote stays here.')
+	await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Your text stays here.')
 	await expect(page.getByLabel('Topic', { exact: true })).toHaveValue(FIRST)
 	await signInAs('member', { pagesStay: true })
 	await page.getByRole('button', { name: 'Submit Topic' }).click()

@@ -148,7 +148,7 @@ test('a member with an expired session learns that only public content is found'
 		/^Your sign-in has ended, so only what everybody may read is found\. \d+ results?$/,
 	)
 	await page.keyboard.press('Escape')
-	await expect(page.getByText('Your sign-in has ended. Sign in again')).toBeVisible()
+	await expect(page.getByText('You have been signed out. Sign in again')).toBeVisible()
 })
 
 test('a recent search runs again by a press and keeps keyboard control', async ({ page, signInAs }) => {

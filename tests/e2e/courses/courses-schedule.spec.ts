@@ -170,6 +170,6 @@ test('an admin schedules a draft, and invalid dates are reported at the field', 
 	await expect(page.getByText(/It was to be published on .*, but it had no modules then/)).toBeVisible()
 	await expectAccessible(page)
 	await page.goto('/admin')
-	await expect(page.getByText(`“${title}” was to be published by now, but it had no modules`)).toBeVisible()
+	await expect(page.getByText(`“${title}” could not be published on schedule because it had no modules`)).toBeVisible()
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })

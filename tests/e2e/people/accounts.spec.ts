@@ -81,7 +81,7 @@ test('an application leads to a password although the mail server was down', asy
 			await expect.poll(() => smtp.to(email).map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject)
 			return smtp.to(email).findLast((mail) => mail.subject === subject)?.text ?? ''
 		}
-		await mailOf('Your application is with us')
+		await mailOf('We received your application')
 		const approved = await mailOf('Welcome to Second Chair')
 
 		await signOut(context)
@@ -119,7 +119,7 @@ test('an application leads to a password although the mail server was down', asy
 		await expect(page).toHaveURL('/auth')
 		// A used link is reported before a new password is typed.
 		await page.goto(linkIn(reset, '/reset-password'))
-		await expect(page.getByText('This link was used already or has run out.')).toBeVisible()
+		await expect(page.getByText('This link was already used or has expired.')).toBeVisible()
 		await expect(field(page, 'New Password')).toHaveCount(0)
 		await page.getByRole('link', { name: 'Ask for a new link' }).click()
 		await expect(page).toHaveURL('/forgot-password')
@@ -147,12 +147,12 @@ test('a member edits their profile and ends a sign-in on another device', async 
 	await expect(page.getByText('This browser')).toBeVisible()
 	await page.getByLabel('Username').fill('no spaces please')
 	await button(page, 'Save').click()
-	await expect(page.getByText(/^Use 3 to 30 lower case letters/)).toBeVisible()
+	await expect(page.getByText(/^Use 3 to 30 lowercase letters/)).toBeVisible()
 	await page.getByLabel('Username').fill(demoAccounts.member.username)
 	await button(page, 'Save').click()
 	await expect(toast(page, 'Profile saved')).toBeVisible()
 	await button(page, 'Sign out everywhere else').click()
-	await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+	await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
 	await other.goto('/dashboard')
 	await expect(other).toHaveURL('/auth')
 	await elsewhere.close()

@@ -34,7 +34,7 @@ test('an invitation opened after seven days shows that it expired, sends another
 
 		const page = await guest.newPage()
 		await page.goto(links()[0] ?? '')
-		await expect(page.getByText('This link was used already or has run out')).toBeVisible()
+		await expect(page.getByText('This link was already used or has expired')).toBeVisible()
 		await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0)
 		await expectAccessible(page)
 		await page.getByRole('link', { name: 'Ask for a new link' }).click()

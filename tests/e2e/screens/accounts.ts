@@ -120,7 +120,7 @@ const passwordScreens: readonly Screen[] = [
 	{
 		name: 'reset-password-link-incomplete',
 		path: '/reset-password',
-		reach: (page) => expect(page.getByText('This link is not complete')).toBeVisible(),
+		reach: (page) => expect(page.getByText('This link is incomplete')).toBeVisible(),
 	},
 	{
 		// The server's real response: used and expired links have the same message.

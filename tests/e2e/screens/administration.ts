@@ -246,7 +246,7 @@ const settingsScreens: readonly Screen[] = [
 		path: '/admin/settings',
 		allows: REFUSED,
 		prepare: (page) => refuse(page, sendTestMail, sendTestMail.errors.noMail),
-		reach: (page) => press(page, 'Send a test mail to myself', /^409: Mail is not set up/),
+		reach: (page) => press(page, 'Send a test mail to myself', /^409: No mail server is connected/),
 	},
 ]
 

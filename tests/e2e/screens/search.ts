@@ -112,7 +112,7 @@ export const searchScreens: readonly Screen[] = [
 			await answer(page, search, { json: { query: 'withdraw', corrected: null, groups: GROUPS.slice(0, 2) } })
 			await answer(page, suggest, { json: [] })
 		},
-		reach: type('withdraw', /^Your sign-in has ended/),
+		reach: type('withdraw', /^You have been signed out/),
 	},
 	{ name: 'palette-empty-visitor', path: '/courses', windowOnly: true, reach: open },
 	{

@@ -61,7 +61,7 @@ export const accountLinks: readonly NavLink[] = [
 	{ href: '/courses', label: 'My Courses', audience: 'signed-in' },
 	{ href: '/change-password', label: 'Change Password', audience: 'signed-in' },
 	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
-	{ href: '/account/notifications', label: 'E-mail Notifications', audience: 'signed-in' },
+	{ href: '/account/notifications', label: 'Email settings', audience: 'signed-in' },
 	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
 ]
 

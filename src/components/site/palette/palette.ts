@@ -166,7 +166,7 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 	const all: Group = { name: 'More', options: [{ label, href: searchAddress(typed) }] }
 	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
 	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
-	const ended = hasEnded ? 'Your sign-in has ended, so only what everybody may read is found. ' : ''
+	const ended = hasEnded ? 'You have been signed out, so you only see public results. ' : ''
 	show(typed, [begin, ...found, ...commandGroups(typed), all], ended + meant + number)
 }
 

@@ -125,7 +125,7 @@ test('shows an expired session once in a confirmation, and not after the sign-in
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	rerender(question('401: Please sign in'))
 	expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-		'Your sign-in has ended. What you wrote stays here. Sign in in a new tab, then go on here.',
+		'You have been signed out. Your text stays here. Sign in in a new tab, then continue here.',
 	])
 	act(() => setUser({ ...ruth }))
 	expect(screen.queryByRole('alert')).toBeNull()

@@ -27,11 +27,11 @@ export function useSignInEnded(): 'ended' | 'again' | undefined {
 export function SignInEnded() {
 	return (
 		<Alert>
-			Your sign-in has ended. What you wrote stays here.{' '}
+			You have been signed out. Your text stays here.{' '}
 			<a className="link" href="/auth" target="_blank" rel="noopener">
 				Sign in in a new tab
 			</a>
-			, then go on here.
+			, then continue here.
 		</Alert>
 	)
 }

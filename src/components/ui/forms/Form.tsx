@@ -50,7 +50,7 @@ function Failure({ failure, title, note }: FailureProps) {
 				)}
 				{isSignedOut && (
 					<p>
-						What you wrote stays here.{' '}
+						Your text stays here.{' '}
 						<a className="link" href="/auth" target="_blank" rel="noopener">
 							Sign in in a new tab
 						</a>

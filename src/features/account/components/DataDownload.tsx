@@ -30,7 +30,7 @@ function Files({ onOver }: { onOver: () => void }) {
 				</a>
 			</div>
 			<p className="mt-4 text-small text-muted">
-				They hold all that you wrote here. Keep them where you keep what is confidential.
+				The files contain everything you wrote here. Store them with your confidential files.
 			</p>
 		</div>
 	)
@@ -56,7 +56,7 @@ export function DataDownload({ email }: { email: string }) {
 	if (isConfirmed) return <Files onOver={end.current} />
 	return (
 		<Form of={form} className="grid max-w-[26rem] gap-5">
-			{isOver && <p role="status">The ten minutes are over. Enter your password again to go on.</p>}
+			{isOver && <p role="status">The ten minutes are over. Enter your password again to continue.</p>}
 			<input type="hidden" name="username" autoComplete="username" value={email} readOnly />
 			<PasswordField autoComplete="current-password" {...form.field('currentPassword')} />
 			<div>

@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 				defaultValue={user.username}
 				autoCapitalize="none"
 				spellCheck={false}
-				hint="Others mention you with @ and this name."
+				hint="Members mention you with @ and this name."
 				{...form.field('username')}
 			/>
 			<SaveRow form={form}>Save</SaveRow>

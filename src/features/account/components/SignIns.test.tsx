@@ -36,7 +36,7 @@ test.each(['Sign out Safari on iPhone', 'Sign out everywhere else'])(
 		const user = userEvent.setup()
 		render(<SignIns initial={[here, phone]} />)
 		await user.click(screen.getByRole('button', { name }))
-		expect(await screen.findByText('You are signed in nowhere else.')).toBeDefined()
+		expect(await screen.findByText('You are not signed in anywhere else.')).toBeDefined()
 		await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
 		expect(document.activeElement).not.toBe(document.body)
 	},

@@ -54,7 +54,7 @@ export function SignIns({ initial }: { initial: SignIn[] }) {
 					Sign out everywhere else
 				</Button>
 			) : (
-				<p className="mt-4 text-muted">You are signed in nowhere else.</p>
+				<p className="mt-4 text-muted">You are not signed in anywhere else.</p>
 			)}
 		</div>
 	)

@@ -1,3 +1,3 @@
 import { defineAuditActions } from '#src/platform/audit.ts'
 
-export const actions = defineAuditActions({ 'data.taken': 'Own data downloaded' })
+export const actions = defineAuditActions({ 'data.taken': 'Data downloaded' })

@@ -27,7 +27,7 @@ async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]
 }
 
 const NOTE =
-	'What is not in here: your password and the keys of your sign-ins and private addresses, which are kept in a form that cannot be read back; what other people wrote; the titles of courses that are not published at present, and of their modules; drafts, which wait in your browser alone; and backups.'
+	'Not included: your password and the keys of your sign-ins and private links, which cannot be read back; what other people wrote; the titles of unpublished courses and their modules; drafts, which are only in your browser; and backups.'
 
 /** Yields the JSON file: a list per kind, oldest first where the order is by time. */
 export async function* jsonFile(kinds: readonly OwnData[], { userId, at, address }: Taken): AsyncGenerator<string> {
@@ -88,7 +88,7 @@ export async function* htmlFile(kinds: readonly OwnData[], { userId, at, address
 			yield rows.map(rowHtml).join('')
 			isEmpty = false
 		}
-		if (isEmpty) yield '<p>Nothing is kept.</p>\n'
+		if (isEmpty) yield '<p>Nothing stored.</p>\n'
 	}
 	yield '</body></html>\n'
 }

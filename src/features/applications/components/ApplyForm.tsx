@@ -32,7 +32,7 @@ const labels = {
 	practiceAreas: 'Practice areas',
 	yearsOfExperience: 'Years of experience',
 	membershipGoals: 'What are you looking for in membership?',
-	recaptchaToken: 'Captcha',
+	recaptchaToken: 'Security check',
 }
 
 /** Storage key of the draft in this tab. */
@@ -63,7 +63,7 @@ export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 					Apply for Membership
 				</h1>
 				<p className="mt-3 mb-8 max-w-reading text-muted">
-					Tell us who you are and what you hope to find here. We read every application and answer by e-mail.
+					Tell us who you are and what you hope to find here. We read every application and email you our decision.
 				</p>
 				<noscript>
 					<p className="alert mb-5">Applying needs JavaScript. Please turn it on for this site.</p>
@@ -147,9 +147,7 @@ function ThankYou() {
 			<h1 ref={heading} id="thanks-title" tabIndex={-1} className="text-page outline-none">
 				Thank you for your application
 			</h1>
-			<p className="mx-auto mt-3 max-w-112 text-muted">
-				We have received your application and will write to you by e-mail once it is decided.
-			</p>
+			<p className="mx-auto mt-3 max-w-112 text-muted">We read every application and email you our decision.</p>
 			<a href="/" className={buttonClass({ size: 'lg', className: 'mt-6' })}>
 				Return to Home
 			</a>

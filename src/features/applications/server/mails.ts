@@ -18,18 +18,16 @@ export const applicationReceived = defineMail({
 	title: 'Application received',
 	isUnproven: true,
 	write: ({ name }: { name: string }, _link, canAnswer) => [
-		'Your application is with us',
+		'We received your application',
 		[
 			greeting(name),
-			text(
-				`Thank you for applying to ${site().name}. We read every application ourselves and write to you once it is decided.`,
-			),
-			text('There is nothing you need to do until then.'),
+			text(`Thank you for applying to ${site().name}. We read every application and email you our decision.`),
+			text('You do not need to do anything until then.'),
 			// The address is not verified: only its owner can report an application in their name.
 			footnote(
 				canAnswer
-					? 'You did not apply? Please answer this mail, so that nobody becomes a member in your name.'
-					: 'You did not apply? Then somebody gave us your address in place of their own, and you need not do anything. Should it be approved, you get a link by which you set its password.',
+					? 'You did not apply? Please reply to this email so that nobody joins in your name.'
+					: 'You did not apply? Someone entered your address by mistake, and you can ignore this email. If the application is approved, you get a link to set the password.',
 			),
 		],
 	],
@@ -69,15 +67,15 @@ export const applicationApproved = defineMail({
 		[
 			greeting(name),
 			text(
-				'Your application is approved and your account is active. Sign in with the e-mail address and the password from your application.',
+				'Your application is approved and your account is active. Sign in with the email address and password from your application.',
 			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			footnote(
-				'You did not apply yourself, or no longer know that password? Set another one: whoever signed in with the first is signed out, and it works no more.',
+				'You did not apply, or forgot that password? Set a new one. The old one stops working and anyone signed in with it is signed out.',
 			),
 			{
 				kind: 'link',
-				label: token ? 'Set another password (works once, for seven days)' : 'Set another password',
+				label: token ? 'Set a new password (works once, for seven days)' : 'Set a new password',
 				href: link(token ? `/reset-password#${token}` : '/forgot-password'),
 			},
 		],
@@ -94,39 +92,39 @@ export const applicationRejected = defineMail({
 			text(
 				`Thank you for your interest in ${site().name}. We have read your application and cannot offer you a membership at this time.`,
 			),
-			...(canAnswer ? [text('If you think we have missed something, answer this mail.')] : []),
+			...(canAnswer ? [text('If you think we missed something, reply to this email.')] : []),
 		],
 	],
 })
 
 export const addressKnown = defineMail({
 	name: 'address-known',
-	title: 'Address known',
+	title: 'Already known',
 	write: ({ name, standing }: { name: string; standing: 'member' | 'pending' | 'other' }, link, canAnswer) =>
 		standing === 'member'
 			? [
-					'You are a member already',
+					'You are already a member',
 					[
 						greeting(name),
 						text(
-							`Somebody applied to ${site().name} with your e-mail address. You have an account already, so nothing has changed.`,
+							`Someone applied to ${site().name} with your email address. You already have an account, so nothing has changed.`,
 						),
 						{ kind: 'button', label: 'Sign in', href: link('/auth') },
 						footnote(
-							'If you forgot your password, choose “Forgot password?” on that page. If it was not you who applied, you need not do anything.',
+							'If you forgot your password, choose “Forgot password?” on that page. If you did not apply, you can ignore this email.',
 						),
 					],
 				]
 			: [
-					'We have your application already',
+					'We already have your application',
 					[
 						greeting(name),
 						text(
 							standing === 'pending'
-								? `Somebody applied to ${site().name} with your e-mail address once more. Your first application is still being reviewed and stays as it is.`
-								: `Somebody applied to ${site().name} with your e-mail address. We know this address from before, so no new application was made.${canAnswer ? ' Answer this mail if you have questions.' : ''}`,
+								? `Someone applied to ${site().name} with your email address again. Your first application is still under review and has not changed.`
+								: `Someone applied to ${site().name} with your email address. We already know this address, so we did not create a new application.${canAnswer ? ' Reply to this email if you have questions.' : ''}`,
 						),
-						footnote('If it was not you who applied, you need not do anything.'),
+						footnote('If you did not apply, you can ignore this email.'),
 					],
 				],
 })

@@ -7,7 +7,7 @@ export const applicationData = [
 	ownData({
 		name: 'applicationDecision',
 		title: 'Decision about your application',
-		about: 'What was decided about your application, and when.',
+		about: 'The decision on your application, and its date.',
 		table: applicationDecisions,
 		owner: applicationDecisions.userId,
 		cursor: applicationDecisions.userId,

@@ -15,14 +15,14 @@ export function ForgotPasswordForm() {
 		return (
 			<div className="mt-4">
 				<Alert tone="done">
-					If an account has this address, a mail with a link is on its way. The link works for one hour. Look into the
-					spam folder if it does not arrive.
+					If an account has this address, we sent it a link. The link works for one hour. Check your spam folder if it
+					does not arrive.
 				</Alert>
 			</div>
 		)
 	return (
 		<>
-			<p className="mb-6 text-muted">Enter your e-mail address. We send you a link to set a new password.</p>
+			<p className="mb-6 text-muted">Enter your email address. We send you a link to set a new password.</p>
 			<Form of={form} className="grid gap-5">
 				<EmailField autoComplete="username" {...form.field('email')} />
 				<SubmitButton form={form} size="lg" busy="Sending...">

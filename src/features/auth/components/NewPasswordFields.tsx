@@ -18,7 +18,7 @@ export const NewPasswordFields = ({ field }: Props) => (
 	<>
 		<PasswordField
 			autoComplete="new-password"
-			hint="At least 8 characters. A few words in a row are easy to keep and hard to guess."
+			hint="At least 8 characters. A few words in a row are easy to remember and hard to guess."
 			// Check again whether they match when either one changes.
 			{...field('newPassword', { deps: 'confirmPassword' })}
 		/>

@@ -42,7 +42,7 @@ function useLink(): { state: LinkState; invitation?: Invitation | undefined } {
 }
 
 const LINK_ERRORS = {
-	incomplete: 'This link is not complete. Open it from the mail once more, or copy all of it.',
+	incomplete: 'This link is incomplete. Open it from the email again, or copy all of it.',
 	invalid: resetPassword.errors.invalid[1],
 } as const
 
@@ -90,7 +90,7 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 			{invitation ? (
 				<InvitationText of={invitation} />
 			) : (
-				<p className="text-muted">It replaces the old one, and signs you out everywhere.</p>
+				<p className="text-muted">The new password replaces the old one and signs you out everywhere.</p>
 			)}
 			<NewPasswordFields field={form.field} />
 			<SubmitButton form={form} size="lg" busy="Saving...">
@@ -108,7 +108,7 @@ const InvitationText = ({ of: { name, email, by, to, about } }: { of: Invitation
 		</p>
 		<p className="text-muted">{about}</p>
 		<p className="text-muted">
-			Choose a password, and your account is ready. You sign in with <span className="breaks">{email}</span>.
+			Choose a password to activate your account. You sign in with <span className="breaks">{email}</span>.
 		</p>
 	</div>
 )

@@ -8,7 +8,7 @@ export const actions = defineAuditActions({
 	'user.deleted': 'Account deleted',
 	'user.invited': 'Invited',
 	'user.joined': 'Invitation accepted',
-	'password.link': 'Link for a password sent',
+	'password.link': 'Password link sent',
 	'password.changed': 'Password changed',
 	'password.reset': 'Password set by link',
 })

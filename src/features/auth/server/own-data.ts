@@ -8,7 +8,7 @@ export const authData = [
 	ownData({
 		name: 'account',
 		title: 'Account and application',
-		about: 'Your account, and what you wrote when you applied for it.',
+		about: 'Your account and your application.',
 		table: users,
 		owner: users.id,
 		cursor: users.id,
@@ -45,7 +45,7 @@ export const authData = [
 	ownData({
 		name: 'signIns',
 		title: 'Where you are signed in',
-		about: 'The browsers you are signed in with: what each calls itself, and the address it came from.',
+		about: 'The browsers you are signed in with, and their network addresses.',
 		table: authSessions,
 		owner: authSessions.userId,
 		cursor: rowOf(authSessions),

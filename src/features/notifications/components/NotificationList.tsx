@@ -46,7 +46,7 @@ const NONE: Record<ShownKind, string> = {
 	unread: 'You have read all of them.',
 	answers: 'Answers to what you ask or follow appear here, and your comments that helped.',
 	mentions: 'Posts that mention you by your username appear here.',
-	watched: 'New questions in the categories that you watch appear here. Choose them where you choose what we mail you.',
+	watched: 'New questions in the categories that you watch appear here. Choose categories in your email settings.',
 	coaching: 'Coaching sessions that are new, moved or called off appear here.',
 	journals: 'What instructors answer to your journals appears here.',
 	club: 'Applications that wait for a decision appear here, and mails that could not be sent.',

@@ -59,7 +59,7 @@ export function PreferencesForm({ initial, most }: { initial: Preferences; most:
 	}
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">
-			<legend className="sr-only">E-mail notifications</legend>
+			<legend className="sr-only">Email settings</legend>
 			{kinds.map(([name, label, hint]) => (
 				<div key={name} className="flex items-start gap-4 border-b border-rule py-4">
 					<input

@@ -22,7 +22,7 @@ interface Options {
 }
 
 const SIGNED_OUT =
-	'Your sign-in has ended. Sign in in a new tab, and choose the file again: it goes on where it stopped.'
+	'You have been signed out. Sign in in a new tab and choose the file again. The upload resumes where it stopped.'
 
 const failureOf = (error: unknown) =>
 	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be sent')
