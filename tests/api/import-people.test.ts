@@ -5,7 +5,7 @@ import { checkImport, createImport, type DryRun, inviteUser } from '#src/feature
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Who is in a list that people wrote or a program exported, and who is left out and why.
+// Finding people in lists that were typed or exported, and reasons to skip them.
 
 let database: TestDatabase
 let admin: Principal
@@ -25,8 +25,8 @@ const rowsOf = ({ rows }: DryRun) => rows.map(({ line, name, email, fault }) => 
 const dana = 'dana@whitfield.example'
 const tomas = 'tomas@keller.example'
 
-describe('addresses as people write them', () => {
-	test('are read, and the name beside one fills an empty column', async () => {
+describe('addresses in their usual forms', () => {
+	test('are parsed, and a name next to one fills an empty column', async () => {
 		const list = `Name,Email
 Dana Whitfield,Dana W. <${dana}>
 ,Tomas Keller <${tomas}>
@@ -101,18 +101,18 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		])
 	})
 
-	test('is found among very many, each of other people', async () => {
+	test('keeps them apart among many', async () => {
 		const tables = Array.from({ length: 2_400 }, (_, at) => `Email,Seat ${at}\n`).join('\n')
 		const run = await look(`${tables}\nName,Email\nDana,${dana}\nTomas,${tomas}\n`)
 		expect(run.counts).toEqual({ fresh: 2, members: 0, faulty: 0 })
 	})
 
-	test('below that of the people, too', async () => {
+	test('is found below the table of people too', async () => {
 		const list = `Name,Email,Firm\nDana,${dana},\nTomas,${tomas},\n\nStaff\nEmail,Role\nhost@club.example,Host\n`
 		expect((await look(list)).counts).toEqual({ fresh: 2, members: 0, faulty: 2 })
 	})
 
-	test('is one list where the headings stand in it twice, and a row that says Email is a row', async () => {
+	test('is one list if its headings repeat; a row with the text Email is a row', async () => {
 		const list = `Name,Email,Source\nDana,${dana},Email\nNobody,,Email\nTomas,${tomas},\n\nName,Email,Source\nIna,ina@roth.example,\n`
 		const run = await look(list)
 		expect(run.counts).toEqual({ fresh: 3, members: 0, faulty: 1 })
@@ -120,7 +120,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 	})
 })
 
-describe('people of whom the list says that they are not to be mailed', () => {
+describe('people marked as not to be mailed', () => {
 	test.each([
 		['Email status', 'Unsubscribed', 'Active'],
 		['Status', 'Hard bounce', 'subscribed'],
@@ -145,7 +145,7 @@ describe('people of whom the list says that they are not to be mailed', () => {
 		expect(all).toMatchObject({ marked: 1, counts: { fresh: 2, faulty: 0 } })
 	})
 
-	test('are left out where the list is invited, unless an admin says otherwise', async () => {
+	test('are skipped unless an admin includes them', async () => {
 		const list = `Email,Email status\nmarked@law.example,Unsubscribed\nother@law.example,Active\n`
 		const states = async (query: Record<string, string>) => {
 			const reply = await callApi(createImport, { as: admin, rawBody: list, query })

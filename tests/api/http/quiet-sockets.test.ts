@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ApiRouter } from '#src/platform/http/api-router.ts'
 import { addRoute, HOST, json, startServer, wire } from './support.ts'
 
-/** What Node adds to the time that it names, so that a client which keeps to it never meets an end. */
+/** Time that Node adds to the announced timeout, so a client that honors it never hits a closed connection. */
 const BUFFER_MS = 1_000
 
-/** A connection, and all that came on it so far. */
+/** Opens a connection and collects its data. */
 function open(port: number) {
 	const socket = connect(port, '127.0.0.1').on('error', () => undefined)
 	let read = ''
@@ -21,7 +21,7 @@ function open(port: number) {
 
 const ask = (socket: Socket, path: string) => socket.write(wire(`GET ${path} HTTP/1.1`, `Host: ${HOST}`))
 
-test('a connection between two requests is ended when its time is over, and not before', async () => {
+test('an idle connection is closed after its timeout and not before', async () => {
 	const { port } = await startServer({ timeouts: { keepAlive: 100, silence: 60_000, check: 20 } })
 	const { socket, read } = open(port)
 	const closed = once(socket, 'close')
@@ -36,7 +36,7 @@ test('a connection between two requests is ended when its time is over, and not 
 	expect(performance.now() - from).toBeGreaterThan(BUFFER_MS * 1.5)
 })
 
-test('whoever waits for an answer is not between two requests', async () => {
+test('a connection that waits for a response is not idle', async () => {
 	const api = new ApiRouter()
 	addRoute(api, 'GET', '/api/slow', async () => {
 		await setTimeout(BUFFER_MS * 2)
@@ -50,7 +50,7 @@ test('whoever waits for an answer is not between two requests', async () => {
 	await expect.poll(read).toContain('there')
 })
 
-test('a connection on which nothing comes is ended after its silence', async () => {
+test('a silent connection is closed after its timeout', async () => {
 	const { port } = await startServer({ timeouts: { silence: 300, check: 20 } })
 	const { socket } = open(port)
 	const from = performance.now()

@@ -21,12 +21,12 @@ describe('the host', () => {
 		expect(answer).not.toContain('evil')
 	})
 
-	it('is the same in capitals', async () => {
+	it('is case-insensitive', async () => {
 		const { ask } = await startServer()
 		expect((await ask('/', { headers: { host: HOST.toUpperCase() } })).status).toBe(200)
 	})
 
-	it('does not matter for health, which a load balancer asks by address', async () => {
+	it('is not checked for health, which load balancers request by address', async () => {
 		const { raw } = await startServer()
 		for (const path of ['/healthz', '/readyz'])
 			expect(await raw(wire(`GET ${path} HTTP/1.1`, 'Host: 10.0.0.7', 'Connection: close'))).toMatch(/^HTTP\/1\.1 200 /)
@@ -40,7 +40,7 @@ describe('the host', () => {
 	})
 })
 
-describe('a target that names the host itself, as to a proxy', () => {
+describe('an absolute request target', () => {
 	const answerTo = async (target: string, ...lines: string[]) => {
 		const { raw } = await startServer()
 		return raw(wire(`GET ${target} HTTP/1.1`, ...lines, 'Connection: close'))
@@ -54,11 +54,11 @@ describe('a target that names the host itself, as to a proxy', () => {
 		`http://${HOST}/?x`,
 	])('%s is read as its path', async (target) => {
 		expect(await answerTo(target, `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 200 /)
-		// That host counts, and not the line (RFC 9112, 3.2.2).
+		// The target's host takes precedence over the header (RFC 9112, 3.2.2).
 		expect(await answerTo(target, 'Host: evil.example')).toMatch(/^HTTP\/1\.1 200 /)
 	})
 
-	it('of another host, and with two lines for it or none, is refused as without', async () => {
+	it('of another host, or with no or two Host headers, is rejected like a relative one', async () => {
 		expect(await answerTo('http://evil.example/', `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 421 /)
 		expect(await answerTo(`http://${HOST}:81/`, `Host: ${HOST}`)).toMatch(/^HTTP\/1\.1 421 /)
 		expect(await answerTo(`http://${HOST}/`)).toMatch(/^HTTP\/1\.1 421 /)
@@ -66,7 +66,7 @@ describe('a target that names the host itself, as to a proxy', () => {
 	})
 
 	it.each(['', '/%2e%2e/x', '//..', '/a\\b', '/%00', '/#x'].map((path) => [path]))(
-		'with the path %j means as little as that alone',
+		'with the path %j is rejected like the path alone',
 		async (path) => {
 			const status = (answer: string) => answer.slice(9, 12)
 			const alone = path === '' ? '200' : '400'
@@ -74,7 +74,7 @@ describe('a target that names the host itself, as to a proxy', () => {
 		},
 	)
 
-	it('is an API call and a page as well, with its query', async () => {
+	it('works for API calls and pages, with its query', async () => {
 		const router = new ApiRouter()
 		addRoute(router, 'GET', '/api/me', (request) => json([request.path, request.query.get('x')]))
 		const { raw } = await startServer({ api: router })
@@ -119,7 +119,7 @@ describe('a path', () => {
 		expect(answer).not.toMatch(/set-cookie/i)
 	})
 
-	it('that is none is the 404 page to a browser', async () => {
+	it('that is invalid is the 404 page in a browser', async () => {
 		const { raw } = await startServer()
 		const answer = await raw(
 			wire('GET /%zz HTTP/1.1', `Host: ${HOST}`, 'Accept: text/html,*/*;q=0.8', 'Connection: close'),
@@ -128,13 +128,13 @@ describe('a path', () => {
 		expect(answer).toContain('404 Page Not Found')
 	})
 
-	it('may hold what people write', async () => {
+	it('may contain any encoded text', async () => {
 		const { ask } = await startServer()
 		for (const path of ['/caf%C3%A9', '/100%25', "/it's|here", '/a;b=c', '/~me', '/...', `/${'x'.repeat(8000)}`])
 			expect((await ask(path)).status).toBe(404)
 	})
 
-	it('longer than 16 KiB with its headers is refused', async () => {
+	it('beyond 16 KiB with its headers is rejected', async () => {
 		const { raw } = await startServer()
 		expect(await raw(wire(`GET /${'x'.repeat(20_000)} HTTP/1.1`, `Host: ${HOST}`))).toMatch(/^HTTP\/1\.1 431 /)
 	})
@@ -176,7 +176,7 @@ describe('the render routes', () => {
 		expect(rendered).toBe(0)
 	})
 
-	it('do not take ordinary pages with them', async () => {
+	it('do not affect ordinary pages', async () => {
 		const pages = onDemandPages(manifest, (_req, res) => void res.end('hello'))
 		const { ask } = await startServer({ pages })
 		expect((await ask('/dashboard')).text).toBe('hello')
@@ -185,7 +185,7 @@ describe('the render routes', () => {
 	})
 })
 
-describe('a screen of one thing', () => {
+describe('a screen of one item', () => {
 	const manifest = {
 		routes: [
 			{ routeData: { route: '/questions/[id]', pattern: /^\/questions\/([^/]+?)$/, prerender: false } },
@@ -195,7 +195,7 @@ describe('a screen of one thing', () => {
 	const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
 
 	it.each(['/questions/x.css', '/questions/00seed0000question1.js', '/questions/a;b.css', '/questions/a%20b'])(
-		'at %j is the public 404 page, and nothing is rendered',
+		'at %j is the public 404 page without rendering',
 		async (path) => {
 			let rendered = 0
 			const pages = onDemandPages(manifest, (_req, res) => {
@@ -210,7 +210,7 @@ describe('a screen of one thing', () => {
 		},
 	)
 
-	it('that answers a bare 404 is the 404 page too', async () => {
+	it('with a bare 404 response is the 404 page too', async () => {
 		const pages = onDemandPages(manifest, (_req, res) => {
 			res.writeHead(404, { 'content-type': 'text/plain' })
 			res.end('Not found')

@@ -9,7 +9,7 @@ const get = wire('GET / HTTP/1.1', `Host: ${HOST}`, 'Accept-Encoding: br')
 const close = wire('GET / HTTP/1.1', `Host: ${HOST}`, 'Accept-Encoding: br', 'Connection: close')
 const DATE = /^Date: .*$/gm
 
-/** All that comes for `text` on one connection, byte for byte. */
+/** Sends `text` on one connection and returns the raw response. */
 async function bytesFor(port: number, text: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1')
 	const parts: Buffer[] = []
@@ -18,14 +18,14 @@ async function bytesFor(port: number, text: string): Promise<string> {
 	return Buffer.concat(parts).toString('latin1')
 }
 
-/** The answers on one connection, apart. */
+/** Splits the responses of one connection. */
 const answersOf = (all: string) => all.split(/(?=HTTP\/1\.1 \d{3} )/)
 
-/** A second that does not end while it is looked at. */
+/** Freezes the clock within one second. */
 const stopClock = (at: number) => vi.spyOn(Date, 'now').mockReturnValue(at)
 
-describe('a file that is asked for again within a second', () => {
-	it('comes each time with the same bytes, one request after the other on one connection', async () => {
+describe('a file requested again within a second', () => {
+	it('has the same bytes each time, sequentially on one connection', async () => {
 		stopClock(1_000_000)
 		const { port } = await startServer()
 		const answers = answersOf(await bytesFor(port, get.repeat(5) + close))
@@ -38,7 +38,7 @@ describe('a file that is asked for again within a second', () => {
 		expect(others[4]).toContain('\r\nConnection: close\r\n')
 	})
 
-	it('comes to all who ask together, also where one of them is gone by then', async () => {
+	it('reaches all concurrent clients, even if one has disconnected', async () => {
 		stopClock(1_500_000)
 		const { port } = await startServer()
 		const [one = ''] = answersOf(await bytesFor(port, get.repeat(3) + close))
@@ -54,7 +54,7 @@ describe('a file that is asked for again within a second', () => {
 		}
 	})
 
-	it('keeps its place before and behind other answers of its connection', async () => {
+	it('keeps its order among other responses of its connection', async () => {
 		stopClock(1_700_000)
 		const { port } = await startServer()
 		await bytesFor(port, get.repeat(3) + close)
@@ -63,14 +63,14 @@ describe('a file that is asked for again within a second', () => {
 		expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '404', '200', '404', '200', '200'])
 	})
 
-	it('arrives when what comes behind it is no request', async () => {
+	it('arrives even if invalid data follows the request', async () => {
 		stopClock(1_800_000)
 		const { port } = await startServer()
 		const [one] = answersOf(await bytesFor(port, get.repeat(3) + close))
 		expect(answersOf(await bytesFor(port, `${get}no request at all\r\n\r\n`))[0]).toBe(one)
 	})
 
-	it('is written by Node twice, and after that once in a second', async () => {
+	it('is written by Node twice, then once per second', async () => {
 		const clock = stopClock(2_000_000)
 		const { ask, server } = await startServer()
 		let heads = 0
@@ -89,7 +89,7 @@ describe('a file that is asked for again within a second', () => {
 		expect(heads).toBe(4)
 	})
 
-	it('has its own head for HEAD, for HTTP/1.0 and for who wants to be hung up on', async () => {
+	it('has its own headers for HEAD, HTTP/1.0 and Connection: close', async () => {
 		stopClock(3_000_000)
 		const { ask, port } = await startServer()
 		await bytesFor(port, get.repeat(3) + close)
@@ -101,7 +101,7 @@ describe('a file that is asked for again within a second', () => {
 		expect(old).toContain('\r\nConnection: close\r\n')
 	})
 
-	it('is still refused to other hosts, known by its tag, and another once it was replaced', async () => {
+	it('still checks the host, honors ETags and notices a replacement', async () => {
 		stopClock(4_000_000)
 		const store = sampleStore()
 		const { ask } = await startServer({ store })

@@ -57,14 +57,14 @@ describe('security headers', () => {
 		expect(answer.headers['content-security-policy']).toEqual(isHtml ? expect.stringContaining('script-src') : inert)
 	})
 
-	it('are on what is no request at all', async () => {
+	it('are on responses to invalid requests', async () => {
 		const { raw } = await startServer()
 		const answer = await raw('GET / HTTP/1.1\r\nhost: a\r\nbad header\r\n\r\n')
 		expect(answer).toMatch(/^HTTP\/1\.1 400 /)
 		expect(answer).toContain('X-Content-Type-Options: nosniff')
 	})
 
-	it('allow what the pages need and no more', async () => {
+	it('allow only what the pages need', async () => {
 		const { ask } = await startServer()
 		const policy = (await ask('/')).headers['content-security-policy'] ?? ''
 		const directives = Object.fromEntries(
@@ -85,7 +85,7 @@ describe('security headers', () => {
 		expect(policy).not.toContain('upgrade-insecure-requests')
 	})
 
-	it('name of the hashes of the build those alone that stand in a page, and none that it does not know', async () => {
+	it('have only the hashes of scripts on the page, and only known ones', async () => {
 		const code = ['one()', 'two()', 'foreign()'] as const
 		const [one, two, foreign] = code.map((each) => `sha256-${createHash('sha256').update(each).digest('base64')}`)
 		const settings = { publicUrl: `http://${HOST}`, production: true }
@@ -105,7 +105,7 @@ describe('security headers', () => {
 		expect(again.headers['content-security-policy']).toBe(policy)
 	})
 
-	it('keep browsers on https where the site is there, and close the door to local media', async () => {
+	it('enforce https if the site uses it, and block local media', async () => {
 		const security = securityHeaders({
 			publicUrl: `https://${HOST}`,
 			production: true,
@@ -120,7 +120,7 @@ describe('security headers', () => {
 		expect((await ask('/api/x')).headers['strict-transport-security']).toBeDefined()
 	})
 
-	it('let the hosts that the settings name play videos in a frame, and nothing more', () => {
+	it('allow only configured hosts to play videos in a frame', () => {
 		const settings = { publicUrl: `https://${HOST}`, production: true, scriptHashes: [], styleHashes: [] }
 		const policyOf = (videoFrameHosts: string[]) => securityHeaders({ ...settings, videoFrameHosts }).html[1] ?? ''
 		const players = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com'
@@ -128,7 +128,7 @@ describe('security headers', () => {
 		expect(policyOf(['play.example'])).toBe(policyOf([]).replace(players, `${players} https://play.example`))
 	})
 
-	it('let podcast players of other sites load the sound, and nothing else', async () => {
+	it('let podcast players of other sites load only the audio', async () => {
 		const { ask } = await startServer()
 		expect((await ask('/sound%20file.mp3')).headers['cross-origin-resource-policy']).toBe('cross-origin')
 		expect((await ask('/')).headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -141,7 +141,7 @@ describe('an on-demand page', () => {
 		'content-security-policy': `script-src 'self' '${hash}'; style-src 'self' 'sha256-style='`,
 	})
 
-	it('gets the policy of the site, uncached, and its locals', async () => {
+	it("gets the site's policy, no caching, and its locals", async () => {
 		const pages = pagesWith('/dashboard', (_req, res, _next, locals) => {
 			res.writeHead(200, policy('sha256-built=')).end(JSON.stringify(locals))
 		})
@@ -155,7 +155,7 @@ describe('an on-demand page', () => {
 		})
 	})
 
-	it('keeps a script hash that only Astro knows of', async () => {
+	it('keeps a script hash that Astro added', async () => {
 		const pages = pagesWith('/dashboard', (_req, res) => void res.writeHead(200, policy('sha256-new=')).end('x'))
 		const { ask } = await startServer({ pages })
 		const sent = (await ask('/dashboard')).headers['content-security-policy']
@@ -163,7 +163,7 @@ describe('an on-demand page', () => {
 		expect(sent).not.toContain('sha256-style=')
 	})
 
-	it('keeps its redirects, cookies and own caching', async () => {
+	it('keeps its own redirects, cookies and caching', async () => {
 		const pages = pagesWith('/admin', (_req, res) => {
 			res.writeHead(302, { location: '/auth', 'set-cookie': ['a=1', 'b=2'], 'cache-control': 'no-cache' }).end()
 		})
@@ -178,7 +178,7 @@ describe('an on-demand page', () => {
 		expect(answer.headers).toMatchObject(onEveryAnswer)
 	})
 
-	it('that breaks says so with a number, and nothing of the error', async () => {
+	it('that throws shows an error id and no details', async () => {
 		const pages = pagesWith('/dashboard', (_req, res) => {
 			res.statusCode = 500
 			res.end('Internal Server Error at /srv/secret.ts')
@@ -192,7 +192,7 @@ describe('an on-demand page', () => {
 		expect((await thrown.ask('/x')).status).toBe(500)
 	})
 
-	it('that breaks is a page of ours to a browser, with the same number', async () => {
+	it('that throws is our error page in a browser, with the same id', async () => {
 		const { ask } = await startServer({ pages: pagesWith('/x', () => Promise.reject(new Error('secret'))) })
 		const answer = await ask('/x', { headers: { accept: 'text/html' } })
 		expect(answer.status).toBe(500)
@@ -201,7 +201,7 @@ describe('an on-demand page', () => {
 		expect(answer.headers).toMatchObject({ ...onEveryAnswer, 'cache-control': 'private, no-store' })
 	})
 
-	it('that needs the database while it is away says when to come back, also where nobody knows if it is there', async () => {
+	it('that needs an unavailable database sends Retry-After, also where existence is unknown', async () => {
 		const pages = pagesWith('/dashboard', (_req, res) => void res.writeHead(503).end())
 		const { ask } = await startServer({
 			pages,
@@ -216,7 +216,7 @@ describe('an on-demand page', () => {
 		expect((await ask('/cover.png', { headers: { accept: 'image/*' } })).text).toContain('try again in a moment')
 	})
 
-	it('that no route takes is the public page, or unknown', async () => {
+	it('without a route is the public page, or 404', async () => {
 		const pages = pagesWith('/courses/9', (_req, _res, next) => next())
 		const store = sampleStore()
 		const page = store.get('/')

@@ -13,7 +13,7 @@ const MIB = 1024 * 1024
 const VIDEO = 64 * MIB
 const CLIENTS = 20
 
-/** A store with a large file on the disk. */
+/** Returns a store with a large file on the disk. */
 function storeWithVideo() {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-video-'))
 	const file = join(folder, 'video.mp4')
@@ -30,7 +30,7 @@ function storeWithVideo() {
 	return store
 }
 
-/** The server's ends of its connections. */
+/** Collects the server-side sockets. */
 function connectionsOf({ server }: TestServer): Set<Socket> {
 	const open = new Set<Socket>()
 	server.on('connection', (socket: Socket) => {
@@ -43,7 +43,7 @@ function connectionsOf({ server }: TestServer): Set<Socket> {
 const sum = (sockets: Iterable<Socket>, value: (socket: Socket) => number) =>
 	[...sockets].reduce((total, socket) => total + value(socket), 0)
 
-/** Asks for the video and reads nothing of it. */
+/** Requests the video without reading the response. */
 function askAndWait(port: number): Socket {
 	const socket = connect(port, '127.0.0.1').on('error', () => undefined)
 	socket.pause()
@@ -52,11 +52,11 @@ function askAndWait(port: number): Socket {
 	return socket
 }
 
-test('clients that read nothing of a large file cost what fits into their connections, and go in time', async () => {
+test('clients that do not read a large file cost only their socket buffers and are disconnected', async () => {
 	const started = await startServer({ store: storeWithVideo(), timeouts: { silence: 5_000, check: 50 } })
 	const open = connectionsOf(started)
 	const clients = Array.from({ length: CLIENTS }, () => askAndWait(started.port))
-	// Until no more goes out: the kernel holds some for each.
+	// Until the socket buffers are full.
 	let sent = -1
 	await vi.waitFor(
 		() => {
@@ -69,14 +69,14 @@ test('clients that read nothing of a large file cost what fits into their connec
 	)
 	expect(sum(open, (socket) => socket.writableLength)).toBeLessThan(CLIENTS * MIB)
 	expect(sent).toBeLessThan((CLIENTS * VIDEO) / 4)
-	// Nobody else waits for them.
+	// Other clients are not delayed.
 	expect((await started.ask('/courses/5')).status).toBe(200)
 	await vi.waitFor(() => expect(open.size).toBe(0))
 	for (const client of clients) client.resume()
 	await Promise.all(clients.map((client) => client.closed || once(client, 'close')))
 })
 
-test('clients that go away in the middle of a large file leave it to the others', async () => {
+test('clients that disconnect during a large file do not affect others', async () => {
 	const started = await startServer({ store: storeWithVideo() })
 	const open = connectionsOf(started)
 	for (let round = 0; round < 3; round++) {
@@ -89,7 +89,7 @@ test('clients that go away in the middle of a large file leave it to the others'
 	}
 })
 
-test('a client that reads slowly gets all of it, bit by bit', async () => {
+test('a slow reader gets the whole file', async () => {
 	const started = await startServer({ store: storeWithVideo() })
 	const open = connectionsOf(started)
 	const slow = askAndWait(started.port)
@@ -101,7 +101,7 @@ test('a client that reads slowly gets all of it, bit by bit', async () => {
 			most,
 			sum(open, (socket) => socket.writableLength),
 		)
-		// A rest after each piece.
+		// A pause after each chunk.
 		slow.pause()
 		setTimeout(() => slow.resume(), 1)
 	})
@@ -110,7 +110,7 @@ test('a client that reads slowly gets all of it, bit by bit', async () => {
 	expect(most).toBeLessThan(MIB)
 })
 
-test('a client that sends its body a byte at a time is hung up on when its time is over, whatever it sends', async () => {
+test('a client that sends its body byte by byte is disconnected at the timeout', async () => {
 	const api = new ApiRouter()
 	const taken = vi.fn()
 	addRoute(api, 'POST', '/api/x', async (request) => {
@@ -128,16 +128,16 @@ test('a client that sends its body a byte at a time is hung up on when its time 
 		})
 		socket.write(wire('POST /api/x HTTP/1.1', `Host: ${HOST}`, 'Content-Length: 100000'))
 		const drip = setInterval(() => socket.writable && socket.write('x'), 10)
-		// Not by `once`, which takes the error of who writes into a connection that is cut for a failure.
+		// Not with `once`, which would reject on the write error of a connection that is cut.
 		const closed = new Promise<void>((resolve) => socket.on('close', () => resolve())).finally(() =>
 			clearInterval(drip),
 		)
 		return { closed, read: () => read }
 	})
-	// While they do.
+	// Meanwhile others are served.
 	expect((await started.ask('/courses/5')).status).toBe(200)
 	await Promise.all(senders.map(({ closed }) => closed))
-	// Who goes on sending may be cut off before the answer is read.
+	// A client that keeps sending may be disconnected before it reads the response.
 	for (const { read } of senders) expect(read()).toMatch(/^(HTTP\/1\.1 408 |$)/)
 	await vi.waitFor(() => expect(open.size).toBe(0))
 	expect(taken).not.toHaveBeenCalled()

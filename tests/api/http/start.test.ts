@@ -19,7 +19,7 @@ async function run(command: string, settings: Record<string, string>): Promise<{
 	return { code, said }
 }
 
-it('names every wrong setting in one line each, and does not start', async () => {
+it('names every invalid setting in one line each and does not start', async () => {
 	const { code, said } = await run('start', { PORT: 'high', TRUST_PROXY_HOPS: '-1' })
 	expect(code).toBe(1)
 	expect(said.trim().split('\n')).toEqual([
@@ -28,14 +28,14 @@ it('names every wrong setting in one line each, and does not start', async () =>
 	])
 })
 
-it('asks production for its address and its secret', async () => {
+it('requires an address and a secret in production', async () => {
 	const { code, said } = await run('start', { NODE_ENV: 'production' })
 	expect(code).toBe(1)
 	expect(said).toContain('PUBLIC_URL: required in production')
 	expect(said).toContain('SECRET_KEY: required in production')
 })
 
-it('refuses a database file that it cannot use in one sentence, before anything is built', async () => {
+it('rejects an unusable database file in one sentence before building', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-start-'))
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 	const file = join(folder, 'second-chair.db')
@@ -50,7 +50,7 @@ it('refuses a database file that it cannot use in one sentence, before anything 
 	expect(below.said.trim().split('\n')).toEqual([expect.stringContaining('a part of that path is a file')])
 })
 
-it('knows two commands', async () => {
+it('has two commands', async () => {
 	const { code, said } = await run('fly', {})
 	expect(code).toBe(1)
 	expect(said).toContain('Use: start, build')

@@ -4,7 +4,7 @@ import { makeDiskFile, makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/
 import { homeHtml, notFoundHtml, sampleStore, sound, startServer } from './support.ts'
 
 describe('static pages', () => {
-	it('come with their length, their caching and a strong tag', async () => {
+	it('have a length, cache headers and a strong ETag', async () => {
 		const { ask } = await startServer()
 		const answer = await ask('/')
 		expect(answer.status).toBe(200)
@@ -43,7 +43,7 @@ describe('static pages', () => {
 		expect(decode ? decode(answer.body) : answer.body).toEqual(homeHtml)
 	})
 
-	it('whose compressed form is damaged fail by themselves, and the server goes on', async () => {
+	it('with a corrupted compressed form fail alone, and the server keeps running', async () => {
 		const { ask, store } = await startServer()
 		const html = Buffer.alloc(64 * 1024, '<p>words</p>')
 		const options = { contentType: 'text/html', cacheControl: PAGE_CACHE_CONTROL }
@@ -78,7 +78,7 @@ describe('static pages', () => {
 		expect([head.headers['content-length'], head.body.length]).toEqual([String(size), 0])
 	})
 
-	it('have a form that is left for later made once, when somebody takes no other', async () => {
+	it('decompress lazily, once, for a client that accepts no other form', async () => {
 		const { ask, store } = await startServer()
 		let made = 0
 		const gzip = () => {
@@ -106,7 +106,7 @@ describe('static pages', () => {
 		expect((await askFor('gzip')).headers['content-encoding']).toBeUndefined()
 	})
 
-	it('have another tag in each encoding, and any of them is known again', async () => {
+	it('have an ETag per encoding and match any of them', async () => {
 		const { ask } = await startServer()
 		const tags = await Promise.all(
 			['br', 'gzip', 'identity'].map(
@@ -140,7 +140,7 @@ describe('static pages', () => {
 		expect(answer.status).toBe(status)
 	})
 
-	it('are replaced and taken away in one step', async () => {
+	it('are replaced and removed atomically', async () => {
 		const { ask, store } = await startServer()
 		const before = (await ask('/')).headers.etag ?? ''
 		const options = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL }
@@ -159,7 +159,7 @@ describe('static pages', () => {
 		expect(answer.body.equals(bytes)).toBe(true)
 	})
 
-	it('answer HEAD with the same head and no body', async () => {
+	it('return the same headers and no body for HEAD', async () => {
 		const { ask } = await startServer()
 		const [get, head] = [await ask('/'), await ask('/', { method: 'HEAD' })]
 		expect(head.status).toBe(200)
@@ -168,7 +168,7 @@ describe('static pages', () => {
 		expect(undated(head.headers)).toEqual(undated(get.headers))
 	})
 
-	it('ignore the query, and refuse what would change them', async () => {
+	it('ignore the query and reject writes', async () => {
 		const { ask } = await startServer()
 		expect((await ask('/?utm_source=mail')).status).toBe(200)
 		const refused = await ask('/', { method: 'POST' })
@@ -184,7 +184,7 @@ describe('static pages', () => {
 })
 
 describe('an unknown path', () => {
-	it('gets the 404 page as a page', async () => {
+	it('is the 404 page for a page request', async () => {
 		const { ask } = await startServer()
 		const kinds: Record<string, string>[] = [{ accept: 'text/html' }, {}, { accept: '*/*' }]
 		for (const headers of kinds) {
@@ -195,14 +195,14 @@ describe('an unknown path', () => {
 		expect((await ask('/404')).status).toBe(404)
 	})
 
-	it('gets one word where a picture or a script was asked for', async () => {
+	it('is one line for a picture or script request', async () => {
 		const { ask } = await startServer()
 		const answer = await ask('/_astro/gone.js', { headers: { accept: '*/*' } })
 		expect(answer.status).toBe(404)
 		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
 	})
 
-	it('is never "not modified"', async () => {
+	it('is never 304', async () => {
 		const { ask } = await startServer()
 		const tag = (await ask('/nope')).headers.etag ?? ''
 		expect((await ask('/nope', { headers: { 'if-none-match': tag } })).status).toBe(404)
@@ -226,7 +226,7 @@ describe('a trailing slash', () => {
 	})
 
 	it.each(['/\\evil.example/', '/%5Cevil.example/', '/%2F/evil.example/', '/.//evil.example/'])(
-		'%j is no way out of the site',
+		'cannot redirect to another site: %j',
 		async (path) => {
 			const { ask } = await startServer()
 			const answer = await ask(path)
@@ -236,7 +236,7 @@ describe('a trailing slash', () => {
 	)
 })
 
-describe('seeking in a sound', () => {
+describe('a range of an audio file', () => {
 	const last = sound.length - 1
 
 	it.each([
@@ -255,7 +255,7 @@ describe('seeking in a sound', () => {
 		expect(answer.body).toEqual(sound.subarray(start, end + 1))
 	})
 
-	it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%j is beyond the end', async (range) => {
+	it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('is unsatisfiable: %j', async (range) => {
 		const { ask } = await startServer()
 		const answer = await ask('/sound%20file.mp3', { headers: { range } })
 		expect(answer.status).toBe(416)
@@ -264,7 +264,7 @@ describe('seeking in a sound', () => {
 	})
 
 	it.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'items=0-1', 'bytes=a-b', 'bytes=99999999999999999999-'])(
-		'%j is no range: the whole file comes',
+		'is ignored if invalid, and the whole file is sent: %j',
 		async (range) => {
 			const { ask } = await startServer()
 			const answer = await ask('/sound%20file.mp3', { headers: { range } })
@@ -274,7 +274,7 @@ describe('seeking in a sound', () => {
 		},
 	)
 
-	it('starts anew when the file is another by now', async () => {
+	it('is ignored if the file has changed', async () => {
 		const { ask } = await startServer()
 		const tag = (await ask('/sound%20file.mp3')).headers.etag ?? ''
 		const part = (condition: string) =>
@@ -285,7 +285,7 @@ describe('seeking in a sound', () => {
 		expect((await part('Wed, 21 Oct 2015 07:28:00 GMT')).status).toBe(200)
 	})
 
-	it('is not for HEAD nor for pages', async () => {
+	it('is ignored for HEAD and for pages', async () => {
 		const { ask } = await startServer()
 		expect((await ask('/sound%20file.mp3', { method: 'HEAD', headers: { range: 'bytes=0-1' } })).status).toBe(200)
 		expect((await ask('/', { headers: { range: 'bytes=0-1' } })).status).toBe(200)
@@ -293,7 +293,7 @@ describe('seeking in a sound', () => {
 })
 
 describe('a large file', () => {
-	it('is streamed from the open descriptor, whole and in parts, many at once', async () => {
+	it('is streamed from the open descriptor, whole and in ranges, concurrently', async () => {
 		const { mkdtemp, open, rm, writeFile } = await import('node:fs/promises')
 		const { tmpdir } = await import('node:os')
 		const { join } = await import('node:path')
@@ -301,7 +301,7 @@ describe('a large file', () => {
 		const bytes = Buffer.alloc(3 * 1024 * 1024, 'abcdefg')
 		await writeFile(join(folder, 'talk.mp3'), bytes)
 		const handle = await open(join(folder, 'talk.mp3'))
-		// The build folder may be swapped while it is served.
+		// The build folder may be replaced while it is served.
 		await rm(folder, { recursive: true })
 		const store = sampleStore()
 		const options = { contentType: 'audio/mpeg', cacheControl: 'public, max-age=3600' }

@@ -19,7 +19,7 @@ export const homeHtml = Buffer.from(`<!doctype html><title>Home</title>${filler}
 export const notFoundHtml = Buffer.from('<!doctype html><h1>404 Page Not Found</h1>')
 export const sound = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
 
-/** A store with a page, a script, a sound and the pages of failures. */
+/** Returns a store with a page, a script, an audio file and the error pages. */
 export function sampleStore(): StaticStore {
 	const store = new StaticStore()
 	const html = (body: Buffer, status = 200) =>
@@ -49,7 +49,7 @@ export function sampleStore(): StaticStore {
 	return store
 }
 
-/** A route of `router` that answers with what `execute` returns. */
+/** Adds a route to `router` that returns the result of `execute`. */
 export function addRoute(
 	router: ApiRouter,
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -71,7 +71,7 @@ export const json = (value: unknown): ApiReply => ({
 
 const noPages: OnDemandPages = { find: () => undefined, handler: () => undefined }
 
-/** On-demand pages that answer `path` with `answer`, as the adapter's handler would. */
+/** Returns on-demand pages with one handler for `path`, in the adapter's form. */
 export const pagesWith = (path: string, answer: OnDemandPages['handler']): OnDemandPages => ({
 	find: (asked) => (asked === path ? path : undefined),
 	handler: answer,
@@ -89,12 +89,12 @@ export interface TestServer {
 	port: number
 	server: ReturnType<typeof createSecondChairServer>
 	store: StaticStore
-	/** A request with `path` on the wire exactly as given. */
+	/** Sends a request with `path` unchanged. */
 	ask(
 		path: string,
 		options?: { method?: string; headers?: Record<string, string | string[]>; body?: Buffer },
 	): Promise<Answer>
-	/** Writes `text` to a fresh connection and reads until it closes. */
+	/** Writes `text` to a new connection and reads until it closes. */
 	raw(text: string): Promise<string>
 }
 
@@ -130,7 +130,7 @@ async function raw(port: number, text: string): Promise<string> {
 	return read
 }
 
-/** A server on a free port of this machine, closed when the test is over. */
+/** Starts a server on a free local port and closes it after the test. */
 export async function startServer(overrides: Partial<ServerDeps> = {}): Promise<TestServer> {
 	const store = overrides.store ?? sampleStore()
 	const server = createSecondChairServer({
@@ -161,5 +161,5 @@ export async function startServer(overrides: Partial<ServerDeps> = {}): Promise<
 	return { port, server, store, ask: (path, options) => ask(port, path, options), raw: (text) => raw(port, text) }
 }
 
-/** The head of a request as it goes over the wire. */
+/** Returns a request's raw header. */
 export const wire = (line: string, ...headers: string[]) => `${[line, ...headers].join('\r\n')}\r\n\r\n`

@@ -32,7 +32,7 @@ const dueAt = async () => (await db().select().from(digestSettings))[0]?.nextAt.
 const stop = (token: string) => callApi(unsubscribe, { as: visitor(), params: { token }, body: {} })
 
 describe('a digest', () => {
-	test('is sent to who chose it, at seven where they are, with what is unread in groups', async () => {
+	test('is sent to its subscribers at seven local time, with unread items in groups', async () => {
 		expect((await callApi(getDigest, { as: ruth })).json).toMatchObject({ every: 'never' })
 		await choose({})
 		const id = await ask()
@@ -56,7 +56,7 @@ describe('a digest', () => {
 		expect(mail?.text).toContain(`/questions/${id}#comment-${first.id}`)
 	})
 
-	test('is sent once, by however many nodes, and tells nothing again', async () => {
+	test('is sent once by any number of nodes and repeats nothing', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
 		await forgetMails()
@@ -69,8 +69,8 @@ describe('a digest', () => {
 		expect(await writtenMails()).toHaveLength(1)
 	})
 
-	test('is not sent where there is nothing to tell, or it was read, or is muted', async () => {
-		// Each time anew, and with everything ever told before it: nothing but what is tested can keep a mail back.
+	test('is not sent if everything is read or muted, or nothing is new', async () => {
+		// Clears all sent digests, so only the tested rule can prevent a mail.
 		async function mailsNow(): Promise<number> {
 			await db().delete(digestSettings)
 			await choose({})
@@ -93,7 +93,7 @@ describe('a digest', () => {
 		expect(await mailsNow()).toBe(0)
 	})
 
-	test('leaves what comes while a round is at work to the next, which tells it', async () => {
+	test('leaves items that arrive during a run to the next digest', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
 		await forgetMails()
@@ -105,7 +105,7 @@ describe('a digest', () => {
 		expect(await writtenMails()).toHaveLength(1)
 	})
 
-	test('loses nothing where one of that day was sent before the member went west', async () => {
+	test("loses nothing if the member has moved west after that day's digest", async () => {
 		await choose({})
 		const id = await ask()
 		await answer(id, 'An answer before seven', marcus)
@@ -130,7 +130,7 @@ describe('a digest', () => {
 		])
 	})
 
-	test('of a week is due on its day, and says what comes until the next', async () => {
+	test("of a week is due on its day and lists the week's events", async () => {
 		await choose({ every: 'week', weekday: 3 })
 		const due = await dueAt()
 		expect(new Date(due).getUTCDay()).toBe(3)
@@ -147,13 +147,13 @@ describe('a digest', () => {
 		expect(await dueAt()).toBeGreaterThan(due + 6.9 * DAY)
 	})
 
-	test('that cannot be written holds up nobody else, and is tried again an hour later', async () => {
+	test('that fails does not block others and is retried an hour later', async () => {
 		await choose({})
 		await choose({}, ines)
 		for (const as of [ruth, ines]) await answer(await ask(undefined, as), 'An answer to it', marcus)
 		await forgetMails()
 		const due = await dueAt()
-		// First in the order, and of a zone that this runtime does not know.
+		// First in order, with a time zone that this runtime does not know.
 		await db()
 			.update(digestSettings)
 			.set({ timeZone: 'Mars/Base', nextAt: new Date(due - 1) })
@@ -168,7 +168,7 @@ describe('a digest', () => {
 		expect((await writtenMails()).map(({ to }) => to).sort()).toEqual(['ines@example.com', 'ruth@example.com'])
 	})
 
-	test('lets others have their turn before the next one, and none is begun after a stop', async () => {
+	test('yields between members and starts none after a stop', async () => {
 		for (const as of [ruth, ines, marcus]) await choose({}, as)
 		const stopping = new AbortController()
 		setImmediate(() => stopping.abort())
@@ -178,7 +178,7 @@ describe('a digest', () => {
 		expect(await sendDigests(due)).toBe(3 - seen)
 	})
 
-	test('tells of twenty at most', async () => {
+	test('has at most twenty items', async () => {
 		await choose({})
 		for (let i = 0; i < 22; i++) await answer(await ask(), 'An answer to it', marcus)
 		await forgetMails()
@@ -188,7 +188,7 @@ describe('a digest', () => {
 		expect(mail?.text).toContain('And more.')
 	})
 
-	test('ends with one click, signed out', async () => {
+	test('is unsubscribed by one click, signed out', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
 		await forgetMails()
@@ -198,7 +198,7 @@ describe('a digest', () => {
 		expect((await callApi(getDigest, { as: ruth })).json).toMatchObject({ every: 'never' })
 	})
 
-	test.each([[{ every: 'hour' }], [{ weekday: 7 }], [{ timeZone: 'Mars/Olympus' }]])('refuses %j', async (body) => {
+	test.each([[{ every: 'hour' }], [{ weekday: 7 }], [{ timeZone: 'Mars/Olympus' }]])('rejects %j', async (body) => {
 		expect((await choose(body as never)).status).toBe(400)
 	})
 })
@@ -224,7 +224,7 @@ describe('a watched category', () => {
 		family = (await callApi(createCategory, { as: admin, body })).json as Category
 	})
 
-	test('tells of its new questions and those below it, as one row, and mails each', async () => {
+	test('notifies of new questions in it and its children as one row, and mails each', async () => {
 		expect((await watch(categoryId)).status).toBe(204)
 		const first = await askIn('The first of the questions', categoryId)
 		expect(await sentences(ines)).toEqual(['Ruth asked “The first of the questions”'])
@@ -241,7 +241,7 @@ describe('a watched category', () => {
 		expect(mails[0]?.text).toContain('asked in “General”, which you watch.')
 	})
 
-	test('and the one below it, both watched, tell and mail once; who asks is not told', async () => {
+	test('notifies and mails once if parent and child are watched, but not the author', async () => {
 		await watch(categoryId)
 		await watch(family.id)
 		await watch(family.id, true, ruth)
@@ -251,7 +251,7 @@ describe('a watched category', () => {
 		expect((await writtenMails()).map(({ to }) => to)).toEqual(['ines@example.com'])
 	})
 
-	test('tells who is mentioned by that alone', async () => {
+	test('notifies mentioned members only of the mention', async () => {
 		await watch(categoryId)
 		await askIn('A question that names somebody', categoryId, ruth, 'What would you do about this, @ines?')
 		await runFanOuts()
@@ -261,7 +261,7 @@ describe('a watched category', () => {
 		])
 	})
 
-	test('tells nothing any more once it is not watched, by the link of a mail too', async () => {
+	test('stops after an unwatch, also by the link in a mail', async () => {
 		await watch(categoryId)
 		await askIn('The last that is wanted', categoryId)
 		await runFanOuts()
@@ -278,7 +278,7 @@ describe('a watched category', () => {
 		expect(await notified(ines)).toEqual([])
 	})
 
-	test('mails ten questions of one author in an hour at most; the rest is only told', async () => {
+	test('mails at most ten questions per author and hour, and only notifies of the rest', async () => {
 		await watch(categoryId)
 		for (let i = 0; i < 12; i++) await askIn(`Question number ${i} of many`, categoryId)
 		await askIn('A question of somebody else', categoryId, marcus)
@@ -298,7 +298,7 @@ describe('a watched category', () => {
 		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(['New question: One of the next hour'])
 	})
 
-	test('tells and mails nothing of a question that is muted or was deleted before the job came to it', async () => {
+	test('skips questions muted or deleted before the job runs', async () => {
 		await watch(categoryId)
 		const muted = await askIn('A question that is muted', categoryId)
 		expect(await unread(ines)).toBe(1)
@@ -310,12 +310,12 @@ describe('a watched category', () => {
 		expect([await notified(ines), await unread(ines), await writtenMails()]).toEqual([[], 0, []])
 		const id = await askIn('A question that is neither', categoryId)
 		expect(await sentences(ines)).toEqual(['Ruth asked “A question that is neither”'])
-		// The muted one was never opened, and need not be.
+		// The muted one was never opened, and does not count.
 		await callApi(readQuestion, { as: ines, params: { id }, body: { commentId: null } })
 		expect(await unread(ines)).toBe(0)
 	})
 
-	test('must be one', async () => {
+	test('must exist', async () => {
 		expect(await watch('nothing')).toMatchObject({ status: 404, text: 'Category not found' })
 	})
 })

@@ -14,7 +14,7 @@ import { openSmtp, rowOf, setUpMails, withSettings } from '#tests/support/mail-q
 
 setUpMails()
 
-describe('a mail that a feature wrote itself', () => {
+describe('a mail composed by a feature', () => {
 	const stop = 'https://club.example/api/unsubscribe/a-token-of-some-length'
 	const queueNotice = () => {
 		const mail = composeNotice({
@@ -29,7 +29,7 @@ describe('a mail that a feature wrote itself', () => {
 		})
 		return enqueueMail(mail, { id: 'mention-q1-dana' })
 	}
-	test('its long headers stay on one line, which a mail server may have to sign', async () => {
+	test('has long headers on one line, which a mail server may have to sign', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		const token = 't'.repeat(60)
@@ -44,7 +44,7 @@ describe('a mail that a feature wrote itself', () => {
 		expect(raw).toMatch(/\nMessage-ID: <\w{24}@club\.example>\r\n/)
 	})
 
-	/** Everything that a mail program goes by, whichever way the mail went. */
+	/** Checks all headers that mail clients use, for either transport. */
 	async function expectNotice(raw: string): Promise<void> {
 		const mail = await readMail(raw)
 		const headers = raw.slice(0, raw.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
@@ -73,7 +73,7 @@ describe('a mail that a feature wrote itself', () => {
 		expect(await rowOf('mention-q1-dana')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
-	test('is written to a file, the same, where there is no mail server', async () => {
+	test('is written to a file unchanged without a mail server', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
 		withSettings({ smtpUrl: undefined, dataDir })
 		await queueNotice()
@@ -82,7 +82,7 @@ describe('a mail that a feature wrote itself', () => {
 		await expectNotice((await readWrittenMail('mention-q1-dana')) ?? '')
 	})
 
-	test('is not queued again under the name of the same cause', async () => {
+	test('is not queued twice for the same cause', async () => {
 		for (let i = 0; i < 3; i++) await queueNotice()
 		expect(await db().$count(outbox, eq(outbox.id, 'mention-q1-dana'))).toBe(1)
 	})

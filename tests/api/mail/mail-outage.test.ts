@@ -35,10 +35,10 @@ afterEach(async () => {
 })
 
 const openRows = () => db().select().from(outbox).where(eq(outbox.state, 'waiting'))
-/** What the passing of time does: what waits for its next try, or was in hand when a process died, is due. */
+/** Makes waiting retries and claimed mails of dead processes due, as if time had passed. */
 const makeAllDue = () => db().update(outbox).set({ availableAt: new Date() }).where(eq(outbox.state, 'waiting'))
 
-test('a mail server that is away for a whole journey: nobody waits or fails, and nothing is lost when it is back', async () => {
+test('an unavailable mail server blocks no request of a journey, and every mail is sent once it is back', async () => {
 	const database = await freshDatabase()
 	onTestFinished(() => database.discard())
 	const port = await freePort()
@@ -49,7 +49,7 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 		mailFrom: { name: '', address: 'hello@club.example' },
 	})
 	const admin = await signedIn(await insertAccount({ role: 'admin', email: 'admin@club.example' }))
-	/** One step of the journey, after which every mail that is due is tried, in vain. */
+	/** Runs a step of the journey, then tries every due mail without success. */
 	async function step(contract: Contract, status: number, body: object, as?: Principal, params = {}) {
 		const reply = await callApi(contract, { body, params, ...(as ? { as } : {}) })
 		expect(reply.status, reply.text).toBe(status)
@@ -105,7 +105,7 @@ test('a mail server that is away for a whole journey: nobody waits or fails, and
 		'tomas@example.com: About your application',
 		'tomas@example.com: We received your application',
 	])
-	// The link that waited with the rest still does its work.
+	// The delayed link still works.
 	const token = /reset-password\S*[#?=]([\w-]{20,})/.exec(
 		smtp
 			.to('dana@example.com')
@@ -122,7 +122,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Opens the file of this test in this process, for `look` alone: one process at a time may have it. */
+/** Opens the test's file in this process for `look` only, because only one process may have it open. */
 async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
 	const opened = await openDatabase({ url: `file:${join(folder, 'mails.db')}` })
 	await migrateDatabase(opened)
@@ -135,7 +135,7 @@ async function withDatabase<T>(look: (database: Database) => Promise<T>): Promis
 	}
 }
 
-/** Runs a process that sends; with `killAfter` it dies by kill -9 when the server took so many. @returns the one in hand. */
+/** Runs a sender; with `killAfter` it is killed after so many mails were accepted. @returns the unmarked one. */
 async function runSender(smtpUrl: string, killAfter?: number): Promise<string> {
 	const words = [join(folder, 'mails.db'), ...(killAfter === undefined ? [] : [String(killAfter)])]
 	const args = commandOf('tests/support/servers/mail-sender.ts', ...words)
@@ -151,7 +151,7 @@ async function runSender(smtpUrl: string, killAfter?: number): Promise<string> {
 	return said.trim()
 }
 
-test('kill -9 between sending and marking, twice: none is lost, and only the one in hand is sent again', {
+test('kill -9 between sending and marking, twice, loses no mail and repeats only the unmarked one', {
 	timeout: 60_000,
 }, async () => {
 	smtp = await startSmtp()
@@ -169,7 +169,7 @@ test('kill -9 between sending and marking, twice: none is lost, and only the one
 		await withDatabase(async () => {
 			const left = await openRows()
 			expect(left.map(({ id }) => id)).toContain(inHand.at(-1))
-			// Those before it were marked in time; nothing that was not sent is.
+			// Earlier mails were marked in time; no unsent one is marked.
 			const sent = new Set(mails.map(({ to }) => to[0]))
 			expect(left.filter(({ id }) => sent.has(`${id}@example.com`)).map(({ id }) => id)).toEqual([inHand.at(-1)])
 			await makeAllDue()

@@ -18,7 +18,7 @@ const TEXT = `${START}\n\n${'What would you do then? '.repeat(15)}\n\n${END} @in
 const SWITCHES = { mentions: true, comments: true, reminders: true }
 const choose = (quotes: MailQuotes, as = ines) => callApi(updatePreferences, { as, body: { ...SWITCHES, quotes } })
 
-/** What the mail to Ines says that is written now: its text and its HTML. */
+/** Returns the text and HTML of the new mail to Ines. */
 async function mailToInes() {
 	const mails = (await writtenMails()).filter(({ to }) => to === 'ines@example.com')
 	expect(mails).toHaveLength(1)
@@ -27,7 +27,7 @@ async function mailToInes() {
 	return `${mail?.text}\n${mail?.html}`
 }
 
-/** The mails about one post: for whom it names, for whom follows, and for whom watches. */
+/** Mails about one post: to a mentioned member, a follower and a watcher. */
 const ways: ReadonlyArray<readonly [what: string, write: () => Promise<unknown>]> = [
 	['a mention', () => ask(TEXT)],
 	[
@@ -63,7 +63,7 @@ describe.each(ways)('of %s', (_, write) => {
 		expect(mail).toContain('/questions/')
 	})
 
-	test('a mail shows no more than the owner allows', async () => {
+	test('a mail quotes no more than the owner allows', async () => {
 		await choose('full')
 		takeSite({ mailQuotes: 'link' })
 		await write()
@@ -71,7 +71,7 @@ describe.each(ways)('of %s', (_, write) => {
 	})
 })
 
-test('who chose nothing gets the first lines; a choice is kept with switches that do not name it, and is one of three', async () => {
+test('the default is the first lines; a choice survives updates that omit it and is one of three', async () => {
 	expect((await callApi(getPreferences, { as: ines })).json).toMatchObject({ quotes: 'full' })
 	await choose('link')
 	await callApi(updatePreferences, { as: ines, body: { ...SWITCHES, mentions: false } })

@@ -17,7 +17,7 @@ import { database, openSmtp, queue, rowOf, setUpMails, withSettings } from '#tes
 
 setUpMails()
 
-test('an address that the server refuses for good is given up at once, and can be sent again by an admin', async () => {
+test('a permanently rejected address is undeliverable immediately, and an admin can resend', async () => {
 	let isOpen = false
 	const smtp = await openSmtp({
 		refuse: () => (isOpen ? undefined : Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
@@ -47,7 +47,7 @@ test('an address that the server refuses for good is given up at once, and can b
 	expect(await db().select().from(audit)).toHaveLength(1)
 })
 
-test('the audit of a mail that is sent again does not keep the title of a question', async () => {
+test("the audit of a resent mail does not contain a question's title", async () => {
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	const subject = 'Dana mentioned you: May I represent both brothers?'
 	await enqueueMail({ to: 'dana@example.com', subject, text: '' }, { id: 'mention-1' })
@@ -60,7 +60,7 @@ test('the audit of a mail that is sent again does not keep the title of a questi
 	])
 })
 
-test('a mail that is in hand is not sent twice when an admin asks for it at that moment', async () => {
+test('a mail being sent is not sent twice when an admin resends it', async () => {
 	await queue('dana@example.com', 'mail-1')
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	let sent = 0
@@ -75,7 +75,7 @@ test('a mail that is in hand is not sent twice when an admin asks for it at that
 describe('in production without a mail server', () => {
 	const off = { production: true, smtpUrl: undefined }
 
-	test('mails wait untried, are listed, and leave with the first start that has one', async () => {
+	test('mails wait untried, are listed, and are sent after the first start with one', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'second-chair-mail-'))
 		withSettings({ ...off, dataDir })
 		await queue('dana@example.com', 'mail-1')
@@ -98,7 +98,7 @@ describe('in production without a mail server', () => {
 		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
-	test('who adds a member is told that the password waits, and the member gets it later', async () => {
+	test('adding a member says that the password mail waits, and sends it later', async () => {
 		withSettings(off)
 		const admin = await signedIn(await insertAccount({ role: 'admin' }))
 		const body = { name: 'Dana Reyes', email: 'dana@example.com', password: 'first password of Dana' }
@@ -112,7 +112,7 @@ describe('in production without a mail server', () => {
 		expect(other.json).toMatchObject({ mailWaits: false })
 	})
 
-	test('a link for a new password is not promised', async () => {
+	test('a password link is not promised', async () => {
 		withSettings(off)
 		const asked = await callApi(requestReset, { body: { email: 'dana@example.com' } })
 		expect(asked).toMatchObject({ status: 503, text: NO_RESET_MAIL })
@@ -120,7 +120,7 @@ describe('in production without a mail server', () => {
 	})
 })
 
-test('the list of unsent mails is read by an index', async () => {
+test('the list of unsent mails uses an index', async () => {
 	const { sql, params } = unsentStatement('dead', [5, 'x'], 50).toSQL()
 	const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
 	expect(plan.rows.map((row) => String(row.detail)).join('\n')).toMatch(/SEARCH outbox USING INDEX outbox_by_state/)

@@ -23,7 +23,7 @@ import { freePort } from '#tests/support/servers/free-port.ts'
 setUpMails()
 
 describe('by SMTP', () => {
-	test('a mail arrives with both parts, an explicit envelope and its own Message-ID, and is forgotten here', async () => {
+	test('a mail arrives with both parts, an explicit envelope and its own Message-ID, and its row is deleted', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		await queue('dana@example.com', 'mail-1')
@@ -42,7 +42,7 @@ describe('by SMTP', () => {
 		expect(await rowOf('mail-1')).toMatchObject({ state: 'done', payload: '{}' })
 	})
 
-	test('the sender is the club by name where nobody set another', async () => {
+	test('the sender name defaults to the club', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, mailFrom: { name: '', address: 'hello@club.example' } })
 		await queue('dana@example.com')
@@ -58,7 +58,7 @@ describe('by SMTP', () => {
 		expect([smtp.mails.length, smtp.connections]).toEqual([5, 1])
 	})
 
-	test('while the server is away mails wait; when it is back every one is sent, once', async () => {
+	test('mails wait while the server is down, and each is sent once when it is back', async () => {
 		const port = await freePort()
 		withSettings({ smtpUrl: `smtp://127.0.0.1:${port}` })
 		for (let i = 0; i < 4; i++) await queue(`d${i}@example.com`, `mail-${i}`)
@@ -84,7 +84,7 @@ describe('by SMTP', () => {
 		expect(await countUnsentMail()).toMatchObject({ failing: 0, dead: 0 })
 	})
 
-	test('a server that hangs up is asked once a round: the next try is the outbox’s own', async () => {
+	test('a server that hangs up is tried once per run: the outbox schedules the retry', async () => {
 		let calls = 0
 		const rude = createServer((socket) => {
 			calls++
@@ -103,7 +103,7 @@ describe('by SMTP', () => {
 		})
 	})
 
-	test('one that takes the connection and says nothing more holds up no stop: the mail is sent after the next start', async () => {
+	test('an unresponsive server does not delay a stop, and the mail is sent after the next start', async () => {
 		const silent = createServer((socket) => {
 			socket.on('error', () => undefined).write('220 club.example\r\n')
 		}).listen(0, '127.0.0.1')
@@ -127,11 +127,11 @@ describe('by SMTP', () => {
 		expect(smtp.to('dana@example.com').map(({ messageId }) => messageId)).toEqual(['<mail-1@club.example>'])
 	})
 
-	test('a crash between sending and marking repeats that one mail, under the same Message-ID', async () => {
+	test('a crash between sending and marking repeats that mail with the same Message-ID', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })
 		for (let i = 0; i < 3; i++) await queue(`d${i}@example.com`, `mail-${i}`)
-		// What a kill leaves behind: the first mail was sent and its row is still only claimed.
+		// The state after a kill: the first mail was sent and its row is still claimed.
 		const real = database.client.execute.bind(database.client)
 		let crashed = false
 		vi.spyOn(database.client, 'execute').mockImplementation(((statement: { sql: string }, ...rest: never[]) => {
@@ -151,7 +151,7 @@ describe('by SMTP', () => {
 		expect(new Set(ids).size).toBe(3)
 	})
 
-	test('a refusal for now is tried again', async () => {
+	test('a temporary rejection is retried', async () => {
 		const smtp = await openSmtp({ refuse: () => Object.assign(new Error('mailbox busy'), { responseCode: 450 }) })
 		withSettings({ smtpUrl: smtp.url })
 		await queue('dana@example.com', 'mail-1')
@@ -160,7 +160,7 @@ describe('by SMTP', () => {
 	})
 })
 
-test('a mail that is enqueued in a transaction that fails does not exist', async () => {
+test('a mail enqueued in a failed transaction does not exist', async () => {
 	const { write } = await import('#db/client.ts')
 	await queue('first@example.com', 'same')
 	await expect(
@@ -185,13 +185,13 @@ test('without a mail server mails are files', async () => {
 	for (const id of ['../secret', '..', 'mail-1.eml', 'nothing']) expect(await readWrittenMail(id)).toBeUndefined()
 })
 
-test('a mail that can no longer leave in time is dropped, and what it carried is forgotten', async () => {
+test('an expired mail is dropped with its data', async () => {
 	const smtp = await openSmtp()
 	withSettings({ smtpUrl: smtp.url })
 	const dana = await insertAccount()
 	const reset = async (id: string, until: number) => {
 		const token = `token-${id}`
-		// The link itself is good all the time: only the mail has an end.
+		// Only the mail expires, not the link.
 		const expiresAt = new Date(Date.now() + 60_000)
 		await db()
 			.insert(passwordResets)
@@ -218,7 +218,7 @@ test('a mail that can no longer leave in time is dropped, and what it carried is
 	expect(await rowOf('without-an-end')).toMatchObject({ state: 'waiting' })
 })
 
-test('answers go where the settings say, and nowhere without', async () => {
+test('the Reply-To follows the settings, and is absent without one', async () => {
 	const smtp = await openSmtp()
 	const rejected = { to: 'dana@example.com', mail: applicationRejected, data: { name: 'Dana' } }
 	withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined })

@@ -27,7 +27,7 @@ import {
 
 setUpMailings()
 
-describe('on its way', () => {
+describe('a mailing in progress', () => {
 	test.each([
 		['one in 1.2 seconds unless set otherwise', undefined, 1_200, 1],
 		['as many as leave in a second where that is more', 180, 1_000, 3],
@@ -38,7 +38,7 @@ describe('on its way', () => {
 		await send(admin, await makeDraft(admin))
 		const { mails, deliver } = sink()
 		const now = Date.now()
-		// Two nodes in one place of time.
+		// Two nodes at the same time.
 		const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
 		expect(mails).toHaveLength(each)
 		expect(waits.sort()).toEqual([placeMs, placeMs / each].sort())
@@ -48,7 +48,7 @@ describe('on its way', () => {
 		expect(mails).toHaveLength(2 * each)
 	})
 
-	test('the second mail of a second waits for its time, and is not sent once the server stops', async () => {
+	test('paces the second mail of a second, and stops with the server', async () => {
 		await addMembers(3)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
@@ -58,14 +58,14 @@ describe('on its way', () => {
 			left.push(performance.now())
 			if (left.length === 2) setTimeout(() => stopping.abort(), 50)
 		}
-		// By the clock of the round: on a busy machine the first leaves late, and the second not later for that.
+		// Relative to the run's clock: on a busy machine the first is late, but the second is not delayed by that.
 		const begun = performance.now()
 		await runMailings(Date.now(), deliver, stopping.signal)
 		expect(left).toHaveLength(2)
 		expect((left[1] ?? 0) - begun).toBeGreaterThan(300)
 	})
 
-	test('a second in which nothing is left is not waited for: what is listed next leaves in the same one', async () => {
+	test('does not wait out an empty second', async () => {
 		await addMembers(1)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
@@ -79,22 +79,22 @@ describe('on its way', () => {
 		expect(mails).toHaveLength(4)
 	})
 
-	test('it survives a process that dies anywhere: nobody is left out, and who had it does not get it again', async () => {
+	test('survives a crash at any point without skips and without duplicates', async () => {
 		await addMembers(6)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
 		const { mails, deliver } = sink()
 		await runMailings(Date.now(), deliver)
-		// As after a kill between the rows and the next place: the slice is written again.
+		// As after a kill between rows and cursor: the slice is written again.
 		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
-		// And one in the middle of a mail: the row was claimed, and is taken again after a minute.
+		// And a kill during a mail: its claim expires after a minute.
 		await runAll(deliver)
 		expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length)
 		expect(mails).toHaveLength(7)
 		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent', sent: 7 })
 	})
 
-	test('a mail that somebody waits for is not behind it', async () => {
+	test('does not delay transactional mails', async () => {
 		await addMembers(3)
 		await send(admin, await makeDraft(admin))
 		await runMailings(Date.now(), sink().deliver)
@@ -102,7 +102,7 @@ describe('on its way', () => {
 		expect(new Set(kinds)).toEqual(new Set(['mailing']))
 	})
 
-	test('it can be cancelled: no more leave, and who had it has it', async () => {
+	test('can be canceled, which stops the remaining mails', async () => {
 		await addMembers(5)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
@@ -120,7 +120,7 @@ describe('on its way', () => {
 		})
 	})
 
-	test('it cannot be changed, sent again or deleted', async () => {
+	test('cannot be edited, sent again or deleted', async () => {
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
 		const again = await send(admin, draft)
@@ -141,14 +141,14 @@ describe('on its way', () => {
 		expect([late.status, late.text]).toEqual([409, 'This mail is over, so it cannot be changed or sent any more'])
 	})
 
-	test('two who press Send at once send it once', async () => {
+	test('is sent once if two admins press Send', async () => {
 		const draft = await makeDraft(admin)
 		const replies = await Promise.all([1, 2, 3].map(() => send(admin, draft)))
 		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 		expect(await actionsOf()).toEqual(['mailing.sent'])
 	})
 
-	test('what another admin wrote meanwhile is not sent unseen', async () => {
+	test("is not sent with another admin's unseen edit", async () => {
 		const draft = await makeDraft(admin)
 		await callApi(updateMailing, {
 			as: admin,
@@ -161,8 +161,8 @@ describe('on its way', () => {
 	})
 })
 
-describe('a mail server that refuses', () => {
-	test(`stops it after ${MAX_REJECTIONS} in a row, says so, and it goes on when an admin says so`, async () => {
+describe('a mail server that rejects', () => {
+	test(`pauses it after ${MAX_REJECTIONS} in a row with the reason, until an admin resumes it`, async () => {
 		await addMembers(MAX_REJECTIONS + 5)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
@@ -189,7 +189,7 @@ describe('a mail server that refuses', () => {
 		expect((await callApi(resumeMailing, { as: admin, params: { id: draft.id } })).status).toBe(409)
 	})
 
-	test('one address in between stops nothing, and is listed with the reason', async () => {
+	test('a single address pauses nothing and lists the reason', async () => {
 		const [one] = await addMembers(2)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
@@ -203,7 +203,7 @@ describe('a mail server that refuses', () => {
 		expect(failed).toEqual([{ userId: one?.id, name: one?.name, email: one?.email, reason: '550 no such mailbox' }])
 	})
 
-	test('one that does not answer is left alone for a minute', async () => {
+	test('or does not respond is left alone for a minute', async () => {
 		await addMembers(2)
 		await send(admin, await makeDraft(admin))
 		const tried: string[] = []

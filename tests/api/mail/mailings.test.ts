@@ -44,7 +44,7 @@ import {
 setUpMailings()
 
 describe('a draft', () => {
-	test('begins empty, or with the words of a course or a session', async () => {
+	test('starts empty, or with the text of a course or session', async () => {
 		const begin = async (body: object) => {
 			const reply = await callApi(createMailing, { as: admin, body })
 			expect(reply.status, reply.text).toBe(201)
@@ -64,7 +64,7 @@ describe('a draft', () => {
 		const ofSession = await begin({ start: 'session', subjectId: session.id })
 		expect(ofSession.subject).toBe('New session: Raising fees')
 		expect(ofSession.content).toContain('January 5th, 2090 at 1:00 PM, Eastern Standard Time')
-		// Who has the link is in the meeting: a mail is passed on.
+		// Mails get forwarded, and the link admits anyone to the meeting.
 		expect(ofSession.content).not.toContain('zoom.example')
 		expect((await begin({ start: 'movedSession', subjectId: session.id })).subject).toBe('Moved: Raising fees')
 	})
@@ -78,7 +78,7 @@ describe('a draft', () => {
 		expect([reply.status, reply.text]).toEqual([400, 'Choose what it is about'])
 	})
 
-	test('keeps what a mail can carry, and nothing that runs, loads or dresses up', async () => {
+	test('keeps what a mail can contain, without scripts, external content and styles', async () => {
 		const { content } = await makeDraft(admin, {
 			content:
 				'<h2>Head</h2><p onclick="x()" style="position:fixed">Hi <a href="javascript:x()" target="_blank">there</a> <a href="/coaching">us</a></p><script>x()</script>',
@@ -86,7 +86,7 @@ describe('a draft', () => {
 		expect(content).toBe('<h3>Head</h3><p>Hi <a>there</a> <a href="/coaching">us</a></p>')
 	})
 
-	test('keeps a callout of the editor as a quotation', async () => {
+	test('turns a callout into a block quote', async () => {
 		const { content } = await makeDraft(admin, {
 			content: '<section data-callout="warning"><p>Bring the file</p></section><section><p>Or not</p></section>',
 		})
@@ -105,7 +105,7 @@ describe('a draft', () => {
 		expect((await read(admin, id)).content).toBe(WORDS.content)
 	})
 
-	test('is for a course that is there', async () => {
+	test('requires an existing course', async () => {
 		const { id } = await makeDraft(admin)
 		const put = (body: object) =>
 			callApi(updateMailing, { as: admin, params: { id }, body: { ...WORDS, audience: 'course', ...body } })
@@ -115,7 +115,7 @@ describe('a draft', () => {
 		expect((await put({ courseId: course.id })).json).toMatchObject({ courseTitle: 'Trust accounting' })
 	})
 
-	test('is deleted with an entry; what was sent is kept', async () => {
+	test('is deleted with an audit entry; a sent one is kept', async () => {
 		const draft = await makeDraft(admin)
 		expect((await callApi(deleteMailing, { as: admin, params: { id: draft.id } })).status).toBe(204)
 		expect(await actionsOf()).toEqual(['mailing.deleted'])
@@ -126,8 +126,8 @@ describe('a draft', () => {
 	})
 })
 
-describe('the preview and the mail to oneself', () => {
-	test('are the mail: greeting, words, a way to stop, no picture, no link of others changed', async () => {
+describe('the preview and the test mail', () => {
+	test('equal the mail: greeting, text and unsubscribe link, no picture, external links unchanged', async () => {
 		const body = { ...WORDS, content: '<p>Read <a href="https://bar.example/?a=1">this</a></p>' }
 		const preview = (await callApi(previewMailing, { as: admin, body })).json as { html: string; text: string }
 		expect(preview.text).toMatch(
@@ -145,12 +145,12 @@ describe('the preview and the mail to oneself', () => {
 	})
 })
 
-describe('who gets it', () => {
-	test('is counted: active members who want news, of all or of a course', async () => {
+describe('the audience', () => {
+	test('has active subscribed members, of all or of a course', async () => {
 		const [one, two, three] = await addMembers(3)
 		await insertAccount({ status: 'inactive' })
 		await noNews(one?.id ?? '')
-		// With the admin.
+		// Including the admin.
 		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 3, unsubscribed: 1 })
 		const course = await makeCourse(admin)
 		for (const user of [one, two])
@@ -167,7 +167,7 @@ describe('who gets it', () => {
 		expect((await callApi(countAudience, { as: admin, query: { audience: 'course' } })).status).toBe(400)
 	})
 
-	test('is each of them, once, by a row whose id names them, in as many slices as it takes', async () => {
+	test('gets one row per member with an id derived from them, in as many slices as needed', async () => {
 		await addMembers(20)
 		const draft = await makeDraft(admin)
 		expect((await send(admin, draft)).json).toMatchObject({ state: 'sending', expected: 21 })
@@ -180,7 +180,7 @@ describe('who gets it', () => {
 		expect((await rowsOf(draft.id)).every(({ payload }) => payload === '{}')).toBe(true)
 	})
 
-	test('of more than a slice nobody is left out and nobody gets two', async () => {
+	test('of several slices has no skips and no duplicates', async () => {
 		const now = Date.now()
 		await db()
 			.insert(users)
@@ -199,12 +199,12 @@ describe('who gets it', () => {
 		expect(mails).toHaveLength(451)
 	}, 60_000)
 
-	test('is not who was deactivated, deleted or stopped them since', async () => {
+	test('excludes members deactivated, deleted or unsubscribed since', async () => {
 		const [one, two, three] = await addMembers(3)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
 		const { mails, deliver } = sink()
-		// Everybody has a row by then; one mail has left.
+		// Every recipient has a row by then; one mail was sent.
 		await runMailings(Date.now(), deliver)
 		await db()
 			.update(users)
@@ -223,7 +223,7 @@ describe('who gets it', () => {
 		expect(told.leftOut).toBeGreaterThanOrEqual(2)
 	})
 
-	test('stops them by one click in the mail', async () => {
+	test('unsubscribes by one click in the mail', async () => {
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
 		const { mails, deliver } = sink()
@@ -238,10 +238,10 @@ describe('who gets it', () => {
 	})
 })
 
-describe('a scheduled one', () => {
+describe('a scheduled mailing', () => {
 	const tomorrow = () => new Date(Date.now() + 86_400_000)
 
-	test('waits for its time, and leaves then', async () => {
+	test('waits for its time and is sent then', async () => {
 		const draft = await makeDraft(admin)
 		const at = tomorrow()
 		expect((await send(admin, draft, { sendAt: at.toISOString() })).json).toMatchObject({
@@ -254,7 +254,7 @@ describe('a scheduled one', () => {
 		expect(await actionsOf()).toEqual(['mailing.scheduled'])
 	})
 
-	test('is a draft again when it is taken off the schedule', async () => {
+	test('is a draft again after unscheduling', async () => {
 		const draft = await makeDraft(admin)
 		await send(admin, draft, { sendAt: tomorrow().toISOString() })
 		expect((await callApi(cancelMailing, { as: admin, params: { id: draft.id } })).json).toMatchObject({
@@ -264,13 +264,16 @@ describe('a scheduled one', () => {
 		expect(await actionsOf()).toEqual(['mailing.scheduled', 'mailing.unscheduled'])
 	})
 
-	test.each([['2020-01-01T00:00:00Z'], ['2190-01-01T00:00:00Z'], ['soon'], ['']])('not for %s', async (sendAt) => {
-		const reply = await send(admin, await makeDraft(admin), { sendAt })
-		expect([reply.status, reply.text]).toEqual([400, 'Choose a time that is still to come, within a year'])
-	})
+	test.each([['2020-01-01T00:00:00Z'], ['2190-01-01T00:00:00Z'], ['soon'], ['']])(
+		'cannot be set for %s',
+		async (sendAt) => {
+			const reply = await send(admin, await makeDraft(admin), { sendAt })
+			expect([reply.status, reply.text]).toEqual([400, 'Choose a time that is still to come, within a year'])
+		},
+	)
 })
 
-test('an unfinished draft, and one whose course is gone, is not sent', async () => {
+test('an incomplete draft, or one of a deleted course, is not sent', async () => {
 	const empty = (await callApi(createMailing, { as: admin, body: {} })).json as Mailing
 	expect(await send(admin, empty)).toMatchObject({ status: 409, text: 'Write a subject and a text, and save them' })
 	const course = await makeCourse(admin)
@@ -279,7 +282,7 @@ test('an unfinished draft, and one whose course is gone, is not sent', async () 
 	expect(await send(admin, draft)).toMatchObject({ status: 409, text: /not there any more/ })
 })
 
-test('where mail is not set up nothing is sent, and the screen is told', async () => {
+test('without a mail server nothing is sent, and the screen says so', async () => {
 	const own = settings.env()
 	const draft = await makeDraft(admin)
 	vi.spyOn(settings, 'env').mockReturnValue({ ...own, production: true, smtpUrl: undefined })
@@ -288,7 +291,7 @@ test('where mail is not set up nothing is sent, and the screen is told', async (
 	expect(await runMailings()).toBeUndefined()
 })
 
-test('the list has the newest first, in pages, without their texts', async () => {
+test('the list is newest first, in pages, without the texts', async () => {
 	for (const subject of ['First mail', 'Second mail', 'Third mail']) await makeDraft(admin, { subject })
 	const reply = await callApi(listMailings, { as: admin, query: { limit: '2' } })
 	const rows = reply.json as MailingRow[]

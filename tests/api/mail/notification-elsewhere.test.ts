@@ -39,7 +39,7 @@ describe('a coaching session', () => {
 		((await callApi(createSession, { as: admin, body: session(overrides) })).json as { id: string }).id
 	const change = (id: string, body: object) => callApi(updateSession, { as: admin, params: { id }, body })
 
-	test('is told when it is planned, moved and called off, as one row, to all but who did it', async () => {
+	test('notifies all but its author when planned, moved and canceled, as one row', async () => {
 		const id = await plan({ title: 'Fees, once more' })
 		expect(await notified(member)).toMatchObject([{ kind: 'session', change: 'planned', href: '/coaching' }])
 		expect(await sentences(colleague)).toEqual(['New coaching session: “Fees, once more”'])
@@ -49,7 +49,7 @@ describe('a coaching session', () => {
 		await change(id, { scheduledAt: at })
 		expect(await notified(member)).toMatchObject([{ change: 'moved', scheduledAt: at, isUnread: true }])
 		await readAll(member)
-		// Another title, or the same time, is no news.
+		// Another title, or the same time, does not notify.
 		await change(id, { title: 'Fees, and once more', scheduledAt: at })
 		expect(await unread(member)).toBe(0)
 		await callApi(deleteSession, { as: admin, params: { id } })
@@ -57,7 +57,7 @@ describe('a coaching session', () => {
 		expect(await unread(member)).toBe(1)
 	})
 
-	test('that is past is not told of, nor one that was changed by somebody else meanwhile', async () => {
+	test('does not notify if past, or after a conflicting change', async () => {
 		const id = await plan({ scheduledAt: new Date(Date.now() - DAY).toISOString() })
 		await change(id, { scheduledAt: new Date(Date.now() - 2 * DAY).toISOString() })
 		await callApi(deleteSession, { as: admin, params: { id } })
@@ -69,7 +69,7 @@ describe('a coaching session', () => {
 	})
 })
 
-test('feedback on a journal is told to its author, and gone while the course is a draft', async () => {
+test('feedback on a journal notifies its author, unless the course is a draft', async () => {
 	const course = await makeCourse(admin)
 	const journal = await makeModule(admin, course.id, { type: 'journal', title: 'What went well' })
 	await callApi(enroll, { as: member, params: { id: course.id } })
@@ -86,7 +86,7 @@ test('feedback on a journal is told to its author, and gone while the course is 
 	expect(await sentences(member)).toEqual(['An instructor answered your journal in “What went well”'])
 	expect((await notified(member))[0]?.href).toBe(`/courses/${course.id}#module-${journal.id}`)
 	await readAll(member)
-	// A word that is mended is no news; an answer to what was written since is.
+	// An edited answer does not notify; an answer to a newer entry does.
 	await answer('Hold on to that, please.')
 	expect(await unread(member)).toBe(0)
 	await callApi(saveJournal, { as: member, params, body: { content: 'All of it, still.' } })
@@ -96,23 +96,23 @@ test('feedback on a journal is told to its author, and gone while the course is 
 	expect([await notified(member), await unread(member)]).toEqual([[], 0])
 })
 
-test('applications are told to the admins while they wait, and to nobody who is none', async () => {
+test('applications notify admins while they wait, and only admins', async () => {
 	await submit({ email: 'first@example.com' })
 	expect(await sentences(admin)).toEqual(['1 application waits for a decision'])
 	await submit({ email: 'second@example.com' })
-	// The same address again is no other application.
+	// The same address again is not another application.
 	await submit({ email: 'second@example.com' })
 	expect(await sentences(colleague)).toEqual(['2 applications wait for a decision'])
 	expect(await notified(admin)).toMatchObject([{ kind: 'applications', count: 2, href: '/admin/applications' }])
 	expect(await notified(member)).toEqual([])
-	// Who was an admin when it was told, and is none now.
+	// A former admin.
 	expect(await listNotificationsFor({ id: colleague.userId ?? '', role: 'user' }, { limit: 10 })).toEqual([])
 	for (const { id } of await db().select({ id: users.id }).from(users).where(sql`application_status = 'pending'`))
 		await callApi(decideApplication, { as: admin, params: { userId: id }, body: { action: 'reject' } })
 	expect([await notified(admin), await unread(colleague)]).toEqual([[], 0])
 })
 
-test('a mail that is given up is told to the admins', async () => {
+test('an undeliverable mail notifies the admins', async () => {
 	const row = (id: string, to: string) =>
 		db()
 			.insert(outbox)

@@ -36,7 +36,7 @@ const open = (id: string, commentId: string | null, as: Principal) =>
 	callApi(readQuestion, { as, params: { id }, body: { commentId } })
 
 describe('answers', () => {
-	test('to one question are one row, with who answered, leading to the first that is new', async () => {
+	test('to one question are one row with the authors, and link to the first new one', async () => {
 		const id = await ask()
 		const first = await answer(id, 'The first answer', marcus)
 		await answer(id, 'The second answer', ines)
@@ -55,12 +55,12 @@ describe('answers', () => {
 		expect(await sentences(ruth)).toEqual([
 			'Marcus and Ines answered your question “A question to follow”: 3 new comments',
 		])
-		// Who answers follows: they hear of the others, and not of themselves.
+		// Commenting follows: they are notified of others' comments, not their own.
 		expect(await sentences(marcus)).toEqual(['Ines commented on “A question to follow”: 2 new comments'])
 		expect([await unread(ruth), await unread(marcus), await unread(ines)]).toEqual([1, 1, 0])
 	})
 
-	test('are read with the question, for that reader alone; what comes then is told from there', async () => {
+	test('are read with the question, per reader; later ones count from there', async () => {
 		const id = await ask()
 		const first = await answer(id, 'The first answer', marcus)
 		const second = await answer(id, 'The second answer', ines)
@@ -73,12 +73,12 @@ describe('answers', () => {
 		expect(await notified(ruth)).toMatchObject([
 			{ count: 1, actors: ['Marcus'], isUnread: true, href: `/questions/${id}#comment-${third.id}` },
 		])
-		// Who writes below has read what stands above.
+		// Commenting marks the earlier comments as read.
 		await answer(id, 'Thank you for these', ruth)
 		expect(await unread(ruth)).toBe(0)
 	})
 
-	test('of a muted question are not told, nor what was told before', async () => {
+	test('of a muted question neither notify nor stay in the list', async () => {
 		const id = await ask()
 		await follow(id, 'following', ines)
 		await follow(id, 'muted', ruth)
@@ -90,7 +90,7 @@ describe('answers', () => {
 		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
 	})
 
-	test('that are deleted are gone, and with the question all of it', async () => {
+	test('disappear when deleted, all of them with the question', async () => {
 		const id = await ask()
 		const first = await answer(id, 'One that will be deleted', marcus)
 		await answer(id, 'One that stays for now', ines)
@@ -100,7 +100,7 @@ describe('answers', () => {
 		expect([await notified(ruth), await unread(ruth)]).toEqual([[], 0])
 	})
 
-	test('that are sent twice are told once', async () => {
+	test('notify once when sent twice', async () => {
 		const id = await ask()
 		const body = { body: 'An answer that was sent twice', idempotencyKey: 'the-same-sending' }
 		const send = () => callApi(createComment, { as: marcus, params: { id }, body })
@@ -110,7 +110,7 @@ describe('answers', () => {
 		expect([await unread(ruth), (await notified(ruth)).length]).toEqual([0, 1])
 	})
 
-	test('are refused with what they would tell', async () => {
+	test('create no notification when rejected', async () => {
 		const id = await ask()
 		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'no' } })
 		await db().run(sql`update questions set is_locked = 1 where id = ${id}`)
@@ -120,7 +120,7 @@ describe('answers', () => {
 })
 
 describe('a mention', () => {
-	test('is told in place of the answer it stands in, once for each post however often it is edited', async () => {
+	test('notifies instead of the answer it is in, once per post however often it is edited', async () => {
 		const id = await ask()
 		await follow(id, 'following', ines)
 		const comment = await answer(id, 'I think @ines knows it', marcus)
@@ -134,7 +134,7 @@ describe('a mention', () => {
 		expect([await unread(ines), (await notified(ines)).length]).toEqual([0, 1])
 	})
 
-	test('in a question leads to the question, and is read with it', async () => {
+	test('in a question links to it and is read with it', async () => {
 		const id = await ask('What would @marcus.o do about this one?')
 		expect(await notified(marcus)).toMatchObject([{ kind: 'mention', actors: ['Ruth'], href: `/questions/${id}` }])
 		await open(id, null, marcus)
@@ -145,7 +145,7 @@ describe('a mention', () => {
 describe('the list', () => {
 	const keys = async (as = ruth) => (await notified(as)).map(({ id }) => id)
 
-	test('comes page by page, the newest first', async () => {
+	test('is paged, newest first', async () => {
 		const ids = []
 		for (let i = 0; i < 3; i++) {
 			ids.push(await ask())
@@ -162,7 +162,7 @@ describe('the list', () => {
 		expect(second.header('link')).toBeUndefined()
 	})
 
-	test('is marked row by row or as a whole, and never what came after it was shown', async () => {
+	test('is marked as read by row or as a whole, but not what arrived after it was shown', async () => {
 		const [one, two] = [await ask(), await ask()]
 		for (const id of [one, two]) await answer(id, 'An answer to it', marcus)
 		const { at: until } = (await notified(ruth))[0] ?? { at: '' }
@@ -180,7 +180,7 @@ describe('the list', () => {
 		expect((await readAll(ruth)).json).toEqual({ unread: 0 })
 	})
 
-	test('is narrowed to a kind, or to what is unread, counted and marked the same way', async () => {
+	test('filters by kind or unread, with matching counts and marks', async () => {
 		const [one, two] = [await ask(), await ask()]
 		await answer(one, 'An answer to it', marcus)
 		await answer(two, 'I wonder what @ruth thinks of it', marcus)
@@ -198,24 +198,24 @@ describe('the list', () => {
 		)
 	})
 
-	test('is of a kind that the list can be narrowed to, each of one', () => {
+	test('has exactly one filter for each kind', () => {
 		const { unread: _, ...rest } = KINDS_SHOWN
 		expect(Object.values(rest).flat().sort()).toEqual([...notificationKind.options].sort())
 	})
 
 	test.each([[{}], [{ ids: ['x'], all: true }], [{ all: false }], [{ ids: 'x' }], [{ all: true, until: 'soon' }]])(
-		'refuses %j',
+		'rejects %j',
 		async (body) => {
 			expect((await callApi(readNotifications, { as: ruth, body: body as never })).status).toBe(400)
 		},
 	)
 
-	test('counts no further than the bell can say', async () => {
+	test('counts up to the maximum that the bell shows', async () => {
 		for (let i = 0; i < 12; i++) await answer(await ask(), 'An answer to it', marcus)
 		expect(await unread(ruth)).toBe(10)
 	})
 
-	test('keeps what is not too old and not too much, of each member', async () => {
+	test('keeps a limited age and number per member', async () => {
 		for (let i = 0; i < 4; i++) await answer(await ask(), 'An answer to it', marcus)
 		await answer(await ask('Another one, please, of mine', marcus), 'An answer to it', ines)
 		await db().run(
@@ -254,13 +254,13 @@ describe('a thousand followers', () => {
 		await db().delete(notificationFanOuts)
 	})
 
-	test('are told in slices: the first with the answer, the rest by a job, each once on two nodes', async () => {
+	test('are notified in slices: the first with the response, the rest by a job, once across two nodes', async () => {
 		await answer(question, 'An answer that all of them hear of', marcus)
 		const first = await reached()
 		expect(first).toBeGreaterThan(0)
 		expect(first).toBeLessThanOrEqual(200)
 		await Promise.all([runFanOuts(), runFanOuts()])
-		// And who asked.
+		// Including the author of the question.
 		expect(await reached()).toBe(1001)
 		expect(await db().select().from(notificationFanOuts)).toEqual([])
 		await db().run(sql`update notifications set read_at = 1`)
@@ -268,7 +268,7 @@ describe('a thousand followers', () => {
 		expect(await db().$count(notifications, sql`read_at is null`)).toBe(0)
 	})
 
-	test('are told the rest after a process died, and nobody who has read it meanwhile', async () => {
+	test('are notified after a crash, except those who have read it', async () => {
 		await answer(question, 'An answer that all of them hear of', marcus)
 		const first = await reached()
 		await db().run(sql`insert into question_reads (user_id, question_id, seen_seq)
@@ -280,7 +280,7 @@ describe('a thousand followers', () => {
 		expect(early).toBe(0)
 	})
 
-	test('of a deleted answer are told nothing any more', async () => {
+	test('of a deleted answer are not notified anymore', async () => {
 		const { id: commentId } = await answer(question, 'An answer that is deleted at once', marcus)
 		await callApi(deleteComment, { as: admin, params: { id: question, commentId } })
 		await runFanOuts()
@@ -291,7 +291,7 @@ describe('a thousand followers', () => {
 	})
 })
 
-test('list and count go by indexes, whatever the size of the club', async () => {
+test('list and count use indexes, whatever the size of the club', async () => {
 	const viewer = { id: 'u', role: 'admin' } as const
 	const statements = [
 		notificationsStatement(viewer, { limit: 20 }),

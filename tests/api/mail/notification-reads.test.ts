@@ -25,14 +25,14 @@ beforeEach(async () => {
 const mark = (id: string, commentId: string | null, as = ruth) =>
 	callApi(markHelpful, { as, params: { id }, body: { commentId } })
 
-/** Does what the page of a question does when it is opened: notes what was shown, if the question says there is need. */
+/** Opens a question's page: marks what was shown as read, if the question says that is needed. */
 async function open(id: string, as: Principal): Promise<boolean> {
 	const { isUnread, comments } = await read(id, as)
 	if (isUnread) await callApi(readQuestion, { as, params: { id }, body: { commentId: comments.at(-1)?.id ?? null } })
 	return isUnread
 }
 
-test('a comment that helped is told to who wrote it: once, and only while it is marked', async () => {
+test('a helpful comment notifies its author once, and only while it is marked', async () => {
 	const id = await ask()
 	const comment = await answer(id, 'This is what helped', marcus)
 	await mark(id, comment.id)
@@ -46,14 +46,14 @@ test('a comment that helped is told to who wrote it: once, and only while it is 
 	const own = await answer(id, 'I found it myself', ruth)
 	await mark(id, own.id)
 	expect(await sentences(ruth)).toEqual(['Marcus answered your question “A question to follow”'])
-	// Nobody but who asked can mark, nor tell of it.
+	// Only the author can mark it, so only that notifies.
 	await readAll(marcus)
 	await mark(id, comment.id, ines)
 	expect(await unread(marcus)).toBe(0)
 })
 
-describe('who opens a question again whose comments they know', () => {
-	test('has read that a comment of theirs helped', async () => {
+describe('opening a question with known comments again', () => {
+	test('reads the notification of a helpful comment', async () => {
 		const id = await ask()
 		const comment = await answer(id, 'This is what helped', marcus)
 		await open(id, marcus)
@@ -64,7 +64,7 @@ describe('who opens a question again whose comments they know', () => {
 		expect([await unread(marcus), await open(id, marcus)]).toEqual([0, false])
 	})
 
-	test('has read a mention that an edit added, and nothing of another question', async () => {
+	test('reads a mention added by an edit, and nothing of another question', async () => {
 		const [id, other] = [await ask(), await ask()]
 		const comment = await answer(id, 'Somebody should know it', marcus)
 		await answer(other, 'A later comment, elsewhere', marcus)
@@ -89,7 +89,7 @@ describe('a watched category', () => {
 		return ((await callApi(createCategory, { as: admin, body })).json as { id: string }).id
 	}
 
-	test("is read once each of its new questions was, and those below it; one's own needs no reading", async () => {
+	test('is read once all its new questions are, including its children; own ones need no reading', async () => {
 		const child = await childOf(categoryId)
 		await watch(categoryId)
 		const old = await askIn(categoryId)

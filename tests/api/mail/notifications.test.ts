@@ -33,7 +33,7 @@ import {
 setUpNotices()
 
 describe('a mention', () => {
-	test('is mailed once, with a link to the question, and shown as one', async () => {
+	test('is mailed once with a link to the question, and rendered as a mention', async () => {
 		const id = await ask('Has @marcus.o or @Marcus.O tried this? And @marcus.o. Thanks')
 		const [mail, ...more] = await writtenMails()
 		expect(more).toEqual([])
@@ -55,7 +55,7 @@ describe('a mention', () => {
 		expect((await read(id, marcus)).mentions).toEqual([])
 	})
 
-	test('in a comment leads to that comment, and cuts no emoji in two', async () => {
+	test('in a comment links to it, and never splits an emoji', async () => {
 		const id = await ask()
 		const { id: commentId } = await answer(id, `@ines ${'a'.repeat(293)}😀😀`)
 		const [mail] = (await writtenMails()).filter(({ to }) => to === 'ines@example.com')
@@ -63,7 +63,7 @@ describe('a mention', () => {
 		expect(mail?.text).toContain(`${'a'.repeat(293)}😀…`)
 	})
 
-	test('is mailed once per post: edits bring only those who are new', async () => {
+	test('is mailed once per post: edits mail only new mentions', async () => {
 		const id = await ask('What does @marcus.o think about this one?')
 		const body = 'What do @marcus.o and @ines think about this one?'
 		const edit = () =>
@@ -75,14 +75,14 @@ describe('a mention', () => {
 		expect(await recipients()).toEqual(['ines@example.com', 'ines@example.com', 'marcus@example.com'])
 	})
 
-	test('says nothing in our name: a title is one line', async () => {
+	test('cannot forge text: a title is one line', async () => {
 		const title = 'Who knows?\r\n\r\nYour account is locked:\u0085https://evil.example'
 		await callApi(createQuestion, { as: ruth, body: { title, body: 'I would like to ask @ines', categoryId } })
 		const [mail] = await writtenMails()
 		expect(mail?.text).toContain('in “Who knows? Your account is locked: https://evil.example”.')
 	})
 
-	test('in a post that was refused mails nobody', async () => {
+	test('in a rejected post mails nobody', async () => {
 		const id = await ask()
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
 		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'Too late for @ines' } })
@@ -93,7 +93,7 @@ describe('a mention', () => {
 		expect(await recipients()).toEqual([])
 	})
 
-	test('is not mailed to who does not want it, by preference or by muting', async () => {
+	test('is not mailed after an opt-out or a mute', async () => {
 		await callApi(updatePreferences, { as: ines, body: { mentions: false, comments: true, reminders: true } })
 		const id = await ask('What do @ines and @marcus.o think of it?')
 		await callApi(followQuestion, { as: marcus, params: { id }, body: { state: 'muted' } })
@@ -102,7 +102,7 @@ describe('a mention', () => {
 		expect(await recipients()).toEqual([])
 	})
 
-	test('reaches ten members at the most', async () => {
+	test('reaches at most ten members', async () => {
 		const names = Array.from({ length: 12 }, (_, i) => `crowd${i}`)
 		await Promise.all(
 			names.map((username) => insertAccount({ name: username, username, email: `${username}@example.com` })),
@@ -123,7 +123,7 @@ describe('a mention', () => {
 		for (const username of names) await db().delete(users).where(eq(users.username, username))
 	})
 
-	test('is mailed ten times an hour at the most to one member by another; the rest is only shown', async () => {
+	test('is mailed at most ten times an hour between two members; the rest is only shown', async () => {
 		const id = await ask()
 		const call = () => answer(id, 'What do you say, @ines?', marcus)
 		for (let times = 0; times < 6; times++) await call()
@@ -144,7 +144,7 @@ const follow = async (id: string, as: Principal, state: FollowState) =>
 	expect((await callApi(followQuestion, { as, params: { id }, body: { state } })).status).toBe(204)
 
 describe('followers', () => {
-	test('are also those who comment, unless they chose otherwise', async () => {
+	test('include commenters, unless they opted out', async () => {
 		const id = await ask()
 		await follow(id, admin, 'none')
 		await follow(id, ines, 'muted')
@@ -159,23 +159,23 @@ describe('followers', () => {
 			expect((await read(id, as)).follow).toBe(state)
 		await sendNotices()
 		expect((await recipients()).sort()).toEqual(['marcus@example.com', 'ruth@example.com'])
-		// Who stops after that is left alone, however often they comment.
+		// An explicit opt-out persists, however often they comment.
 		await follow(id, marcus, 'none')
 		await answer(id, 'One more thing', marcus)
 		expect((await read(id, marcus)).follow).toBe('none')
 	})
 
-	test('do not become so by a comment that a locked question refuses', async () => {
+	test('do not include commenters whom a locked question rejected', async () => {
 		const id = await ask()
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
 		await callApi(createComment, { as: marcus, params: { id }, body: { body: 'Something new' } })
 		expect((await read(id, marcus)).follow).toBe('none')
 	})
 
-	test('get one mail for what is new, then nothing for a few minutes, then one for all that came', async () => {
+	test('get one mail, then none for a few minutes, then one for all new comments', async () => {
 		const id = await ask()
 		const now = Date.now()
-		// Else they would follow by answering, and get a mail of what the other wrote.
+		// Otherwise answering would follow, and mail the other's comment.
 		for (const as of [ines, marcus]) await follow(id, as, 'none')
 		await answer(id, 'The first answer')
 		await answer(id, 'The second answer', ines)
@@ -196,7 +196,7 @@ describe('followers', () => {
 		expect(await db().$count(pendingNotices)).toBe(0)
 	})
 
-	test('are not told of their own comments, nor twice when they are mentioned', async () => {
+	test('are not mailed about own comments, nor twice when mentioned', async () => {
 		const id = await ask()
 		await callApi(followQuestion, { as: ines, params: { id }, body: { state: 'following' } })
 		await answer(id, 'I found out myself', ruth)
@@ -209,7 +209,7 @@ describe('followers', () => {
 		])
 	})
 
-	test('who stopped, muted, opted out or were deactivated meanwhile get nothing', async () => {
+	test('get nothing after an opt-out, a mute or a deactivation', async () => {
 		const id = await ask()
 		for (const as of [ines, marcus]) await callApi(followQuestion, { as, params: { id }, body: { state: 'following' } })
 		await answer(id, 'Something new', admin)
@@ -222,14 +222,14 @@ describe('followers', () => {
 		expect(await db().$count(pendingNotices)).toBe(0)
 	})
 
-	test('are mailed once although two rounds run at the same time', async () => {
+	test('are mailed once by two concurrent runs', async () => {
 		const id = await ask()
 		await answer(id, 'Something new')
 		await Promise.all([sendNotices(), sendNotices(), sendNotices()])
 		expect(await recipients()).toEqual(['ruth@example.com'])
 	})
 
-	test('change only their own state, of a question that is there', async () => {
+	test('change only their own state, and only of an existing question', async () => {
 		const id = await ask()
 		await callApi(followQuestion, { as: marcus, params: { id }, body: { state: 'muted' } })
 		expect((await read(id, ruth)).follow).toBe('following')
@@ -242,7 +242,7 @@ describe('followers', () => {
 		)
 	})
 
-	test('lose nothing of what they wait for when the comment is deleted before', async () => {
+	test('keep their pending mail when an earlier comment is deleted', async () => {
 		const id = await ask()
 		await answer(id, 'Something new')
 		await db().delete(questions)

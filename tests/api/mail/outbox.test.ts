@@ -18,33 +18,33 @@ const enqueue = (id: string, values: Partial<typeof outbox.$inferInsert> = {}) =
 		.values({ id, kind: 'test', payload: id, createdAt: now(), availableAt: now(), ...values })
 const rowOf = async (id: string) => (await db().select().from(outbox).where(eq(outbox.id, id)))[0]
 
-/** Two rows that are due, the older one put there last. */
+/** Enqueues two due rows, the older one last. */
 async function enqueueTwo(): Promise<void> {
 	await enqueue('b', { availableAt: new Date(Date.now() - 1000) })
 	await enqueue('a', { availableAt: new Date(Date.now() - 2000) })
 }
 
-test('what is due longest is worked on first', async () => {
+test('the row that is due longest is processed first', async () => {
 	await enqueueTwo()
 	const seen: string[] = []
 	await runOutbox({ test: async (payload) => void seen.push(payload) })
 	expect(seen).toEqual(['a', 'b'])
 })
 
-test('each due row is worked on once, by two nodes too, and one that is not due waits', async () => {
+test('each due row is processed once, also by two nodes, and one that is not due waits', async () => {
 	await enqueueTwo()
 	await enqueue('later', { availableAt: new Date(Date.now() + 60_000) })
 	const seen: string[] = []
 	const work = async (payload: string) => void seen.push(payload)
 	const counts = await Promise.all([runOutbox({ test: work }), runOutbox({ test: work })])
-	// Of two, either may be heard first.
+	// Either may be processed first.
 	expect(seen.toSorted()).toEqual(['a', 'b'])
 	expect(counts[0] + counts[1]).toBe(2)
 	expect(await rowOf('a')).toMatchObject({ state: 'done', attempts: 1 })
 	expect(await rowOf('later')).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
-test('a failure is kept with its reason and tried again later', async () => {
+test('a failure is stored with its reason and retried later', async () => {
 	await enqueue('fails')
 	await runOutbox({
 		test: async () => {
@@ -56,7 +56,7 @@ test('a failure is kept with its reason and tried again later', async () => {
 	expect(row?.availableAt.getTime()).toBeGreaterThan(Date.now() + 3_000)
 })
 
-test('after the last try, and for a kind that nobody knows, a row is left for a person', async () => {
+test('after the last attempt, or for an unknown kind, a row is left for an admin', async () => {
 	await enqueue('last', { attempts: MAX_ATTEMPTS - 1, kind: 'unknown' })
 	await runOutbox({})
 	expect(await rowOf('last')).toMatchObject({
@@ -66,7 +66,7 @@ test('after the last try, and for a kind that nobody knows, a row is left for a 
 	})
 })
 
-test('a row that was asked for again while it was worked on stays', async () => {
+test('a row enqueued again during processing stays', async () => {
 	await enqueue('again')
 	await runOutbox({
 		test: async () => {
@@ -79,7 +79,7 @@ test('a row that was asked for again while it was worked on stays', async () => 
 	expect(await rowOf('again')).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
-test('pauses double from five seconds to three hours, spread by a tenth each way', () => {
+test('the backoff doubles from five seconds to three hours, with a jitter of a tenth', () => {
 	expect(pauseAfter(1, 0.5)).toBe(5_000)
 	expect(pauseAfter(2, 0)).toBe(9_000)
 	expect(pauseAfter(2, 1)).toBeCloseTo(11_000)

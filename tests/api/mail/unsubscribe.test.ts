@@ -30,7 +30,7 @@ describe('the link in a mail', () => {
 			},
 		})
 
-	test('mutes one question, signed out, by one click of the mail program', async () => {
+	test("mutes one question, signed out, by the mail client's one click", async () => {
 		const id = await ask()
 		await answer(id, 'Something new')
 		await sendNotices()
@@ -44,7 +44,7 @@ describe('the link in a mail', () => {
 		expect((await oneClick(token)).status).toBe(200)
 	})
 
-	test('opened in a browser leads to the page that asks, and changes nothing', async () => {
+	test('opens a confirmation page in a browser and changes nothing', async () => {
 		const id = await ask('What does @ines think about this one?')
 		const token = tokenOf((await writtenMails())[0])
 		const reply = await callApi(openUnsubscribe, { as: visitor(), params: { token } })
@@ -53,7 +53,7 @@ describe('the link in a mail', () => {
 		expect((await callApi(getPreferences, { as: ines })).json).toMatchObject({ mentions: true })
 	})
 
-	test('is to be tried again while the database is busy', async () => {
+	test('asks for a retry while the database is busy', async () => {
 		const busy = () => Promise.reject(new DatabaseUnavailableError('busy'))
 		const route = { contract: unsubscribe, serve: () => ({ contract: unsubscribe, execute: busy }) }
 		const endpoint = withOneClick(route, busy).serve(callers)
@@ -66,7 +66,7 @@ describe('the link in a mail', () => {
 		expect(reply.headers).toContainEqual(['Retry-After', '2'])
 	})
 
-	test('to mentions switches those off, from the page', async () => {
+	test('for mentions turns them off from the page', async () => {
 		await ask('What does @ines think about this one?')
 		const reply = await callApi(unsubscribe, {
 			as: visitor(),
@@ -92,7 +92,7 @@ describe('the link in a mail', () => {
 		})
 	})
 
-	test('is stored as a hash, the same in each mail, and another one opens nothing', async () => {
+	test('is stored as a hash, is the same in each mail, and no other token works', async () => {
 		const id = await ask('What does @ines think about this one?')
 		await answer(id, 'Yes, what does @ines think?')
 		const tokens = (await writtenMails()).map(tokenOf)
@@ -108,7 +108,7 @@ describe('the link in a mail', () => {
 		}
 	})
 
-	test('does not serve another person’s session: without it, a call needs a token like any other', async () => {
+	test('does not work as another person’s session: other calls need a token as usual', async () => {
 		await ask('What does @ines think about this one?')
 		const token = tokenOf((await writtenMails())[0])
 		const reply = await callApi(unsubscribe, {
@@ -120,7 +120,7 @@ describe('the link in a mail', () => {
 		expect(reply.status).toBe(403)
 	})
 
-	test('goes with the account', async () => {
+	test('is deleted with the account', async () => {
 		const account = await insertAccount({ username: 'leaver' })
 		await ask('What does @leaver think about this one?')
 		await db().delete(users).where(eq(users.id, account.id))

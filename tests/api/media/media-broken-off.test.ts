@@ -46,7 +46,7 @@ const begin = async (bytes: Uint8Array, name = 'a.pdf') =>
 	((await announce(admin, bytes, { name })).json as { id: string }).id
 const remove = (id: string, query: Record<string, string> = {}) =>
 	callApi(contracts.deleteMedia, { as: admin, params: { id }, query })
-/** What is in the storage, and on the way into it. */
+/** Returns stored files and uploads in progress. */
 const stored = () => [
 	...server.objects.keys(),
 	...readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
@@ -58,7 +58,7 @@ const comeDue = () => db().update(outbox).set({ availableAt: new Date() }).where
 const actions = async () => (await db().select({ action: audit.action }).from(audit)).map(({ action }) => action)
 
 describe.each(stores)('in %s', (_, open) => {
-	test('what is deleted while it is looked at is gone, and said so', async () => {
+	test('a file deleted during its check is gone and reported as such', async () => {
 		const store = open()
 		takeMediaStore(store)
 		const id = await begin(samplePdf)
@@ -77,7 +77,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(await actions()).toEqual(['media.deleted'])
 	})
 
-	test('what a process stored that was killed after the deletion goes a day later', async () => {
+	test('a file that a killed process stored after the deletion is removed a day later', async () => {
 		const store = open()
 		takeMediaStore(store)
 		const id = await begin(samplePdf)
@@ -86,7 +86,7 @@ describe.each(stores)('in %s', (_, open) => {
 			...store,
 			async keep(key, file) {
 				await remove(id)
-				// The bytes came from elsewhere by then, so that what was to be removed was not there yet.
+				// Between reading and removing, the file was replaced.
 				writeFileSync(join(folder, 'copy'), samplePdf)
 				await work()
 				await store.keep(key, join(folder, 'copy'))
@@ -101,7 +101,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(stored()).toEqual([])
 	})
 
-	test('whoever gives up and whoever finishes at once: it is there whole, or gone', async () => {
+	test('of concurrent abort and completion one wins: the file is complete or gone', async () => {
 		takeMediaStore(open())
 		for (let round = 0; round < 8; round++) {
 			const id = await begin(samplePdf, `${round}.pdf`)
@@ -122,7 +122,7 @@ describe.each(stores)('in %s', (_, open) => {
 		}
 	})
 
-	test('a part that is still coming in when the file is complete is cut off, and changes nothing', async () => {
+	test('a part still arriving at completion is cut off and changes nothing', async () => {
 		takeMediaStore(open())
 		const film = sampleFilm({ bytes: contracts.SMALL_PART + 100 })
 		const id = await begin(film, 'a.mp4')
@@ -145,7 +145,7 @@ describe.each(stores)('in %s', (_, open) => {
 		const late = putMediaPart({ params: { id, part: '1' }, query: {}, body }, {} as never)
 		const refused = expect(late).rejects.toMatchObject({ status: contracts.putMediaPart.errors.complete[0] })
 		await hasBegun
-		// Sent again meanwhile, as whoever lost a connection does.
+		// Sent again, as after a lost connection.
 		await sendPart(admin, id, 1, film.subarray(0, contracts.SMALL_PART))
 		const reply = await finish(admin, id, film)
 		expect(reply.status, reply.text).toBe(200)
@@ -157,7 +157,7 @@ describe.each(stores)('in %s', (_, open) => {
 	})
 })
 
-test('a storage that is away when something is deleted is asked again until it is gone', async () => {
+test('a deletion is retried until the storage is available', async () => {
 	takeMediaStore(bucket())
 	const { id } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 	const refuse = (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end()
@@ -179,7 +179,7 @@ describe('a CDN', () => {
 		vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: 'http://127.0.0.1:1/purge' }))
 	})
 
-	test('is told of public files that are deleted, by whomever, and of no others', async () => {
+	test('is purged of deleted public files, whoever deletes them, and of no others', async () => {
 		const first = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		const second = itemOf(await upload(admin, samplePdf, { name: 'b.pdf' }))
 		const hidden = itemOf(await upload(admin, samplePdf, { name: 'c.pdf', isPublic: false }))
@@ -193,13 +193,13 @@ describe('a CDN', () => {
 	})
 })
 
-describe('the job that removes what nobody needs', () => {
+describe('the cleanup job', () => {
 	const ofAge = (file: string, ms: number) => {
 		const at = new Date(Date.now() - ms)
 		utimesSync(file, at, at)
 	}
 
-	test('removes all of it, however much it is', async () => {
+	test('removes everything, however much', async () => {
 		takeMediaStore(localMedia(folder))
 		const then = new Date(Date.now() - 40 * DAY)
 		const rows = Array.from({ length: 250 }, (_, index) => ({
@@ -214,7 +214,7 @@ describe('the job that removes what nobody needs', () => {
 		expect(readdirSync(join(folder, 'incoming'))).toEqual([])
 	})
 
-	test('looks also where the list is empty, and leaves no parts of what is finished', async () => {
+	test('also scans when the list is empty, and removes the parts of completed uploads', async () => {
 		takeMediaStore(localMedia(folder))
 		const part = join(folder, 'incoming', 'forgotten')
 		mkdirSync(part, { recursive: true })
@@ -228,7 +228,7 @@ describe('the job that removes what nobody needs', () => {
 		expect(readdirSync(join(folder, 'incoming'))).toEqual([arriving])
 	})
 
-	test.each(stores)('removes what a killed process had on its way into %s, and nothing of another', async (_, open) => {
+	test.each(stores)('removes uploads of a killed process into %s, and no others', async (_, open) => {
 		takeMediaStore(open())
 		const scratch = join(folder, 'scratch')
 		mkdirSync(scratch, { recursive: true })

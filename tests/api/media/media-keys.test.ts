@@ -37,7 +37,7 @@ const STRANGE = [
 ]
 const UPLOADS = ['..', '.', '../..', '../../elsewhere', '', 'a/b']
 
-/** Both kinds, with room around the folder for files that are not its own. */
+/** Both kinds of storage, with other files next to the folder. */
 const stores: ReadonlyArray<[string, () => MediaStore]> = [
 	['a folder', () => localMedia(join(folder, 'media'))],
 	['a bucket', () => bucket()],
@@ -52,7 +52,7 @@ describe.each(stores)('%s', (_, open) => {
 		for (const key of ['secret-key', 'media/secret-key']) server.objects.set(key, object)
 	})
 
-	test.each(STRANGE)('neither reads, nor stores, nor removes %j', async (key) => {
+	test.each(STRANGE)('neither reads, stores nor removes %j', async (key) => {
 		const objects = [...server.objects.keys()]
 		const own = await store.scratchFile('own')
 		writeFileSync(own, 'mine')
@@ -80,7 +80,7 @@ describe.each(stores)('%s', (_, open) => {
 })
 
 test.each(['text/html', 'text/javascript', 'image/svg+xml', 'video/mp4\r\nX-Other: 1'])(
-	'a file is not sent as %j, though the database says so',
+	'a file is not sent as %j, even if the database says so',
 	async (type) => {
 		takeMediaStore(localMedia(join(folder, 'media')))
 		const { url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' }))
@@ -93,7 +93,7 @@ test.each(['text/html', 'text/javascript', 'image/svg+xml', 'video/mp4\r\nX-Othe
 	},
 )
 
-test('a name that turns what stands around it is shown and sent without its marks, also from an older row', async () => {
+test('bidirectional marks are removed from names, also of older rows', async () => {
 	takeMediaStore(localMedia(join(folder, 'media')))
 	const { url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' }))
 	await db().update(media).set({ name: 'cod\u202efdp\n.pdf' }).where(eq(media.id, id))
@@ -103,7 +103,7 @@ test('a name that turns what stands around it is shown and sent without its mark
 	expect((await listFiles()).map(({ name }) => name)).toEqual(['codfdp .pdf'])
 })
 
-describe('a key in the database that is none', () => {
+describe('an invalid key in the database', () => {
 	const file = (name: string) => join(folder, name)
 	let url: string
 	let id: string
@@ -118,7 +118,7 @@ describe('a key in the database that is none', () => {
 		await db().update(media).set({ files }).where(eq(media.id, id))
 	}
 
-	test('is shown to nobody, and nothing is deleted by it', async () => {
+	test('is served to nobody and deletes nothing', async () => {
 		await spoil('../secret-key')
 		await expect(getFile(url, admin)).rejects.toMatchObject({ status: 404 })
 		await mediaWorkers['media-removal']?.(JSON.stringify({ upload: '../..', keys: ['../secret-key'] }), 'x' as never)
@@ -127,18 +127,18 @@ describe('a key in the database that is none', () => {
 
 	const refusal = 'which is no key of a stored file. Nothing was changed.'
 
-	test.each(STRANGE)('%j: such a backup is neither restored, nor moved to a server, nor called good', async (key) => {
+	test.each(STRANGE)('makes a backup invalid for restores, transfers and checks: %j', async (key) => {
 		await spoil(key)
 		await backupDatabase(database(), file('backup.db'))
 		await expect(restoreDatabase(file('backup.db'), file('new.db'))).rejects.toThrow(refusal)
 		await expect(verifyBackupFile(file('backup.db'))).rejects.toThrow(refusal)
-		// Nothing listens there: it is refused before the server is asked.
+		// No server is listening: it is rejected before any request.
 		const nowhere = { url: 'http://127.0.0.1:9', authToken: undefined }
 		await expect(moveToServer(file('backup.db'), nowhere)).rejects.toThrow(refusal)
 		expect(existsSync(file('new.db'))).toBe(false)
 	})
 
-	test('is refused in an export, and nothing of it is left', async () => {
+	test('is refused in an export, which leaves nothing', async () => {
 		await backupDatabase(database(), file('snapshot.db'))
 		const made = { snapshot: file('snapshot.db'), store: localMedia(file('media')), target: file('good.zip') }
 		await exportClub({ ...made, withCredentials: false })

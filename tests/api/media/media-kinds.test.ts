@@ -16,14 +16,14 @@ import {
 
 setUpMedia()
 
-test('the name of a file is one line, and turns nothing around it', async () => {
+test('a file name is one line without bidirectional marks', async () => {
 	const item = itemOf(await upload(admin, samplePdf, { name: ' fee\u202egdp\r\nagreement\u0007.pdf ' }))
 	expect(item.name).toBe('feegdp agreement .pdf')
 	const reply = await announce(admin, samplePdf, { name: '\u202e\u2066' })
 	expect([reply.status, reply.text]).toEqual([400, 'Name the file'])
 })
 
-test('of a sound file it is known how long it lasts', async () => {
+test('an audio file has a duration', async () => {
 	const reply = await upload(admin, sampleSound({ seconds: 12 }), { name: 'Opening words.mp3', purpose: 'worksheet' })
 	expect(reply.status, reply.text).toBe(200)
 	expect(itemOf(reply)).toMatchObject({ kind: 'audio', seconds: 12 })
@@ -55,7 +55,7 @@ test.each([
 })
 
 describe('a picture', () => {
-	test('that moves as a PNG is taken as its first picture', async () => {
+	test('of an animated PNG is its first frame', async () => {
 		const whole = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
 			.png()
 			.toBuffer()
@@ -71,7 +71,7 @@ describe('a picture', () => {
 		expect(itemOf(await upload(admin, moving, { name: 'a.png' }))).toMatchObject({ width: 60, height: 40 })
 	})
 
-	test.each(['avif', 'mif1', 'avis', 'miaf', 'MA1B'])('in AV1 of the brand %s is one', async (brand) => {
+	test.each(['avif', 'mif1', 'avis', 'miaf', 'MA1B'])('in AV1 of the brand %s is accepted', async (brand) => {
 		const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
 			.avif({ effort: 0 })
 			.toBuffer()
@@ -79,7 +79,7 @@ describe('a picture', () => {
 		expect(itemOf(await upload(admin, picture, { name: 'a.avif' }))).toMatchObject({ width: 60, height: 40 })
 	})
 
-	test.each([false, true])('that was cut short by some bytes is taken, progressive: %s', async (progressive) => {
+	test.each([false, true])('truncated by some bytes is accepted, progressive: %s', async (progressive) => {
 		const noise = Buffer.from(Array.from({ length: 400 * 300 * 3 }, (_, at) => (at * 7_919 + (at >> 5) * 31) % 256))
 		const whole = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
 			.jpeg({ progressive })
@@ -90,7 +90,7 @@ describe('a picture', () => {
 		expect([most.status, most.text]).toEqual([...contracts.completeMedia.errors.notImage])
 	})
 
-	test('of an iPhone is refused in words that help, by its name or by what it holds', async () => {
+	test('of an iPhone is rejected with help, by name or by content', async () => {
 		const { heic } = contracts.createMedia.errors
 		for (const announced of [
 			{ name: 'IMG_1.HEIC' },
@@ -105,7 +105,7 @@ describe('a picture', () => {
 		expect([reply.status, reply.text]).toEqual([...heic])
 	})
 
-	test('is made anew in three widths, without what the camera noted', async () => {
+	test('is re-encoded in three widths without camera metadata', async () => {
 		const sent = await samplePicture(2_400, 1_600)
 		expect((await sharp(sent).metadata()).exif).toBeDefined()
 		const item = itemOf(await upload(admin, sent, { name: 'IMG 12.jpeg', purpose: 'picture' }))
@@ -123,7 +123,7 @@ describe('a picture', () => {
 		expect(item.thumbnail).toBe(item.url.replace('img-12.webp', 'img-12-480.webp'))
 	})
 
-	test('that lies on its side is set upright', async () => {
+	test('is rotated upright', async () => {
 		const lying = await sharp(await samplePicture(300, 200))
 			.withMetadata({ orientation: 6 })
 			.jpeg()
@@ -131,7 +131,7 @@ describe('a picture', () => {
 		expect(itemOf(await upload(admin, lying, { name: 'a.jpg' }))).toMatchObject({ width: 200, height: 300 })
 	})
 
-	test('that would be taken apart into more than 40 megapixels is refused', async () => {
+	test('that would decode to more than 40 megapixels is rejected', async () => {
 		const huge = await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: 'white' } })
 			.png()
 			.toBuffer()
@@ -140,7 +140,7 @@ describe('a picture', () => {
 	})
 })
 
-describe('what is not what it says', () => {
+describe('a file that is not what it claims', () => {
 	const { errors } = contracts.completeMedia
 	test.each([
 		['a program called a picture', 'a.png', Buffer.from('<script>alert(1)</script>'), errors.notImage],
@@ -165,7 +165,7 @@ describe('what is not what it says', () => {
 		expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
 	})
 
-	test('that moves goes on moving, in each width', async () => {
+	test('that is animated stays animated in each width', async () => {
 		const gif = await sampleMovement(4, { width: 600, height: 40 })
 		const item = itemOf(await upload(admin, gif, { name: 'steps.gif', purpose: 'picture' }))
 		expect(item).toMatchObject({ width: 600, height: 40 })
@@ -175,13 +175,13 @@ describe('what is not what it says', () => {
 		}
 	})
 
-	test('that moves through more than 40 megapixels is refused in words that help', async () => {
+	test('animated beyond 40 megapixels is rejected with help', async () => {
 		const gif = await sampleMovement(6, { width: 2_700, height: 2_500 })
 		const reply = await upload(admin, gif, { name: 'long.gif', purpose: 'picture' })
 		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.longMovement])
 	})
 
-	test('a picture that says of itself to have ten thousand megapixels is refused unread', async () => {
+	test('a picture that declares ten thousand megapixels is rejected undecoded', async () => {
 		const claims = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
 			.png()
 			.toBuffer()
@@ -192,7 +192,7 @@ describe('what is not what it says', () => {
 		expect([reply.status, reply.text]).toEqual([413, 'Pictures may have at most 40 megapixels'])
 	})
 
-	test('a drawing under the name of a picture is none', async () => {
+	test('an SVG named like a picture is rejected', async () => {
 		const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 		const reply = await upload(admin, drawing, { name: 'a.png', type: 'image/png' })
 		expect([reply.status, reply.text]).toEqual([400, errors.notImage[1]])
@@ -220,7 +220,7 @@ describe('what is not what it says', () => {
 	})
 })
 
-test('captions of SubRip become WebVTT', async () => {
+test('SubRip captions are converted to WebVTT', async () => {
 	const srt = '\ufeff1\r\n0:00:01,000 --> 00:00:02,500\r\nGood morning\r\n'
 	const item = itemOf(await upload(admin, Buffer.from(srt), { name: 'Talk.srt', purpose: 'captions' }))
 	expect(item.url).toMatch(/\/talk\.vtt$/)
@@ -242,13 +242,13 @@ test.each([
 	expect((await getFile(item.url)).text).toBe(`WEBVTT\n\n${expected}`)
 })
 
-test('captions of which not all can be read are taken, with a word about the rest', async () => {
+test('partially readable captions are accepted with a note', async () => {
 	const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n00:03.000 --> soon\nTwo\n'
 	const reply = await upload(admin, Buffer.from(text), { name: 'odd.vtt', purpose: 'captions' })
 	expect(reply.json).toMatchObject({ warnings: ['A caption was left out: line 6 has no valid time.'] })
 })
 
-test('together they are no more than the quota, what only was announced included', async () => {
+test('files stay within the quota together, including announced ones', async () => {
 	const { quotaBytes } = env().media
 	const size = 3_999_999_999
 	const ask = (_: unknown, index: number) =>

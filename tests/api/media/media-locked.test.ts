@@ -27,7 +27,7 @@ const worksheet = async () =>
 const asked = async (url: string, as: Principal = visitor()) => (await getFile(url, as)).status
 const change = (id: string, body: object) => callApi(updateCourse, { as: admin, params: { id }, body })
 
-/** A module that gives a worksheet along which was uploaded for all. */
+/** Creates a module with a worksheet that was uploaded as public. */
 async function makeShown(course: object = {}) {
 	const { id: courseId } = await makeCourse(admin, { ...course })
 	const item = await worksheet()
@@ -41,7 +41,7 @@ async function restoreAll() {
 		expect((await callApi(restoreDeletion, { as: admin, params: { id } })).status).toBe(200)
 }
 
-describe('a file that was uploaded for all', () => {
+describe('a file uploaded as public', () => {
 	test.each([{ membersOnly: true }, {}])(
 		'is for admins once its module is deleted, in a course with %o',
 		async (course) => {
@@ -55,7 +55,7 @@ describe('a file that was uploaded for all', () => {
 		},
 	)
 
-	test('is for admins while its course is a draft, and once that is deleted', async () => {
+	test('is for admins while its course is a draft or deleted', async () => {
 		const { courseId, url } = await makeShown()
 		expect(await asked(url)).toBe(200)
 		await change(courseId, { isPublished: false })
@@ -68,7 +68,7 @@ describe('a file that was uploaded for all', () => {
 		expect(await asked(url)).toBe(401)
 	})
 
-	test('and that no module ever showed stays for all: before its first use, as a cover also of a draft, and after it', async () => {
+	test('and never in a module stays public: before its first use, as a cover of a draft, and after it', async () => {
 		const picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' }))
 		const kept = async () => {
 			const reply = await getFile(picture.url)
@@ -85,16 +85,16 @@ describe('a file that was uploaded for all', () => {
 		expect(await kept()).toEqual([200, SHORT])
 	})
 
-	test('is asked for again by shared caches within the hour where modules show it', async () => {
+	test('is revalidated by shared caches within the hour if modules show it', async () => {
 		const { courseId, url } = await makeShown()
 		expect((await getFile(url)).header('cache-control')).toBe(SHORT)
-		// As a cover it is for all whatever becomes of the module, and may be taken away from there again.
+		// As a cover it is public regardless of the module, and may be removed there again.
 		await change(courseId, { imageUrl: url, membersOnly: true })
 		expect((await getFile(url)).header('cache-control')).toBe(SHORT)
 	})
 })
 
-describe('whoever keeps copies is told of the files', () => {
+describe('the CDN is purged of these files', () => {
 	const withCdn = () => {
 		const given = settings.env()
 		vi.spyOn(settings, 'env').mockReturnValue({ ...given, cdnPurgeUrl: 'https://cdn.example/purge' })
@@ -134,7 +134,7 @@ describe('whoever keeps copies is told of the files', () => {
 		expect(await asked(other.url)).toBe(200)
 	})
 
-	test('and of none where nothing is closed, nothing is for all, or there is no file', async () => {
+	test('the CDN is not purged if nothing is locked, public or a file', async () => {
 		const { courseId, id } = await makeShown()
 		const closed = await makeCourse(admin)
 		const item = itemOf(await upload(admin, samplePdf, { name: 'b.pdf', purpose: 'worksheet', isPublic: false }))

@@ -30,7 +30,7 @@ import {
 import { sampleFilm, samplePdf, sha256 } from '#tests/support/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
 
-/** An upload that was announced. */
+/** An announced upload. */
 interface Begun {
 	id: string
 	partSize: number
@@ -42,7 +42,7 @@ setUpMedia()
 describe.each(stores)('in %s', (_, open) => {
 	beforeEach(() => takeMediaStore(open()))
 
-	test('a film that came in parts is served whole and in part, as the bytes that were sent', async () => {
+	test('a video sent in parts is served whole and in ranges, byte for byte', async () => {
 		const film = longFilm()
 		const reply = await upload(admin, film, { name: 'Über Gebühren.MP4', purpose: 'video' })
 		expect(reply.status, reply.text).toBe(200)
@@ -70,7 +70,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(await db().select({ action: audit.action }).from(audit)).toEqual([{ action: 'media.added' }])
 	})
 
-	test('the same file announced again goes on where it broke off; another does not', async () => {
+	test('the same file announced again resumes; another does not', async () => {
 		const film = longFilm()
 		const begin = async (name: string, bytes: Uint8Array, isPublic = true) =>
 			((await announce(admin, bytes, { name, isPublic })).json as { id: string }).id
@@ -86,7 +86,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(new Set([id, ...others]).size).toBe(4)
 	})
 
-	test('two people of one name do not go on with what the other sends', async () => {
+	test("two people do not resume each other's upload of the same name", async () => {
 		const film = longFilm()
 		const [one, other] = await Promise.all(
 			[1, 2].map(async () => signedIn(await insertAccount({ role: 'admin', name: 'Ruth Roe' }))),
@@ -98,7 +98,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(await begin(one)).toBe(id)
 	})
 
-	test('whoever was interrupted sends what is missing, in any order, and gets the same file', async () => {
+	test('an interrupted upload accepts missing parts in any order', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 3 }),
@@ -124,7 +124,7 @@ describe.each(stores)('in %s', (_, open) => {
 					const done = await finish(admin, id, film)
 					expect(done.status, done.text).toBe(200)
 					expect(sha256((await getFile(itemOf(done).url)).bytes)).toBe(sha256(film))
-					// An answer that was lost: asked again, it is the same.
+					// The response was lost: the retry returns the same.
 					expect((await finish(admin, id, film)).json).toEqual(done.json)
 				},
 			),
@@ -132,7 +132,7 @@ describe.each(stores)('in %s', (_, open) => {
 		)
 	})
 
-	test('a film that cannot start before it is loaded whole is refused with its first part', async () => {
+	test('a video that cannot stream is rejected with its first part', async () => {
 		const late = sampleFilm({ startsAtOnce: false, bytes: contracts.SMALL_PART + 1_000 })
 		const { id } = (await announce(admin, late, { name: 'late.mp4' })).json as { id: string }
 		const reply = await sendPart(admin, id, 1, late.subarray(0, contracts.SMALL_PART))
@@ -140,7 +140,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect(await partsThere(id)).toEqual([])
 	})
 
-	test('a part that is too short, too long or cut off counts for nothing', async () => {
+	test('a part that is too short, too long or truncated does not count', async () => {
 		const film = longFilm()
 		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
 		for (const length of [partSize - 1, partSize + 1]) {
@@ -160,7 +160,7 @@ describe.each(stores)('in %s', (_, open) => {
 			)
 	})
 
-	test('what arrived damaged is said so, and can be sent again', async () => {
+	test('a corrupted upload is reported and can be sent again', async () => {
 		const bytes = samplePdf
 		const { id } = (await announce(admin, bytes, { name: 'a.pdf' })).json as { id: string }
 		await sendPart(admin, id, 1, Buffer.from(bytes).fill(32, 20, 22))
@@ -171,7 +171,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect((await finish(admin, id, bytes)).status).toBe(200)
 	})
 
-	test('whoever gives an upload up takes back none that is finished', async () => {
+	test('aborting does not remove a completed upload', async () => {
 		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		const giveUp = (id: string) =>
 			callApi(contracts.deleteMedia, { as: admin, params: { id }, query: { only: 'unfinished' } })
@@ -182,7 +182,7 @@ describe.each(stores)('in %s', (_, open) => {
 		expect((await listFiles()).map(({ name }) => name)).toEqual(['a.pdf'])
 	})
 
-	test('a deleted file is gone, also where it was stored', async () => {
+	test('a deleted file is removed from the storage too', async () => {
 		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		expect((await callApi(contracts.deleteMedia, { as: admin, params: { id } })).status).toBe(204)
 		expect((await getFile(url)).status).toBe(404)
@@ -199,7 +199,7 @@ describe('a storage that fails', () => {
 	const refuse = (status: number) => (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
 		response.writeHead(status).end()
 
-	test('is said so, and what arrived before is kept', async () => {
+	test('is reported, and earlier parts are kept', async () => {
 		const film = longFilm()
 		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
 		const first = film.subarray(0, partSize)
@@ -211,12 +211,12 @@ describe('a storage that fails', () => {
 		expect(await partsThere(id)).toEqual([1])
 	})
 
-	test('that dies in the middle of a long file leaves nothing half, and the same call ends well later', async () => {
+	test('by dying midway leaves nothing partial, and a retry succeeds', async () => {
 		const film = longFilm()
 		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
 		for (let part = 1; part <= 3; part++)
 			await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
-		// The list and three parts are read, the upload in pieces begun, two of them brought; then it is gone.
+		// The list and three parts are read, a multipart upload is created with two parts; then the server dies.
 		const die = (request: { socket: { destroy(): void } }) => request.socket.destroy()
 		server.surprises.push(...Array<undefined>(7).fill(undefined), die as never, die as never)
 		const reply = await finish(admin, id, film)
@@ -233,7 +233,7 @@ describe('a storage that fails', () => {
 })
 
 test.skipIf(!hasSmallDisks())(
-	'uploads leave a twentieth of a small disk free: the database may lie there',
+	'uploads leave a twentieth of a small disk free, because the database may be on it',
 	async () => {
 		const size = 2 * 1024 * 1024
 		const disk = mountSmallDisk(size)
@@ -241,7 +241,7 @@ test.skipIf(!hasSmallDisks())(
 			takeMediaStore(localMedia(disk?.folder ?? ''))
 			const film = longFilm()
 			const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
-			// What else is there: of the first part's room all but a little.
+			// Other files take almost all of the first part's space.
 			writeFileSync(join(disk?.folder ?? '', 'filler'), Buffer.alloc(size - partSize - size / 25))
 			const first = film.subarray(0, partSize)
 			const reply = await sendPart(admin, id, 1, first)
@@ -255,7 +255,7 @@ test.skipIf(!hasSmallDisks())(
 )
 
 test.skipIf(!hasSmallDisks())(
-	'a disk that is full in the middle of a part is said so, and the part does not count',
+	'a disk that fills up during a part is reported, and the part does not count',
 	async () => {
 		const disk = mountSmallDisk(1024 * 1024)
 		try {
@@ -279,7 +279,7 @@ test.skipIf(!hasSmallDisks())(
 )
 
 test.skipIf(!hasSmallDisks())(
-	'a file of a bucket is put together on no disk that has no room for it, and is complete once there is',
+	"a bucket's file is not joined on a disk without space, and completes once there is some",
 	async () => {
 		takeMediaStore(bucket())
 		const film = longFilm()

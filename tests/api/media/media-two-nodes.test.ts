@@ -14,17 +14,17 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-describe('two nodes that complete one upload, since a gateway gave up waiting and asked again', () => {
+describe('two nodes completing one upload after a gateway timeout', () => {
 	const start = async () => {
 		const store = bucket()
 		takeMediaStore(store)
 		const { id } = (await announce(admin, samplePdf, { name: 'a.pdf' })).json as { id: string }
 		await sendPart(admin, id, 1, samplePdf)
-		// A process knows of its own checks alone.
+		// Checks are tracked per process.
 		vi.spyOn(inHand, 'withCheck').mockImplementation((_, check) => check())
 		return { store, id }
 	}
-	/** What the other node answers, which is done while this one is at `step`. */
+	/** Completes the upload on the other node while this one is at `step`. */
 	const inBetween = (id: string) => {
 		let answer: ReturnType<typeof finish> | undefined
 		const step = async () => {
@@ -34,7 +34,7 @@ describe('two nodes that complete one upload, since a gateway gave up waiting an
 		return { step, answer: () => answer }
 	}
 
-	test('keep the file, and both say that it is there', async () => {
+	test('keep the file and both report success', async () => {
 		const { store, id } = await start()
 		const other = inBetween(id)
 		takeMediaStore({
@@ -52,7 +52,7 @@ describe('two nodes that complete one upload, since a gateway gave up waiting an
 		expect(await db().select().from(audit).where(eq(audit.action, 'media.added'))).toHaveLength(1)
 	})
 
-	test('also where one takes the parts away that the other still looks for', async () => {
+	test('also succeed if one removes the parts that the other needs', async () => {
 		const { store, id } = await start()
 		const other = inBetween(id)
 		takeMediaStore({
@@ -68,7 +68,7 @@ describe('two nodes that complete one upload, since a gateway gave up waiting an
 		expect((await getFile(itemOf(first).url)).status).toBe(200)
 	})
 
-	test('what was completed as something else is not taken for the same', async () => {
+	test('do not accept a completion with another checksum', async () => {
 		const { store, id } = await start()
 		const other = inBetween(id)
 		takeMediaStore({

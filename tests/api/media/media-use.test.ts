@@ -18,7 +18,7 @@ import { samplePdf, samplePicture } from '#tests/support/media-samples.ts'
 
 setUpMedia()
 
-describe('who may have a file', () => {
+describe('access to a file', () => {
 	let member: Principal
 	let course: string
 	const COURSE = { title: 'Fees', description: 'How to raise them, and when', isPublished: true }
@@ -34,7 +34,7 @@ describe('who may have a file', () => {
 	}
 	const privatePdf = async () => itemOf(await upload(admin, samplePdf, { name: 'Checkliste.pdf', isPublic: false }))
 
-	test('of one that is not public: admins, and who takes the course that shows it, as long as they do', async () => {
+	test('that is private is for admins and for members while enrolled in its course', async () => {
 		const { url } = await privatePdf()
 		const asked = async (as: Principal) => (await getFile(url, as)).status
 		expect([await asked(visitor()), await asked(member), await asked(admin)]).toEqual([401, 404, 200])
@@ -50,21 +50,21 @@ describe('who may have a file', () => {
 		expect([await asked(member), await asked(admin)]).toEqual([404, 200])
 	})
 
-	test('what is not public is kept by no shared cache, and a PDF is a download in which nothing runs', async () => {
+	test('that is private is in no shared cache, and a PDF is a download without scripts', async () => {
 		const { url } = await privatePdf()
 		const reply = await getFile(url, admin)
 		expect(reply.header('cache-control')).toBe('private, no-cache')
 		expect(reply.header('content-disposition')).toContain('attachment; filename="Checkliste.pdf"')
 	})
 
-	test('a name with folders in it is saved without them', async () => {
+	test('a name with folders is saved without them', async () => {
 		const { url } = itemOf(await upload(admin, samplePdf, { name: '../../etc/Fees “2026”.pdf' }))
 		expect((await getFile(url, admin)).header('content-disposition')).toBe(
 			`attachment; filename="Fees _2026_.pdf"; filename*=UTF-8''Fees%20%E2%80%9C2026%E2%80%9D.pdf`,
 		)
 	})
 
-	test('where a file is used is known, whoever writes there', async () => {
+	test('uses of a file are recorded, whoever writes', async () => {
 		const picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' }))
 		const usesOf = async () => (await listFiles()).find(({ id }) => id === picture.id)?.uses
 		await callApi(updateCourse, { as: admin, params: { id: course }, body: { imageUrl: picture.url } })
@@ -82,7 +82,7 @@ describe('who may have a file', () => {
 })
 
 describe('what shows a file', () => {
-	test('is found in whatever text, by its whole address alone', async () => {
+	test('is found in any text, only by its full address', async () => {
 		const ids: string[] = []
 		for (const name of ['a', 'b', 'c', 'd'])
 			ids.push(itemOf(await upload(admin, samplePdf, { name: `${name}.pdf` })).id)
@@ -104,7 +104,7 @@ describe('what shows a file', () => {
 		}
 	})
 
-	test('is looked up by key, with however many files: no file is looked at that the text does not name', async () => {
+	test('is looked up by key for any number of files, without reading others', async () => {
 		const triggers = await db().all<{ sql: string }>(
 			sql`select sql from sqlite_master where type = 'trigger' and name like 'media_used_by%'`,
 		)
@@ -121,7 +121,7 @@ describe('what shows a file', () => {
 	})
 })
 
-describe('what is saved again and again with files in it', () => {
+describe('files are recorded after repeated saves of', () => {
 	const TIMES = [1, 2, 3]
 	let picture: string
 	let pdf: string
@@ -138,7 +138,7 @@ describe('what is saved again and again with files in it', () => {
 		(await db().select().from(mediaUses)).filter((use) => use.subjectType === subjectType).length
 	const COURSE = { title: 'Fees', description: 'How to raise them, and when', isPublished: true }
 
-	test('settings: logo, portraits, the picture of shared links, and twice in a page', async () => {
+	test('settings: logo, portraits, the preview picture, and twice in a page', async () => {
 		const teachers = [{ name: 'Ruth', admission: '', about: '', portrait: picture, portraitAlt: 'Ruth' }]
 		const files = { logo: picture, hostPortrait: picture, sharePicture: picture, teachers }
 		const terms = `<p><a href="${pdf}">One</a> and <a href="${pdf}">the same</a></p>`
@@ -150,7 +150,7 @@ describe('what is saved again and again with files in it', () => {
 		expect(await usesOf('settings')).toBe(1)
 	})
 
-	test('courses and modules, which keep their versions, and both kinds of drafts', async () => {
+	test('courses and modules with their versions, and both kinds of drafts', async () => {
 		const { id } = await save(createCourse, '', { ...COURSE, imageUrl: picture })
 		const words = { title: 'One', description: 'What it is about', type: 'text', additionalContent: {} }
 		const content = `<p>See <a href="${pdf}">the sheet</a> and <a href="${picture}">the picture</a></p>`
@@ -167,7 +167,7 @@ describe('what is saved again and again with files in it', () => {
 		}
 	})
 
-	test('no trigger leaves it to the statement that fires it what happens to a row that is there already', async () => {
+	test('no trigger leaves the handling of an existing row to its statement', async () => {
 		const triggers = await db().all<{ name: string; sql: string }>(
 			sql`select name, sql from sqlite_master where type = 'trigger'`,
 		)
@@ -176,10 +176,10 @@ describe('what is saved again and again with files in it', () => {
 	})
 })
 
-describe('what nobody needs any more', () => {
+describe('unneeded files', () => {
 	const DAY = 24 * 60 * 60_000
 
-	test('goes by itself: unfinished after a day, unused after thirty; what is used stays', async () => {
+	test('are removed: incomplete after a day, unused after thirty; used ones stay', async () => {
 		const used = itemOf(await upload(admin, samplePdf, { name: 'used.pdf' }))
 		const unused = itemOf(await upload(admin, samplePdf, { name: 'unused.pdf' }))
 		await announce(admin, samplePdf, { name: 'unfinished.pdf' })
@@ -195,7 +195,7 @@ describe('what nobody needs any more', () => {
 		expect([(await getFile(used.url)).status, (await getFile(unused.url)).status]).toEqual([200, 404])
 	})
 
-	test('counts from the day on which it came out of use', async () => {
+	test('are counted from the day of their last use', async () => {
 		const { id } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		await db()
 			.update(media)
@@ -207,7 +207,7 @@ describe('what nobody needs any more', () => {
 		expect((await listFiles()).map((item) => item.id)).toEqual([id])
 	})
 
-	test('what the storage has without a row goes too', async () => {
+	test('without a row are removed from the storage too', async () => {
 		await announce(admin, samplePdf, { name: 'kept.pdf' })
 		const store = localMedia(folder)
 		const part = (async function* () {

@@ -57,12 +57,12 @@ describe('a backup', () => {
 		expect(await verifyNewest(storage, site)).toMatch(
 			/^second-chair-club\.example-\S+ of \S+, 0\.0 hours old, can be restored: \d+ tables, [\d,]+ rows, 1 users\. /,
 		)
-		// Nothing of it is left on this machine.
+		// No copy is left on this machine.
 		expect(readdirSync(folder).filter((each) => each !== 'stored')).toEqual([])
 		await expect(verifyNewest(storage, 'other.example')).rejects.toThrow('no scheduled backup of other.example')
 	})
 
-	test('is one file that any SQLite reads, for its owner alone', async () => {
+	test('is one file that any SQLite reads, accessible only to its owner', async () => {
 		const { name } = await make(folderStorage(place))
 		const plain = gunzipSync(readFileSync(join(place, `${name}.db.gz`)))
 		expect(plain.toString('latin1', 0, 15)).toBe('SQLite format 3')
@@ -83,7 +83,7 @@ describe('a backup', () => {
 		)
 	})
 
-	test('whose list of tables says something else is found out, table by table', async () => {
+	test('with a wrong list of tables is detected, table by table', async () => {
 		const { name } = await make(folderStorage(place))
 		const list = join(place, `${name}.json`)
 		writeFileSync(list, readFileSync(list, 'utf8').replace(/("name": "users",\s*"rows": )1/, '$12'))
@@ -109,7 +109,7 @@ describe('a backup', () => {
 		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(reason)
 	})
 
-	test('is taken of a site in use: what is written meanwhile waits for no one, and the copy is of one moment', async () => {
+	test('of a site in use is a consistent snapshot and blocks no write', async () => {
 		let isCopying = true
 		const made = make(folderStorage(place)).finally(() => {
 			isCopying = false
@@ -131,7 +131,7 @@ describe('a backup', () => {
 })
 
 describe('old backups', () => {
-	test('go by the rule, and nothing else goes: other names, other sites, the newest, and what is being made', async () => {
+	test('are removed by the rule alone: not other names, other sites, the newest or one in progress', async () => {
 		const storage = folderStorage(place)
 		const now = Date.parse('2026-11-22T12:00:00Z')
 		const add = async (names: string[]) => {
@@ -156,7 +156,7 @@ describe('old backups', () => {
 		expect(readdirSync(place)).toEqual(expect.arrayContaining(whole(0)))
 	})
 
-	test('all stay while there is no whole one', async () => {
+	test('all stay while none is complete', async () => {
 		writeFileSync(join(folder, 'some'), 'some')
 		await folderStorage(place).put(`${nameAt(site, new Date(0))}.db.gz`, join(folder, 'some'))
 		expect(await pruneBackups({ storage: folderStorage(place), site }, { hours: 1, days: 1, weeks: 1 })).toBe(0)
@@ -173,7 +173,7 @@ describe('the schedule', () => {
 	const wholeIn = () =>
 		(readdirSync(place, { withFileTypes: true }) ?? []).filter(({ name }) => name.endsWith('.json')).length
 	let nodes = 0
-	/** A node with a folder of its own for work. */
+	/** Starts a node's backups with a separate work folder. */
 	function start(storage: Storage, other: Partial<Parameters<typeof startBackups>[0]> = {}) {
 		const work = join(folder, `work-${nodes++}`)
 		const stop = startBackups({ settings, storage, opened: database, work, pauseMs: () => 1, ...other })
@@ -181,7 +181,7 @@ describe('the schedule', () => {
 		return stop
 	}
 
-	test('makes one when none is young enough, and knows the last one; by two nodes one is made', async () => {
+	test('makes one if none is recent and remembers it; two nodes make one', async () => {
 		const storage = folderStorage(place)
 		await make(storage, new Date(Date.now() - 25 * HOUR_MS))
 		const one = start(storage)
@@ -192,13 +192,13 @@ describe('the schedule', () => {
 		expect(lastBackup()?.bytes).toBeGreaterThan(1_000)
 		await Promise.all([one(), two()])
 		expect(wholeIn()).toBe(2)
-		// A restart makes none: the last is young enough.
+		// A restart makes none, because the last one is recent.
 		const [before] = [readdirSync(place)]
 		await start(storage)()
 		expect(readdirSync(place)).toEqual(before)
 	})
 
-	test('warns when it fails, tries again, and harms nothing', async () => {
+	test('warns on failure and retries without harm', async () => {
 		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 		const dead = (_: unknown, response: { destroy(): void }) => void response.destroy()
 		server.surprises.push(...Array.from({ length: 7 }, () => dead))
@@ -214,7 +214,7 @@ describe('the schedule', () => {
 		expect(await verifyNewest(bucket(), site)).toContain('can be restored')
 	})
 
-	test('ends with the server, in the middle too, and leaves nothing half behind', async () => {
+	test('stops with the server, even midway, and leaves nothing partial', async () => {
 		const stop = start(folderStorage(place))
 		await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('work-'))).toBe(true)
 		await stop()
@@ -222,7 +222,7 @@ describe('the schedule', () => {
 		expect((await db().select().from(leases)).map(({ name }) => name)).not.toContain('backup')
 	})
 
-	test('without the setting makes none', async () => {
+	test('makes none without the setting', async () => {
 		await startBackups({
 			settings: { ...settings, everyMs: undefined },
 			storage: folderStorage(place),
@@ -233,7 +233,7 @@ describe('the schedule', () => {
 	})
 })
 
-test('the owner’s commands: verify says one sentence and its status, restore takes the newest from the bucket', async () => {
+test("the owner’s commands: verify prints one sentence and a status, restore uses the bucket's newest", async () => {
 	const run = (...words: string[]) =>
 		new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
 			execFile(
@@ -265,7 +265,7 @@ test('the owner’s commands: verify says one sentence and its status, restore t
 	const restored = await run('restore', 'newest')
 	expect([restored.status, restored.stderr]).toEqual([0, ''])
 	expect(await verifyBackupFile(join(folder, 'data', 'second-chair.db'))).toContain('1 users')
-	// One that was made by hand since is the newest; what a restore saved first is none.
+	// A manual backup is the newest; a restore's safety copy does not count.
 	const byHand = (await run('backup')).stdout.replace(/^Saved (.*)\n$/, '$1')
 	writeFileSync(join(folder, 'data', 'backups', 'before-restore-later.db'), '')
 	expect((await run('verify')).stdout).toMatch(`${byHand} can be restored`)

@@ -30,7 +30,7 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens the site of this test's folder, as a start with these settings does; what was open is closed before. */
+/** Starts the test's site with these settings after closing the previous one. */
 async function start(overrides: Partial<settings.Env>): Promise<void> {
 	await site?.close()
 	const current = settings.parseEnv({ NODE_ENV: 'test', DATA_DIR: folder, SEED_DEMO: 'false' })
@@ -38,7 +38,7 @@ async function start(overrides: Partial<settings.Env>): Promise<void> {
 	site = await openSite()
 }
 
-// Not the address: on https cookies have another name, and those of before would count as absent.
+// Not the address: on https the cookies are named differently, and existing ones would not count.
 const production = { production: true }
 const signIn = (email: string, password: string) => callApi(login, { as: visitor(), body: { email, password } })
 const activePeople = async () =>
@@ -46,7 +46,7 @@ const activePeople = async () =>
 		({ email }) => email,
 	)
 
-test('a site that was tried out with demonstration data starts in production with all of its people shut out', async () => {
+test('a production start locks out all accounts of the seed data', async () => {
 	await start({ seedDemo: true })
 	const owner = await insertAccount({ email: 'owner@club.example', role: 'admin' })
 	const [demoAdmin] = await db().select().from(users).where(eq(users.email, demoAccounts.admin.email))
@@ -71,7 +71,7 @@ test('a site that was tried out with demonstration data starts in production wit
 	expect(await db().select().from(audit)).toHaveLength(entries.length)
 })
 
-test('the first admin of the settings is created where none is left, and never beside another', async () => {
+test('the first admin is created from the settings only if there is no other admin', async () => {
 	const admin = { email: 'first@club.example', password: 'a long enough password', name: 'First Admin' }
 	await start({ seedDemo: true })
 	await start({ ...production, admin })
@@ -81,11 +81,11 @@ test('the first admin of the settings is created where none is left, and never b
 	expect(await activePeople()).toEqual([admin.email])
 })
 
-test('a production start without a feed of its own forgets the podcast of the demonstration', async () => {
+test('a production start without a feed removes the seed podcast', async () => {
 	await start({ seedDemo: true })
 	await refreshFeed()
 	expect((await getHomePodcast()).episodes.length).toBeGreaterThan(0)
-	// The real feed is named and not read yet: what was stored of the demonstration is not shown meanwhile.
+	// The real feed is set but not read yet: the stored seed feed is not shown.
 	await start({ ...production, podcastFeedUrl: 'https://feeds.example/club.xml' })
 	expect(await getHomePodcast()).toMatchObject({ episodes: [], feedUrl: null })
 	expect((await callApi(getPodcast)).json).toMatchObject({ episodes: [] })
@@ -98,7 +98,7 @@ test('a production start without a feed of its own forgets the podcast of the de
 	expect(await db().select().from(publishEvents).where(eq(publishEvents.path, '/'))).not.toEqual([])
 })
 
-test('outside production the demonstration stays open, and is written once', async () => {
+test('outside production the seed accounts work, and seeding runs once', async () => {
 	await start({ seedDemo: true })
 	const people = await activePeople()
 	await start({ seedDemo: true })
@@ -106,7 +106,7 @@ test('outside production the demonstration stays open, and is written once', asy
 	expect((await signIn(demoAccounts.member.email, demoPassword)).status).toBe(200)
 })
 
-test('on https the demonstration is shut out even where nobody said that it is production', async () => {
+test('on https the seed accounts are locked out even outside production', async () => {
 	await start({ seedDemo: true })
 	await start({ publicUrl: 'https://club.example', seedDemo: false })
 	expect(await activePeople()).toEqual([])
@@ -115,7 +115,7 @@ test('on https the demonstration is shut out even where nobody said that it is p
 const slugs = async () =>
 	(await db().select({ slug: questionCategories.slug }).from(questionCategories)).map(({ slug }) => slug).sort()
 
-test('a new club begins with categories, which its owner may delete for good', async () => {
+test('a new club starts with categories that its owner may delete permanently', async () => {
 	await start(production)
 	const begun = await slugs()
 	expect(begun).toContain('technology')
@@ -132,7 +132,7 @@ test('a new club begins with categories, which its owner may delete for good', a
 	expect(await slugs()).toEqual([])
 })
 
-test('a club that had categories before gets no others', async () => {
+test('a club with categories gets no others', async () => {
 	await start({})
 	await db().delete(setupSteps)
 	await db().delete(questionCategories).where(ne(questionCategories.slug, 'ethics'))
@@ -140,7 +140,7 @@ test('a club that had categories before gets no others', async () => {
 	expect(await slugs()).toEqual(['ethics'])
 })
 
-test('the demonstration uses the categories that are there, and adds those it misses', async () => {
+test('the seed uses existing categories and adds missing ones', async () => {
 	await start({})
 	const begun = await slugs()
 	await db().delete(questionCategories).where(eq(questionCategories.slug, 'technology'))
@@ -148,7 +148,7 @@ test('the demonstration uses the categories that are there, and adds those it mi
 	expect(await slugs()).toEqual(begun)
 })
 
-test('a database that is away again as the jobs start does not end what was started', async () => {
+test('a database outage during the start of the jobs does not end the process', async () => {
 	const current = settings.parseEnv({ NODE_ENV: 'test', DATA_DIR: folder, SEED_DEMO: 'false' })
 	vi.spyOn(settings, 'env').mockReturnValue(current)
 	const booted = await boot(

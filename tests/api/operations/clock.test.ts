@@ -14,7 +14,7 @@ import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD, visito
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
-// The clock of the machine is put forward or back while the site runs.
+// The system clock jumps forward or back while the site runs.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,7 +24,7 @@ let database: TestDatabase
 let member: Principal
 beforeEach(async () => {
 	database = await freshDatabase()
-	// The driver has timers of its own.
+	// Only the date: the driver uses real timers.
 	vi.useFakeTimers({ toFake: ['Date'] })
 	member = await signedIn(await insertAccount({ email: 'ruth@club.example' }))
 })
@@ -51,7 +51,7 @@ describe('sign-ins', () => {
 		expect(await whoAmI()).toBe(200)
 	})
 
-	test('end by a clock that is a year ahead, and a new one works then and once it is right', async () => {
+	test('end by a clock a year ahead, and new ones work then and after the correction', async () => {
 		jump(365 * DAY)
 		expect(await whoAmI()).toBe(401)
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
@@ -60,7 +60,7 @@ describe('sign-ins', () => {
 	})
 })
 
-describe('locks', () => {
+describe('rate limit locks', () => {
 	const lock = async () => {
 		while ((await signIn('not the password')) !== 429);
 	}
@@ -74,7 +74,7 @@ describe('locks', () => {
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
 	})
 
-	test('last two windows at most where it was put back by less, and a window where it was not', async () => {
+	test('last at most two windows after a small step back, and one window otherwise', async () => {
 		const rule: RateLimit = { name: 'test', limit: 1, seconds: 900 }
 		const attempt = () => countTries([[rule, 'ruth']])
 		await attempt()
@@ -85,14 +85,14 @@ describe('locks', () => {
 		expect(await attempt()).toBeUndefined()
 	})
 
-	test('are not lifted by a node whose clock is two minutes behind', async () => {
+	test('are not lifted by a node two minutes behind', async () => {
 		await lock()
 		jump(-2 * MINUTE)
 		expect(await signIn(TEST_PASSWORD)).toBe(429)
 	})
 })
 
-describe('what a clock wrote that was a day ahead', () => {
+describe('data of a clock a day ahead', () => {
 	let admin: Principal
 	beforeEach(async () => {
 		admin = await signedIn(await insertAccount({ role: 'admin' }))
@@ -119,13 +119,13 @@ describe('what a clock wrote that was a day ahead', () => {
 		await invite('Three,three@late.example\nFour,four@late.example')
 		const [first = 0, second = 0] = await mailsTo('late.example')
 		expect(first - Date.now()).toBeLessThan(MINUTE)
-		// With the pause between two, also of another list.
+		// Includes the pause between the two, also of another list.
 		expect(second).toBeGreaterThan(first)
 		await invite('Five,five@last.example')
 		expect((await mailsTo('last.example'))[0]).toBeGreaterThan(second)
 	})
 
-	test('leaves all the same: mails that it wrote, and those that it tried', async () => {
+	test('still sends its mails, new and retried', async () => {
 		const now = Date.now()
 		const row = (id: string, createdAt: number, availableAt: number, attempts: number) => ({
 			...{ id, kind: 'mail', payload: '{}', attempts },
@@ -148,7 +148,7 @@ describe('what a clock wrote that was a day ahead', () => {
 		})
 	})
 
-	test('closes again: a module that it opened, and that was to open later', async () => {
+	test('locks a module again that was released too early', async () => {
 		const course = await makeCourse(admin)
 		const { id } = await makeModule(admin, course.id, { availableFrom: new Date(Date.now() + 12 * HOUR).toISOString() })
 		const isOpen = async () => (await db().select().from(modules).where(eq(modules.id, id)))[0]?.isOpen
@@ -170,7 +170,7 @@ describe('leases', () => {
 	const TTL = MINUTE
 	const take = (holder: string) => takeLease('feed', holder, TTL)
 
-	test('of a node that died with its clock a day ahead are free at once', async () => {
+	test('of a dead node with a clock a day ahead are free immediately', async () => {
 		jump(DAY)
 		expect(await take('dead')).toBe(true)
 		jump(-DAY)
@@ -178,7 +178,7 @@ describe('leases', () => {
 		expect(await db().select({ holder: leases.holder }).from(leases)).toEqual([{ holder: 'next' }])
 	})
 
-	test('are kept by a node whose clock is two minutes ahead, and its own after a jump of either kind', async () => {
+	test('are kept by a node two minutes ahead, and its own after a jump in either direction', async () => {
 		jump(2 * MINUTE)
 		expect(await take('ahead')).toBe(true)
 		jump(-2 * MINUTE)

@@ -13,7 +13,7 @@ setUpMedia()
 
 const file = (name: string) => join(folder, name)
 
-/** A club of a server that runs here, on a data folder of its own. */
+/** Settings of a running server with its own data folder. */
 const running = () => ({ DATA_DIR: folder, MEDIA_TO: folder })
 const elsewhere = () => ({ DATA_DIR: file('new'), MEDIA_TO: '' })
 
@@ -34,7 +34,7 @@ const run = (words: string[], settings: Record<string, string>) => dataCommand(w
 const exportTo = (name: string, ...flags: string[]) => run(['export', file(name), ...flags], running())
 
 describe('npm run data:export and data:import', () => {
-	test('carry a club while its server runs, say what they did, and leave nothing else behind', async () => {
+	test('transfer a club while its server runs, report it, and leave nothing else', async () => {
 		const exported = await exportTo('one.zip')
 		expect(exported).toMatchObject({ status: 0, stderr: '' })
 		expect(exported.stdout).toMatch(/Exported \d+ rows of 47 tables and 2 files, without the hashes of passwords/)
@@ -54,14 +54,14 @@ describe('npm run data:export and data:import', () => {
 		expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
 	})
 
-	test('say that passwords came along, where they did', async () => {
+	test('report that passwords are included', async () => {
 		expect((await exportTo('one.zip', '--with-credentials')).stdout).toContain('with the hashes of passwords')
 		expect((await run(['import', file('one.zip')], elsewhere())).stdout).toContain(
 			'signs in again, with their password',
 		)
 	})
 
-	test('refuse with one sentence and a status', async () => {
+	test('fail with one sentence and a status', async () => {
 		await exportTo('one.zip')
 		expect(await exportTo('one.zip')).toEqual({
 			...{ status: 1, stdout: '' },
@@ -87,8 +87,8 @@ describe('npm run data:export and data:import', () => {
 	})
 })
 
-describe('an import that was killed half-way', () => {
-	test('leaves no database, keeps a server from starting, and is done by doing it again', async () => {
+describe('an import killed midway', () => {
+	test('leaves no database, blocks a start, and succeeds on retry', async () => {
 		await exportTo('one.zip')
 		const before = server.objects.size
 		const killed = await killedAtSecondFile(['import', file('one.zip')], elsewhere(), server)

@@ -16,7 +16,7 @@ setUpMedia()
 
 const file = (name: string) => join(folder, name)
 
-/** A good export of a small club, and where it goes to. */
+/** A valid export of a small club and its target. */
 beforeEach(async () => {
 	await insertAccount({ name: 'Somebody' })
 	await upload(admin, longFilm(), { name: 'film.mp4' })
@@ -32,7 +32,7 @@ const importing = (name: string) =>
 		store: localMedia(file('new/media')),
 	})
 
-/** Nothing of an export that is refused is anywhere. */
+/** Lists what a refused import left: nothing. */
 const leftBehind = () =>
 	existsSync(file('new')) ? readdirSync(file('new')).filter((name) => !name.endsWith('.lock')) : []
 
@@ -41,7 +41,7 @@ async function refused(name: string, why: string | RegExp): Promise<void> {
 	expect(leftBehind()).toEqual([])
 }
 
-/** The good export with something else in it. */
+/** Returns the valid export with a change. */
 async function changed(
 	change: (files: Map<string, Buffer>, manifest: Manifest) => void,
 	packed?: (name: string) => boolean,
@@ -55,7 +55,7 @@ async function changed(
 	return 'bad.zip'
 }
 
-/** Puts other lines into a table, and says so in the manifest as whoever means harm would. */
+/** Replaces a table's lines and updates the manifest, as an attacker would. */
 function rewrite(files: Map<string, Buffer>, manifest: Manifest, name: string, lines: string[]): void {
 	const content = Buffer.from(lines.map((line) => `${line}\n`).join(''))
 	files.set(`tables/${name}.ndjson`, content)
@@ -66,8 +66,8 @@ function rewrite(files: Map<string, Buffer>, manifest: Manifest, name: string, l
 const linesIn = (files: Map<string, Buffer>, name: string) =>
 	files.get(`tables/${name}.ndjson`)?.toString().split('\n').slice(0, -1) ?? []
 
-describe('a place is refused', () => {
-	test('that has a database, which stays as it is', async () => {
+describe('a refused target', () => {
+	test('has a database, which stays unchanged', async () => {
 		mkdirSync(file('new'))
 		writeFileSync(file('new/club.db'), 'of somebody')
 		await expect(importing('good.zip')).rejects.toThrow('an import goes into an empty place: nothing was changed')
@@ -75,14 +75,14 @@ describe('a place is refused', () => {
 		expect(leftBehind()).toEqual(['club.db'])
 	})
 
-	test('twice: what was imported is not imported over', async () => {
+	test('was imported into before', async () => {
 		await importing('good.zip')
 		await expect(importing('good.zip')).rejects.toThrow('an import goes into an empty place')
 	})
 })
 
-describe('a file is refused before anything is written', () => {
-	test('that is not there, is no ZIP, or is cut off anywhere', async () => {
+describe('a file refused before any write', () => {
+	test('is missing, not a ZIP, or truncated anywhere', async () => {
 		await refused('none.zip', 'There is no file')
 		writeFileSync(file('text.zip'), 'no ZIP at all')
 		await refused('text.zip', 'is damaged, cut off, or no export of Second Chair')
@@ -93,7 +93,7 @@ describe('a file is refused before anything is written', () => {
 		}
 	})
 
-	test('with one bit that is another, wherever it stands in what is read', async () => {
+	test('has one flipped bit, wherever it is read', async () => {
 		const good = readFileSync(file('good.zip'))
 		const film = good.indexOf(longFilm().subarray(0, 64))
 		for (const at of [100, film + 5_000, good.length - 400]) {
@@ -104,7 +104,7 @@ describe('a file is refused before anything is written', () => {
 		}
 	})
 
-	test('of another format, or of a newer version', async () => {
+	test('has another format or a newer version', async () => {
 		await refused(
 			await changed((_, manifest) => Object.assign(manifest, { format: 'of another program' })),
 			'manifest.json is none of ours',
@@ -116,7 +116,7 @@ describe('a file is refused before anything is written', () => {
 		)
 	})
 
-	test('that has more, or less, or other files than it says', async () => {
+	test('has more, fewer or other files than declared', async () => {
 		await refused(
 			await changed((files) => files.set('more.txt', Buffer.from('more'))),
 			'more.txt does not belong into it',
@@ -135,7 +135,7 @@ describe('a file is refused before anything is written', () => {
 		)
 	})
 
-	test('with names that lead elsewhere', async () => {
+	test('has names that lead outside', async () => {
 		const name = await changed((files) => files.set('tables/xx/of-nobody', Buffer.from('more')))
 		const bytes = readFileSync(file(name), 'latin1').replaceAll('tables/xx/of-nobody', 'tables/../of-nobody')
 		writeFileSync(file(name), bytes, 'latin1')
@@ -147,7 +147,7 @@ describe('a file is refused before anything is written', () => {
 		)
 	})
 
-	test('that would become far longer than it is', async () => {
+	test('is a ZIP bomb', async () => {
 		const zeros = Buffer.alloc(8 * 1024 * 1024)
 		await refused(
 			await changed((files, manifest) => {
@@ -166,7 +166,7 @@ describe('a file is refused before anything is written', () => {
 		)
 	})
 
-	test('with a row that breaks a rule: which one of which table, and which rule', async () => {
+	test('has a row that violates a constraint, which is named with its table', async () => {
 		const withRow = (change: (row: Record<string, unknown>) => void) =>
 			changed((files, manifest) => {
 				const lines = linesIn(files, 'users')
@@ -191,7 +191,7 @@ describe('a file is refused before anything is written', () => {
 		)
 	})
 
-	test('with rows that are none, that refer to nothing, come twice or belong to what is left out', async () => {
+	test('has invalid, dangling, duplicate or excluded rows', async () => {
 		await refused(
 			await changed((files, manifest) => rewrite(files, manifest, 'users', ['no JSON'])),
 			'The rows of the export do not fit',

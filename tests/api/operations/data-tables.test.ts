@@ -5,7 +5,7 @@ import { exportedTables, LEFT_OUT } from '#src/app/data/tables.ts'
 import { freshDatabase } from '#tests/support/api/database.ts'
 import { schemaTables } from '#tests/support/api/filled-tables.ts'
 
-/** What an export has. A new table goes in by itself: whoever adds one says here that it is meant, or leaves it out. */
+/** Exported tables. New tables are exported by default: list each one here on purpose, or exclude it. */
 const EXPORTED = [
 	...['application_decisions', 'audit', 'category_watches', 'coaching_sessions', 'coaching_topics', 'comments'],
 	...['content_links', 'course_slugs', 'course_versions', 'courses', 'deleted_rows', 'deletions', 'digest_settings'],
@@ -17,14 +17,14 @@ const EXPORTED = [
 	...['questions', 'quiz_attempts', 'settings', 'setup_steps', 'users'],
 ]
 
-test('every table is exported, or named with a reason as left out', async () => {
+test('every table is exported, or excluded with a reason', async () => {
 	const exported = exportedTables(true).map(({ name }) => name)
 	expect(exported.toSorted()).toEqual(EXPORTED.toSorted())
 	expect([...exported, ...Object.keys(LEFT_OUT)].toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
 	for (const reason of Object.values(LEFT_OUT)) expect(reason.length).toBeGreaterThan(10)
 })
 
-test('the schema knows every table of the database but those of SQLite, of full-text indexes and of migrations', async () => {
+test('the schema has every table except those of SQLite, full-text indexes and migrations', async () => {
 	const opened = await freshDatabase()
 	const { rows } = await database().client.execute(
 		"select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'",
@@ -35,7 +35,7 @@ test('the schema knows every table of the database but those of SQLite, of full-
 	expect(stored.toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
 })
 
-test('each table comes after those that it refers to, and has its key', () => {
+test('each table comes after those it references, and has its key', () => {
 	const names = exportedTables(false).map(({ name }) => name)
 	for (const { name, foreignKeys } of schemaTables.filter((table) => names.includes(table.name)))
 		for (const key of foreignKeys) {
@@ -48,14 +48,14 @@ test('each table comes after those that it refers to, and has its key', () => {
 	}
 })
 
-/** Columns that sound like a secret, and are none. */
+/** Columns that sound like secrets but are not. */
 const NO_SECRETS = [
 	...['users.email_key', 'users.has_initial_password', 'settings.key', 'notifications.group_key'],
 	...['coaching_topics.send_key', 'questions.send_key', 'question_comments.send_key'],
 	...['episodes.hash', 'podcast_feed.content_hash'],
 ]
 
-test('no column that sounds like a secret is exported unseen', () => {
+test('no column that sounds like a secret is exported unnoticed', () => {
 	const sounding = exportedTables(false).flatMap(({ name, columns }) =>
 		columns.filter((column) => /hash|secret|token|password|key$/.test(column)).map((column) => `${name}.${column}`),
 	)

@@ -29,7 +29,7 @@ const inFolder = (name: string) => join(folder, name)
 const here = () => localMedia(folder)
 const elsewhere = () => localMedia(inFolder('elsewhere'))
 
-/** Exports the club of the test, or the one of a file. */
+/** Exports the test's club, or that of a file. */
 async function exported(name: string, { of = database() as Database, from = here(), withCredentials = false } = {}) {
 	const snapshot = inFolder(`${name}.snapshot`)
 	await backupDatabase(of, snapshot)
@@ -46,24 +46,24 @@ async function imported(name: string, into: { club: string; store: MediaStore })
 
 const bytesOf = (name: string) => readFileSync(inFolder(name))
 
-/** Rows of every table, values that JSON has no words for, and a member who was deleted and can come back. */
+/** Creates rows in every table, values that JSON cannot represent, and a deleted, restorable member. */
 async function fillClub(): Promise<void> {
 	const member = await insertAccount({ name: 'Line\u2028separated \0 and \u{1f469}', email: 'kept@club.example' })
 	await fillFor(member.id, 'x', () => false)
-	// What a test writes there is no list of files.
+	// The test's value there is not a list of files.
 	await db().update(media).set({ files: [], state: 'arriving' })
 	const gone = JSON.stringify({ id: 'gone', name: 'Gone', password_hash: member.passwordHash })
 	await database().client.batch([
 		'insert into deleted_rows (deletion_id, source, row) select id, \'calendar_subscriptions\', \'{"token_hash":"of-a-calendar"}\' from deletions',
 		{ sql: "insert into deleted_rows (deletion_id, source, row) select id, 'users', ? from deletions", args: [gone] },
-		// What is counted was made up, too.
+		// The counts were made up too.
 		"delete from user_counts where role like 'x:%'",
 		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
 		'update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)',
 		'update module_places set scroll = 3.0, seconds = 0.1',
 		"update episode_transcripts set cues = x'00ff00'",
 		'update notifications set since_seq = 9223372036854775807',
-		// The last number is that of a comment which is gone.
+		// The last number belongs to a deleted comment.
 		"insert into question_comments (id, question_id, body, created_at) select 'last', id, 'gone', 0 from questions",
 		"delete from question_comments where id = 'last'",
 	])
@@ -71,7 +71,7 @@ async function fillClub(): Promise<void> {
 	expect((await upload(admin, samplePdf, { name: 'sheet.pdf' })).status).toBe(200)
 }
 
-/** Every value of an exported table with its type, in the order of its key. */
+/** Returns every value of an exported table with its type, in key order. */
 async function rowsOf(
 	{ client }: Pick<Database, 'client'>,
 	{ name, columns, key }: ReturnType<typeof exportedTables>[number],
@@ -91,8 +91,8 @@ const COUNTED = [
 	"select user_id from user_search join user_search_rows on row = user_search.rowid where user_search match 'kept*'",
 ]
 
-describe('there and back', () => {
-	test('an export of what was imported is the same, byte for byte, and nothing is lost on the way', async () => {
+describe('a round trip', () => {
+	test('exports the imported club byte for byte', async () => {
 		await fillClub()
 		const { manifest } = await exported('one.zip')
 		for (const { name, rows } of manifest.tables) expect(rows, name).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('there and back', () => {
 		expect(await values(opened, numbers)).toEqual(await values(database(), numbers))
 	})
 
-	test('with the hashes of passwords where they are asked for, also of accounts that were deleted', async () => {
+	test('includes password hashes on request, also of deleted accounts', async () => {
 		await fillClub()
 		await exported('one.zip', { withCredentials: true })
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
@@ -125,7 +125,7 @@ describe('there and back', () => {
 		expect(await hash(opened)).toBe(await hash(database()))
 	})
 
-	test('media goes from a folder into a bucket, and comes out of it as it went in', async () => {
+	test('moves media from a folder to a bucket and back unchanged', async () => {
 		const film = longFilm()
 		const { url } = itemOf(await upload(admin, film, { name: 'film.mp4' }))
 		await exported('one.zip')
@@ -137,7 +137,7 @@ describe('there and back', () => {
 		expect(url).toContain('/media/')
 	})
 
-	test('the job of the search finds what was imported', async () => {
+	test('is indexed by the search job', async () => {
 		await fillClub()
 		await exported('one.zip')
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
@@ -152,13 +152,13 @@ describe('there and back', () => {
 		expect(rows[0]?.finished).not.toBeNull()
 	})
 
-	test('an export of an earlier version comes with the schema of its time, and is brought up to date', async () => {
+	test('of an earlier version uses its schema and is then migrated', async () => {
 		await insertAccount({ name: 'Of that time' })
 		await exported('one.zip')
 		const files = await unpacked(inFolder('one.zip'))
 		const manifest = manifestIn(files)
 		manifest.migration = migrations().at(-2)?.tag ?? ''
-		// What the last migration added is not in an export of the time before it.
+		// An older export lacks what the last migration added.
 		const added = readFileSync(join('db/migrations', `${migrations().at(-1)?.tag}.sql`), 'utf8')
 		for (const table of manifest.tables)
 			table.columns = table.columns.filter((column) => !added.includes(`\`${table.name}\` ADD \`${column}\``))
@@ -171,7 +171,7 @@ describe('there and back', () => {
 })
 
 describe('an export', () => {
-	test('has no hash of a password and no token anywhere, unless it is asked for', async () => {
+	test('contains no password hash and no token unless requested', async () => {
 		await fillClub()
 		await exported('one.zip')
 		const [row] = await db().select().from(users).limit(1)
@@ -187,7 +187,7 @@ describe('an export', () => {
 		expect(files.get('tables/deleted_rows.ndjson')?.includes('of-a-calendar')).toBe(false)
 	})
 
-	test('without passwords lets nobody in with one: the account has that of nobody', async () => {
+	test('without passwords lets nobody sign in by password', async () => {
 		const account = await insertAccount({ name: 'Somebody' })
 		await exported('one.zip')
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
@@ -195,7 +195,7 @@ describe('an export', () => {
 		expect(row).toEqual({ ...account, passwordHash: NOBODY })
 	})
 
-	test('names files that the storage lost, and those that it damaged, and goes on', async () => {
+	test('names missing and corrupted files and continues', async () => {
 		for (const [name, bytes] of [
 			['film.mp4', longFilm()],
 			['sheet.pdf', samplePdf],
@@ -213,7 +213,7 @@ describe('an export', () => {
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
 	})
 
-	test('never takes the place of a file, and leaves none when the storage breaks off', async () => {
+	test('never overwrites a file, and leaves none when the storage fails', async () => {
 		await upload(admin, longFilm(), { name: 'film.mp4' })
 		writeFileSync(inFolder('one.zip'), 'of somebody')
 		await expect(exported('one.zip')).rejects.toThrow('is there already, and was left as it is')
@@ -231,7 +231,7 @@ describe('an export', () => {
 		expect(() => bytesOf('two.zip.unfinished')).toThrow('ENOENT')
 	})
 
-	test('of a database of an earlier version is one of this version', async () => {
+	test("of an earlier version's database has the current version", async () => {
 		const older = inFolder('older.db')
 		const { makeEmpty } = await import('#src/app/data/files.ts')
 		const last = migrations().at(-2)

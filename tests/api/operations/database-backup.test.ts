@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a backup taken in use can be restored, and a damaged one cannot', async () => {
+test('a backup taken in use can be restored, and a corrupted one cannot', async () => {
 	const database = await freshDatabase({ isDurable: true })
 	onTestFinished(() => database.discard())
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
@@ -45,7 +45,7 @@ test('a backup taken in use can be restored, and a damaged one cannot', async ()
 	expect(existsSync(target)).toBe(true)
 })
 
-describe('restoring', () => {
+describe('a restore', () => {
 	const idsIn = async (file: string) => {
 		const reader = createClient({ url: `file:${file}`, concurrency: 1 })
 		const { rows } = await reader.execute('select id from outbox')
@@ -53,7 +53,7 @@ describe('restoring', () => {
 		return rows.map(({ id }) => String(id))
 	}
 
-	/** A backup of an empty, migrated database. */
+	/** Creates a backup of an empty, migrated database. */
 	async function emptyBackup(): Promise<string> {
 		const opened = await openDatabase({ url: `file:${join(folder, 'empty.db')}` })
 		await migrateDatabase(opened)
@@ -62,7 +62,7 @@ describe('restoring', () => {
 		return join(folder, 'backup.db')
 	}
 
-	test('keeps the former database whole, also after kill -9, and each one that was put away', async () => {
+	test('keeps the previous database intact, also after kill -9, and earlier kept ones', async () => {
 		const file = join(folder, 'live.db')
 		const acknowledged = await writeUntilKilled(file, 50)
 		expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ describe('restoring', () => {
 		expect(again).not.toBe(former)
 		expect(await idsIn(again)).toEqual([])
 
-		// Back to the former one, whose last writes are in the log beside it.
+		// Back to the previous database, whose last writes are in its WAL.
 		await restoreDatabase(former, file)
 		for (const name of [file, former]) {
 			const kept = new Set(await idsIn(name))
@@ -83,13 +83,13 @@ describe('restoring', () => {
 		expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
 	})
 
-	test('works on a machine that has no data folder yet', async () => {
+	test('works on a machine without a data folder', async () => {
 		const file = join(folder, 'data', 'second-chair.db')
 		expect(await restoreDatabase(await emptyBackup(), file)).toBeUndefined()
 		expect(await idsIn(file)).toEqual([])
 	})
 
-	test('refuses a file that is not there, and a database that is open', async () => {
+	test('refuses a missing file and an open database', async () => {
 		const file = join(folder, 'open.db')
 		await expect(restoreDatabase(join(folder, 'none.db'), file)).rejects.toThrow('There is no file')
 		const backup = await emptyBackup()

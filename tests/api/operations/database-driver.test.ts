@@ -18,7 +18,7 @@ describe('the driver', () => {
 
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
 
-	test('says unavailable when the server of a remote database is down', async () => {
+	test('reports unavailable when the server of a remote database is down', async () => {
 		const remote = await openDatabase({ url: `http://127.0.0.1:${await freePort()}` })
 		const thrown = await remote.client.execute('select 1').catch((error: unknown) => error)
 		await remote.close()
@@ -27,7 +27,7 @@ describe('the driver', () => {
 		expect(isUnavailable(new Error('another'))).toBe(false)
 	})
 
-	test('a refused constraint is told by its column and rolls the whole write back', async () => {
+	test('names the column of a violated constraint and rolls the whole write back', async () => {
 		await write(db().insert(leases).values(lease('one')))
 		const refused = write(db().insert(leases).values(lease('two')), db().insert(leases).values(lease('one')))
 		const error = await refused.catch((thrown: unknown) => thrown)
@@ -38,11 +38,11 @@ describe('the driver', () => {
 		expect(database.recoveries).toBe(0)
 	})
 
-	test('refuses interactive transactions', async () => {
+	test('rejects interactive transactions', async () => {
 		await expect(db().transaction(async () => undefined)).rejects.toThrow('Use a batch')
 	})
 
-	test('fifty writes at once are all written', async () => {
+	test('completes fifty concurrent writes', async () => {
 		await Promise.all(
 			Array.from({ length: 50 }, (_, i) =>
 				write(
@@ -55,7 +55,7 @@ describe('the driver', () => {
 		expect(await db().$count(leases)).toBe(50)
 	})
 
-	test('the migrations make the very columns that the schema names', async () => {
+	test("the migrations create exactly the schema's columns", async () => {
 		for (const table of Object.values(schemas).flatMap((file) => Object.values(file))) {
 			if (!is(table, SQLiteTable)) continue
 			const info = await database.client.execute(`pragma table_xinfo(${getTableName(table)})`)

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The database and what SQLite puts beside it, by their bytes; the index of the log, which is made anew, by its name. */
+/** Returns the bytes of the database and its sidecar files, but only the name of the shared-memory file. */
 const state = () =>
 	readdirSync(folder)
 		.filter((name) => !/\.(lock|pid)$/.test(name))
@@ -42,7 +42,7 @@ const state = () =>
 				: name,
 		)
 
-/** Opens the file as a start does. @returns the sentence it refuses with. */
+/** Opens the file as a start does. @returns its error message. */
 async function refusal(): Promise<string> {
 	const before = state()
 	try {
@@ -60,7 +60,7 @@ async function refusal(): Promise<string> {
 	throw new Error('It was opened')
 }
 
-/** A database of ours in one file, as a server leaves it that ended well. */
+/** Creates our database in one file, as after a clean stop. */
 async function ourDatabase(change = ''): Promise<void> {
 	const made = join(folder, 'made.db')
 	const opened = await openDatabase({ url: `file:${made}` })
@@ -79,15 +79,15 @@ async function foreignDatabase(journal: 'delete' | 'wal'): Promise<void> {
 	client.close()
 }
 
-describe('a start refuses, and leaves as it is', () => {
-	test('a file of anything else', async () => {
+describe('a start refuses and leaves unchanged', () => {
+	test('a file of another format', async () => {
 		writeFileSync(file, createHash('sha512').update('random').digest())
 		expect(await refusal()).toContain('is no SQLite database')
 		writeFileSync(file, 'Dear all, the minutes of the meeting. '.repeat(500))
 		expect(await refusal()).toContain('npm run db:restore')
 	})
 
-	test('a file that was cut off, at any length', async () => {
+	test('a file truncated at any length', async () => {
 		await ourDatabase()
 		const whole = join(folder, 'whole')
 		copyFileSync(file, whole)
@@ -98,7 +98,7 @@ describe('a start refuses, and leaves as it is', () => {
 		}
 	})
 
-	test('a file with damage in its middle', async () => {
+	test('a file corrupted in its middle', async () => {
 		await ourDatabase()
 		const bytes = readFileSync(file)
 		for (const [from, to] of [
@@ -118,7 +118,7 @@ describe('a start refuses, and leaves as it is', () => {
 		expect(await refusal()).toContain('belongs to another program')
 	})
 
-	test("another program's database that drizzle made", async () => {
+	test("another program's database created by drizzle", async () => {
 		await foreignDatabase('delete')
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
 		await client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
@@ -127,7 +127,7 @@ describe('a start refuses, and leaves as it is', () => {
 		expect(await refusal()).toContain('belongs to another program')
 	})
 
-	test('one of a newer version, also where its last writes are still in the log', async () => {
+	test('one of a newer version, even if its last writes are only in the WAL', async () => {
 		const newer = "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"
 		await ourDatabase(newer)
 		expect(await refusal()).toContain('was written by a newer version of Second Chair')
@@ -136,7 +136,7 @@ describe('a start refuses, and leaves as it is', () => {
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
 		await client.execute('pragma wal_autocheckpoint = 0')
 		await client.execute(newer)
-		// As it stands while that server runs: closed, its log would be written into the file.
+		// A copy of the running state: closing would checkpoint the WAL.
 		for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, join(folder, `copy.db${ending}`))
 		client.close()
 		for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
@@ -145,7 +145,7 @@ describe('a start refuses, and leaves as it is', () => {
 		expect(await refusal()).toContain('newer version')
 	})
 
-	test('a folder, and a log whose database is gone', async () => {
+	test('a folder, and a WAL without its database', async () => {
 		mkdirSync(file)
 		expect(await refusal()).toContain('is a folder')
 		rmSync(file, { recursive: true })
@@ -157,7 +157,7 @@ describe('a start refuses, and leaves as it is', () => {
 		expect(await refusal()).toContain('it is empty, while its log')
 	})
 
-	test('a place below a file', async () => {
+	test('a path below a file', async () => {
 		const parent = join(folder, 'notes.txt')
 		writeFileSync(parent, 'notes')
 		file = parent
@@ -167,11 +167,11 @@ describe('a start refuses, and leaves as it is', () => {
 	})
 })
 
-test('the first start, whose folder is not there yet, is not refused before it makes it', () => {
+test('the first start creates its missing folder', () => {
 	expect(() => assertDatabaseFile(join(folder, 'data', 'club', 'club.db'))).not.toThrow()
 })
 
-test('a start takes an empty file, one that is not there, and one whose server was killed', async () => {
+test('a start accepts an empty file, a missing one, and one of a killed server', async () => {
 	writeFileSync(file, '')
 	for (const name of [file, join(folder, 'new', 'club.db')]) {
 		const opened = await openDatabase({ url: `file:${name}` })
@@ -188,7 +188,7 @@ test('a start takes an empty file, one that is not there, and one whose server w
 	expect(rows[0]?.[0]).toBeGreaterThanOrEqual(written.length)
 })
 
-test('a restore refuses what a start would refuse, and leaves the database as it is', async () => {
+test('a restore refuses what a start would refuse and leaves the database unchanged', async () => {
 	await foreignDatabase('delete')
 	const foreign = join(folder, 'foreign.db')
 	copyFileSync(file, foreign)
@@ -203,7 +203,7 @@ test('a restore refuses what a start would refuse, and leaves the database as it
 	expect(readFileSync(file)).toEqual(before)
 })
 
-test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])('%s becomes a sentence that names the place', (code) => {
+test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])('%s becomes a sentence that names the path', (code) => {
 	const sentence = fileSentence('/data/club.db', Object.assign(new Error(code), { code }))
 	expect(sentence).toContain('/data/club.db')
 	expect(sentence).toMatch(/^.+\. .+\.$|^.+: .+\. .+\.$/)
