@@ -15,14 +15,14 @@ test.each([
 	expect(joinedWords(text)).toBe(joined)
 })
 
-test('of a long run each stretch of six words is joined, and nothing that is longer than a word', () => {
+test('joins every stretch of six words of a long run, up to the maximum length of a word', () => {
 	const joined = joinedWords('a.b.c.d.e.f.g.h').split(' ')
 	expect(joined).toContain('cdefgh')
 	expect(joined.filter((word) => word.length > 6)).toEqual([])
 	expect(joinedWords(`${'x'.repeat(40)}.y`)).toBe('')
 })
 
-test('one run as a whole is joined, and nothing else', () => {
+test('joins a single run only', () => {
 	expect(['F.R.C.P.', '$401(k)', 'plain', 'a.b c.d', ''].map(joinedWhole)).toEqual([
 		'FRCP',
 		'401k',
@@ -32,7 +32,7 @@ test('one run as a whole is joined, and nothing else', () => {
 	])
 })
 
-test('a search for words that are written together counts by them or joined, ten words at most', () => {
+test('matches a run by its words or joined, for up to ten words', () => {
 	const quote = (word: string, isLast: boolean) => `"${word}"${isLast ? '*' : ''}`
 	expect(typedConditions('fee 401(k)', quote)).toEqual(['"fee"', '(("401" AND "k"*) OR "401k"*)'])
 	expect(typedConditions(' "*" ', quote)).toEqual([])
@@ -54,7 +54,7 @@ test.each([
 	expect(marked(text, typed)).toEqual(marks)
 })
 
-test('an excerpt is of where the words stand, and its marks are in it', () => {
+test('cuts the excerpt around the words, with its marks inside', () => {
 	const { text, marks } = excerptAround(`${'Something else. '.repeat(40)}The 401(k) was divided.`, '401k', 80)
 	expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['401(k)'])
 })

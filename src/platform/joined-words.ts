@@ -1,18 +1,18 @@
-/** Letters and digits with nothing but dots, brackets, hyphens or a comma between them: `401(k)`, `F.R.C.P.`, `e-discovery`. */
+/** Letters and digits joined by dots, brackets, hyphens or commas only: `401(k)`, `F.R.C.P.`, `e-discovery`. */
 const RUN = /[\p{L}\p{N}]+(?:[.,()[\]{}\u2010\u2011-]{1,2}[\p{L}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{N}]+/gu
-/** Most words that are joined: `26-U.S.C.-501(c)(3)` is found by each stretch of so many. */
+/** Maximum number of joined words: `26-U.S.C.-501(c)(3)` is found by each stretch of this length. */
 export const MOST_JOINED = 6
-/** Longest joined word that is indexed. */
+/** Maximum length of an indexed joined word. */
 const LONGEST = 40
 
-/** Words that are written together, and where each begins in the text. */
+/** Words without spaces between them, with the position of each. */
 export interface WordRun {
 	words: string[]
 	starts: number[]
 }
 
-/** Finds the words of a text, those that are written together as one run. */
+/** Yields the words of a text, grouped into runs without spaces. */
 export function* wordRuns(text: string): Generator<WordRun> {
 	for (const { 0: run, index } of text.matchAll(RUN)) {
 		const words: string[] = []
@@ -25,15 +25,15 @@ export function* wordRuns(text: string): Generator<WordRun> {
 	}
 }
 
-/** Returns the words of a text that is one run, joined; undefined for one word, and for text of several runs. */
+/** Returns the joined words of a text that is a single run; undefined for one word or several runs. */
 export function joinedWhole(text: string): string | undefined {
 	const [run, ...others] = wordRuns(text)
 	return run && others.length === 0 && run.words.length > 1 ? run.words.join('') : undefined
 }
 
 /**
- * Returns what the runs of a text are also found by: neighboring words without the signs between them. The index cuts a
- * text at every sign, so that `401(k)` alone would not be found as `401k`.
+ * Returns additional index terms of a text: neighboring words of runs without their punctuation. The tokenizer splits
+ * at punctuation, so `401(k)` would otherwise not be found as `401k`.
  */
 export function joinedWords(text: string): string {
 	const joined = new Set<string>()
@@ -46,13 +46,12 @@ export function joinedWords(text: string): string {
 	return [...joined].join(' ')
 }
 
-/** Most words of a search. */
+/** Maximum number of words in a search. */
 const MOST_TYPED = 10
 
 /**
- * Returns what was typed as conditions of FTS5, one for each run, all of which are wanted. A run counts by its words or,
- * as somebody else may have written it, joined.
- * @param quote writes one word, so that no character of it is an operator.
+ * Returns FTS5 conditions for typed text, one per run; all are required. A run matches by its words or joined.
+ * @param quote quotes one word, so that none of its characters is an operator.
  */
 export function typedConditions(typed: string, quote: (word: string, isLast: boolean) => string): string[] {
 	const runs: string[][] = []

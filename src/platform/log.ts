@@ -1,12 +1,12 @@
 import pino from 'pino'
 
 /**
- * `text` without the values of a database statement. Drizzle ends its messages with a line `params: …`, which has
- * e-mail addresses and password hashes; a value may have line breaks itself, so that everything after it goes.
+ * Removes statement parameters from `text`. Drizzle ends its messages with a line `params: …`, which contains email
+ * addresses and password hashes; values may contain line breaks, so everything after it is removed.
  */
 export const withoutStatementValues = (text: string) => text.replace(/^params:[\s\S]*/m, 'params: [hidden]')
 
-/** Where it was thrown. The message stands in front of that, and goes with whatever lines its values have. */
+/** Returns the stack frames. The message precedes them and is cut off, however many lines its values have. */
 function framesOf({ message, stack = '' }: Error): string {
 	const after = stack.indexOf(message)
 	const rest = after < 0 ? stack : stack.slice(after + message.length)
@@ -16,12 +16,12 @@ function framesOf({ message, stack = '' }: Error): string {
 		.join('\n')
 }
 
-/** Properties that are told already, or (`params`) must not be told at all. */
+/** Properties that are logged separately, or (`params`) must not be logged. */
 const NOT_COPIED = new Set(['name', 'message', 'stack', 'cause', 'errors', 'params'])
-/** Errors below an error that are told; a circle of causes must end somewhere. */
+/** Maximum depth of causes, which may be circular. */
 const DEEPEST = 5
 
-/** An error as the log has it, its causes included, without the values of database statements. */
+/** Returns an error for the log, including its causes, without statement parameters. */
 function describeError(error: unknown, depth = 0): unknown {
 	if (typeof error === 'string') return withoutStatementValues(error)
 	if (!(error instanceof Error)) return error
@@ -36,10 +36,10 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described
 }
 
-// What follows is the key itself: to a member's calendar, or to what the link of a mail stops.
+// The rest of the path is a secret: of a member's calendar or an unsubscribe link.
 const SECRET_PATH = /^(\/+(?:api\/+)?(?:calendar|unsubscribe)\/+).+/i
 
-/** What every logger of this process is made with. */
+/** Options of every logger of this process. */
 export const logOptions: pino.LoggerOptions = {
 	level: process.env.LOG_LEVEL || 'info',
 	base: undefined,
@@ -47,7 +47,7 @@ export const logOptions: pino.LoggerOptions = {
 	serializers: {
 		err: (error: unknown) => describeError(error),
 		path: (path: unknown) => (typeof path === 'string' ? path.replace(SECRET_PATH, '$1[hidden]') : path),
-		// Where only an error's message is logged; `msg` is it too, for an error that is logged without a sentence.
+		// For logs of an error's message only; `msg` is the message too if an error is logged without text.
 		reason: (text: unknown) => (typeof text === 'string' ? withoutStatementValues(text) : text),
 		msg: (text: unknown) => (typeof text === 'string' ? withoutStatementValues(text) : text),
 	},
@@ -57,5 +57,5 @@ export const logOptions: pino.LoggerOptions = {
 	},
 }
 
-/** One JSON line per event on standard output. Values under these names never reach the log. */
+/** Logs one JSON line per event to stdout. Redacts values under the names above. */
 export const log = pino(logOptions)

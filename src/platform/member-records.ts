@@ -2,34 +2,37 @@ import { count, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 
-/** One thing that a member did or has, as the page about them lists it. */
+/** One record of a member's activity, for the page about them. */
 export interface MemberRecord {
-	/** Where in the order of its kind it stands, newest first: the number of its row. */
+	/** Row number within its kind: higher is newer. */
 	row: number
 	at: Date
 	title: string
-	/** What they wrote, as it is kept; null where they wrote nothing. */
+	/** Their text as stored; null if there is none. */
 	text: string | null
-	/** What else there is to say, a few words each. */
+	/** Other facts, a few words each. */
 	facts: string[]
-	/** Where it can be seen; null where it cannot. */
+	/** Link to it; null if it cannot be viewed. */
 	href: string | null
 }
 
-/** What one feature knows of a member. Features define theirs in `server/member-records.ts`; `src/app/member-records.ts` lists all. */
+/**
+ * A feature's records of a member. Features define theirs in `server/member-records.ts`; `src/app/member-records.ts`
+ * lists all.
+ */
 export interface MemberRecords {
 	count(userId: string): Promise<number>
-	/** At most `limit`, newest first, that come after the row `before`. */
+	/** Returns at most `limit` records older than the row `before`, newest first. */
 	slice(userId: string, before: number | undefined, limit: number): Promise<MemberRecord[]>
 }
 
-/** The number of a row: what is written later has a higher one. */
+/** Returns the rowid, which increases with creation. */
 export const rowNumber = (table: SQLiteTable) => sql<number>`${table}.rowid`
 
 /**
- * Completes what a feature says of one of its tables.
- * @param given.owner the column that names the member; an index begins with it.
- * @param given.read the rows that fit `where`, in the order and number asked for.
+ * Completes a feature's definition for one of its tables.
+ * @param given.owner column of the member's id, the first column of an index.
+ * @param given.read reads the rows matching `where`, with the given order and limit.
  */
 export function memberRecords(given: {
 	table: SQLiteTable

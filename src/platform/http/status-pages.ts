@@ -7,8 +7,8 @@ import type { StaticStore } from './files/static-store.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
 /**
- * Statuses of pre-rendered pages, by path. The pages of a fault and an outage are 404 at their own address: opening one
- * must not count as a failure and raise an alert.
+ * Statuses of prerendered pages, by path. The error and outage pages are 404 at their own address: opening one
+ * directly must not raise an alert.
  */
 export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/401': 401,
@@ -18,20 +18,20 @@ export const STATUS_PAGES: Readonly<Record<string, number>> = {
 	'/offline': 200,
 }
 
-/** Stands in the page of a fault where its number goes. */
+/** Placeholder of the request id in the error page. */
 export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
 
-/** Seconds after which a page may be asked for again. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = '5'
 
-/** Whether a reader wants a page rather than a file: then what is said of a failure is one, too. */
+/** Whether the client wants a page rather than a file, so that errors are pages too. */
 function wantsPage(req: IncomingMessage, path: string): boolean {
 	const accept = req.headers.accept ?? ''
 	if (accept.includes('text/html')) return true
 	return !/\.\w+$/.test(path) && (accept === '' || accept.includes('*/*'))
 }
 
-/** There is nothing at `path`. */
+/** Sends a 404 response. */
 export function sendNotFound(exchange: Exchange, path: string, store: StaticStore): void {
 	const page = wantsPage(exchange.req, path) ? store.get('/404') : undefined
 	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
@@ -39,9 +39,9 @@ export function sendNotFound(exchange: Exchange, path: string, store: StaticStor
 }
 
 /**
- * Says that a file is not for this reader, to who opened its address: a page as at any other address. A page of ours that
- * shows or fetches the file gets the sentence.
- * @returns whether it did.
+ * Sends a 404 page to a browser that opened the address of a forbidden file. A page of ours that embeds or fetches
+ * the file gets the error message instead.
+ * @returns whether it sent the page.
  */
 export function sendFileError(exchange: Exchange, path: string, status: number, store: StaticStore): boolean {
 	const isError = status === 401 || status === 404
@@ -50,14 +50,14 @@ export function sendFileError(exchange: Exchange, path: string, status: number, 
 	return page !== undefined
 }
 
-/** A call that cannot be answered now, in the words that endpoints have for it. */
+/** Sends the 503 response of endpoints. */
 export const sendBusy = (exchange: Exchange): void =>
 	sendText(exchange, 503, BUSY, [
 		['Retry-After', RETRY_AFTER],
 		['X-Request-Id', exchange.requestId],
 	])
 
-/** What is at `path` cannot be shown now: the database is away, or we are at fault. */
+/** Sends an error page: the database is unavailable, or an internal error occurred. */
 export async function sendFailure(exchange: Exchange, path: string, store: StaticStore, error: unknown): Promise<void> {
 	const { req, requestId } = exchange
 	const isAway = isUnavailable(error)
@@ -74,7 +74,7 @@ export async function sendFailure(exchange: Exchange, path: string, store: Stati
 	await sendDynamic(exchange, { status, headers, body })
 }
 
-/** What a page answers that the database was away for: the server and the publisher know what to say then. */
+/** Returns a page's response for an unavailable database; the server and the publisher recognize it. */
 export function replyWhileAway(error: unknown, requestId: string | undefined): Response | undefined {
 	if (!isUnavailable(error)) return undefined
 	log.error({ requestId, err: error }, 'database unavailable')

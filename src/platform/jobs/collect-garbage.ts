@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// V8 looks for garbage when it needs room. Where much of it is made at once, and it is known when, it is asked to look.
+// V8 collects garbage when it needs room. After known bursts of garbage, we trigger a collection.
 
 type Collect = (how: { type: 'major' | 'minor'; execution: 'sync'; flavor?: 'last-resort' }) => void
 
@@ -16,8 +16,8 @@ function collector(): Collect | undefined {
 	return known
 }
 
-/** Gives back all that is of no more use, also the space for new things: nobody is answered for some 80 ms. */
+/** Collects all garbage and shrinks the heap. Blocks for some 80 ms. */
 export const collectAllGarbage = () => collector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
-/** Gives back what came in a moment ago and was passed on, in about a millisecond: else 60 MB of it gather first. */
+/** Collects short-lived garbage in about a millisecond; otherwise 60 MB accumulate first. */
 export const collectNewGarbage = () => collector()?.({ type: 'minor', execution: 'sync' })

@@ -2,12 +2,12 @@ import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { leases } from '#db/schema/operations.ts'
 
-/** How far the clocks of two nodes may differ before one of them is wrong, in milliseconds; nodes hear each other up to 2 min. */
+/** Maximum clock skew of two nodes, in milliseconds; calls between nodes tolerate up to 2 min. */
 export const CLOCKS_MS = 10 * 60_000
 
 /**
- * Takes or renews a lease for `ttlMs`. Exact with any number of nodes: condition and change are one statement.
- * One that ends later than anybody can have said is of a clock that was put back since, and free.
+ * Takes or renews a lease for `ttlMs`, in one atomic statement. A lease that ends impossibly late comes from a clock
+ * that was later corrected, and counts as free.
  * @returns whether `holder` has it now.
  */
 export async function takeLease(name: string, holder: string, ttlMs: number, now = Date.now()): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function takeLease(name: string, holder: string, ttlMs: number, now
 	return rows.length > 0
 }
 
-/** Gives a lease back, so that another node need not wait for its end. */
+/** Releases a lease before its expiry. */
 export async function releaseLease(name: string, holder: string): Promise<void> {
 	await db()
 		.delete(leases)

@@ -8,39 +8,39 @@ import { log, withoutStatementValues } from '../log.ts'
 import { CLOCKS_MS } from './lease.ts'
 import { wake } from './wake.ts'
 
-/** Does one row's work. Throwing means: try again later. It must bear being called twice for the same row. */
+/** Processes one row. Throwing requests a retry. Must be idempotent per row. */
 export type OutboxWorker = (payload: string, id: string) => Promise<void>
 
-/** The other side will never take it: the row is left for a person at once. */
+/** A permanent error: the row is not retried. */
 export class PermanentFailure extends Error {
 	override name = 'PermanentFailure'
 }
 
-/** Which rows one round works on, so that a slow kind of work does not hold up another. */
+/** Selects the rows of one run, so that slow kinds of work do not delay others. */
 export interface OutboxLane {
 	only?: string[]
 	except?: string[]
-	/** After so many failed tries a row is left for a person to look at. */
+	/** Number of failed attempts after which a row is given up. */
 	maxAttempts?: number
-	/** What is written with a row that is given up. */
+	/** Statements written when a row is given up. */
 	withGivenUp?: () => BatchItem<'sqlite'>[]
-	/** What is written with a row that is done, and with one whose try failed. */
+	/** Statements written when a row is done, and when an attempt failed. */
 	withDone?: () => BatchItem<'sqlite'>[]
 	withFailure?: (failure: { error: unknown; reason: string; isDead: boolean }) => BatchItem<'sqlite'>[]
-	/** A condition on the row: while it does not hold, a row that is due is left alone. */
+	/** Condition on due rows; others are skipped. */
 	when?: SQL
-	/** So many rows at most; all that are due unless said. */
+	/** Maximum number of rows; all due rows by default. */
 	limit?: number
-	/** A stop is heeded between two rows: a backlog must not hold up the end of the process. */
+	/** Aborts between two rows, so that a backlog does not delay a stop. */
 	signal?: AbortSignal
 }
 
-/** Unless a lane says otherwise. With the pauses below: about three days. */
+/** Default of `maxAttempts`. With the backoff below: about three days. */
 export const MAX_ATTEMPTS = 36
-/** A row that was taken and not finished (the process died) is taken again after this, in milliseconds. */
+/** A claimed but unfinished row (the process died) is claimed again after this time, in milliseconds. */
 const CLAIM_MS = 60_000
 
-/** When the next row of a lane is due, if any waits: its earliest instant in milliseconds. */
+/** Returns a query for the earliest due time of a lane, in milliseconds. */
 export const nextDue = ({ only, except }: Pick<OutboxLane, 'only' | 'except'>) =>
 	db()
 		.select({ at: outbox.availableAt })
@@ -51,7 +51,7 @@ export const nextDue = ({ only, except }: Pick<OutboxLane, 'only' | 'except'>) =
 		.orderBy(outbox.availableAt)
 		.limit(1)
 
-/** The statement that puts work into the outbox: it belongs into the `write` of its cause. */
+/** Returns the statement that adds work to the outbox. It belongs in the `write` of its cause. */
 export function enqueueWork(kind: string, payload: unknown) {
 	const now = new Date()
 	const row = { id: newId(), kind, payload: JSON.stringify(payload), createdAt: now, availableAt: now }
@@ -59,9 +59,9 @@ export function enqueueWork(kind: string, payload: unknown) {
 }
 
 /**
- * The statement that puts work for many into the outbox: `rows` is a `select` of `id` and `payload`. A known id is not
- * written again.
- * @param afterMs how long it is left alone, in milliseconds.
+ * Returns the statement that adds many rows to the outbox; `rows` is a `select` of `id` and `payload`. Existing ids
+ * are skipped.
+ * @param afterMs delay, in milliseconds.
  */
 export function enqueueWorkForEach(kind: string, rows: SQL, afterMs = 0) {
 	const now = Date.now()
@@ -71,26 +71,23 @@ export function enqueueWorkForEach(kind: string, rows: SQL, afterMs = 0) {
 		on conflict (id) do nothing`)
 }
 
-/** The statement that takes back what waits of a kind and has not been given up, where the condition holds. */
+/** Returns the statement that deletes waiting rows of a kind that match the condition. */
 export const dropWork = (kind: string, when: SQL) =>
 	db()
 		.update(outbox)
 		.set({ state: 'done', payload: '{}' })
 		.where(and(eq(outbox.state, 'waiting'), eq(outbox.kind, kind), when))
 
-/**
- * Whether nobody has a row in hand, as a condition: it waits, and was not taken within the time that whoever takes one
- * has for it.
- */
+/** Returns the condition that a row is waiting and not claimed. An expired claim does not count. */
 export function isAtRest(now = Date.now()): SQL {
 	const inHand = sql`attempts > 0 and available_at > ${now} and available_at <= ${now + CLAIM_MS}`
 	return sql`(state = 'waiting' and not (${inHand}))`
 }
 
-/** A full stop comes right behind a hyphen: what lies between has this beginning. */
+/** Prefix scan: '.' follows '-' in ASCII, so this range holds every id that starts with `start-`. */
 const isNamed = (start: string) => and(gt(outbox.id, `${start}-`), lt(outbox.id, `${start}.`))
 
-/** Whether a row waits whose id begins with `start` and a hyphen, as a condition. */
+/** Returns the condition that a row waits whose id starts with `start-`. */
 export const isWaitingNamed = (start: string): SQL =>
 	exists(
 		db()
@@ -99,7 +96,7 @@ export const isWaitingNamed = (start: string): SQL =>
 			.where(and(isNamed(start), eq(outbox.state, 'waiting'))),
 	)
 
-/** The ids of rows of a kind that nobody has in hand, and that begin with `start` and a hyphen. */
+/** Returns ids of unclaimed rows of a kind that start with `start-`. */
 export async function namedAtRest(kind: string, start: string, limit: number): Promise<string[]> {
 	const rows = await db()
 		.select({ id: outbox.id })
@@ -109,7 +106,7 @@ export async function namedAtRest(kind: string, start: string, limit: number): P
 	return rows.map(({ id }) => id)
 }
 
-/** The rows of a kind that were given up, first the one that was first: for a screen. Its query plan is tested. */
+/** Returns the query of given-up rows of a kind, oldest first, for a screen. Its query plan is tested. */
 export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
 	db()
 		.select({ id: outbox.id, payload: outbox.payload, lastError: outbox.lastError, attempts: outbox.attempts })
@@ -118,10 +115,10 @@ export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
 		.orderBy(outbox.availableAt)
 		.limit(limit)
 
-/** Whether a row with this id was ever put into the outbox, as a condition of a statement. */
+/** Returns the condition that a row with this id exists, in any state. */
 export const isEnqueued = (id: string) => exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, id)))
 
-/** How many rows of a kind wait or were given up, and when the first of them was or is due. */
+/** Number of waiting or given-up rows of a kind, with the earliest due time. */
 export interface OutboxCount {
 	kind: string
 	state: 'waiting' | 'dead'
@@ -130,8 +127,8 @@ export interface OutboxCount {
 }
 
 /**
- * Counts the rows that are not done, by kind and state. Dead mails to unproven addresses are left out: otherwise any
- * visitor could raise an alert.
+ * Counts unfinished rows by kind and state. Excludes dead mails to unproven addresses: otherwise any visitor could
+ * raise an alert.
  */
 export async function countOutbox(): Promise<OutboxCount[]> {
 	const { kind, state, availableAt, payload } = outbox
@@ -143,15 +140,17 @@ export async function countOutbox(): Promise<OutboxCount[]> {
 	return rows as OutboxCount[]
 }
 
-/** Longest pause before another try, in milliseconds. */
+/** Maximum backoff, in milliseconds. */
 const LONGEST_PAUSE_MS = 3.3 * 60 * 60_000
 
-/** Pause before the next try, in milliseconds: doubling from 5 s to 3 h, spread by a fifth so that tries do not bunch. */
+/**
+ * Returns the backoff before the next attempt, in milliseconds: from 5 s, doubling up to 3 h, with jitter of a fifth.
+ */
 export function pauseAfter(attempts: number, random = Math.random()): number {
 	return Math.min(5_000 * 2 ** (attempts - 1), LONGEST_PAUSE_MS / 1.1) * (0.9 + 0.2 * random)
 }
 
-/** Takes the next due row for this process alone: the condition and the change are one statement. */
+/** Claims the next due row for this process, in one atomic statement. */
 async function claim({ only, except, when }: OutboxLane) {
 	const now = Date.now()
 	const due = and(
@@ -170,7 +169,7 @@ async function claim({ only, except, when }: OutboxLane) {
 	return row
 }
 
-/** Notes that a try has failed: the row waits for the next one, or is given up. */
+/** Records a failed attempt: the row is retried later or given up. */
 async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane: OutboxLane): Promise<void> {
 	const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
 	const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)
@@ -211,8 +210,8 @@ export async function bringBackPutOff(now = Date.now()): Promise<void> {
 }
 
 /**
- * Does all work that is due.
- * @returns how many rows were worked on.
+ * Processes all due rows.
+ * @returns the number of processed rows.
  */
 export async function runOutbox(workers: Record<string, OutboxWorker>, lane: OutboxLane = {}): Promise<number> {
 	let count = 0
@@ -223,12 +222,12 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 		try {
 			const worker = workers[row.kind]
 			if (!worker) throw new Error(`nobody works on outbox rows of kind ${row.kind}`)
-			// Statements on a file answer before anybody else has a turn: without these, a row is done in one of them.
+			// Statements on a file do not yield to the event loop; this yields once per row.
 			await setImmediate()
 			await worker(row.payload, row.id)
 			await setImmediate()
-			// A row that was asked for again meanwhile has fewer attempts, and stays. What a done row carried is
-			// forgotten: a mail may hold a link or a first password.
+			// A row that was requested again in the meantime has fewer attempts, and stays. The payload of a done row is
+			// erased: a mail may contain a link or a first password.
 			const done = db()
 				.update(outbox)
 				.set({ state: 'done', lastError: null, payload: '{}' })

@@ -8,7 +8,7 @@ const never = () => {
 	throw new Error('Nothing should have failed')
 }
 
-test('the first round comes at once, each further one after the wait that the one before asked for', async () => {
+test('runs immediately, then after the wait that each run returns', async () => {
 	const waits = [100, 300, 50]
 	const work = vi.fn(async () => waits.shift() ?? 1_000)
 	const stop = runEvery({ work, failed: never })
@@ -23,7 +23,7 @@ test('the first round comes at once, each further one after the wait that the on
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the wait begins with the end of a round: there are never two', async () => {
+test('starts the wait at the end of a run, so that runs never overlap', async () => {
 	const first = Promise.withResolvers<number>()
 	const work = vi.fn(() => first.promise)
 	const stop = runEvery({ work, failed: never })
@@ -35,7 +35,7 @@ test('the wait begins with the end of a round: there are never two', async () =>
 	await stop()
 })
 
-test('a failure says how long to wait, and ends nothing', async () => {
+test('continues after a failure, with the wait that the failure handler returns', async () => {
 	const work = vi.fn(async (): Promise<number> => {
 		throw new Error('no database')
 	})
@@ -49,7 +49,7 @@ test('a failure says how long to wait, and ends nothing', async () => {
 	await stop()
 })
 
-test('a stop ends the running round, waits for it, and does not call that a failure', async () => {
+test('aborts the current run on a stop, waits for it, and does not report a failure', async () => {
 	const failed = vi.fn(() => 0)
 	let isEnded = false
 	const stop = runEvery({
@@ -68,7 +68,7 @@ test('a stop ends the running round, waits for it, and does not call that a fail
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a stop between two rounds leaves none to come', async () => {
+test('does not run again after a stop between two runs', async () => {
 	const work = vi.fn(async () => 20)
 	const stop = runEvery({ work, failed: never })
 	await vi.advanceTimersByTimeAsync(5)

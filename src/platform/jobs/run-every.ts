@@ -1,15 +1,15 @@
-/** Work that is done again and again, with a wait in between. */
+/** Periodic work. */
 export interface RepeatedWork {
-	/** One round; what it does ends when the signal says so. @returns milliseconds until the next begins. */
+	/** Runs once; must abort on the signal. @returns milliseconds until the next run. */
 	work(signal: AbortSignal): Promise<number>
-	/** Says what went wrong; it is not asked about what a stop ended. @returns milliseconds until the next round. */
+	/** Reports an error; not called for runs ended by a stop. @returns milliseconds until the next run. */
 	failed(error: unknown): number
 }
 
 /**
- * Does the first round at once, and each further one after the wait that the one before it asked for: never two at once.
- * A wait keeps no process alive.
- * @returns a function that ends a running round and waits for it; none comes after it.
+ * Runs work immediately, and again after the wait that each run returns. Runs never overlap. A pending wait does not
+ * keep the process alive.
+ * @returns a function that aborts the current run, waits for it, and prevents further ones.
  */
 export function runEvery({ work, failed }: RepeatedWork): () => Promise<void> {
 	const stopping = new AbortController()

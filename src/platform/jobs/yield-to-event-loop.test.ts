@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { asUrgent, yieldToEventLoop } from './yield-to-event-loop.ts'
 
-test('background work goes on slowly while something is urgent, and at once when it is over', async () => {
+test('slows background work during urgent work and resumes it immediately afterwards', async () => {
 	const urgent = Promise.withResolvers<string>()
 	const done = asUrgent(() => urgent.promise)
 	let slices = 0
@@ -21,7 +21,7 @@ test('background work goes on slowly while something is urgent, and at once when
 	expect(slices).toBe(3)
 })
 
-test('what fails is over too', async () => {
+test('ends urgency when the urgent work fails', async () => {
 	await expect(asUrgent(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
 	const began = performance.now()
 	await yieldToEventLoop()

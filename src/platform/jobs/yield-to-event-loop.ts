@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** How long a slice of work in the background waits at most, in milliseconds: it goes on slowly, and never stands still. */
+/** Maximum pause of a slice of background work, in milliseconds: it slows down but never stalls. */
 const LONGEST_MS = 1_000
 
 let urgent = 0
 let calm = new AbortController()
 
-/** Does what somebody waits for, such as public pages being made: work in the background gives way to it. */
+/** Runs work that somebody waits for, such as publishing. Background work yields to it. */
 export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Result> {
 	if (urgent++ === 0) calm = new AbortController()
 	try {
@@ -17,11 +17,11 @@ export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /**
- * Between two slices of work that nobody waits for, such as counting or indexing: requests go first, and whatever is
- * urgent has most of the time. A club that has just started made its pages a fifth as fast beside its index.
+ * Pauses between two slices of background work such as counting or indexing: requests go first, and urgent work gets
+ * most of the time. Without this, a newly started club published its pages at a fifth of the speed during indexing.
  */
 export async function yieldToEventLoop(): Promise<void> {
 	await setImmediate()
-	// Aborted means that it is over: the wait ends early.
+	// An abort means that the urgent work is over, and ends the pause early.
 	if (urgent > 0) await setTimeout(LONGEST_MS, undefined, { signal: calm.signal }).catch(() => undefined)
 }

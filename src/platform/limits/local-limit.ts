@@ -5,12 +5,12 @@ interface Window {
 	resetsAt: number
 }
 
-/** Subjects that are remembered at once. */
+/** Maximum number of subjects in memory. */
 const MOST = 20_000
 
 /**
- * At most so many tries for each subject in a window, counted in memory: for what is asked often and changes nothing,
- * where a write for each try would cost more than the try. Each node counts for itself.
+ * Rate limit in memory, for frequent reads, where a database write per attempt would cost more than the attempt. Each
+ * node counts separately.
  */
 export class LocalLimit {
 	readonly #seconds: number
@@ -20,10 +20,10 @@ export class LocalLimit {
 		this.#seconds = seconds
 	}
 
-	/** @returns seconds until another try is allowed, or undefined when this one is. */
+	/** Counts an attempt. @returns seconds until the next is allowed, or undefined if this one is. */
 	count(subject: string, limit: number, now = Date.now()): number | undefined {
 		const known = this.#windows.get(subject)
-		// An end that is further away than the window was set by a clock that was put back since.
+		// A window that ends too far in the future was started before a clock correction.
 		if (!known || known.resetsAt <= now || known.resetsAt > now + this.#seconds * 1000) {
 			if (this.#windows.size >= MOST) this.#windows.clear()
 			this.#windows.set(subject, { count: 1, resetsAt: now + this.#seconds * 1000 })
@@ -39,6 +39,6 @@ export class LocalLimit {
 	}
 }
 
-/** What is counted of who asks: the account, or for a visitor the address. */
+/** Returns the subject of a caller's rate limit: the account, or a visitor's address. */
 export const callerSubject = (userId: string | undefined, clientAddress: string) =>
 	userId === undefined ? `address ${addressSubject(clientAddress)}` : `user ${userId}`

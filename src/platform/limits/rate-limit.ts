@@ -6,24 +6,23 @@ import { type Db, db, write } from '#db/client.ts'
 import { rateLimits } from '#db/schema/operations.ts'
 import { sendToNodes } from '../nodes/node-news.ts'
 
-/** At most `limit` tries per key in a window of `seconds`. */
+/** Maximum attempts per key in a window of `seconds`. */
 export interface RateLimit {
 	readonly name: string
 	readonly limit: number
 	readonly seconds: number
 }
 
-// Keys are hashed: the table must not become a list of the addresses and e-mails that were tried.
+// Keys are hashed: the table must not become a list of attempted addresses and emails.
 const keyOf = (rule: RateLimit, subject: string) =>
 	`${rule.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
-/** How long a refusal is answered from memory, in milliseconds: a success on another node that could not tell us is heard of after it. */
+/** How long a rejection is cached, in milliseconds; delays the effect of a reset on a node that could not call us. */
 const COPY_MS = 2_000
 
 /**
- * Keys that are refused until a time. A refusal is answered from here for a moment, so that somebody who goes on
- * trying costs neither a write nor a hash. Per node, and only a copy of what one database counted: another begins
- * without it.
+ * Cache of rejected keys, so that repeated attempts cost neither a write nor a hash. Per node and per database: a new
+ * database starts with an empty cache.
  */
 const refusedBy = new WeakMap<Db, Map<string, { until: number; copiedAt: number }>>()
 const MAX_REFUSED = 10_000
@@ -43,17 +42,17 @@ function remember(key: string, until: number, now: number): void {
 	refused.set(key, { until, copiedAt: now })
 }
 
-/** Until when a key is refused, as far as this node knows without asking. */
+/** Returns until when a key is rejected, by this node's cache. */
 function refusedUntil(key: string, now: number): number | undefined {
 	const copy = copies().get(key)
 	if (!copy || copy.until <= now) return undefined
-	// By an hour that has not come yet it was made before the clock was put back.
+	// A timestamp in the future means that the clock was set back.
 	return copy.copiedAt <= now && copy.copiedAt + COPY_MS > now ? copy.until : undefined
 }
 
 type CountedTry = { rule: RateLimit; key: string }
 
-/** Holds where none of these tries, counted by statements before, was one too many. */
+/** Returns the condition that none of the attempts counted by earlier statements exceeds its limit. */
 const areAllowed = (tries: readonly CountedTry[]) =>
 	and(
 		sql`true`,
@@ -68,13 +67,13 @@ const areAllowed = (tries: readonly CountedTry[]) =>
 	)
 
 /**
- * Counts one try in one statement, so that the count is exact however many come at once, and on however many nodes.
- * Not where one of those before it was refused.
+ * Returns the statement that counts one attempt atomically, across nodes. Does nothing if an earlier one was
+ * rejected.
  */
 function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[], now: number) {
 	const fresh = now + rule.seconds * 1000
-	// A window whose end is further away than two of them was begun by a clock that has been put back since: nobody shall
-	// wait a day for it. Twice, since clocks of nodes differ, and a window of another must not begin anew here.
+	// A window that ends more than two window lengths ahead was started before the clock was set back: nobody should
+	// wait a day for it. Two lengths, since node clocks differ, and another node's window must not be reset here.
 	const isOver = sql`(resets_at <= ${now} or resets_at > ${fresh + rule.seconds * 1000})`
 	return db().all<{ count: number; resets_at: number }>(sql`
 		insert into ${rateLimits} (key, count, resets_at)
@@ -87,21 +86,21 @@ function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[]
 
 type Tries = ReadonlyArray<readonly [RateLimit, subject: string]>
 
-/** What one way to the database brings besides the counting. */
+/** A read that runs in the same batch as the count. */
 type Read<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
 
 /**
- * Counts one try under each rule in turn and stops at the first that refuses it: somebody whose address is refused
- * must not go on filling the counter of an account that is not theirs.
- * @returns seconds until another try is allowed, or undefined when this one is.
+ * Counts one attempt under each rule in order and stops at the first rejection: a rejected address must not use up
+ * the limit of somebody else's account.
+ * @returns seconds until the next attempt is allowed, or undefined if this one is.
  */
 export async function countTries(tries: Tries): Promise<number | undefined> {
 	return (await countAnd(tries, [])).wait
 }
 
 /**
- * As `countTries`, and reads in the same write what whoever is let in goes on with.
- * @returns as `wait` what `countTries` does, and the rows; none where it is refused.
+ * Counts like `countTries`, and reads rows in the same write for allowed attempts.
+ * @returns the result of `countTries` as `wait`, and the rows; none if rejected.
  */
 export async function countTriesAndRead<Row>(tries: Tries, read: Read<Row>): Promise<{ wait?: number; rows: Row[] }> {
 	const { wait, results } = await countAnd(tries, [read])
@@ -126,22 +125,22 @@ async function countAnd(tries: Tries, reads: readonly BatchItem<'sqlite'>[]) {
 	return { wait: undefined, results: results.slice(counted.length) as unknown[] }
 }
 
-/** What is counted of a client's address: whoever owns an IPv6 address owns its whole /64. */
+/** Returns the rate limit subject of an address. The owner of an IPv6 address controls its whole /64. */
 export function addressSubject(address: string): string {
 	if (!ipaddr.isValid(address)) return address
 	const parsed = ipaddr.process(address)
 	return parsed.kind() === 'ipv6' ? (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** Starts a key's count anew, after a success; on nodes that refuse it from memory too. */
+/** Resets a key's count after a success, also in the caches of other nodes. */
 export async function forgetTries(rule: RateLimit, subject: string): Promise<void> {
 	const [forgotten] = await forgetTriesStatement(rule, subject)
 	if (forgotten && forgotten.count > rule.limit) sendToNodes('forget-tries', keyOf(rule, subject))
 }
 
 /**
- * The same as a statement of the `write` of a success that was counted itself: it was let in, so that no node refuses
- * the key, but for one that refused others meanwhile, for two seconds.
+ * Returns the same as a statement, for the `write` of a success that was itself counted: it was allowed, so no node
+ * caches a rejection, except one that rejected concurrent attempts, for two seconds.
  */
 export function forgetTriesStatement(rule: RateLimit, subject: string) {
 	const key = keyOf(rule, subject)
@@ -149,10 +148,10 @@ export function forgetTriesStatement(rule: RateLimit, subject: string) {
 	return db().delete(rateLimits).where(eq(rateLimits.key, key)).returning({ count: rateLimits.count })
 }
 
-/** Forgets what this node remembers of a key, which began anew on another. */
+/** Drops this node's cached rejection of a key that was reset on another node. */
 export const forgetCopy = (key: string) => void copies().delete(key)
 
-/** Takes windows out of the table that have passed. A job calls it. */
+/** Deletes expired windows from the table. Called by a job. */
 export async function forgetPassedWindows(): Promise<void> {
 	await db().delete(rateLimits).where(lt(rateLimits.resetsAt, new Date()))
 }

@@ -6,21 +6,21 @@ import { palette } from '../../../tailwind.config.mjs'
 import { richHtml, SANS, SERIF } from './rich.ts'
 import { richText } from './rich-text.ts'
 
-/** A part of a mail; the text and the HTML are made from the same parts, so that they say the same. */
+/** A part of a mail. Text and HTML are rendered from the same parts, so that they match. */
 export type Block =
 	| { kind: 'text'; text: string }
 	| { kind: 'button'; label: string; href: string }
 	| { kind: 'link'; label: string; href: string }
 	| { kind: 'facts'; facts: ReadonlyArray<readonly [name: string, value: string]> }
 	| { kind: 'note'; text: string }
-	/** What somebody wrote. */
+	/** A member's text. */
 	| { kind: 'quote'; by?: string; text: string }
 	/** Rich text that was sanitized to what `rich.ts` knows. */
 	| { kind: 'rich'; html: string }
 
 /**
- * The first line. A name that could be read as a link is left out: whoever applies chooses the name and the address,
- * and could otherwise send anybody a message of their own under our sender.
+ * Returns the salutation. Omits names that could be read as a link: an applicant chooses name and address, and could
+ * otherwise send messages to strangers as us.
  */
 export const greeting = (name: string): Block => ({
 	kind: 'text',
@@ -30,7 +30,7 @@ export const greeting = (name: string): Block => ({
 export const text = (words: string): Block => ({ kind: 'text', text: words })
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
-/** A second link at the foot, for what the reader may want less often than the rest. */
+/** A second link in the footer, to receive less of something. */
 export interface FootLink {
 	label: string
 	href: string
@@ -48,13 +48,13 @@ interface Colors {
 	readonly dark: Scheme
 }
 
-/** Ours, with those of the owner in their place. */
+/** Returns our colors, overridden by the owner's. */
 function colors(): Colors {
 	const own = ownPalette(site())
 	return { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
 }
 
-// Mail programs read no style sheet of ours: every element carries its own style; the classes only serve the dark scheme.
+// Mail programs ignore style sheets, so every element has inline styles; classes only serve the dark scheme.
 const styleOf = ({ dark }: Colors) =>
 	`:root{color-scheme:light dark}blockquote>:last-child{margin-bottom:0!important}@media (prefers-color-scheme:dark){.m-paper{background:${dark.paper}!important}.m-card{background:${dark.surface}!important;border-color:${dark.rule}!important;border-top-color:${dark.brass}!important}.m-ink{color:${dark.ink}!important}.m-muted{color:${dark.muted}!important}.m-rule{border-color:${dark.rule}!important}.m-button{background:${dark.primary}!important}.m-button a{color:${dark['on-primary']}!important}.m-link{color:${dark['brass-text']}!important}}`
 
@@ -114,7 +114,7 @@ function blockText(block: Block, publicUrl: string): string {
 	}
 }
 
-/** Makes the two forms of a mail. `publicUrl` is where its footer leads. */
+/** Renders a mail as text and HTML. The footer links to `publicUrl`. */
 export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
 	const { name, tagline } = site()
 	const own = colors()

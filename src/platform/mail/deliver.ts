@@ -8,19 +8,19 @@ import { env, type Mailbox } from '../env/env.ts'
 import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from '../jobs/outbox.ts'
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
-/** Longest time for one mail, in milliseconds: shorter than the outbox keeps a row for who took it. */
+/** Timeout of one mail, in milliseconds: shorter than an outbox claim. */
 const SEND_MS = 45_000
 
-// No mail of ours has attachments: whatever gets into its fields shall never make the library read a file or an address.
+// Mails have no attachments: a malicious field must not make the library read a file or URL.
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Loaded with the first mail, not at the start. */
+/** Loads nodemailer lazily, with the first mail. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
-/** Folder of the mails of a site without a mail server. */
+/** Returns the folder for mails of a site without a mail server. */
 const mailFolder = () => join(env().dataDir, 'outbox')
 
-/** Which way a mail takes to the mail server: a mail to many in hand must not hold up one that somebody waits for. */
+/** Separate connections, so that a bulk mailing does not delay other mails. */
 type MailLane = 'mails' | 'mailings'
 
 const transports = new Map<MailLane, { url: string; sender: Transporter }>()
@@ -30,12 +30,12 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 	const open = transports.get(lane)
 	if (open?.url !== url) {
 		open?.sender.close()
-		// One connection, kept open: mails go one after another, so that a crash repeats at most the one in hand.
+		// One persistent connection: mails are sent one after the other, so a crash repeats at most one.
 		const sender = nodemailer.createTransport({
 			url,
 			pool: true,
 			maxConnections: 1,
-			// The outbox tries again, and says why. Tries of the library's own would go on after we had given up.
+			// The outbox retries. The library's own retries would continue after the outbox has given up.
 			maxRequeues: 0,
 			connectionTimeout: 10_000,
 			greetingTimeout: 10_000,
@@ -51,15 +51,15 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 let stopping = new AbortController()
 
 /**
- * Gives up the mails that are on their way, for a stop that has waited long enough: a mail server that says nothing may
- * be waited for longer than a stop may take. They are sent after the next start, each under the Message-ID that it has.
+ * Aborts mails in progress, when a stop cannot wait longer for an unresponsive mail server. They are sent after the
+ * next start, with the same Message-ID.
  */
 export function giveUpMails(): void {
 	stopping.abort()
 	stopping = new AbortController()
 }
 
-/** Closes the connections to the mail server. Call it once no mail is being sent. */
+/** Closes the connections to the mail server. Call it when no mail is being sent. */
 export function closeMail(): void {
 	for (const { sender } of transports.values()) sender.close()
 	transports.clear()
@@ -72,8 +72,8 @@ function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
 }
 
 /**
- * Sender and reply address. The name is what is set on the screen, else that of the environment, else the club's; the
- * address itself belongs to the mail server.
+ * Returns sender and reply address. The name comes from the settings screen, else the environment, else the club; the
+ * address depends on the mail server.
  */
 export function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	const { mailFrom, mailReplyTo } = env()
@@ -85,12 +85,12 @@ export function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined }
 	}
 }
 
-/** Longest line of a header that the mail library does not fold. */
+/** Maximum length of a header that the mail library does not fold. */
 const LONGEST_HEADER = 76
 
 /**
- * The Message-ID of an outbox row, short enough for one line: some mail servers sign a folded one so that the signature
- * does not hold.
+ * Returns the Message-ID of an outbox row, short enough for one line: some mail servers produce an invalid signature
+ * for a folded one.
  */
 function messageIdOf(id: string, domain: string): string {
 	const own = `<${id}@${domain}>`
@@ -98,17 +98,19 @@ function messageIdOf(id: string, domain: string): string {
 	return `<${createHash('sha256').update(id).digest('hex').slice(0, 24)}@${domain}>`
 }
 
-/** Headers of ours, each on one line however long it is: `List-Unsubscribe` has to be signed, and is folded otherwise. */
+/** Returns headers that are not folded: `List-Unsubscribe` has to be signed. */
 const unfolded = (headers: Record<string, string> = {}) =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [
 			name,
-			// Anything but printable ASCII has to be encoded, and a line end would begin another header.
+			// Other characters need encoding, and a line break would start another header.
 			/^[\x20-\x7e]*$/.test(value) ? { prepared: true, value } : value,
 		]),
 	)
 
-/** The message of an outbox row. The same row always has the same Message-ID, so that a repetition is recognized. */
+/**
+ * Builds the message of an outbox row. The Message-ID is the same on each retry, so that duplicates are recognized.
+ */
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl } = env()
 	const { from: mailFrom, replyTo: mailReplyTo } = mailAddresses()
@@ -132,14 +134,14 @@ function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMa
 	}
 }
 
-/** The mail server refused this very recipient for good: trying again would only annoy it. */
+/** Whether the mail server rejected this recipient permanently. */
 const isRefusedForGood = (error: unknown) => {
 	const { code, responseCode } = error as { code?: string; responseCode?: number }
 	return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560
 }
 
 async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: MailLane): Promise<void> {
-	// Ends the connection too: a mail that is still on its way when it is sent again would arrive twice.
+	// Also closes the connection: otherwise a mail still being sent would arrive twice after a retry.
 	const late = AbortSignal.timeout(SEND_MS)
 	const { signal: stop } = stopping
 	try {
@@ -163,21 +165,21 @@ async function writeToFile(mail: ReturnType<typeof message>, id: string): Promis
 }
 
 /**
- * Makes the outbox worker that sends mails, by SMTP or into files. `mails` are all kinds that may wait.
- * It throws a `PermanentFailure` when a mail can never be sent; any other error when another try may work.
+ * Creates the outbox worker that sends mails, by SMTP or into files. `mails` are all kinds that may be queued.
+ * Throws a `PermanentFailure` when a mail can never be sent; other errors may succeed on retry.
  */
 export function createMailDelivery(mails: readonly Mail[]): OutboxWorker {
 	const byName = new Map(mails.map((mail) => [mail.name, mail]))
 	return async (payload, id) => {
 		const mail = JSON.parse(payload) as MailPayload | WrittenMail
-		// It could not leave in time, and what it says is no longer so.
+		// Expired: its content is no longer true.
 		if (mail.until !== undefined && mail.until <= Date.now()) return
 		if ('template' in mail && !(await isCurrent(byName, mail))) return
 		await send(byName, mail, id, 'mails')
 	}
 }
 
-/** Whether a mail has still to be sent, as its kind says. */
+/** Whether a mail is still to be sent, by its kind's `isCurrent`. */
 async function isCurrent(mails: ReadonlyMap<string, Mail>, { template, data }: MailPayload): Promise<boolean> {
 	const { isCurrent } = findMail(mails, template)
 	return isCurrent === undefined || isCurrent(data as never)
@@ -197,23 +199,23 @@ async function send(
 }
 
 /**
- * Sends one mail of those to many, by a connection of its own. `id` is its outbox row's, and makes its Message-ID.
- * It throws as the worker of mails does.
+ * Sends one mail of a bulk mailing on a separate connection. `id` is its outbox row's, for the Message-ID.
+ * Throws like the mail worker.
  */
 export const deliverToMany = (mail: WrittenMail, id: string): Promise<void> => send(new Map(), mail, id, 'mailings')
 
-/** Whether a try failed without an answer of the mail server: it is away, and said nothing of this mail. */
+/** Returns whether an attempt failed without a response: the mail server is down, and the mail itself may be fine. */
 export const isServerAway = (error: unknown): boolean =>
 	!(error instanceof PermanentFailure) && (error as { responseCode?: number }).responseCode === undefined
 
-/** With the pauses of the outbox: about a day and a half, longer than most mail servers are ever away. */
+/** With the outbox backoff: about a day and a half, longer than most outages of mail servers. */
 const MAX_ATTEMPTS = 24
 
 /**
- * Sends every mail that is due, one after another. Where there is no mail server to try, none is tried: they are not
- * failures, and leave once there is one.
- * @param lane.withGivenUp what is written with a mail that is given up.
- * @returns how many were worked on.
+ * Sends all due mails, one after the other. Without a mail server in production it does nothing: mails wait without
+ * counting as failures.
+ * @param lane.withGivenUp statements written when a mail is given up.
+ * @returns the number of processed mails.
  */
 export async function runMailOutbox(
 	deliver: OutboxWorker,
@@ -224,15 +226,15 @@ export async function runMailOutbox(
 }
 
 /**
- * Whether the mails of a site without a mail server are shown to whoever asks. Only on one's own machine: they hold
- * links that set passwords.
+ * Returns whether mails written to files are shown without a sign-in. Only on a local machine: they contain links
+ * that set passwords.
  */
 export function showsWrittenMails(): boolean {
 	const { production, smtpUrl, publicUrl } = env()
 	return !production && !smtpUrl && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(publicUrl).hostname)
 }
 
-/** Names of the mails that were written to files, newest first. */
+/** Returns the names of mails written to files, newest first. */
 export async function writtenMails(): Promise<string[]> {
 	const names = await readdir(mailFolder()).catch(() => [])
 	return names
@@ -242,7 +244,7 @@ export async function writtenMails(): Promise<string[]> {
 		.reverse()
 }
 
-/** A mail that was written to a file, as it would have been sent; undefined when there is none. */
+/** Reads a mail that was written to a file; undefined if missing. */
 export async function readWrittenMail(id: string): Promise<string | undefined> {
 	if (!/^[\w-]{1,100}$/.test(id)) return undefined
 	return readFile(join(mailFolder(), `${id}.eml`), 'utf8').catch(() => undefined)

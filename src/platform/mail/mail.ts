@@ -6,20 +6,16 @@ import { type Block, type Composed, compose } from './compose.ts'
 
 /** A kind of mail. Features define theirs in `server/mails.ts`; `src/app/mails.ts` lists all of them. */
 export interface Mail<Data = never, Name extends string = string> {
-	/** Under which it waits in the outbox: never changed once it was sent. */
+	/** Name in the outbox: never change it after a release. */
 	readonly name: Name
-	/** What admins call it. */
+	/** Label for admins. */
 	readonly title: string
-	/** Goes to an address that a visitor typed, so a failed delivery must not raise an alert. */
+	/** Whether the address was typed by a visitor, so that a failed delivery raises no alert. */
 	readonly isUnproven?: true
-	/**
-	 * Asked when it is about to leave, where it may have lost its sense by then, as a link does that was taken back: if
-	 * not, it is dropped.
-	 */
+	/** Checked right before sending: an obsolete mail is dropped, such as one with a revoked link. */
 	readonly isCurrent?: (data: Data) => Promise<boolean>
 	/**
-	 * `link` makes a path of ours an address. `canAnswer`: somebody reads the answers; where nobody does, no mail asks
-	 * for one.
+	 * Writes the mail. `link` turns a path into an address. `canAnswer`: replies are read; else no mail asks for one.
 	 */
 	readonly write: (
 		data: Data,
@@ -30,15 +26,15 @@ export interface Mail<Data = never, Name extends string = string> {
 
 export const defineMail = <Data, const Name extends string>(mail: Mail<Data, Name>): Mail<Data, Name> => mail
 
-/** Where a mail is sent from. */
+/** Context of a mail. */
 export interface MailSurroundings {
-	/** What links lead to. */
+	/** Base of links. */
 	publicUrl: string
-	/** Whether answers go to somebody. */
+	/** Whether replies are read. */
 	canAnswer: boolean
 }
 
-/** A mail, ready to be sent. */
+/** Renders a mail. */
 export function renderMail<Data>(
 	mail: Mail<Data>,
 	data: NoInfer<Data>,
@@ -49,21 +45,21 @@ export function renderMail<Data>(
 }
 
 /**
- * Whether mails cannot leave for now: a site for the public that has no mail server yet. They wait in the outbox, none
- * is lost, and each screen that speaks of mails says so. Elsewhere a site without one writes them to files.
+ * Returns whether mails cannot be sent yet: a production site without a mail server. They wait in the outbox, and
+ * each screen that mentions mails says so. Elsewhere a site without one writes mails to files.
  */
 export function mailWaits(): boolean {
 	const { production, smtpUrl } = env()
 	return production && !smtpUrl
 }
 
-/** The kind of the outbox rows that are mails. */
+/** Kind of the outbox rows of mails. */
 export const MAIL_KIND = 'mail'
 
-/** What an outbox row of a mail carries until it is sent. */
+/** Payload of a mail's outbox row. */
 export interface MailPayload {
 	to: string
-	/** Name of the `Mail`, and what admins call it. */
+	/** Name of the `Mail`. */
 	template: string
 	title: string
 	data: unknown
@@ -75,11 +71,11 @@ interface Outgoing<Data> {
 	to: string
 	mail: Mail<Data>
 	data: NoInfer<Data>
-	/** An instant in milliseconds: a mail that could not leave before is dropped, such as a reminder of yesterday. */
+	/** Expiry in milliseconds: a mail not sent by then is dropped, such as an old reminder. */
 	until?: number
 }
 
-/** A mail whose feature wrote its words itself, such as one about a question (`features/notifications`). */
+/** A mail rendered by its feature, such as one about a question (`features/notifications`). */
 export interface WrittenMail {
 	to: string
 	subject: string
@@ -98,11 +94,11 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
 })
 
 /**
- * The statement that puts a mail into the outbox. It belongs into the `write` of what the mail is about: then there
- * is never a mail without its cause, nor a cause without its mail.
- * @param options.when an SQL condition; without it the mail always goes out.
- * @param options.notBefore an instant in milliseconds: it leaves then at the earliest.
- * @param options.id of the row, where the same cause may be handled twice: a known id is not written again.
+ * Returns the statement that adds a mail to the outbox. It belongs in the `write` of its cause, so that both happen
+ * or neither does.
+ * @param options.when SQL condition; by default the mail is always sent.
+ * @param options.notBefore earliest send time, in milliseconds.
+ * @param options.id row id for causes that may be handled twice: an existing id is not written again.
  */
 export function enqueueMail<Data>(
 	outgoing: Outgoing<Data> | WrittenMail,
@@ -117,14 +113,14 @@ export function enqueueMail<Data>(
 		on conflict (id) do nothing`)
 }
 
-/** Drops mails that can no longer leave in time, and forgets what they carried. A job calls it. */
+/** Drops expired mails and erases their payload. Called by a job. */
 export async function dropLateMails(): Promise<void> {
 	await db().run(sql`
 		update outbox set state = 'done', payload = '{}'
 		where kind = ${MAIL_KIND} and state in ('waiting', 'dead') and payload ->> '$.until' <= ${Date.now()}`)
 }
 
-/** As `enqueueMail`, to every one of `recipients` there is at that instant: a `select` of their `id` and `email`. */
+/** Like `enqueueMail`, to every recipient at that moment: `recipients` is a `select` of `id` and `email`. */
 export function enqueueMailToEach<Data>(
 	outgoing: Omit<Outgoing<Data>, 'to'> & { recipients: SQLWrapper },
 	options: { when?: SQL } = {},

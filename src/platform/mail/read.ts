@@ -1,4 +1,4 @@
-/** A mail as a reader sees it. */
+/** A parsed mail. */
 export interface ReadMail {
 	subject: string
 	to: string
@@ -7,14 +7,14 @@ export interface ReadMail {
 	html: string
 }
 
-/** Reads a mail: one of ours, as it was written to a file or as a mail server got it. */
+/** Parses a mail, from a file or as received by a mail server. */
 export async function readMail(raw: string): Promise<ReadMail> {
 	const { default: PostalMime } = await import('postal-mime')
 	const { subject = '', to = [], headers, text = '', html = '' } = await PostalMime.parse(raw)
 	return {
 		subject,
 		to: to.map(({ address }) => address).join(', '),
-		// As it is written: an ISO date is none for reading.
+		// The original header: an ISO date is less readable.
 		date: headers.find(({ key }) => key === 'date')?.value ?? '',
 		text: text.trim(),
 		html: html.trim(),

@@ -5,7 +5,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string) =>
 	text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
-/** Where one is in the text: what each line begins with, and the number of the next item of a list. */
+/** Open element: the prefix of its lines, and the number of the next list item. */
 interface MailContext {
 	tag: RichTag
 	prefix: string
@@ -14,7 +14,7 @@ interface MailContext {
 
 const BLOCKS: ReadonlySet<RichTag> = new Set(['p', 'h3', 'h4', 'pre', 'ul', 'ol', 'blockquote', 'table', 'hr'])
 
-/** Writes lines as the elements around them want it. */
+/** Writes lines with the prefixes of their surrounding elements. */
 class TextWriter {
 	readonly #publicUrl: string
 	readonly #lines: string[] = []
@@ -46,18 +46,18 @@ class TextWriter {
 		if (this.#line.trim() === '') return
 		this.#lines.push(this.#line.trimEnd())
 		this.#line = ''
-		// An item is marked on its first line.
+		// Only the first line of an item has its marker.
 		for (const place of this.#open) if (place.tag === 'li') place.prefix = ' '.repeat(place.prefix.length)
 	}
 
-	/** Ends a block, or begins one. A row of a table is one line. */
+	/** Separates blocks. A table row is one line. */
 	#block(): void {
 		if (this.#isIn('td', 'th')) return
 		this.#endLine()
 		if (this.#lines.length > 0 && this.#lines.at(-1) !== '' && !this.#isIn('li')) this.#lines.push('')
 	}
 
-	/** An item is marked as its list marks them. */
+	/** Writes a list item's marker. */
 	#item(): void {
 		this.#endLine()
 		const list = this.#open.findLast(({ tag }) => tag === 'ul' || tag === 'ol')
@@ -84,7 +84,7 @@ class TextWriter {
 		if (BLOCKS.has(tag)) this.#block()
 	}
 
-	/** A link has its address behind it; one that is its own text is said once. */
+	/** Appends a link's address, unless it equals its text. */
 	#endLink(): void {
 		const { href, from } = this.#link ?? { href: '', from: 0 }
 		const label = this.#line.slice(from).trim()
@@ -103,7 +103,7 @@ class TextWriter {
 	}
 }
 
-/** The text of a mail, for who reads no HTML: it says the same, links with their addresses behind them. */
+/** Renders rich text as plain text, with the address after each link. */
 export function richText(html: string, publicUrl: string): string {
 	const writer = new TextWriter(publicUrl)
 	for (const token of tokensOf(withRaisedNumbers(html))) {

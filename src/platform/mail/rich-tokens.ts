@@ -1,7 +1,7 @@
-// Rich text as mails carry it. What comes here was sanitized: tags and attributes are those named below, each closed in
-// its turn, attributes in double quotes, and every `<`, `>` and `&` of a text an entity.
+// Rich text in mails. The input is sanitized: only the tags and attributes below, properly nested, with double-quoted
+// attributes, and every `<`, `>` and `&` of the text escaped.
 
-/** Every tag that a mail can carry. */
+/** All tags that mails support. */
 export const richTags = [
 	...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'sup', 'sub'],
 	...['a', 'br', 'hr'],
@@ -16,12 +16,12 @@ export interface Token {
 	isEnd?: boolean
 	href?: string
 	start?: number
-	/** Spans of a cell, as they are written. */
+	/** Column and row spans of a cell, as HTML. */
 	spans?: string
 	text?: string
 }
 
-/** What the text consists of, in order. */
+/** Yields the tokens of the text, in order. */
 export function* tokensOf(html: string): Generator<Token> {
 	for (const [, slash, tag, attributes = '', text] of html.matchAll(TOKEN)) {
 		if (text !== undefined) yield { text }
@@ -40,5 +40,5 @@ export function* tokensOf(html: string): Generator<Token> {
 	}
 }
 
-/** A path of ours as an address: a mail has no site around it. */
+/** Returns the absolute address of a path: a mail has no base URL. */
 export const absolute = (href: string, publicUrl: string) => (href.startsWith('/') ? publicUrl + href : href)

@@ -7,7 +7,7 @@ const CLUB = 'https://club.example'
 const html = (text: string) => richHtml(text, palette.light, CLUB)
 const text = (given: string) => richText(given, CLUB)
 
-test('every element carries its own style, and a path of ours becomes an address', () => {
+test('gives every element inline styles and makes paths absolute', () => {
 	const made = html('<h3>Fees</h3><p>See <a href="/courses/x">it</a> &amp; <strong>more</strong></p>')
 	expect(made).toContain('<h3 dir="auto" class="m-ink" style="')
 	expect(made).toContain(
@@ -17,7 +17,7 @@ test('every element carries its own style, and a path of ours becomes an address
 	expect(made).not.toMatch(/<(p|h3|a)>/)
 })
 
-test('a link elsewhere is sent as it was written, with nothing added to it', () => {
+test('leaves an external link unchanged', () => {
 	expect(html('<p><a href="https://bar.example/rules?a=1&amp;b=2">Rules</a></p>')).toContain(
 		'href="https://bar.example/rules?a=1&amp;b=2"',
 	)

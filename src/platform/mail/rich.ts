@@ -8,7 +8,7 @@ type Colors = (typeof palette)['light']
 
 const BODY = (color: string) => `font:400 16px/1.6 ${SANS};color:${color}`
 
-/** What each element looks like: mail programs read no style sheet of ours; the classes serve the dark scheme. */
+/** Returns the inline style of each element; classes serve the dark scheme. */
 const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
 	p: ['m-ink', `margin:0 0 16px;${BODY(colors.ink)}`],
 	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colors.ink}`],
@@ -32,7 +32,7 @@ const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string,
 	],
 })
 
-/** The beginning of an element, with its own style. */
+/** Returns a start tag with its inline style. */
 function beginOf(
 	{ tag, href, start, spans }: Token,
 	[names, style]: readonly [string, string],
@@ -64,7 +64,7 @@ const HAS_DIRECTION: ReadonlySet<RichTag | undefined> = new Set([
 
 const isBox = (tag: RichTag | undefined) => tag === 'li' || tag === 'td' || tag === 'th'
 
-/** The HTML of a mail: each element with its own style, and every link an address. */
+/** Renders rich text as HTML with inline styles and absolute links. */
 export function richHtml(html: string, colors: Colors, publicUrl: string): string {
 	const look = looks(colors)
 	let made = ''
@@ -77,7 +77,7 @@ export function richHtml(html: string, colors: Colors, publicUrl: string): strin
 		else if (tag === 'br') made += '<br>'
 		else {
 			const [names, wide] = look[tag] ?? ['', '']
-			// The space below the paragraphs of a list or a cell is that of the list or the cell.
+			// Inside a list or cell, that element sets the space below.
 			const style = tag === 'p' && boxes > 0 ? wide.replace('0 0 16px', '0 0 4px') : wide
 			made += beginOf(token, [names, style], publicUrl)
 		}

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DynamicReply } from '../http/send.ts'
 
-/** The text format of Prometheus. */
+/** Headers of the Prometheus text format. */
 export const METRICS_HEADERS: DynamicReply['headers'] = [
 	['Content-Type', 'text/plain; version=0.0.4; charset=utf-8'],
 	['Cache-Control', 'no-store'],
@@ -9,7 +9,7 @@ export const METRICS_HEADERS: DynamicReply['headers'] = [
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether an `Authorization` line has the token. How long the comparison takes says nothing of either. */
+/** Checks the token of an `Authorization` header in constant time. */
 export function mayRead(authorization: string | undefined, token: string): boolean {
 	const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
 	return timingSafeEqual(digest(given), digest(token))

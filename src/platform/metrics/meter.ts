@@ -1,14 +1,14 @@
 import type { Exchange } from '../http/send.ts'
 
-/** What the HTTP server tells of its requests. It has none where nobody asked for metrics. */
+/** Interface through which the HTTP server reports requests, if metrics are enabled. */
 export interface Meter {
-	/** A listed file was answered. This is the hot path: it may only count. */
+	/** Counts a response with a listed file. On the hot path: it may only count. */
 	countFile(status: number): void
-	/** A request begins; its route and status are read when its connection is done with it. */
+	/** Observes a request; its route and status are read when the response is closed. */
 	watch(exchange: Exchange): void
-	/** Answers `GET /metrics` on the port of the site. False: it is not served there. */
+	/** Responds to `GET /metrics` on the site's port. Resolves to false if it is not served there. */
 	answer(exchange: Exchange): Promise<boolean>
 }
 
-/** Routes that are no pattern. Every address that leads nowhere is `unknown`, so that nobody can make up series. */
+/** Routes without a pattern. All unknown addresses share `unknown`, so that clients cannot create series. */
 export const ROUTES = { file: 'file', page: 'public page', unknown: 'unknown' } as const

@@ -5,13 +5,13 @@ import { type Exchange, sendDynamic, sendText } from '../http/send.ts'
 import { METRICS_HEADERS, mayRead } from './access.ts'
 import { type Meter, ROUTES } from './meter.ts'
 
-/** Upper ends of the buckets of latencies, in seconds: from an answer without a query to the deadline of a statement. */
+/** Upper bounds of latency buckets, in seconds: from responses without a query to the statement deadline. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** A status has three digits. */
+/** Statuses have three digits. */
 const STATUSES = 1_000
 
-/** Of the default ones: they list every open socket through calls that Node has deprecated, or have names that promtool refuses. */
+/** Excluded default metrics: they use deprecated Node calls to list sockets, or have names that promtool rejects. */
 const LEFT_OUT = [
 	'nodejs_active_handles',
 	'nodejs_active_handles_total',
@@ -20,24 +20,24 @@ const LEFT_OUT = [
 	'nodejs_active_resources_total',
 ]
 
-/** Sets gauges to what is so now. Runs before each scrape is written, beside the others. */
+/** Updates gauges. Runs before each scrape, in parallel with others. */
 type Look = () => Promise<void> | void
 
-/** The series of this process, and who is told of requests. Made only where the settings ask for metrics. */
+/** The metrics of this process. Created only if enabled in the settings. */
 export interface Metrics {
 	readonly registry: Registry
 	readonly meter: Meter
-	/** Adds something to be looked at before each scrape. */
+	/** Adds a callback that runs before each scrape. */
 	onScrape(look: Look): void
 	/** Measures the connections of `server`. */
 	countConnections(server: Server): void
-	/** All series as text. Who asks while one is written gets that one. */
+	/** Renders all series as text. Concurrent callers share one result. */
 	render(): Promise<string>
 }
 
 function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	const registers = [registry]
-	/** Counted here, and handed to the library at a scrape: it takes a thousand times as long as an addition. */
+	/** Counted here and passed to the library at a scrape: its call takes a thousand times as long as an addition. */
 	const files = new Float64Array(STATUSES)
 	const requests = new Counter({
 		name: 'second_chair_http_requests_total',
@@ -74,7 +74,7 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 			let answeredAt: number | undefined
 			running.inc()
 			req.once('end', () => {
-				// Node reads on to the end of a request that nobody read, behind its answer.
+				// After the response, Node still reads the rest of an unread request.
 				if (answeredAt === undefined) start = performance.now()
 			})
 			const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse
@@ -93,11 +93,11 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	}
 }
 
-/** Makes the series of the process: Node's own, those of requests, and what `onScrape` adds. */
+/** Creates the process's series: Node's own, those of requests, and those of `onScrape`. */
 export function createMetrics(options: {
 	version: string
 	release: string
-	/** Undefined: served on a port of its own, and not on that of the site. */
+	/** Undefined: served on a separate port only. */
 	tokenOnSitePort: string | undefined
 }): Metrics {
 	const registry = new Registry()

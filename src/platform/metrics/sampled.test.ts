@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Sampled } from './sampled.ts'
 
-/** Answers that come when the test says so. */
+/** Returns a source whose results the test controls. */
 function oracle() {
 	const asked: Array<PromiseWithResolvers<string>> = []
 	const ask = () => {
@@ -12,7 +12,7 @@ function oracle() {
 	return { asked, ask }
 }
 
-test('many readers at once ask once, and for as long as a sample is kept nobody asks again', async () => {
+test('shares one query among concurrent readers and while the sample is fresh', async () => {
 	const { asked, ask } = oracle()
 	const sampled = new Sampled(ask, { keptMs: 60_000, patienceMs: 60_000 })
 	const readers = Array.from({ length: 20 }, () => sampled.read())
@@ -23,7 +23,7 @@ test('many readers at once ask once, and for as long as a sample is kept nobody 
 	expect(asked).toHaveLength(1)
 })
 
-test('a sample that is kept no longer is asked for anew', async () => {
+test('queries again when the sample expires', async () => {
 	const { asked, ask } = oracle()
 	const sampled = new Sampled(ask, { keptMs: 0, patienceMs: 60_000 })
 	const first = sampled.read()
@@ -34,7 +34,7 @@ test('a sample that is kept no longer is asked for anew', async () => {
 	expect(await second).toEqual({ value: 'second', answers: true })
 })
 
-test('who waits too long gets what was known, and one question stays open however many come', async () => {
+test('returns the last value on timeout and never has more than one query open', async () => {
 	const { asked, ask } = oracle()
 	const sampled = new Sampled(ask, { keptMs: 0, patienceMs: 1 })
 	const first = sampled.read()
@@ -47,7 +47,7 @@ test('who waits too long gets what was known, and one question stays open howeve
 	await expect.poll(async () => (await sampled.read()).value).toBe('after it')
 })
 
-test('a failure is told, keeps what was known, and is not tried again at once', async () => {
+test('reports a failure, keeps the last value and waits before a retry', async () => {
 	const { asked, ask } = oracle()
 	const sampled = new Sampled(ask, { keptMs: 0, failureKeptMs: 60_000, patienceMs: 60_000 })
 	const first = sampled.read()

@@ -1,20 +1,20 @@
-/** How long a sample is kept, in milliseconds. */
+/** Lifetime of a sample, in milliseconds. */
 const KEPT_MS = 15_000
-/** How soon a failure is tried again, in milliseconds. */
+/** Wait after a failure before a retry, in milliseconds. */
 const FAILURE_KEPT_MS = 1_000
-/** How long a reader waits for a sample, in milliseconds: a scrape has to answer within two seconds. */
+/** Timeout of a reader, in milliseconds: a scrape has to respond within two seconds. */
 const PATIENCE_MS = 1_500
 
 export interface Sample<T> {
-	/** The latest that is known; undefined before the first success. */
+	/** The last value; undefined before the first success. */
 	readonly value: T | undefined
-	/** Whether the last attempt succeeded, in time. */
+	/** Whether the last attempt succeeded in time. */
 	readonly answers: boolean
 }
 
 /**
- * Something that costs queries, asked for at most once in a while however many read it, one attempt at a time. A
- * reader is never kept waiting for a database that hangs: it gets what was known before.
+ * A value that costs queries, cached for a while, with one query at a time. Readers never wait for a hanging
+ * database: they get the last value.
  */
 export class Sampled<T> {
 	readonly #ask: () => Promise<T>
@@ -48,7 +48,7 @@ export class Sampled<T> {
 			this.#sample = { value: await this.#ask(), answers: true }
 			this.#freshUntil = performance.now() + keptMs
 		} catch {
-			// The log has it from whoever needed the database.
+			// Logged by the code that needed the database.
 			this.#sample = { value: this.#sample.value, answers: false }
 			this.#freshUntil = performance.now() + failureKeptMs
 		}

@@ -1,4 +1,4 @@
 import { newId } from '#src/lib/ids.ts'
 
-/** Names this process among those that share a database. New with each start: what was said to a former one is not for it. */
+/** Id of this process among the nodes of a database. New at each start: messages to a former process do not apply. */
 export const nodeId = newId()

@@ -1,6 +1,6 @@
-/** What one node tells the others besides changes of pages. Nothing depends on it: who misses it finds out by itself. */
+/** Messages between nodes other than page changes. Best effort: a node that misses one recovers without it. */
 export interface NodeNews {
-	/** A counter of tries began anew: `key` of `rate_limits`. */
+	/** A rate limit was reset: `key` of `rate_limits`. */
 	'forget-tries': string
 }
 
@@ -8,10 +8,10 @@ type SendNews = <Topic extends keyof NodeNews>(topic: Topic, detail: NodeNews[To
 
 let tell: SendNews | undefined
 
-/** Tells all other nodes, without waiting for them. Does nothing where there are none. */
+/** Sends a message to all other nodes, if any, without waiting. */
 export const sendToNodes: SendNews = (topic, detail) => tell?.(topic, detail)
 
-/** Makes `send` what `sendToNodes` does, until the returned function is called. */
+/** Sets the implementation of `sendToNodes`. @returns a function that removes it. */
 export function sendNews(send: SendNews): () => void {
 	tell = send
 	return () => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 	listener = new CallListener('two')
 })
 
-test('a call is heard by the node that it is for, with its body, and its answer is known to be of that node', () => {
+test('accepts a call to this node with its body, and verifies that the response is from the called node', () => {
 	const call = signCall('two', body, NOW)
 	const heard = listener.hear(call.signature, NOW)
 	expect(heard?.hasBody(Buffer.from(body))).toBe(true)
@@ -21,14 +21,14 @@ test('a call is heard by the node that it is for, with its body, and its answer 
 	expect(signCall('two', body, NOW).isAnswer(answer, signature)).toBe(false)
 })
 
-test('the same call is heard once, also from a clock that is ahead', () => {
+test('accepts a call only once, even from a clock that is ahead', () => {
 	const call = signCall('two', body, NOW + 100_000)
 	expect(listener.hear(call.signature, NOW)).toBeDefined()
 	for (const later of [0, 1, 100_000, 219_999, 220_001, 500_000])
 		expect(listener.hear(call.signature, NOW + later), String(later)).toBeUndefined()
 })
 
-test('a call to another node, an old one and a forged one are not heard', () => {
+test('rejects calls to another node, old calls and forged calls', () => {
 	expect(listener.hear(signCall('one', body, NOW).signature, NOW)).toBeUndefined()
 	expect(listener.hear(signCall('two', body, NOW - 120_001).signature, NOW)).toBeUndefined()
 	const [time, nonce, hash, mac = ''] = signCall('two', body, NOW).signature.split('.')

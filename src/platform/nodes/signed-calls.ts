@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '../env/env.ts'
 
-/** Where nodes call each other. Whoever else asks for it gets what any unknown address gets. */
+/** Path of calls between nodes. Other clients get the response of an unknown address. */
 export const NODE_CALL_PATH = '/.node'
 export const SIGNATURE_HEADER = 'x-node-signature'
-/** Longest body of a call, in bytes. */
+/** Maximum body of a call, in bytes. */
 export const NODE_CALL_LIMIT = 64 * 1024
-/** How far the clocks of two nodes may differ, in milliseconds, and how long a call that was heard is remembered. */
+/** Maximum clock skew between nodes, in milliseconds; also determines how long nonces are remembered. */
 const WINDOW_MS = 120_000
 
 const mac = (...parts: string[]) =>
@@ -23,11 +23,11 @@ function isSame(one: string, other: string): boolean {
 export interface SignedCall {
 	/** Value of `SIGNATURE_HEADER`. */
 	readonly signature: string
-	/** Whether the answer is of the node that was called, and to this call. */
+	/** Returns whether a response to this call is from the called node. */
 	isAnswer(body: string, signature: string | null): boolean
 }
 
-/** Signs a call to the node `to`: for it alone, for a short time, once. */
+/** Signs a call to the node `to`, valid for that node, for a short time, once. */
 export function signCall(to: string, body: string, now = Date.now()): SignedCall {
 	const nonce = randomBytes(16).toString('base64url')
 	const fields = [String(now), nonce, hash(body)]
@@ -38,23 +38,23 @@ export function signCall(to: string, body: string, now = Date.now()): SignedCall
 }
 
 export interface HeardCall {
-	/** Whether `body` is what was signed. */
+	/** Returns whether `body` matches the signature. */
 	hasBody(body: Uint8Array): boolean
-	/** Value of `SIGNATURE_HEADER` for the answer. */
+	/** Returns the `SIGNATURE_HEADER` value of the response. */
 	signAnswer(body: string): string
 }
 
-/** Hears calls to one node. A call that was heard once is not heard again. */
+/** Verifies calls to one node. Rejects replays. */
 export class CallListener {
 	readonly #id: string
-	/** Nonces of true calls, and until when each is remembered: only holders of the key can fill it. */
+	/** Nonces of valid calls with their expiry: only holders of the key can fill it. */
 	readonly #heard = new Map<string, number>()
 
 	constructor(id: string) {
 		this.#id = id
 	}
 
-	/** Undefined for whatever is no true call to this node. Reads nothing but the header. */
+	/** Verifies a call by its header only; undefined if invalid. */
 	hear(header: string | undefined, now = Date.now()): HeardCall | undefined {
 		const [time = '', nonce = '', bodyHash = '', signature = '', ...rest] = header?.split('.') ?? []
 		if (rest.length > 0 || !isSame(signature, mac(this.#id, time, nonce, bodyHash))) return undefined
@@ -64,7 +64,7 @@ export class CallListener {
 			this.#heard.delete(old)
 		}
 		if (this.#heard.has(nonce)) return undefined
-		// Twice the window: a call from a clock that is ahead stays true for so long.
+		// Twice the window: a call from a clock that is ahead stays valid for that long.
 		this.#heard.set(nonce, now + 2 * WINDOW_MS)
 		return {
 			hasBody: (body) => isSame(hash(body), bodyHash),

@@ -9,10 +9,10 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** As if the process had not run for so long: the clock goes on, and no timer comes. */
+/** Simulates a suspended process: the clock advances without timers. */
 const freeze = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('a process that runs has missed nothing', async () => {
+test('misses nothing while the process runs', async () => {
 	const catchUp = vi.fn(async () => undefined)
 	const standstill = new Standstill(catchUp)
 	standstill.watch()
@@ -23,7 +23,7 @@ test('a process that runs has missed nothing', async () => {
 	expect(catchUp).not.toHaveBeenCalled()
 })
 
-test('the first request after a standstill finds it, and all wait until what was missed is there', async () => {
+test('detects a suspension on the first request, and makes all requests wait until it has caught up', async () => {
 	const caughtUp = Promise.withResolvers<void>()
 	const catchUp = vi.fn(() => caughtUp.promise)
 	const standstill = new Standstill(catchUp)
@@ -39,7 +39,7 @@ test('the first request after a standstill finds it, and all wait until what was
 	expect(standstill.missed()).toBeUndefined()
 })
 
-test('without a request the next beat finds it', async () => {
+test('detects a suspension on the next heartbeat without a request', async () => {
 	const catchUp = vi.fn(async () => undefined)
 	new Standstill(catchUp).watch()
 	freeze(2_000)
@@ -48,7 +48,7 @@ test('without a request the next beat finds it', async () => {
 	expect(log.warn).toHaveBeenCalledOnce()
 })
 
-test('a second standstill while one is made up for is looked after by itself', async () => {
+test('catches up separately after a second suspension during the first catch-up', async () => {
 	const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 	const catchUp = vi.fn(() => looks[catchUp.mock.calls.length - 1]?.promise ?? Promise.resolve())
 	const standstill = new Standstill(catchUp)
@@ -66,7 +66,7 @@ test('a second standstill while one is made up for is looked after by itself', a
 	expect(standstill.missed()).toBeUndefined()
 })
 
-test('where the database does not answer nobody waits for more than four seconds, and hears that it is not known', async () => {
+test('waits at most four seconds for a database that does not respond, then reports that it has not caught up', async () => {
 	const standstill = new Standstill(() => new Promise(() => undefined))
 	standstill.watch()
 	freeze(2_000)
@@ -77,7 +77,7 @@ test('where the database does not answer nobody waits for more than four seconds
 	expect(standstill.missed()).toBeUndefined()
 })
 
-test('a clock that is put back is no standstill, and one that is put forward is looked after once', async () => {
+test('ignores a clock that is set back, and catches up once after one that is set forward', async () => {
 	const catchUp = vi.fn(async () => undefined)
 	const standstill = new Standstill(catchUp)
 	standstill.watch()
@@ -91,7 +91,7 @@ test('a clock that is put back is no standstill, and one that is put forward is 
 	expect(catchUp).toHaveBeenCalledOnce()
 })
 
-test('nobody watches after the end', () => {
+test('stops watching at the end', () => {
 	const catchUp = vi.fn(async () => undefined)
 	const standstill = new Standstill(catchUp)
 	const stop = standstill.watch()
