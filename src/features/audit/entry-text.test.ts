@@ -17,6 +17,6 @@ test.each([
 	[{ publish: 'no time' }, 'publish: no time'],
 	[{ changed: 'name, hostBio, hologram' }, 'changed: Name, About the host, hologram'],
 	[{}, ''],
-])('%o reads %s', (detail, expected) => {
+])('formats %o as %s', (detail, expected) => {
 	expect(changeText(detail, names)).toBe(expected)
 })

@@ -12,7 +12,7 @@ test.each([
 	['../../admin', 'admin-course'],
 	['New', 'new-course'],
 	['Search', 'search-course'],
-])('%j is %s', (title, slug) => {
+])('turns %j into the slug %s', (title, slug) => {
 	expect(slugOf(title)).toBe(slug)
 })
 

@@ -15,7 +15,7 @@ test.each([
 	['2027-01-01T04:59:00Z', 'America/New_York', '31 Dec'],
 	['2027-01-01T05:00:00Z', 'America/New_York', '1 Jan 2027'],
 	['2027-09-03T12:00:00Z', 'UTC', '3 Sep 2027'],
-])('%s in %s is %s', (when, zone, words) => {
+])('formats %s in %s as %s', (when, zone, words) => {
 	expect(releaseDay(when, zone)).toBe(words)
 })
 
@@ -28,7 +28,7 @@ test.each([
 	[{ ...NONE, afterDays: 3 }, 'Opens 3 days after you enroll', false],
 	[{ ...NONE, afterDays: 1, isForMembers: true }, 'Opens 1 day after you enroll', false],
 	[{ ...NONE, isForMembers: true }, 'For members', true],
-])('%o says %s', (lock, words, isAlone) => {
+])('describes %o as %s', (lock, words, isAlone) => {
 	expect(lockLabel(lock, 'UTC')).toBe(words)
 	expect(isForMembersAlone(lock)).toBe(isAlone)
 })

@@ -8,7 +8,7 @@ test.each([
 	[3, 3, '100%'],
 	[1, 1_000, 'below 1%'],
 	[999, 1_000, 'above 99%'],
-])('%i of %i is %j', (part, whole, words) => {
+])('formats %i of %i as %j', (part, whole, words) => {
 	expect(percentText(part, whole)).toBe(words)
 })
 

@@ -14,14 +14,14 @@ const steps = (...given: string[]): Step[] =>
 
 describe('resume position', () => {
 	it.each([
-		['nothing done', steps('', '', ''), 'a'],
-		['the first open one', steps('+', '', ''), 'b'],
-		['the one they were in last', steps('', '2', '1'), 'b'],
-		['the one they were in last, far ahead of the open ones', steps('1', '', '2'), 'c'],
-		['the next after a completed one', steps('', '+2', ''), 'c'],
-		['from the first again at the end', steps('', '1', '+2'), 'a'],
-		['nothing is open', steps('+', '+2', '+'), undefined],
-		['no modules', [], undefined],
+		['resumes at the first module before any progress', steps('', '', ''), 'a'],
+		['skips completed modules', steps('+', '', ''), 'b'],
+		['resumes at the latest place', steps('', '2', '1'), 'b'],
+		['resumes at the latest place even after open modules', steps('1', '', '2'), 'c'],
+		['moves on from a completed module', steps('', '+2', ''), 'c'],
+		['wraps around at the end', steps('', '1', '+2'), 'a'],
+		['returns nothing after the last completion', steps('+', '+2', '+'), undefined],
+		['returns nothing without modules', [], undefined],
 	])('%s', (_, given, id) => expect(resumeAt(given)?.moduleId).toBe(id))
 })
 
@@ -29,4 +29,4 @@ it.each([
 	[steps('', ''), false],
 	[steps('+', ''), true],
 	[steps('', '1'), true],
-])('has begun %#', (given, is) => expect(hasBegun(given)).toBe(is))
+])('detects whether a member has started: %#', (given, is) => expect(hasBegun(given)).toBe(is))

@@ -8,7 +8,7 @@ const body = { title: 'Title', description: 'What it is about', type: 'text', co
 test.each<[Writing['as'], string]>([
 	['module', 'Failed to create module'],
 	['draft', 'Failed to save the draft'],
-])('the form of a module says which way of saving it failed: %s', async (as, title) => {
+])('reports which way of saving a module failed: %s', async (as, title) => {
 	await saveModuleMutation('c1', undefined).fail(new ApiError(503, 'The service is busy.'), { as, body })
 	expect($toast.get()).toMatchObject({ title, description: '503: The service is busy.' })
 })

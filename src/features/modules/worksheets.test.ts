@@ -8,7 +8,7 @@ test.each([
 	['.pdf', '.pdf'],
 	['Über Gebühren.PDF', 'Über Gebühren'],
 	[`${'a'.repeat(250)}.pdf`, `A${'a'.repeat(199)}`],
-])('%s is called %s', (name, title) => {
+])('turns the file name %s into the title %s', (name, title) => {
 	expect(titleOfFile(name)).toBe(title)
 })
 

@@ -20,7 +20,7 @@ test.each([
 	// Time zones far ahead and far behind.
 	['2026-11-22T16:00:00Z', { ...daily, timeZone: 'Pacific/Auckland' }, '2026-11-22T18:00:00.000Z'],
 	['2026-11-22T01:00:00Z', { ...daily, timeZone: 'Pacific/Honolulu' }, '2026-11-22T17:00:00.000Z'],
-])('after %s, wanted as %j, it is due at %s', (after, settings, expected) => {
+])('after %s, with %j, the next digest is due at %s', (after, settings, expected) => {
 	expect(next(after, settings)).toBe(expected)
 })
 

@@ -19,7 +19,7 @@ const here = place('1', 'Firefox on Linux')
 const phone = place('2', 'Safari on iPhone')
 
 beforeEach(() => {
-	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	// biome-ignore lint/suspicious/noDocumentCookie: sets the cookie as the server does
 	document.cookie = `${CSRF_COOKIE}=token`
 	vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
 		Promise.resolve(method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json([here])),

@@ -57,7 +57,7 @@ function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 		</a>
 	)
 	return kinds.map(({ kind, hits }) => (
-		// biome-ignore lint/a11y/useSemanticElements: a fieldset is none of a listbox's children
+		// biome-ignore lint/a11y/useSemanticElements: a listbox cannot contain a fieldset
 		<div key={kind} role="group" aria-label={kind} className="find-kind">
 			<p aria-hidden="true" className="find-kind-name">
 				{kind}

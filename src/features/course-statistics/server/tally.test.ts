@@ -9,7 +9,7 @@ test.each([
 	[[3], 3],
 	[[9, 1, 4], 4],
 	[[1, 2, 9, 4], 3],
-])('the median of %j is %j', (values, expected) => {
+])('returns the median of %j: %j', (values, expected) => {
 	expect(medianOf(values)).toBe(expected)
 })
 

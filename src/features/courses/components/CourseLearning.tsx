@@ -90,7 +90,7 @@ function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
 		return lock && lockLabel(lock)
 	})
 	const said = words.join('|')
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the words as one text, and what is there
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `said` changes with every text
 	useEffect(() => {
 		for (const [index, module] of modules.entries()) {
 			const place = module.lock && document.getElementById(lockSlot(index + 1))

@@ -78,7 +78,7 @@ function keepStand(): void {
 	history.replaceState({ ...history.state, ...stand }, '')
 }
 
-/** Opens the module with a history entry of its own. */
+/** Opens the module with a new history entry. */
 function visit(id: string): void {
 	if (askedModule() !== id) {
 		keepStand()

@@ -24,7 +24,7 @@ export function useProgress(courseId: string) {
 	const modules = ofModules.data
 	// Settled at least once: a retry keeps the known data.
 	const progress = isListed === false ? null : ofModules.isFetched ? course.data : undefined
-	// biome-ignore lint/correctness/useExhaustiveDependencies: an answer is another object at each rendering, and what fetches it again the same function
+	// biome-ignore lint/correctness/useExhaustiveDependencies: query results are new objects on each render, and `refetch` is stable
 	return useMemo(
 		() => ({
 			viewer,

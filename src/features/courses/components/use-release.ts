@@ -13,7 +13,7 @@ const LONGEST_MS = 10 * 60_000
  */
 export function useRelease(instants: readonly string[], ask: () => void): void {
 	const next = instants.toSorted()[0]
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is another one at each rendering, and the same question
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `ask` changes on each render but does the same
 	useEffect(() => {
 		if (next === undefined) return
 		const at = Date.parse(next) + LATE_MS

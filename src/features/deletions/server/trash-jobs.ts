@@ -48,7 +48,7 @@ async function formsOf(id: string, table: SQLiteTable) {
 
 const tableOf = ({ kind }: TrashJob) => {
 	const { table, hide } = restorables[kind]
-	if (!table || !hide) throw new Error(`A ${kind} is not deleted in slices`)
+	if (!table || !hide) throw new Error(`A ${kind} cannot be deleted in batches`)
 	return { table, hide }
 }
 

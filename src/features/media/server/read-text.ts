@@ -21,7 +21,7 @@ export async function readMediaText(path: string): Promise<string | undefined> {
 		return await text(await (await mediaStore()).read(file.key))
 	} catch (error) {
 		// The storage may be back tomorrow: indexing continues without these captions.
-		log.warn({ err: error }, 'captions could not be read for the search')
+		log.warn({ err: error }, 'captions could not be read for the search index')
 		return undefined
 	}
 }

@@ -32,27 +32,27 @@ const tagOf = (content: Buffer) => {
 const cover = Buffer.concat([Buffer.from([0xff, 0xfb, 0x14, 0]), Buffer.alloc(2_000)])
 
 test.each([
-	['an MP3 of varied rates', varied, 'mp3', 10],
-	['one whose first frame is quiet', sampleFrames(rates((at) => (at < 20 ? 1 : 14))), 'mp3', 10],
-	['one of Fraunhofer', Buffer.concat([vbri, varied]), 'mp3', 10],
-	['one with two tags', Buffer.concat([tagOf(Buffer.alloc(100)), tagOf(cover), varied]), 'mp3', 10],
-	['one with a cover in no tag', Buffer.concat([cover, varied]), 'mp3', 10],
-	['one with much behind it', Buffer.concat([varied, Buffer.from('APETAGEX'), Buffer.alloc(200_000)]), 'mp3', 10],
-	['two that were put together', Buffer.concat([varied, tagOf(cover), varied]), 'mp3', 20],
-	['one that is cut off', varied.subarray(0, -10), 'mp3', 10],
-	['one longer than what is read at once', sampleSound({ seconds: 200 }), 'mp3', 200],
+	['an MP3 of variable bitrate', varied, 'mp3', 10],
+	['an MP3 with a quiet start', sampleFrames(rates((at) => (at < 20 ? 1 : 14))), 'mp3', 10],
+	['an MP3 with a Fraunhofer header', Buffer.concat([vbri, varied]), 'mp3', 10],
+	['an MP3 with two tags', Buffer.concat([tagOf(Buffer.alloc(100)), tagOf(cover), varied]), 'mp3', 10],
+	['an MP3 with a cover outside of tags', Buffer.concat([cover, varied]), 'mp3', 10],
+	['an MP3 with trailing data', Buffer.concat([varied, Buffer.from('APETAGEX'), Buffer.alloc(200_000)]), 'mp3', 10],
+	['two joined MP3s', Buffer.concat([varied, tagOf(cover), varied]), 'mp3', 20],
+	['a truncated MP3', varied.subarray(0, -10), 'mp3', 10],
+	['an MP3 longer than one read', sampleSound({ seconds: 200 }), 'mp3', 200],
 	['bytes that look like one frame', Buffer.concat([cover, cover]), 'mp3', undefined],
-	['an MP3 whose frames are all alike', sampleSound({ seconds: 10 }), 'mp3', 10],
-	['one with a title and a cover before it', sampleSound({ seconds: 10, tag: 5_000 }), 'mp3', 10],
-	['one that counts its frames', sampleSound({ seconds: 10, frames: 7_656 }), 'mp3', 200],
+	['an MP3 of constant bitrate', sampleSound({ seconds: 10 }), 'mp3', 10],
+	['an MP3 with a title and a cover', sampleSound({ seconds: 10, tag: 5_000 }), 'mp3', 10],
+	['an MP3 with a frame count', sampleSound({ seconds: 10, frames: 7_656 }), 'mp3', 200],
 	['an M4A', sampleFilm(), 'm4a', 12],
 	['Vorbis', sampleOgg('vorbis', 90), 'ogg', 90],
 	['Opus', sampleOgg('opus', 75), 'opus', 75],
-	['one that ends in its head', sampleSound({ seconds: 10 }).subarray(0, 3), 'mp3', undefined],
-	['something else', Buffer.from('Nothing that sounds'), 'mp3', undefined],
-	['an Ogg of something else', Buffer.from('OggS and nothing that sounds'), 'ogg', undefined],
-	['nothing', Buffer.alloc(0), 'ogg', undefined],
-])('%s', async (_, bytes, ending, seconds) => {
+	['an MP3 cut off in its header', sampleSound({ seconds: 10 }).subarray(0, 3), 'mp3', undefined],
+	['a text file', Buffer.from('Nothing that sounds'), 'mp3', undefined],
+	['an Ogg without audio', Buffer.from('OggS and nothing that sounds'), 'ogg', undefined],
+	['an empty file', Buffer.alloc(0), 'ogg', undefined],
+])('returns the duration of %s', async (_, bytes, ending, seconds) => {
 	expect(await lengthOf(bytes, ending)).toBe(seconds)
 })
 

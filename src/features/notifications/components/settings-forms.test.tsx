@@ -13,7 +13,7 @@ let status = 200
 beforeEach(() => {
 	sent.length = 0
 	status = 200
-	// biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+	// biome-ignore lint/suspicious/noDocumentCookie: sets the cookie as the server does
 	document.cookie = `${CSRF_COOKIE}=token`
 	vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
 		sent.push({ url, body: JSON.parse(String(body)) })

@@ -129,7 +129,7 @@ async function sendOrPutOff(due: Due, now: number): Promise<void> {
 		await sendDigest(due, now)
 	} catch (error) {
 		if (isUnavailable(error)) throw error
-		log.error({ userId, err: error }, 'digest not written')
+		log.error({ userId, err: error }, 'digest could not be sent')
 		await db().run(sql`
 			update digest_settings set next_at = ${now + RETRY_MS} where user_id = ${userId} and next_at = ${nextAt}`)
 	}

@@ -23,7 +23,7 @@ test.each([
 	['<h3>One</h3><h4>Two</h4>', 2, '<h3>One</h3><h4>Two</h4>'],
 	['<h2>One</h2>', 1, '<h2>One</h2>'],
 	['<p>None</p>', 2, '<p>None</p>'],
-])('%s below a heading of level %i is heard in its place of the outline', (html, below, shown) => {
+])('sets the outline level of %s below a heading of level %i', (html, below, shown) => {
 	expect(withLineBreaks(html, below)).toBe(shown)
 })
 

@@ -43,7 +43,7 @@ test.each([
 		'<table style="width:900px" border="1"><colgroup><col></colgroup><tbody><tr><td colspan="2" style="x">A</td><th colspan="1" rowspan="900">B</th></tr></tbody></table>',
 		'<table><tbody><tr><td colspan="2">A</td><th>B</th></tr></tbody></table>',
 	],
-])('%s', (given, expected) => {
+])('sanitizes %s', (given, expected) => {
 	const once = sanitizeContent(given)
 	expect(once).toBe(expected)
 	expect(sanitizeContent(once)).toBe(once)

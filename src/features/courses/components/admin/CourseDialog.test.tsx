@@ -28,7 +28,7 @@ test('sends the same idempotency key on every press until the server reports a d
 	answerCalls({
 		'POST /api/courses'(body) {
 			names.push((body as { idempotencyKey: unknown }).idempotencyKey)
-			if (names.length < 3) throw new Error('no answer came')
+			if (names.length < 3) throw new Error('no response')
 			return new Response('Your course was saved before', { status: 409 })
 		},
 	})

@@ -10,7 +10,7 @@ export function PicturePreview({ src }: { src: string }) {
 		<span className="picture-preview" role="img" aria-label={labelOf(isAddress ? state : 'none')}>
 			{!isAddress && <Image aria-hidden="true" strokeWidth={1.5} />}
 			{isAddress && state !== 'failed' && (
-				// biome-ignore lint/a11y/noNoninteractiveElementInteractions: whether it came is no interaction
+				// biome-ignore lint/a11y/noNoninteractiveElementInteractions: load and error events are not interactions
 				<img
 					src={src}
 					alt=""

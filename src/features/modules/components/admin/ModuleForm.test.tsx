@@ -154,7 +154,7 @@ test.each([
 	['quiz', 'Add at least one question', () => screen.getByRole('button', { name: 'Add a question' })],
 	['journal', 'Write the prompt', () => screen.getByLabelText('Prompt')],
 	['video', 'Enter the link of the video', () => screen.getByLabelText('Video link')],
-])('a %s that lacks what makes it one is not saved from here', async (type, sentence, field) => {
+])('does not save an incomplete %s', async (type, sentence, field) => {
 	const { user } = open({ ...stored, type, additionalContent: '{}' })
 	await user.click(save())
 	expect(call).not.toHaveBeenCalled()

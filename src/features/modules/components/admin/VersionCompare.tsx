@@ -33,7 +33,7 @@ function DifferenceText({ field, stretches }: Difference) {
 					: stretches.length === 0
 						? 'Its form differs, and no word of it.'
 						: stretches.map((stretch, at) => (
-								// biome-ignore lint/suspicious/noArrayIndexKey: a text, which stays as it is
+								// biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
 								<StretchText key={at} {...stretch} />
 							))}
 			</p>

@@ -114,7 +114,7 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 			<legend className="label mb-2">Answers; mark the right one</legend>
 			{options.map((option, at) => (
 				<Option
-					// biome-ignore lint/suspicious/noArrayIndexKey: an answer has no identity but its place
+					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is identified by its position
 					key={at}
 					text={option}
 					place={`${at + 1} of question ${number}`}
@@ -245,7 +245,7 @@ export function Editor({ data, onChange, errorAt }: EditorProps) {
 			/>
 			{questions.map((question, at) => (
 				<QuestionFields
-					// biome-ignore lint/suspicious/noArrayIndexKey: a question has no identity but its place
+					// biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its position
 					key={at}
 					question={question}
 					at={at}

@@ -27,7 +27,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 	const name = useId()
 	const heading = useRef<HTMLLegendElement>(null)
 	const isMoving = useRef(takesFocus)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: with each other question
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each question
 	useEffect(() => {
 		// Focuses the new question, so a screen reader reads it; not after a restored place.
 		if (isMoving.current) heading.current?.focus()
@@ -52,7 +52,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 				</legend>
 				<div className="mt-4 grid gap-3">
 					{question.options.map((option, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: two options may read the same, and none changes its place
+						// biome-ignore lint/suspicious/noArrayIndexKey: options may have equal texts, and never move
 						<label key={`${index} ${option}`} className="quiz-option">
 							<input
 								type="radio"

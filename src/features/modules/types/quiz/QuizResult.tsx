@@ -81,7 +81,7 @@ export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetr
 			<ol className="mt-5 border-t border-rule">
 				{result.results.map((isRight, index) => (
 					<AnswerLine
-						// biome-ignore lint/suspicious/noArrayIndexKey: questions have no identity but their place, which stays
+						// biome-ignore lint/suspicious/noArrayIndexKey: questions are identified by their position, and never move
 						key={index}
 						question={questions[index]}
 						number={index + 1}

@@ -175,9 +175,9 @@ test('resumes a quiz from another device when its place arrives', async () => {
 
 test.each([
 	['that does not fit the quiz', { ...onServer, question: 3 }, undefined],
-	['with answers of another quiz', { ...onServer, answers: [1] }, undefined],
-	['that is older than what was done in this browser', onServer, Date.parse('2026-06-01T12:00:01.000Z')],
-])('a place %s is none', async (_, place, keptAt) => {
+	['with the answers of another quiz', { ...onServer, answers: [1] }, undefined],
+	['that is older than the local draft', onServer, Date.parse('2026-06-01T12:00:01.000Z')],
+])('ignores a place %s', async (_, place, keptAt) => {
 	if (keptAt !== undefined) keepQuizDraft(KEY, { answers: [1, 0, null], at: 1, keptAt })
 	const { made } = open({}, { place })
 	await waitFor(() => expect(made).toContain(STATE))

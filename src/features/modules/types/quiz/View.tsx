@@ -33,7 +33,7 @@ function useQuizProgress(key: string, questions: number, { place, savePlace }: R
 	})
 	// Resumes a quiz from another device, unless this one was used already.
 	const isTouched = useRef(false)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server, and each person
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per server response and per member
 	useEffect(() => {
 		const newer = isTouched.current ? undefined : newerPlace(place, draft.read(), questions)
 		if (!newer) return

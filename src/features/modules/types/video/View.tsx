@@ -109,7 +109,7 @@ export function View({ module, frameHosts }: ViewProps) {
 	const text = (
 		<div className="prose">
 			{spoken.map((part, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may read the same, and none changes its place
+				// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may have equal texts, and never move
 				<p key={index}>{part}</p>
 			))}
 		</div>

@@ -35,7 +35,7 @@ test.each([
 	// Other spellings of the same hosts.
 	['https://WWW.YouTube.COM./watch?v=abc_DEF-123', 'youtube', youtube],
 	['https://vimeo.com.:443/123456789', 'vimeo', 'https://player.vimeo.com/video/123456789?dnt=1&autoplay=1'],
-])('%s', (link, kind, src) => {
+])('finds the player of %s', (link, kind, src) => {
 	expect(playerOf(link)).toEqual({ kind, src })
 })
 
@@ -60,7 +60,7 @@ test.each([
 	'https://vimeo.com/channels/staffpicks/76979871?share=copy',
 	'https://vimeo.com/manage/videos/76979871',
 	'https://www.vimeo.com/76979871/',
-])('%s plays the film it names', (link) => {
+])('%s plays the video that it names', (link) => {
 	expect(playerOf(link)).toEqual({ kind: 'vimeo', src: vimeo })
 })
 
@@ -70,7 +70,7 @@ test.each([
 	['https://www.youtube.com/watch?v=abc_DEF-123#t=1m30s', `${youtube}&start=90`],
 	['https://youtu.be/abc_DEF-123#t=90', `${youtube}&start=90`],
 	['https://www.youtube.com/watch?list=PL123&v=abc_DEF-123', youtube],
-])('%s starts where it says', (link, src) => {
+])('%s starts at its timestamp', (link, src) => {
 	expect(playerOf(link).src).toBe(src)
 })
 
@@ -98,7 +98,7 @@ test.each([
 	'https://club.sharepoint.com/:v:/s/team/film.mp4',
 	'https://app.box.com/s/abc/film.mp4',
 	'https://github.com/o/r/tree/main/film.mp4',
-])('%s is not surely a film: a link to it stands there', (link) => {
+])('%s is ambiguous and stays a link', (link) => {
 	expect(playerOf(link, ['play.example'])).toEqual({ kind: 'none', src: link })
 })
 
@@ -117,7 +117,7 @@ test.each([
 		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
 		'https://upload.wikimedia.org/wikipedia/commons/1/1a/Court.webm#t=5',
 	],
-])('%s is the page of a file, and the file plays', (link, src) => {
+])('%s is a page about a file, and the file plays', (link, src) => {
 	expect(playerOf(link)).toEqual({ kind: 'file', src })
 })
 
@@ -126,7 +126,7 @@ test.each([
 	['https://huggingface.co//evil.example/blob/film.mp4', 'https://huggingface.co//evil.example/resolve/film.mp4'],
 	['https://gitlab.com/\\\\evil.example/-/blob/film.mp4', 'https://gitlab.com///evil.example/-/raw/film.mp4'],
 	['https://www.DropBox.com./s/abc/film.mp4?dl=0', 'https://www.dropbox.com./s/abc/film.mp4?raw=1'],
-])('%s plays from the host that it names', (link, src) => {
+])('%s plays from its own host', (link, src) => {
 	expect(playerOf(link)).toEqual({ kind: 'file', src })
 })
 
@@ -141,7 +141,7 @@ test.each([
 		'https://drive.google.com/file/d/1aB_c/preview?usp=sharing',
 	],
 	['https://streamable.com/abc12', 'https://streamable.com/e/abc12'],
-])('%s refuses frames, and its player stands in one', (link, src) => {
+])('%s refuses to be embedded, and its player is used', (link, src) => {
 	const hosts = ['www.loom.com', 'drive.google.com', 'streamable.com']
 	expect(playerOf(link, hosts)).toEqual(src ? { kind: 'frame', src } : { kind: 'none', src: link })
 	expect(playerOf(link).kind).toBe('none')

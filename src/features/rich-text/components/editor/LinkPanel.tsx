@@ -70,7 +70,7 @@ function Peek({ href, editor, onEdit }: { href: string; editor: Editor; onEdit()
 	const box = useRef<HTMLDivElement>(null)
 	usePlaceAtText(box, editor)
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
 		<div ref={box} role="group" aria-label="Link" className="editor-popover editor-peek">
 			<span className="editor-address">{href}</span>
 			<button type="button" className="editor-word" onClick={onEdit}>
@@ -131,7 +131,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	}
 
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter and Escape of the fields in it
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles Enter and Escape of its fields
 		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-popover editor-panel" onKeyDown={onKey}>
 			<TextField
 				id={`${name}-address`}

@@ -108,7 +108,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 		panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
 		panel.current?.querySelector<HTMLInputElement>(`[id="${name}-address"]`)?.select()
 	}, [name])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure
 	useEffect(() => {
 		panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 	}, [wrong])
@@ -143,7 +143,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 		act?.()
 	}
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: Enter and Escape of the fields in it
+		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles Enter and Escape of its fields
 		<div
 			ref={panel}
 			id={id}

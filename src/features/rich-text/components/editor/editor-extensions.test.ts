@@ -17,7 +17,7 @@ test.each([
 	'<table><tbody><tr><th><p>Head</p></th><th><p>Second</p></th></tr><tr><td colspan="2"><p>One</p></td></tr></tbody></table>',
 	'<p>Rule 1.6<sup>2</sup>, H<sub>2</sub>O</p>',
 	...CALLOUTS,
-])('%s goes through the editor and the sanitizer, and through both again', (html) => {
+])('the editor and the sanitizer keep %s, also the second time', (html) => {
 	const written = inEditor(html)
 	const stored = sanitizeContent(written)
 	expect(stored.replaceAll(' />', '>')).toBe(html)
@@ -32,7 +32,7 @@ test.each([
 	],
 	['<section data-callout="danger"><p>x</p></section>', '<p>x</p>'],
 	['<section data-callout="note"><section data-callout="tip"><p>x</p></section></section>', undefined],
-])('of %s the editor makes nothing that the sanitizer forbids', (html, made) => {
+])('the editor makes only what the sanitizer allows of %s', (html, made) => {
 	const written = inEditor(html)
 	if (made !== undefined) expect(written).toBe(made)
 	expect(sanitizeContent(written).replaceAll(' />', '>')).toBe(written)

@@ -37,7 +37,7 @@ export function PeopleField({ people, errorOf, onChange }: Props) {
 			{people.length === 0 && <p className="text-muted">Nobody is named besides the host.</p>}
 			{people.map((person, index) => (
 				<PersonFields
-					// biome-ignore lint/suspicious/noArrayIndexKey: a person has nothing else to be told by while one types
+					// biome-ignore lint/suspicious/noArrayIndexKey: a person has no other identity while it is being edited
 					key={index}
 					person={person}
 					index={index}

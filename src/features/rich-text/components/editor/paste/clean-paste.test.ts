@@ -52,7 +52,7 @@ test("turns Word's paragraphs that look like lists into lists", () => {
 test.each([
 	['<h1>One</h1><h2>Two</h2>', '<h2>One</h2><h3>Two</h3>', '<h3>One</h3><h4>Two</h4>'],
 	['<h2>One</h2><h4>Two</h4><h5>Three</h5>', '<h2>One</h2><h3>Two</h3><h4>Three</h4>', undefined],
-])('headings of %s begin below the title that they stand under', (html, onPage, inModule = onPage) => {
+])('starts headings of %s below the title of their page or module', (html, onPage, inModule = onPage) => {
 	expect(cleanPaste(html, 2).html).toBe(onPage)
 	expect(cleanPaste(html).html).toBe(inModule)
 })
@@ -112,7 +112,7 @@ test.each([
 	// LibreOffice.
 	['<p>a<!-- secret --></p>', '<p>a</p>', 0],
 	['<p>a<a href="https://x.example/post#cmnt1">b</a></p>', undefined, 0],
-])('of the comment in %s nothing is published', (html, made, comments) => {
+])('removes the comment in %s', (html, made, comments) => {
 	const cleaned = cleanPaste(html)
 	if (made !== undefined) expect(plain(cleaned.html)).toBe(made)
 	expect(cleaned.html).not.toMatch(/secret|more|\[/)
@@ -125,7 +125,7 @@ test.each([
 	['<span class="TrackedChange TrackChangeTextDeletion">out</span>', '', 1],
 	['<span class="TrackedChange TrackChangeTextInsertion">in</span>', 'in', 0],
 	['<s>struck</s>', '<s>struck</s>', 0],
-])('%s holds a change that was tracked', (html, made, deletions) => {
+])('removes tracked deletions and keeps insertions in %s', (html, made, deletions) => {
 	const cleaned = cleanPaste(`<p>One ${html}</p>`)
 	expect(plain(cleaned.html)).toBe(`<p>One${made && ` ${made}`}</p>`)
 	expect(cleaned.losses.deletions).toBe(deletions)
@@ -146,7 +146,7 @@ test.each([
 		'<b style="font-weight:normal"><sup><span style="font-weight:700">2</span></sup></b>',
 		'<strong><sup>2</sup></strong>',
 	],
-])('%s keeps its height', (html, made) => {
+])('keeps superscript and subscript in %s', (html, made) => {
 	const written = plain(cleanPaste(`<p>Rule 1.6${html}</p>`).html)
 	expect(written).toBe(`<p>Rule 1.6${made}</p>`)
 	expect(sanitizeContent(written)).toBe(written)
@@ -180,6 +180,6 @@ test.each([
 	['o', undefined],
 	['-', undefined],
 	['§', undefined],
-])('the marker %s is the number %s', (marker, number) => {
+])('reads the marker %s as %s', (marker, number) => {
 	expect(numberOf(marker)).toBe(number)
 })
