@@ -95,7 +95,7 @@ export async function makeBackup({ database, storage, site, work, at, signal }: 
 		// Room for the copy, the compressed copy, and the stored one.
 		await assertRoom(work, 3 * (await sizeOf(database)))
 		const made = await database.whileCopied(() => runCopy({ source: database.address, target, packed }, signal))
-		if (!made.packed) throw new Error('The copying process did not say what it made')
+		if (!made.packed) throw new Error('The copying process returned no result')
 		const { bytes, sha256, tables } = made.packed
 		const manifest: Manifest = { format: 1, at: at.toISOString(), bytes, sha256, databaseBytes: made.bytes, tables }
 		await writeFile(list, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })

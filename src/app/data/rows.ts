@@ -21,12 +21,12 @@ function cellOf(value: unknown): Cell {
 	if (typeof value === 'string') return textOf(value)
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
 	const [[kind, content] = [], ...more] = Object.entries(value ?? {})
-	if (more.length > 0 || typeof content !== 'string') throw new TypeError('A value is none that an export has')
+	if (more.length > 0 || typeof content !== 'string') throw new TypeError('A value has an unknown form')
 	if (kind === 'integer') return BigInt(content)
 	if (kind === 'real') return Number(content)
 	if (kind === 'text') return new Text(Buffer.from(content, 'base64'))
 	if (kind === 'bytes') return Buffer.from(content, 'base64')
-	throw new TypeError('A value is none that an export has')
+	throw new TypeError('A value has an unknown form')
 }
 
 /** The trash table, which contains rows of other tables as JSON. */
@@ -66,7 +66,7 @@ export function rowOf(name: string, columns: readonly string[], line: string): R
 	let values = JSON.parse(line) as Record<string, unknown>
 	const names = Object.keys(values)
 	if (names.length !== columns.length || names.some((column, at) => column !== columns[at]))
-		throw new TypeError('A row has other columns than its table')
+		throw new TypeError('The columns of a row differ from its table')
 	if (name === 'users') values = withPassword(values)
 	if (name === KEPT_ROWS && keptRow(values).isOfUser)
 		values.row = JSON.stringify(withPassword(JSON.parse(String(values.row)) as Record<string, unknown>))

@@ -31,7 +31,7 @@ export class Peers implements PublishingPeers {
 		const everywhere = calls.then(
 			async (called) => (await Promise.all(called.map(({ done }) => done))).every(Boolean),
 			(error: unknown) => {
-				log.warn({ err: error }, 'the other nodes are not known now; they hear of a change at their next look')
+				log.warn({ err: error }, 'the other nodes could not be listed; their next poll finds the change')
 				return false
 			},
 		)
@@ -76,7 +76,7 @@ export class Peers implements PublishingPeers {
 			})
 			const text = await response.text()
 			if (!call.isAnswer(text, response.headers.get(SIGNATURE_HEADER)))
-				throw new Error(`what answers there (with ${response.status}) is not this node`)
+				throw new Error(`the response (${response.status}) is not signed by this node`)
 			if (this.#suspects.delete(id)) log.info({ node: id, url }, 'a node answers again')
 			return nodeAnswer.parse(JSON.parse(text)).done
 		} catch (error) {
@@ -90,7 +90,7 @@ export class Peers implements PublishingPeers {
 		this.#suspects.add(id)
 		log.warn(
 			{ node: id, url, err: error },
-			'a node did not answer our call. It hears of changes at its next look. Where it runs, NODE_URL must be an address that the other nodes reach',
+			'a node did not answer our call. Its next poll finds changes. Its NODE_URL must be reachable from the other nodes',
 		)
 	}
 }

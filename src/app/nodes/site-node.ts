@@ -39,7 +39,7 @@ export class SiteNode {
 			)
 		this.#stopNews = sendNews((kind, key) => this.peers.news({ kind, key }))
 		await registerNode(this.self).catch((error: unknown) =>
-			log.warn({ err: error }, 'this node could not be registered; its next look does it'),
+			log.warn({ err: error }, 'this node could not be registered; its next poll retries'),
 		)
 	}
 
@@ -47,7 +47,7 @@ export class SiteNode {
 	async leave(): Promise<void> {
 		this.#stopNews?.()
 		await deregisterNode(nodeId).catch((error: unknown) =>
-			log.warn({ err: error }, 'this node could not be taken from the list; the others forget it by themselves'),
+			log.warn({ err: error }, 'this node could not be removed from the list; its entry expires'),
 		)
 	}
 }

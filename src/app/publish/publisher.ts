@@ -276,7 +276,7 @@ export class Publisher {
 	/** Runs `work` in the background: a node that does not answer must not delay the next change. */
 	#settle(work: Promise<void>): void {
 		const settled = work
-			.catch((error: unknown) => log.error({ err: error }, 'a change could not be announced; it is in a moment'))
+			.catch((error: unknown) => log.error({ err: error }, 'a change could not be announced; trying again'))
 			.finally(() => this.#settling.delete(settled))
 		this.#settling.add(settled)
 	}

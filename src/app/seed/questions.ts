@@ -60,7 +60,7 @@ function statementsFor(
 	const category = context.categories.get(question.category)
 	const authorId = people.get(question.by)
 	if (!category || !authorId)
-		throw new Error(`The seed names ${question.category} or ${question.by}, which is not there`)
+		throw new Error(`The seed names ${question.category} or ${question.by}, which does not exist`)
 	const asked = now - question.hoursAgo * HOUR
 	const id = idAt(asked)
 	// Every three hours, but never in the future.

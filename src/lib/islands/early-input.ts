@@ -199,7 +199,7 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		// Capture the event before React sees it, and check again in the bubble phase before its handlers.
 		const before = (event: Event) => {
 			action = isRepeating ? undefined : read(event)
-			// A field's value at hydration is not a change for React. Buttons work by themselves.
+			// For React, a field's value at hydration is not a change. It replays clicks on buttons itself.
 			isLate = action?.held !== undefined && !isTaken(action.control)
 		}
 		const after = () => {

@@ -36,7 +36,7 @@ export const coursePath = (id: string, slug: string | null): string => `/courses
 
 /** Returns the site's address from `Astro.site`, which the settings always define. @throws Error if they do not. */
 export function siteAddress(site: URL | undefined): URL {
-	if (!site) throw new Error('The site has no address: astro.config.mjs gives it one')
+	if (!site) throw new Error('The site has no address: set it in astro.config.mjs')
 	return site
 }
 
