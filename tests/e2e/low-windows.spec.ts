@@ -57,7 +57,7 @@ test('in a low window the player takes at most a quarter, and no other bar is fi
 
 	await signInAs('admin')
 	await page.goto('/admin/settings')
-	await expect(page.locator('.settings-bar')).toHaveCSS('position', 'static')
+	await expect(page.locator('.save-bar')).toHaveCSS('position', 'static')
 })
 
 test('in a low window a toast takes a third at most, and all of it can be reached', async ({ page, allowProblem }) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { SaveBar } from '#src/components/ui/forms/SaveBar.tsx'
 import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
@@ -131,11 +132,11 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 		}
 	}
 	return (
-		<div className="settings-bar">
-			<p role="status" className="text-small text-muted">
-				{isUnsaved ? 'Not saved yet, and kept in this browser. What is saved is sent.' : 'Everything is saved.'}
-			</p>
-			<div className="gap-3 sm:flex sm:flex-wrap">
+		<>
+			<SaveBar
+				status={isUnsaved ? 'Not saved yet, and kept in this browser. What is saved is sent.' : 'Everything is saved.'}
+				isPending={form.isPending}
+			>
 				<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>
 					Preview
 				</Button>
@@ -148,8 +149,8 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 				<Button disabled={isUnsaved || form.isPending} onClick={onSend}>
 					Send...
 				</Button>
-			</div>
+			</SaveBar>
 			{preview.data && <PreviewDialog mail={preview.data} onClose={preview.reset} />}
-		</div>
+		</>
 	)
 }

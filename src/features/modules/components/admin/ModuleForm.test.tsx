@@ -182,10 +182,10 @@ test('keeps the focus nearby when questions and answers are added, moved or remo
 })
 
 test('keeps the focus in the form when changes are discarded', async () => {
-	vi.spyOn(window, 'confirm').mockReturnValue(true)
 	const { user } = open(stored)
 	await user.type(screen.getByLabelText('Title'), ' Again')
 	await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+	await user.click(screen.getByRole('button', { name: 'Discard' }))
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', stored.title)
 	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
 })

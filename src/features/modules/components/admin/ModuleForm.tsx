@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { SaveBar } from '#src/components/ui/forms/SaveBar.tsx'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -158,7 +159,6 @@ export function ModuleForm(props: Props) {
 	const isNewDraft = shown === 'new'
 	const offersDraft = !isNewDraft && (isLive || shown === 'module')
 	function discard() {
-		if (!window.confirm('Throw away your unsaved changes?')) return
 		form.discard()
 		// The discard button is removed together with the changes.
 		form.goTo('title')
@@ -190,7 +190,12 @@ export function ModuleForm(props: Props) {
 						{ value: 'preview', label: 'Preview', content: <DraftPreview draft={draft} frameHosts={frameHosts} /> },
 					]}
 				/>
-				<div className="save-bar">
+				<SaveBar
+					status={STATES[state]}
+					hasFailed={state === 'failed'}
+					onDiscard={form.isDirty && discard}
+					isPending={form.isPending}
+				>
 					<SubmitButton form={form} busy="Saving...">
 						{isNewDraft ? 'Save draft' : module ? 'Save Module' : 'Create Module'}
 					</SubmitButton>
@@ -202,17 +207,7 @@ export function ModuleForm(props: Props) {
 					<Button variant="line" onClick={onCancel}>
 						Close
 					</Button>
-					<div className="save-line">
-						<p role="status" className="save-state" data-state={state}>
-							{STATES[state]}
-						</p>
-						{form.isDirty && !form.isPending && (
-							<Button variant="quiet" className="flex-none" onClick={discard}>
-								Discard changes
-							</Button>
-						)}
-					</div>
-				</div>
+				</SaveBar>
 			</Form>
 			{asked && <TypeQuestion change={asked} isBusy={form.isPending} onConfirm={asked.save} onClose={forgetAsked} />}
 		</>

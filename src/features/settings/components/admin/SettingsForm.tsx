@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { SaveBar } from '#src/components/ui/forms/SaveBar.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { updateSettingsMutation } from '../../admin-queries.ts'
@@ -66,6 +66,11 @@ function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsS
 	}
 }
 
+const statusOf = (count: number) =>
+	count === 0
+		? 'Everything is saved.'
+		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved, and kept in this browser.`
+
 /** All settings of the club in one form with one save bar. */
 export function SettingsForm(props: Props) {
 	const { settings, standing, user } = props
@@ -97,7 +102,11 @@ export function SettingsForm(props: Props) {
 					))}
 				</div>
 			</div>
-			<SaveBar form={form} count={count} />
+			<SaveBar status={statusOf(count)} onDiscard={count > 0 && form.discard} isPending={form.isPending}>
+				<SubmitButton form={form} busy="Saving...">
+					Save settings
+				</SubmitButton>
+			</SaveBar>
 		</Form>
 	)
 }
@@ -166,32 +175,5 @@ function SectionFields({ section, form, settings, standing, isUnsaved, children 
 				{children && <div>{children}</div>}
 			</div>
 		</section>
-	)
-}
-
-/** The sticky bar with the number of unsaved changes, and buttons to save or revert. */
-function SaveBar({ form, count }: { form: SettingsFormState; count: number }) {
-	function discard() {
-		if (!window.confirm('Throw away your unsaved changes?')) return
-		form.discard()
-	}
-	return (
-		<div className="settings-bar">
-			<p role="status" className="text-small text-muted">
-				{count === 0
-					? 'Everything is saved.'
-					: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved, and kept in this browser.`}
-			</p>
-			<div className="flex gap-3">
-				{count > 0 && (
-					<Button variant="quiet" disabled={form.isPending} onClick={discard}>
-						Discard changes
-					</Button>
-				)}
-				<SubmitButton form={form} busy="Saving...">
-					Save settings
-				</SubmitButton>
-			</div>
-		</div>
 	)
 }

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+
+type Props = {
+	/** What is saved, and what is not. */
+	status: string
+	hasFailed?: boolean
+	/** Reverts the unsaved changes; absent if there are none. */
+	onDiscard?: (() => void) | false
+	isPending: boolean
+	/** The actions: the submit button and others. */
+	children: ReactNode
+}
+
+/** The sticky bar of a long form: its actions, the status, and a button to revert. */
+export function SaveBar({ status, hasFailed = false, onDiscard, isPending, children }: Props) {
+	const [isAsking, setAsking] = useState(false)
+	return (
+		<div className="save-bar">
+			<div className="save-actions">{children}</div>
+			<div className="save-line">
+				<p role="status" className="save-state" data-state={hasFailed ? 'failed' : undefined}>
+					{status}
+				</p>
+				{onDiscard && !isPending && (
+					<Button variant="quiet" className="flex-none" onClick={() => setAsking(true)}>
+						Discard changes
+					</Button>
+				)}
+			</div>
+			{isAsking && onDiscard && (
+				<ConfirmDialog
+					title="Discard changes?"
+					description="Throw away your unsaved changes?"
+					action={{ label: 'Discard', busy: 'Discarding...', variant: 'danger' }}
+					isBusy={false}
+					onConfirm={() => {
+						setAsking(false)
+						onDiscard()
+					}}
+					onClose={() => setAsking(false)}
+				/>
+			)}
+		</div>
+	)
+}
