@@ -12,7 +12,7 @@ test.each([
 	expect(percentText(part, whole)).toBe(words)
 })
 
-test('shares, days and months in words', () => {
+test('formats shares, days and months', () => {
 	expect([shareText(0, 0), shareText(1_200, 4_000)]).toEqual(['0', '1,200 (30%)'])
 	expect([daysText(null), daysText(1), daysText(3.5)]).toEqual(['Nobody yet', '1 day', '3.5 days'])
 	expect(monthText('2026-02')).toEqual({ name: 'Feb', year: '2026' })

@@ -21,7 +21,7 @@ export const listCoursesForAdminsQuery = { ...listCoursesQuery, staleTime: 5 * 6
 
 export const getCourseQuery = (id: string) => query(getCourse, { params: { id } })
 
-/** Includes the publishing checks and the earlier versions of the details. */
+/** Queries to invalidate: `listDrafts` says whether the course is published. */
 const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
 /** Creates a course and opens the modules of its workspace. */

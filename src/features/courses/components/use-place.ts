@@ -21,7 +21,7 @@ import { startAt } from './video-position.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
-/** Moves a new visitor of the page to the saved place, unless they have already interacted. */
+/** Scrolls to the saved place on a new visit, unless the reader has already interacted. */
 function goOn(steps: Steps): void {
 	const asked = knownModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
@@ -104,7 +104,7 @@ function watchFilms(): () => void {
 }
 
 /**
- * Resumes at the reader's place, and saves it.
+ * Resumes at the reader's saved place, and saves new ones.
  * @param steps undefined while unknown, and without enrollment.
  * @param isElsewhere there is no place: not enrolled, or progress could not be fetched.
  */

@@ -31,7 +31,7 @@ const either = (given: string | null | undefined, before: string | null | undefi
 
 /**
  * Returns the schedule columns after a change. Publishing by hand or by the job clears the scheduled time, so a
- * course published by hand is not published again next week. Unpublishing does the same.
+ * course published by hand is not published again next week. Unpublishing clears its time too.
  * @param before the course before the change; undefined for a new one.
  * @throws {ApiError} 400 for a new time in the past, or for times in the wrong order.
  */

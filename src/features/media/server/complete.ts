@@ -152,7 +152,7 @@ export const completeMedia: Service<typeof contracts.completeMedia> = async (
 			},
 			(error: unknown) => ({ error }),
 		)
-		// If the file was deleted meanwhile, this returns 404 whatever failed. If another node completed it, the failure is
+		// If the file was just deleted, this throws 404 whatever failed. If another node completed it, the failure is
 		// ignored: that node removed the parts that this one was reading.
 		const now = await requireRow(row.id)
 		if (failed && now.state === 'arriving') throw failed.error

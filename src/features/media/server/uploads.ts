@@ -137,7 +137,7 @@ export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ par
 				})
 			}),
 	}).catch(async (error: unknown) => {
-		// Returns 404 if the upload was deleted in the meantime.
+		// Throws 404 if the upload was deleted in the meantime.
 		await requireRow(row.id)
 		throw error
 	})
