@@ -32,8 +32,7 @@ export async function verifyFile(backup: string, folder: string): Promise<TableS
 async function assertSum(file: string, sha256: string, what: string): Promise<void> {
 	const hash = createHash('sha256')
 	await pipeline(createReadStream(file), hash)
-	if (hash.digest('hex') !== sha256)
-		throw new Error(`${what} differs from what was stored: its SHA-256 does not match.`)
+	if (hash.digest('hex') !== sha256) throw new Error(`${what} is not what was stored: its SHA-256 differs.`)
 }
 
 const summary = (what: string, tables: readonly TableSum[], users = tables.find(({ name }) => name === 'users')) =>

@@ -24,11 +24,10 @@ async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 			const table = known.get(name)
 			const isOurs =
 				table && !table.isShadow && ![SEQUENCE, MIGRATIONS].includes(name) && !Object.hasOwn(LEFT_OUT, name)
-			if (!isOurs)
-				throw new ArchiveError(`The export has a table ${name}, which cannot be imported. Nothing was imported.`)
+			if (!isOurs) throw new ArchiveError(`The export has a table ${name}, which none may have. Nothing was imported.`)
 			const strange = columns.find((column) => !table.columns.includes(column))
 			if (strange !== undefined)
-				throw new ArchiveError(`The export has a column ${name}.${strange}, which is unknown. Nothing was imported.`)
+				throw new ArchiveError(`The export has a column ${name}.${strange}, which is not known. Nothing was imported.`)
 		}
 	} finally {
 		reader.close()

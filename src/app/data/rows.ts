@@ -66,7 +66,7 @@ export function rowOf(name: string, columns: readonly string[], line: string): R
 	let values = JSON.parse(line) as Record<string, unknown>
 	const names = Object.keys(values)
 	if (names.length !== columns.length || names.some((column, at) => column !== columns[at]))
-		throw new TypeError('The columns of a row differ from its table')
+		throw new TypeError('A row has other columns than its table')
 	if (name === 'users') values = withPassword(values)
 	if (name === KEPT_ROWS && keptRow(values).isOfUser)
 		values.row = JSON.stringify(withPassword(JSON.parse(String(values.row)) as Record<string, unknown>))

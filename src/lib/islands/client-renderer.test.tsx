@@ -18,7 +18,7 @@ function Counter() {
 	)
 }
 
-/** An island as the server wrote it. */
+/** Creates a server-rendered island. */
 function island(): HTMLElement {
 	const element = document.createElement('astro-island')
 	element.setAttribute('ssr', '')
@@ -28,7 +28,7 @@ function island(): HTMLElement {
 	return element
 }
 
-test('an island that is taken over hears a press at once, its effects have run', async () => {
+test('hydration runs effects and handles clicks immediately', async () => {
 	const element = island()
 	const button = element.querySelector('button')
 	clientRenderer(element)(Counter, {}, {})
@@ -38,7 +38,7 @@ test('an island that is taken over hears a press at once, its effects have run',
 	expect(element.querySelector('button')).toBe(button)
 })
 
-test('a translator that comes right after finds an island that is awake, and draws nothing anew', async () => {
+test('a translation right after hydration causes no new render', async () => {
 	const failed = vi.fn((event: ErrorEvent) => event.preventDefault())
 	window.addEventListener('error', failed)
 	const element = island()
