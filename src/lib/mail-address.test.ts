@@ -69,7 +69,7 @@ test.each(['invalid', 'LOCAL', 'localhost', 'onion', 'internal', 'home.arpa', 'l
 	(ending) => {
 		const { error } = z.safeParse(emailAddress('faulty'), `dana@law.${ending}`)
 		expect(error?.issues[0]?.message).toBe(
-			`No e-mail can reach an address that ends in .${ending.toLowerCase().split('.').at(-1)}`,
+			`Email cannot reach an address that ends in .${ending.toLowerCase().split('.').at(-1)}`,
 		)
 	},
 )

@@ -36,8 +36,8 @@ Two,a@law.example; b@law.example
 Nobody,someone@club.local
 `
 		expect(rowsOf(await look(list))).toEqual([
-			[6, 'Two', 'a@law.example; b@law.example', 'has more than one e-mail address'],
-			[7, 'Nobody', 'someone@club.local', 'no e-mail can reach an address that ends in .local'],
+			[6, 'Two', 'a@law.example; b@law.example', 'has more than one email address'],
+			[7, 'Nobody', 'someone@club.local', 'email cannot reach an address that ends in .local'],
 			[2, 'Dana Whitfield', dana, ''],
 			[3, 'Tomas Keller', tomas, ''],
 			[4, 'Ina Roth', 'ina@roth.example', ''],
@@ -95,7 +95,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		['as a spreadsheet saves it, every line as wide', padded],
 	])('%s has the people of the largest, and says who stands in another', async (_, list) => {
 		expect(rowsOf(await look(list))).toEqual([
-			[7, '', 'host@club.example', 'stands in another table of this file'],
+			[7, '', 'host@club.example', 'is in another table of this file'],
 			[12, 'Dana Whitfield', dana, ''],
 			[13, 'Tomas Keller', tomas, ''],
 		])
@@ -116,7 +116,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		const list = `Name,Email,Source\nDana,${dana},Email\nNobody,,Email\nTomas,${tomas},\n\nName,Email,Source\nIna,ina@roth.example,\n`
 		const run = await look(list)
 		expect(run.counts).toEqual({ fresh: 3, members: 0, faulty: 1 })
-		expect(run.rows[0]).toMatchObject({ line: 3, fault: 'e-mail address is missing' })
+		expect(run.rows[0]).toMatchObject({ line: 3, fault: 'email address is missing' })
 	})
 })
 

@@ -84,7 +84,7 @@ export const settingFields = {
 		.array(teacher, 'Name the people who teach')
 		.check(z.maxLength(MOST_TEACHERS, `At most ${MOST_TEACHERS} people can be named`)),
 	membershipCost: words('What membership costs', 600),
-	membershipNext: words('What happens after applying', 1_000),
+	membershipNext: words('Result after applying', 1_000),
 	feedUrl: z.string(FEED).check(
 		z.trim(),
 		z.refine((text) => text === '' || isFeedAddress(text), FEED),

@@ -78,7 +78,7 @@ export const exportUsers = contract({
 /** `regular` is the value in the form for a new user; it means `user`. */
 const role = z.enum(['admin', 'regular', 'user'], 'Choose a role')
 
-const TAKEN = [409, 'Another account uses this e-mail address'] as const
+const TAKEN = [409, 'Another account uses this email address'] as const
 
 const NAME = 'Name must be at least 2 characters'
 
@@ -121,10 +121,10 @@ export const updateUser = contract({
 		unknown: [404, 'User not found'],
 		taken: TAKEN,
 		/** The message names the domain ending. */
-		unreachable: [400, 'No e-mail can reach this address'],
+		unreachable: [400, 'Email cannot reach this address'],
 		own: [403, 'You cannot change your own role or status'],
 		changed: changedMeanwhile('account'),
-		applicant: [409, 'This application is still open. Approve or reject it under Applications.'],
+		applicant: [409, 'This application is still pending. Approve or reject it under Applications.'],
 		notAdmin: [403, 'You do not have permission to do this'],
 	},
 	current: user,

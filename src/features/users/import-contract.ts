@@ -14,7 +14,7 @@ export const MAILS_A_MINUTE = 50
 
 /** Possible meanings of a column, with labels. */
 export const FIELDS = {
-	email: 'E-mail address',
+	email: 'Email address',
 	name: 'Name',
 	firstName: 'First name',
 	lastName: 'Last name',
@@ -44,10 +44,10 @@ const asked = z.object({
 
 const LIST_ERRORS = {
 	unreadable: [400, 'This list cannot be read. Save it as CSV and try again.'],
-	unclosed: [400, 'A quotation mark in this list is never closed, so it cannot be told where a person ends.'],
-	empty: [400, 'There is nobody in this list. Its first line must be the headings.'],
-	noHeadings: [400, 'The first line of this list is a person already. Put headings above it, such as Name,Email.'],
-	tooLong: [400, `A list may have at most ${formatNumber(LIST_ROWS)} people. Please split it.`],
+	unclosed: [400, 'This list has a quotation mark that is never closed. Fix it and try again.'],
+	empty: [400, 'This list is empty. Its first line must be the headings.'],
+	noHeadings: [400, 'This list has no headings. Add a first line such as Name,Email.'],
+	tooLong: [400, `A list can have at most ${formatNumber(LIST_ROWS)} people. Please split it.`],
 } as const
 
 const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as const
@@ -114,7 +114,7 @@ export const userImport = z.object({
 export type UserImport = z.output<typeof userImport>
 
 /** The error for an invitation while no mail can be sent. */
-export const NO_INVITATION = 'This site cannot send e-mails at the moment, so it cannot invite anybody.'
+export const NO_INVITATION = 'This site cannot send email right now, so it cannot send invitations.'
 const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
@@ -132,13 +132,13 @@ export const createImport = contract({
 	status: 201,
 	errors: {
 		...LIST_ERRORS,
-		nobody: [409, 'Nobody in this list can be invited: all are members already, or have a fault.'],
+		nobody: [409, 'Nobody on this list can be invited: they are already members or have errors.'],
 		noMail: NO_MAIL,
 		notAdmin: NOT_ADMIN,
 	},
 })
 
-const UNKNOWN = [404, 'This list is not there any more'] as const
+const UNKNOWN = [404, 'This list no longer exists'] as const
 
 /** Lists the imports of the last month, newest first. */
 export const listImports = contract({
@@ -171,7 +171,7 @@ export const cancelImport = contract({
 	response: userImport,
 	errors: {
 		unknown: UNKNOWN,
-		over: [409, 'There is nothing left to cancel: all invitations of this list have left, or it was cancelled before.'],
+		over: [409, 'There is nothing to cancel: all invitations were sent, or the list was already cancelled.'],
 		notAdmin: NOT_ADMIN,
 	},
 })
@@ -198,5 +198,5 @@ export const inviteUser = contract({
 	}),
 	response: user,
 	status: 201,
-	errors: { taken: [409, 'Another account uses this e-mail address'], noMail: NO_MAIL, notAdmin: NOT_ADMIN },
+	errors: { taken: [409, 'Another account uses this email address'], noMail: NO_MAIL, notAdmin: NOT_ADMIN },
 })

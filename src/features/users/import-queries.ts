@@ -24,19 +24,19 @@ const input = ({ bytes, columns, withMarked }: SentList) => ({
 })
 
 /** No toast: the result appears next to the list. */
-export const checkImportMutation = mutation(checkImport, { input, fallback: 'The list could not be looked at' })
+export const checkImportMutation = mutation(checkImport, { input, fallback: 'The list could not be checked' })
 
 export const createImportMutation = mutation(createImport, {
 	input,
-	done: { title: 'The invitations are on their way', description: 'You can leave this page: it goes on by itself.' },
-	fallback: 'Nobody was invited',
+	done: { title: 'The invitations are on their way', description: 'You can leave this page. Sending continues.' },
+	fallback: 'No one was invited',
 	refreshes: [listImports, listUsers, getStats],
 })
 
 export const cancelImportMutation = (id: string) =>
 	mutation(cancelImport, {
 		input: () => ({ params: { id } }),
-		done: 'Cancelled: nobody else of this list is invited',
+		done: 'Cancelled: no more invitations from this list',
 		failed: 'The list was not cancelled',
 		refreshes: [listImports, listUsers, getStats],
 		refreshesAfterFailure: [listImports],
@@ -44,7 +44,7 @@ export const cancelImportMutation = (id: string) =>
 
 export const inviteUserMutation = mutation(inviteUser, {
 	input: (body: BodyInput<typeof inviteUser>) => ({ body }),
-	done: ({ name, email }) => ({ title: `${name} is invited`, description: `The link is on its way to ${email}.` }),
-	failed: 'Nobody was invited',
+	done: ({ name, email }) => ({ title: `${name} has been invited`, description: `We sent the link to ${email}.` }),
+	failed: 'No one was invited',
 	refreshes: [listUsers, getStats],
 })

@@ -68,7 +68,7 @@ export const listMemberRecords = contract({
 })
 
 /** Shown below each field that becomes a note: a note itself, and the reason for a deactivation. */
-export const NOTE_HINT = 'Members do not see notes here, but get them if they ask for all that is kept about them.'
+export const NOTE_HINT = 'Members cannot see notes, but receive them if they request all data stored about them.'
 
 /** Maximum length of a note, in characters. */
 export const NOTE_LIMIT = 4_000
@@ -118,7 +118,7 @@ export const createMemberNote = contract({
 })
 
 const noteParams = z.object({ id: z.string(), noteId: z.string() })
-const NOTE_UNKNOWN = [404, 'This note is not there any more'] as const
+const NOTE_UNKNOWN = [404, 'This note no longer exists'] as const
 
 /** Edits a note. Only for its author, whose name it shows. */
 export const updateMemberNote = contract({
@@ -130,7 +130,7 @@ export const updateMemberNote = contract({
 	response: memberNote,
 	errors: {
 		unknown: NOTE_UNKNOWN,
-		notOwn: [403, 'Only who wrote a note can edit it'],
+		notOwn: [403, 'Only the author of a note can edit it'],
 		changed: changedMeanwhile('note'),
 		notAdmin: NOT_ADMIN,
 	},
@@ -146,7 +146,7 @@ export const deleteMemberNote = contract({
 })
 
 /** The error for a link while no mail can be sent. */
-export const NO_MAIL = 'This site cannot send e-mails at the moment, so it cannot send a link.'
+export const NO_MAIL = 'This site cannot send email right now, so it cannot send a link.'
 
 /** Mails a member a link to set a password, or repeats an invitation. */
 export const sendPasswordLink = contract({
@@ -157,9 +157,9 @@ export const sendPasswordLink = contract({
 	response: z.object({ sent: z.enum(['link', 'invitation']), email: z.string() }),
 	errors: {
 		unknown: UNKNOWN,
-		inactive: [409, 'This account is not active, so a link would not work. Activate it first.'],
-		tooMany: [429, 'Several links were sent to this address within the hour. Please wait a little.'],
-		oftenInvited: [429, 'This person was invited several times lately. Please give them some days to answer.'],
+		inactive: [409, 'This account is inactive, so a link would not work. Activate it first.'],
+		tooMany: [429, 'Several links were sent to this address in the last hour. Please try again later.'],
+		oftenInvited: [429, 'This person was invited several times recently. Please give them a few days to respond.'],
 		noMail: [503, NO_MAIL],
 		notAdmin: NOT_ADMIN,
 	},
@@ -168,10 +168,10 @@ export const sendPasswordLink = contract({
 /** Maximum length of a reason for deactivation, in characters. */
 export const REASON_LIMIT = 500
 const reason = z
-	.string('Say why')
+	.string('Enter a reason')
 	.check(
 		z.trim(),
-		z.minLength(1, 'Say why'),
+		z.minLength(1, 'Enter a reason'),
 		z.maxLength(REASON_LIMIT, `The reason has at most ${REASON_LIMIT} characters`),
 	)
 
@@ -188,7 +188,7 @@ export const deactivateUser = contract({
 	errors: {
 		unknown: UNKNOWN,
 		own: [403, 'You cannot change your own role or status'],
-		inactive: [409, 'This account is not active already'],
+		inactive: [409, 'This account is already inactive'],
 		changed: changedMeanwhile('account'),
 		notAdmin: NOT_ADMIN,
 	},
@@ -204,10 +204,13 @@ export const changeUsers = contract({
 	path: '/api/admin/users/change',
 	access: 'admin',
 	body: z.object({
-		action: z.enum(['approve', 'deactivate'], 'Choose what to do'),
+		action: z.enum(['approve', 'deactivate'], 'Choose an action'),
 		users: z
-			.array(z.object({ id: z.string().check(z.maxLength(100)), ...versionField }), 'Choose somebody')
-			.check(z.minLength(1, 'Choose somebody'), z.maxLength(AT_ONCE, `At most ${AT_ONCE} accounts in one go`)),
+			.array(z.object({ id: z.string().check(z.maxLength(100)), ...versionField }), 'Choose at least one account')
+			.check(
+				z.minLength(1, 'Choose at least one account'),
+				z.maxLength(AT_ONCE, `At most ${AT_ONCE} accounts at a time`),
+			),
 		/** Required for a deactivation. */
 		reason: z.optional(reason),
 	}),
@@ -215,6 +218,6 @@ export const changeUsers = contract({
 		done: z.number(),
 		refused: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
 	}),
-	errors: { reason: [400, 'Say why'] },
+	errors: { reason: [400, 'Enter a reason'] },
 })
 export type UsersChanged = z.output<typeof changeUsers.response>

@@ -54,7 +54,7 @@ export const sendPasswordLinkMutation = mutation(sendPasswordLink, {
 	input: (id: string) => ({ params: { id } }),
 	done: ({ sent, email }) => ({
 		title: sent === 'link' ? 'Link sent' : 'Invitation sent',
-		description: `It is on its way to ${email}.`,
+		description: `We sent it to ${email}.`,
 	}),
 	failed: 'The link could not be sent',
 	refreshes: [getMember, listMemberRecords, listUsers],
@@ -85,6 +85,6 @@ export const updateUserActiveMutation = mutation(updateUser, {
 /** No toast: failures are named in the dialog. */
 export const changeUsersMutation = mutation(changeUsers, {
 	input: (body: BodyInput<typeof changeUsers>) => ({ body }),
-	fallback: 'Nobody was changed',
+	fallback: 'Nothing was changed',
 	refreshes: ofAccounts,
 })

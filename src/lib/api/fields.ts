@@ -32,7 +32,7 @@ export const writtenAddress = (message: string) =>
 
 /** Returns the message for an address that is undeliverable by its domain, without a network lookup. */
 export const unreachableText = (address: string) =>
-	`No e-mail can reach an address that ends in ${unreachableEnding(address)}`
+	`Email cannot reach an address that ends in ${unreachableEnding(address)}`
 
 /** An email address as above that can be deliverable. */
 export const emailAddress = (message: string) =>

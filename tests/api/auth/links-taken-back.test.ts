@@ -135,7 +135,7 @@ describe('mail limits', () => {
 		const late = await send(id)
 		expect(late).toMatchObject({
 			status: 429,
-			text: 'This person was invited several times lately. Please give them some days to answer.',
+			text: 'This person was invited several times recently. Please give them a few days to respond.',
 		})
 		const before = (await waitingMails()).length
 		for (let i = 0; i < 8; i++) await ask('tomas@club.example', `10.1.0.${i}`)

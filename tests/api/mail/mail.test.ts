@@ -229,7 +229,7 @@ test('the Reply-To follows the settings, and is absent without one', async () =>
 	await sendDueMails()
 	const [without, withAddress] = smtp.mails
 	expect(without?.raw).not.toMatch(/^Reply-To:/im)
-	expect(without?.text).not.toContain('answer this mail')
+	expect(without?.text).not.toContain('reply to this email')
 	expect(withAddress?.raw).toMatch(/^Reply-To: Ruth Okafor <ruth@club\.example>$/im)
-	expect(withAddress?.text).toContain('answer this mail')
+	expect(withAddress?.text).toContain('reply to this email')
 })

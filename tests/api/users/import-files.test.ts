@@ -127,7 +127,7 @@ describe('each list says who is in it', () => {
 		const list = `Name;E-mail;Years\r\n${lines.join('\r\n')}\r\nPerson 7;P7@MANY.example;1,5\r\n`
 		const run = await look(list)
 		expect(run.counts).toEqual({ fresh: 4_999, members: 0, faulty: 1 })
-		expect(run.rows[0]).toMatchObject({ line: 5_001, fault: 'same e-mail address as row 9' })
+		expect(run.rows[0]).toMatchObject({ line: 5_001, fault: 'same email address as row 9' })
 	})
 })
 
@@ -191,6 +191,6 @@ test('a person above the headings is not left out without a word', async () => {
 	const list = `Tomas Keller,${tomas}\nName,Email\nDana Whitfield,${dana}\n`
 	expect(await callApi(checkImport, { as: admin, rawBody: list })).toMatchObject({
 		status: 400,
-		text: 'The first line of this list is a person already. Put headings above it, such as Name,Email.',
+		text: 'This list has no headings. Add a first line such as Name,Email.',
 	})
 })

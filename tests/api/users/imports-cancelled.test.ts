@@ -151,7 +151,7 @@ describe('is refused', () => {
 	test('where there is nothing to cancel any more, and for a list that is not there', async () => {
 		const over = {
 			status: 409,
-			text: 'There is nothing left to cancel: all invitations of this list have left, or it was cancelled before.',
+			text: 'There is nothing to cancel: all invitations were sent, or the list was already cancelled.',
 		}
 		const id = await create(2)
 		await run()

@@ -112,7 +112,7 @@ describe('reading a list', () => {
 	test('of Excel, which names the separator in a line of its own that it counts', async () => {
 		const reply = await check('sep=;\r\nName;Email\r\n"Calloway, Ines";ines@calloway.example\r\nNobody;\r\n')
 		expect((reply.json as DryRun).rows).toMatchObject([
-			{ line: 4, fault: 'e-mail address is missing' },
+			{ line: 4, fault: 'email address is missing' },
 			{ line: 3, name: 'Calloway, Ines', state: 'new' },
 		])
 	})
@@ -125,7 +125,7 @@ describe('reading a list', () => {
 			counts: { fresh: 1 },
 		})
 		// Half of them: somebody is still choosing. A name is made from the address.
-		expect((await check(list, { name: '1' })).json).toMatchObject({ rows: [{ fault: 'e-mail address is missing' }] })
+		expect((await check(list, { name: '1' })).json).toMatchObject({ rows: [{ fault: 'email address is missing' }] })
 		expect((await check(list, { email: '2' })).json).toMatchObject({
 			rows: [{ name: 'Tomas', state: 'new' }],
 			named: 1,
@@ -148,9 +148,9 @@ X,short@keller.example
 		expect(json).toMatchObject({ counts: { fresh: 2, members: 1, faulty: 4 }, named: 1 })
 		const rows = (json as DryRun).rows.map(({ line, state, fault }) => [line, state, fault])
 		expect(rows).toEqual([
-			[4, 'faulty', 'e-mail address is missing'],
-			[5, 'faulty', 'e-mail address is not one'],
-			[6, 'faulty', 'same e-mail address as row 2'],
+			[4, 'faulty', 'email address is missing'],
+			[5, 'faulty', 'email address is not valid'],
+			[6, 'faulty', 'same email address as row 2'],
 			[9, 'faulty', 'name is too short or too long'],
 			[2, 'new', ''],
 			[7, 'new', ''],
@@ -164,24 +164,24 @@ X,short@keller.example
 	const many = (count: number) =>
 		`Name,Email\n${Array.from({ length: count }, (_, at) => `Person ${at},p${at}@many.example`).join('\n')}\n`
 	test.each([
-		['', 'There is nobody in this list. Its first line must be the headings.'],
-		['Name,Email\n', 'There is nobody in this list. Its first line must be the headings.'],
-		['\n\n , \n', 'There is nobody in this list. Its first line must be the headings.'],
+		['', 'This list is empty. Its first line must be the headings.'],
+		['Name,Email\n', 'This list is empty. Its first line must be the headings.'],
+		['\n\n , \n', 'This list is empty. Its first line must be the headings.'],
 		[
 			'Name,Email\n"Tomas,tomas@keller.example\n',
-			'A quotation mark in this list is never closed, so it cannot be told where a person ends.',
+			'This list has a quotation mark that is never closed. Fix it and try again.',
 		],
 		[
 			`Name,Email\n"${'x'.repeat(200_000)}`,
-			'A quotation mark in this list is never closed, so it cannot be told where a person ends.',
+			'This list has a quotation mark that is never closed. Fix it and try again.',
 		],
 		[
 			'Tomas Keller,tomas@keller.example\nInes,ines@calloway.example\n',
-			'The first line of this list is a person already. Put headings above it, such as Name,Email.',
+			'This list has no headings. Add a first line such as Name,Email.',
 		],
 		['PK\u0003\u0004\u0014\0\u0006\0xl/workbook.xml', 'This list cannot be read. Save it as CSV and try again.'],
 		[`Name,Email\n${'\u0001\0\u0010'.repeat(200)}`, 'This list cannot be read. Save it as CSV and try again.'],
-		[many(5_001), 'A list may have at most 5,000 people. Please split it.'],
+		[many(5_001), 'A list can have at most 5,000 people. Please split it.'],
 	])('refuses %.20j', async (list, text) => {
 		expect(await check(list)).toMatchObject({ status: 400, text })
 		expect(await create(list)).toMatchObject({ status: 400, text })
@@ -277,7 +277,7 @@ describe('inviting a list', () => {
 		await run()
 		expect(await create(LIST.toUpperCase().replace('NAME,EMAIL', 'Name,Email'))).toMatchObject({
 			status: 409,
-			text: 'Nobody in this list can be invited: all are members already, or have a fault.',
+			text: 'Nobody on this list can be invited: they are already members or have errors.',
 		})
 		expect(await people()).toHaveLength(2)
 	})
@@ -320,7 +320,7 @@ describe('inviting a list', () => {
 		expect(await db().select().from(memberImportRows)).toEqual([])
 		expect(await callApi(getImport, { as: admin, params: { id } })).toMatchObject({
 			status: 404,
-			text: 'This list is not there any more',
+			text: 'This list no longer exists',
 		})
 	})
 
@@ -345,8 +345,8 @@ describe('inviting a list', () => {
 		expect(reply.text.split('\r\n')).toEqual([
 			'\uFEFF"Row","Name","Email","Result","Why"',
 			`"2","'=HYPERLINK(""x"")","a@report.example","invited",""`,
-			'"3","No Address","","faulty","Row 3: e-mail address is missing"',
-			'"4","Ruth","ruth@club.example","member already",""',
+			'"3","No Address","","faulty","Row 3: email address is missing"',
+			'"4","Ruth","ruth@club.example","already a member",""',
 			'',
 		])
 		expect((await callApi(exportImport, { as: admin, params: { id: 'x' } })).status).toBe(404)
@@ -387,7 +387,7 @@ describe('inviting one person', () => {
 	test.each([
 		[{ name: 'T', email: 'a@b.example' }, 400, 'Name must be at least 2 characters'],
 		[{ name: 'Tomas', email: 'x' }, 400, 'Invalid email address'],
-		[{ name: 'Ruth Two', email: 'RUTH@club.example' }, 409, 'Another account uses this e-mail address'],
+		[{ name: 'Ruth Two', email: 'RUTH@club.example' }, 409, 'Another account uses this email address'],
 	])('refuses %o', async (body, status, text) => {
 		expect(await invite(body)).toMatchObject({ status, text })
 		expect(await invitations()).toEqual([])

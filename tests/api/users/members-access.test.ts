@@ -84,7 +84,7 @@ describe('deactivating', () => {
 		])
 		const entries = await db().select().from(audit)
 		expect(JSON.stringify(entries)).not.toContain('pay')
-		expect(await deactivate(row.id)).toMatchObject({ status: 409, text: 'This account is not active already' })
+		expect(await deactivate(row.id)).toMatchObject({ status: 409, text: 'This account is already inactive' })
 		expect(await db().select().from(memberNotes)).toHaveLength(1)
 	})
 
@@ -126,7 +126,7 @@ describe('deactivating', () => {
 
 	test('asks why, refuses oneself and an account that was changed meanwhile', async () => {
 		const row = await insertAccount()
-		expect(await deactivate(row.id, {})).toMatchObject({ status: 400, text: 'Say why' })
+		expect(await deactivate(row.id, {})).toMatchObject({ status: 400, text: 'Enter a reason' })
 		expect(await deactivate(row.id, { reason: 'x'.repeat(501) })).toMatchObject({ status: 400 })
 		expect(await deactivate(admin.userId ?? '')).toMatchObject({ status: 403 })
 		expect(await deactivate(row.id, { reason: 'Late', version: 7 })).toMatchObject({ status: 409 })
@@ -151,7 +151,7 @@ describe('several at once', () => {
 			done: 2,
 			refused: [
 				{ id: member.id, name: 'Cleo Three', why: expect.stringMatching(/^[A-Z].+/) },
-				{ id: 'x', name: 'Somebody whose account is gone', why: expect.stringMatching(/^[A-Z].+/) },
+				{ id: 'x', name: 'A deleted account', why: expect.stringMatching(/^[A-Z].+/) },
 			],
 		})
 		for (const { id } of pending) expect((await accountOf(id))?.status).toBe('active')
@@ -180,10 +180,10 @@ describe('several at once', () => {
 	})
 
 	test.each([
-		[{ action: 'deactivate', users: [{ id: 'x' }] }, 'Say why'],
-		[{ action: 'approve', users: [] }, 'Choose somebody'],
-		[{ action: 'delete', users: [{ id: 'x' }] }, 'Choose what to do'],
-		[{ action: 'approve', users: Array.from({ length: 101 }, () => ({ id: 'x' })) }, 'At most 100 accounts in one go'],
+		[{ action: 'deactivate', users: [{ id: 'x' }] }, 'Enter a reason'],
+		[{ action: 'approve', users: [] }, 'Choose at least one account'],
+		[{ action: 'delete', users: [{ id: 'x' }] }, 'Choose an action'],
+		[{ action: 'approve', users: Array.from({ length: 101 }, () => ({ id: 'x' })) }, 'At most 100 accounts at a time'],
 	])('refuses %j', async (body, text) => {
 		expect(await callApi(changeUsers, { as: admin, body })).toMatchObject({ status: 400, text })
 	})

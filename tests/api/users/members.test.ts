@@ -128,7 +128,7 @@ describe('notes', () => {
 			callApi(updateMemberNote, { as, params: params(row.id, note.id), body })
 		expect(await edit(second, { body: 'Mine now' })).toMatchObject({
 			status: 403,
-			text: 'Only who wrote a note can edit it',
+			text: 'Only the author of a note can edit it',
 		})
 		expect(await edit(admin, { body: 'Called twice', version: 1 })).toMatchObject({
 			status: 200,
@@ -141,7 +141,7 @@ describe('notes', () => {
 		expect(list.header('x-total-count')).toBe('2')
 		const remove = () => callApi(deleteMemberNote, { as: second, params: params(row.id, note.id) })
 		expect((await remove()).status).toBe(204)
-		expect(await remove()).toMatchObject({ status: 404, text: 'This note is not there any more' })
+		expect(await remove()).toMatchObject({ status: 404, text: 'This note no longer exists' })
 		const entries = await db().select().from(audit).orderBy(audit.id)
 		expect(entries.map(({ action, subjectName }) => [action, subjectName])).toEqual([
 			['note.added', 'Tomas Keller'],

@@ -70,7 +70,7 @@ describe('adding', () => {
 			as: admin,
 			body: { name: 'Ruth Two', email: 'RUTH@club.example', password: PASSWORD },
 		})
-		expect(reply).toMatchObject({ status: 409, text: 'Another account uses this e-mail address' })
+		expect(reply).toMatchObject({ status: 409, text: 'Another account uses this email address' })
 		expect(await waitingMails()).toEqual([])
 		expect(await db().select().from(audit)).toEqual([])
 	})
@@ -130,7 +130,7 @@ describe('editing', () => {
 		expect(json).toMatchObject({ email: 'dana@firm.example' })
 		expect(await put(row.id, bodyOf(row, { email: 'dana@firm.lan' }))).toMatchObject({
 			status: 400,
-			text: 'No e-mail can reach an address that ends in .lan',
+			text: 'Email cannot reach an address that ends in .lan',
 		})
 	})
 
@@ -158,7 +158,7 @@ describe('editing', () => {
 
 	test('an open application is decided, not edited: who is rejected is never active', async () => {
 		const row = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
-		const text = 'This application is still open. Approve or reject it under Applications.'
+		const text = 'This application is still pending. Approve or reject it under Applications.'
 		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 409, text })
 		expect(await put(row.id, bodyOf(row, { name: 'Corrected' }))).toMatchObject({ status: 200 })
 		await callApi(decideApplication, { as: admin, params: { userId: row.id }, body: { action: 'reject' } })

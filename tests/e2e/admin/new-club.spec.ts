@@ -202,7 +202,7 @@ async function inviteMembers(page: Page): Promise<void> {
 	await awake(page)
 	const lines = ['Name,Email', ...MEMBERS.map(({ name, email }) => `${name},${email}`)]
 	await page.getByLabel('Or paste the list').fill(lines.join('\n'))
-	await page.getByRole('button', { name: 'Look at the list' }).click()
+	await page.getByRole('button', { name: 'Check the list' }).click()
 	await page.getByRole('button', { name: 'Invite 3 people' }).click()
 	await expect(page.getByRole('region', { name: 'Lists of the last month' }).getByRole('row').nth(1)).toContainText(
 		'Done',

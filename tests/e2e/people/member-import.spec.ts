@@ -11,7 +11,7 @@ Ben ${name};;Ben Law
 "Cleo; ${name}";cleo@${name}.example.com;
 `
 
-const run = (page: Page) => page.getByRole('region', { name: 'What would happen' })
+const run = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
 async function choose(page: Page, name: string): Promise<void> {
 	await page.getByLabel('A file').setInputFiles({
@@ -19,15 +19,15 @@ async function choose(page: Page, name: string): Promise<void> {
 		mimeType: 'text/csv',
 		buffer: Buffer.from(`\uFEFF${listed(name)}`, 'utf16le'),
 	})
-	await button(page, 'Look at the list').focus()
+	await button(page, 'Check the list').focus()
 	await page.keyboard.press('Enter')
 	// Its column headings name neither names nor addresses.
 	await expect(run(page).getByRole('status')).toHaveText('0 new, 0 already members, 3 with a fault')
-	await run(page).getByLabel('E-mail address').selectOption('Where')
+	await run(page).getByLabel('Email address').selectOption('Where')
 	await expect(run(page).getByRole('status')).toContainText(', 1 with a fault')
 	await run(page).getByLabel('Name', { exact: true }).selectOption('Who')
 	await expect(run(page).getByText(`Ben ${name}`)).toBeVisible()
-	await expect(run(page).getByText('Row 3: e-mail address is missing')).toBeVisible()
+	await expect(run(page).getByText('Row 3: email address is missing')).toBeVisible()
 }
 
 for (const width of [390, 1440])
@@ -41,8 +41,8 @@ for (const width of [390, 1440])
 		await page.goto('/admin/users')
 		await page.getByRole('link', { name: 'Invite a list' }).click()
 		await awake(page)
-		await button(page, 'Look at the list').click()
-		await expect(page.getByRole('alert').filter({ hasText: 'Choose a file, or paste a list' })).toBeVisible()
+		await button(page, 'Check the list').click()
+		await expect(page.getByRole('alert').filter({ hasText: 'Choose a file or paste a list' })).toBeVisible()
 		await choose(page, name)
 		await expect(run(page).getByRole('status')).toHaveText('2 new, 0 already members, 1 with a fault')
 		await expectAccessible(page)
@@ -61,7 +61,7 @@ for (const width of [390, 1440])
 			.getByRole('link', { name: /^Report/ })
 			.first()
 			.click()
-		expect(readFileSync(await (await download).path(), 'utf8')).toContain('"Row 3: e-mail address is missing"')
+		expect(readFileSync(await (await download).path(), 'utf8')).toContain('"Row 3: email address is missing"')
 
 		await choose(page, name)
 		await expect(run(page).getByRole('status')).toHaveText('0 new, 2 already members, 1 with a fault')
@@ -83,7 +83,7 @@ test('one person is invited, is listed as invited, and the invitation can be rev
 	await awake(page)
 	await expect(page.getByRole('region', { name: 'Account' })).toContainText('Invited by')
 	await button(page, 'Withdraw the invitation').click()
-	await dialog.getByLabel('Why').fill('Wrong address')
+	await dialog.getByLabel('Reason').fill('Wrong address')
 	await dialog.getByRole('button', { name: 'Deactivate' }).click()
 	await expect(button(page, 'Activate')).toBeVisible()
 })

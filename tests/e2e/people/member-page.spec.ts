@@ -46,9 +46,7 @@ for (const width of [390, 1440])
 			await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
 		}
 		await expect(page).toHaveURL(/\?tab=history$/)
-		await expect(page.getByRole('region', { name: 'What was done to this account' })).toContainText(
-			'Note about a member added',
-		)
+		await expect(page.getByRole('region', { name: 'Account history' })).toContainText('Note about a member added')
 		await expectAccessible(page)
 
 		await button(page, 'Send a link to set a password').click()
@@ -58,8 +56,8 @@ for (const width of [390, 1440])
 
 		await button(page, 'Deactivate').click()
 		await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
-		await expect(dialog(page).getByText('Say why')).toBeVisible()
-		await dialog(page).getByLabel('Why').fill('Moved abroad')
+		await expect(dialog(page).getByText('Enter a reason')).toBeVisible()
+		await dialog(page).getByLabel('Reason').fill('Moved abroad')
 		await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
 		await expect(button(page, 'Activate')).toBeVisible()
 		await page.getByRole('tab', { name: 'Overview' }).click()
@@ -94,7 +92,7 @@ test('selected members are deactivated with one reason, and failures are named a
 	const { id = '', email = '' } = odd ?? {}
 	await send(page, 'PUT', `/api/admin/users/${id}`, { name: 'Odd B.', email, role: 'user', status: 'active' })
 	await button(page, 'Deactivate').click()
-	await dialog(page).getByLabel('Why').fill('The pilot ended')
+	await dialog(page).getByLabel('Reason').fill('The pilot ended')
 	await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
 	const outcome = page.getByRole('alert').filter({ hasText: '1 account deactivated. 1 account could not be' })
 	await expect(outcome).toContainText('Odd B.: This account was changed meanwhile')
@@ -111,8 +109,8 @@ test('an unknown account shows an error with a way back', async ({ page, signInA
 	await signInAs('admin')
 	const answer = await page.goto('/admin/users/nobody')
 	expect(answer?.status()).toBe(404)
-	await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
-	await page.getByRole('link', { name: 'Back to Users' }).click()
+	await expect(page.getByRole('heading', { name: 'Member not found' })).toBeVisible()
+	await page.getByRole('link', { name: 'Back to Members' }).click()
 	await expect(page).toHaveURL('/admin/users')
 })
 

@@ -130,7 +130,7 @@ const memberScreens: readonly Screen[] = [
 		async reach(page) {
 			await member().reach(page)
 			await dialog('Deactivate', async () => inDialog(page, 'Deactivate').click())(page)
-			await expect(page.getByText('Say why')).toBeVisible()
+			await expect(page.getByText('Enter a reason')).toBeVisible()
 		},
 	},
 	{
@@ -146,7 +146,7 @@ const memberScreens: readonly Screen[] = [
 
 const look = async (page: Page, list: string) => {
 	await field(page, 'Or paste the list').fill(list)
-	await button(page, 'Look at the list').click()
+	await button(page, 'Check the list').click()
 }
 
 const PEOPLE = 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n'
@@ -186,7 +186,7 @@ const importScreens: readonly Screen[] = [
 		async reach(page) {
 			await look(page, PEOPLE)
 			await button(page, 'Invite 1 person').click()
-			await expect(page.getByText(/Nobody in this list can be invited/)).toBeVisible()
+			await expect(page.getByText(/Nobody on this list can be invited/)).toBeVisible()
 		},
 	},
 	{
@@ -208,7 +208,7 @@ const importScreens: readonly Screen[] = [
 		allows: REFUSED,
 		async reach(page) {
 			await look(page, 'Name,Email')
-			await expect(page.getByText(/There is nobody in this list/)).toBeVisible()
+			await expect(page.getByText(/This list is empty/)).toBeVisible()
 		},
 	},
 	{

@@ -16,7 +16,7 @@ test('the home page names people, price and next steps, and links to its pages a
 	await expect(product).toHaveAttribute('href', /^\/courses\//)
 	await expect(page.getByRole('region', { name: 'Who teaches' }).getByRole('heading', { level: 3 })).toHaveCount(3)
 	const facts = page.getByRole('region', { name: 'Membership' })
-	await expect(facts.getByRole('term')).toHaveText(['What it costs', 'What happens after applying'])
+	await expect(facts.getByRole('term')).toHaveText(['What it costs', 'Result after applying'])
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	await expectAccessible(page)
 
@@ -40,5 +40,5 @@ test('the home page names people, price and next steps, and links to its pages a
 	await expect(h1(page, /solo practice/)).toBeVisible()
 	// The same text is below the application form.
 	await page.goto('/apply')
-	await expect(main(page).getByRole('term')).toHaveText(['What it costs', 'What happens after applying'])
+	await expect(main(page).getByRole('term')).toHaveText(['What it costs', 'Result after applying'])
 })

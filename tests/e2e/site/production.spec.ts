@@ -51,6 +51,6 @@ test('a production start without a mail server logs it', async () => {
 	const warning = site.logged().find(({ msg }) => String(msg).startsWith('SMTP_URL is not set'))
 	expect(warning).toMatchObject({ level: 40, waiting: 0 })
 	const { text } = await ask('/forgot-password')
-	expect(text).toContain('This site cannot send e-mails at the moment')
+	expect(text).toContain('This site cannot send email right now')
 	expect(text).not.toContain('We send you a link')
 })

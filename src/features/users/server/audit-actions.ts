@@ -5,5 +5,5 @@ export const actions = defineAuditActions({
 	'note.edited': 'Note about a member edited',
 	'note.deleted': 'Note about a member deleted',
 	'members.imported': 'Members invited from a list',
-	'members.cancelled': 'Invitations of a list cancelled',
+	'members.cancelled': 'Invitations from a list cancelled',
 })

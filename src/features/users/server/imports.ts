@@ -163,7 +163,7 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 const results: Record<State, string> = {
 	waiting: 'waits',
 	invited: 'invited',
-	member: 'member already',
+	member: 'already a member',
 	faulty: 'faulty',
 }
 

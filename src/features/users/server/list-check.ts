@@ -33,13 +33,13 @@ export interface Listed extends ListedPerson {
 
 /** Returns the fault that prevents inviting a line's person; '' without one. */
 function faultOf(name: string, email: string, others: (string | null)[], seen: ReadonlyMap<string, number>): string {
-	if (email === '') return 'e-mail address is missing'
-	if (email.split(/[\s;,]+/).filter((part) => part.includes('@')).length > 1) return 'has more than one e-mail address'
+	if (email === '') return 'email address is missing'
+	if (email.split(/[\s;,]+/).filter((part) => part.includes('@')).length > 1) return 'has more than one email address'
 	const ending = unreachableEnding(email)
-	if (ending) return `no e-mail can reach an address that ends in ${ending}`
-	if (!z.safeParse(anEmail, email).success) return 'e-mail address is not one'
+	if (ending) return `email cannot reach an address that ends in ${ending}`
+	if (!z.safeParse(anEmail, email).success) return 'email address is not valid'
 	const before = seen.get(emailKey(email))
-	if (before !== undefined) return `same e-mail address as row ${before}`
+	if (before !== undefined) return `same email address as row ${before}`
 	if (!z.safeParse(aName, name).success) return 'name is too short or too long'
 	return others.some((value) => (value?.length ?? 0) > LONGEST) ? `a value has more than ${LONGEST} characters` : ''
 }
@@ -73,7 +73,7 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 
 /** Converts a line of another table of the file. */
 const toElsewhere = ({ line, values }: Line): Listed =>
-	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'stands in another table of this file')
+	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'is in another table of this file')
 
 async function markMembers(people: Listed[]): Promise<void> {
 	const open = people.filter(({ state }) => state === 'new')

@@ -10,9 +10,9 @@ export const accountDeactivated = defineMail({
 		[
 			greeting(name),
 			text(
-				`Your account at ${site().name} was deactivated by an administrator. You are signed out everywhere and cannot sign in. What you wrote stays.`,
+				`Your account at ${site().name} was deactivated by an administrator. You are signed out everywhere and cannot sign in. Your posts remain.`,
 			),
-			...(canAnswer ? [text('If you think this is a mistake, answer this mail.')] : []),
+			...(canAnswer ? [text('If you think this is a mistake, reply to this email.')] : []),
 		],
 	],
 })
@@ -24,11 +24,9 @@ export const accountReactivated = defineMail({
 		'Your account is active',
 		[
 			greeting(name),
-			text(
-				`An administrator of ${site().name} activated your account. You have access, and sign in with the same password as before.`,
-			),
+			text(`An administrator of ${site().name} activated your account. Sign in with the same password as before.`),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			footnote('If you no longer know your password, choose “Forgot password?” on that page.'),
+			footnote('If you forgot your password, choose “Forgot password?” on that page.'),
 		],
 	],
 })
@@ -40,7 +38,7 @@ export const accountCreated = defineMail({
 		`Your account at ${site().name}`,
 		[
 			greeting(name),
-			text('We have set up an account for you. This is how you sign in the first time:'),
+			text('We have set up an account for you. Sign in the first time with:'),
 			{
 				kind: 'facts',
 				facts: [
@@ -49,9 +47,7 @@ export const accountCreated = defineMail({
 				],
 			},
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			text(
-				'Please change the password after you have signed in. You find “Change Password” in the menu under your initial.',
-			),
+			text('Please change the password after you sign in. “Change Password” is in the menu under your initial.'),
 		],
 	],
 })

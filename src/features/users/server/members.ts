@@ -72,7 +72,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 			} catch (error) {
 				const why = whyNot(error)
 				const [account] = await db().select({ name: users.name }).from(users).where(eq(users.id, id))
-				refused.push({ id, name: account?.name ?? 'Somebody whose account is gone', why })
+				refused.push({ id, name: account?.name ?? 'A deleted account', why })
 			}
 			// Let waiting requests run.
 			await new Promise((resolve) => setImmediate(resolve))

@@ -32,7 +32,7 @@ export const people: Record<string, Opens> = {
 			typed: { Name: `Even ${word}`, Email: `even.${word}@example.com` },
 			button: 'Send invitation',
 			call: inviteUser,
-			failed: 'Nobody was invited',
+			failed: 'No one was invited',
 			done: `Even ${word} is invited`,
 			path: `/admin/users?search=${word}`,
 			once: page.getByRole('row').filter({ hasText: `even.${word}@example.com` }),

@@ -68,7 +68,7 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 				<TextField
 					label="Search"
 					type="search"
-					placeholder="Name, username or e-mail"
+					placeholder="Name, username or email"
 					autoComplete="off"
 					maxLength={200}
 					value={typed}

@@ -59,7 +59,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 		)
 		facts.push(['Failed', formatNumber(failed)])
 		// Shown only if it explains why the numbers do not add up.
-		if (leftOut > 0) facts.push(['Left out since', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
+		if (leftOut > 0) facts.push(['Skipped since', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
 	}
 	return (
 		<>

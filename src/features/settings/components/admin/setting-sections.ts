@@ -67,7 +67,7 @@ export const sections: readonly Section[] = [
 			},
 			{
 				name: 'membershipNext',
-				label: 'What happens after applying',
+				label: 'Result after applying',
 				kind: 'text',
 				hint: 'Who reads an application, how long that takes, and what comes then.',
 			},

@@ -41,8 +41,8 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 		<>
 			<div className="bulk-actions">
 				<p role="status" className="text-small text-muted">
-					{isNone ? 'Nobody selected' : `${people(users.length)} selected`}
-					{isTooMany && `. At most ${AT_ONCE} in one go`}
+					{isNone ? 'No one selected' : `${people(users.length)} selected`}
+					{isTooMany && `. At most ${AT_ONCE} at a time`}
 				</p>
 				<Button
 					ref={all}
@@ -92,8 +92,8 @@ function Outcome({ verb, answer: { done, refused } }: { verb: string; answer: Us
 		<div className="mb-4">
 			<Alert>
 				<p>
-					{people(done)} {verb}. {people(refused.length)} could not be, and {refused.length === 1 ? 'is' : 'are'} still
-					selected:
+					{people(done)} {verb}. {people(refused.length)} could not be changed, and{' '}
+					{refused.length === 1 ? 'is' : 'are'} still selected:
 				</p>
 				<ul className="mt-2 list-disc pl-5">
 					{refused.map(({ id, name, why }) => (
@@ -114,7 +114,7 @@ function ApproveDialog({ users, onDone, onClose }: ApproveProps) {
 	return (
 		<ConfirmDialog
 			title={users.length === 1 ? 'Approve 1 application?' : `Approve ${users.length} applications?`}
-			description="The accounts are activated and the users get an e-mail notice. Whoever did not apply, or was decided about already, stays as they are."
+			description="The accounts are activated and the users get an e-mail notice. Accounts without a pending application do not change."
 			action={{ label: 'Approve', busy: 'Approving...', variant: 'primary' }}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}

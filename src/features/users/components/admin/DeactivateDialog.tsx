@@ -8,7 +8,7 @@ import { deactivateForm, NOTE_HINT, type UsersChanged } from '../../member-contr
 import { changeUsersMutation, deactivateUserMutation } from '../../member-queries.ts'
 
 const defaultValues = { reason: '' }
-const labels = { reason: 'Why' }
+const labels = { reason: 'Reason' }
 
 type ShellProps = {
 	title: string
@@ -21,7 +21,7 @@ function ReasonDialog({ title, description, form, onClose }: ShellProps) {
 	return (
 		<Dialog title={title} description={description} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
 			<Form of={form} className="grid gap-5">
-				<TextAreaField rows={3} hint={`Kept as a note. ${NOTE_HINT}`} {...form.field('reason')} />
+				<TextAreaField rows={3} hint={`Saved as a note. ${NOTE_HINT}`} {...form.field('reason')} />
 				<DialogActions>
 					<Button variant="line" disabled={form.isPending} onClick={onClose}>
 						Cancel
@@ -36,7 +36,7 @@ function ReasonDialog({ title, description, form, onClose }: ShellProps) {
 }
 
 const ENDS =
-	'They are signed out at once, cannot sign in, and are told so by e-mail. What they wrote stays, and you can activate them again.'
+	'They are signed out right away, cannot sign in, and get an email about it. Their posts stay, and you can reactivate the account.'
 
 /** Deactivates one account with a reason, or withdraws an invitation. */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -49,8 +49,8 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
 	const isInvited = user.status === 'inactive'
 	return (
 		<ReasonDialog
-			title={isInvited ? `Withdraw the invitation of ${user.name}?` : `Deactivate ${user.name}?`}
-			description={isInvited ? 'The link that they were sent works no more.' : ENDS}
+			title={isInvited ? `Withdraw the invitation for ${user.name}?` : `Deactivate ${user.name}?`}
+			description={isInvited ? 'Their invitation link stops working.' : ENDS}
 			form={form}
 			onClose={onClose}
 		/>

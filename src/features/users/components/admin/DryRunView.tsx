@@ -22,7 +22,7 @@ type Props = {
 
 /** Summarizes the result: `312 new, 9 already members, 4 with a fault`. */
 const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
-	`${formatNumber(fresh)} new, ${formatNumber(members)} already ${members === 1 ? 'a member' : 'members'}, ${formatNumber(faulty)} with a fault`
+	`${formatNumber(fresh)} new, ${formatNumber(members)} already ${members === 1 ? 'a member' : 'members'}, ${formatNumber(faulty)} with errors`
 
 /** The result of a dry run, the meaning of each column, and the button that sends the invitations. */
 export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props) {
@@ -30,7 +30,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 	const { fresh } = run.counts
 	const total = fresh + run.counts.members + run.counts.faulty
 	return (
-		<section aria-label="What would happen" aria-busy={isBusy || undefined}>
+		<section aria-label="Preview" aria-busy={isBusy || undefined}>
 			{failure !== undefined && (
 				<div className="mb-4">
 					<Alert>{failure}</Alert>
@@ -48,20 +48,15 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 					{fresh === 1 ? 'Invite 1 person' : `Invite ${formatNumber(fresh)} people`}
 				</Button>
 				<Button variant="line" disabled={isBusy} onClick={onStartOver}>
-					Another list
+					Choose another list
 				</Button>
 			</div>
 			<div className="card">
-				<DataTable
-					caption="People of the list, those with faults first"
-					columns={columns}
-					rows={run.rows}
-					keyOf={keyOf}
-				/>
+				<DataTable caption="People on the list, errors first" columns={columns} rows={run.rows} keyOf={keyOf} />
 			</div>
 			{run.rows.length < total && (
 				<p className="mt-3 text-small text-muted">
-					{formatNumber(run.rows.length)} of {formatNumber(total)} are shown. The report afterwards has all of them.
+					{formatNumber(run.rows.length)} of {formatNumber(total)} are shown. The report lists all of them.
 				</p>
 			)}
 		</section>
@@ -75,14 +70,14 @@ const columns: readonly Column<ListedPerson>[] = [
 	{ label: 'Name', breaks: true, cell: ({ name }) => name || 'None' },
 	{ label: 'Email', breaks: true, cell: ({ email }) => email || 'None' },
 	{
-		label: 'What happens',
+		label: 'Result',
 		cell: ({ line, state, fault }) => (
 			<span>
-				{state === 'new' && <Badge tone="done">Is invited</Badge>}
-				{state === 'member' && <Badge>Is a member already</Badge>}
+				{state === 'new' && <Badge tone="done">Will be invited</Badge>}
+				{state === 'member' && <Badge>Already a member</Badge>}
 				{state === 'faulty' && (
 					<>
-						<Badge tone="error">Left out</Badge> Row {line}: {fault}
+						<Badge tone="error">Skipped</Badge> Row {line}: {fault}
 					</>
 				)}
 			</span>
@@ -95,15 +90,15 @@ function MissingColumns({ columns }: { columns: Columns }) {
 	if (columns.email !== undefined) return null
 	return (
 		<div className="mb-6">
-			<Alert>It cannot be told by the headings which column has the e-mail addresses. Choose it below.</Alert>
+			<Alert>We could not find the column with email addresses. Choose it below.</Alert>
 		</div>
 	)
 }
 
 const named = (count: number) =>
 	count === 1
-		? 'The list has no name for 1 person: it is made from the address, and can be changed later.'
-		: `The list has no names for ${formatNumber(count)} people: they are made from the addresses, and can be changed later.`
+		? '1 person has no name in the list. We use the email address; you can change the name later.'
+		: `${formatNumber(count)} people have no name in the list. We use the email address; you can change the names later.`
 
 type MarkedProps = { count: number; isChecked: boolean; isBusy: boolean; onChange: (isChecked: boolean) => void }
 
@@ -113,7 +108,7 @@ function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 	return (
 		<div className="mb-6 grid gap-3">
 			<Alert>
-				{`The list says of ${people} that they unsubscribed or that no mail reached them. ${isChecked ? 'They are invited all the same.' : 'They are left out.'}`}
+				{`The list marks ${people} as unsubscribed or unreachable. ${isChecked ? 'They will be invited anyway.' : 'They will be skipped.'}`}
 			</Alert>
 			<label className="flex items-center gap-3">
 				<input
@@ -123,7 +118,7 @@ function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 					disabled={isBusy}
 					onChange={(event) => onChange(event.target.checked)}
 				/>
-				<span>Invite them all the same</span>
+				<span>Invite them anyway</span>
 			</label>
 		</div>
 	)
@@ -137,7 +132,7 @@ function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' |
 	}
 	return (
 		<fieldset className="import-columns mb-6" disabled={isBusy}>
-			<legend className="mb-2 text-small text-muted">Which column has what</legend>
+			<legend className="mb-2 text-small text-muted">Columns</legend>
 			{(Object.entries(FIELDS) as [Field, string][]).map(([field, label]) => (
 				<SelectField
 					key={field}

@@ -22,13 +22,13 @@ const list: UserImport = {
 }
 const initial = { items: [list], total: 1, next: undefined }
 
-test('hydrates without a mismatch when the last mail leaves before that, then shows it as sent', async () => {
+test('hydrates without a mismatch when sending the last emails before that, then shows it as sent', async () => {
 	answerCalls({ 'GET /api/admin/user-imports': () => [list] })
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(LAST_MAIL) - 500 })
 	const container = document.createElement('div')
 	container.innerHTML = renderToString(<ImportList initial={initial} />)
 	document.body.append(container)
-	expect(container.textContent).toContain('the last mail leaves')
+	expect(container.textContent).toContain('sending the last emails')
 
 	vi.setSystemTime(Date.parse(LAST_MAIL) + 500)
 	const onRecoverableError = vi.fn()

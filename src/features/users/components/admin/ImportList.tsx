@@ -24,18 +24,20 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'By', breaks: true, cell: ({ createdByName }) => createdByName },
 	{ label: 'How far', cell: (list) => <HowFar list={list} /> },
 	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
-	{ label: 'Members already', isNumeric: true, cell: ({ members }) => members },
-	{ label: 'Faulty', isNumeric: true, cell: ({ faulty }) => faulty },
+	{ label: 'Already members', isNumeric: true, cell: ({ members }) => members },
+	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
 ]
 
 /** Names who stopped it: a person, or the loss of its creator's rights. */
 const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
-	cancelledByName === null ? `Stopped, since ${createdByName} is no admin any more` : `Cancelled by ${cancelledByName}`
+	cancelledByName === null
+		? `Stopped because ${createdByName} is no longer an admin`
+		: `Cancelled by ${cancelledByName}`
 
 function HowFar({ list }: { list: UserImport }) {
 	const { state, rowCount, waiting, mailsUntil, mailsWait, cancelledAt } = list
 	const isHydrating = useIsHydrating()
-	if (state === 'loading') return <span>The list is arriving</span>
+	if (state === 'loading') return <span>Uploading the list</span>
 	if (cancelledAt && state === 'running') return <span>Cancelling...</span>
 	if (cancelledAt)
 		return (
@@ -49,7 +51,7 @@ function HowFar({ list }: { list: UserImport }) {
 	if (state === 'done')
 		return (
 			<span>
-				Done; the last mail leaves <LocalTime when={mailsUntil} />
+				Done; sending the last emails <LocalTime when={mailsUntil} />
 			</span>
 		)
 	const done = rowCount - waiting
@@ -80,16 +82,16 @@ function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 			<Button
 				variant="line"
 				className="btn-small"
-				aria-label={`Cancel the list of ${createdAt}`}
+				aria-label={`Cancel the list from ${createdAt}`}
 				onClick={() => setAsking(true)}
 			>
 				Cancel
 			</Button>
 			{isAsking && (
 				<ConfirmDialog
-					title="Invite nobody else?"
-					description="Invitations that have left, or are just leaving, cannot be called back: their links stay good. Everybody else of this list gets none, and the account that was prepared for them goes."
-					action={{ label: 'Invite nobody else', busy: 'Cancelling...', variant: 'danger' }}
+					title="Stop inviting?"
+					description="Invitations already sent cannot be recalled; their links keep working. Nobody else on this list is invited, and their prepared accounts are deleted."
+					action={{ label: 'Stop inviting', busy: 'Cancelling...', variant: 'danger' }}
 					isBusy={cancel.isPending}
 					failure={cancel.isError && messageOf(cancel.error, cancel.fallback)}
 					onConfirm={() => cancel.mutate()}
@@ -121,7 +123,7 @@ export function ImportList({ initial }: { initial: Page<UserImport> }) {
 								className="btn btn-line btn-small"
 								href={`/api/admin/user-imports/${list.id}/report`}
 								download
-								aria-label={`Report of the list of ${list.createdAt}`}
+								aria-label={`Report on the list from ${list.createdAt}`}
 							>
 								Report
 							</a>

@@ -21,7 +21,7 @@ const dry = (more: Partial<DryRun> = {}): DryRun => ({
 	counts: { fresh: 1, members: 0, faulty: 1 },
 	...{ marked: 0, named: 0 },
 	rows: [
-		{ line: 3, state: 'faulty', name: 'Ben', email: '', fault: 'e-mail address is missing' },
+		{ line: 3, state: 'faulty', name: 'Ben', email: '', fault: 'email address is missing' },
 		{ line: 2, state: 'new', name: 'Ada', email: 'ada@example.com', fault: '' },
 	],
 	...more,
@@ -49,7 +49,7 @@ const LIST = 'GET /api/admin/user-imports'
 async function look(user: ReturnType<typeof userEvent.setup>, text = 'Who,Where\nAda,ada@example.com\nBen,\n') {
 	await user.click(screen.getByLabelText(/^Or paste the list/))
 	await user.paste(text)
-	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
+	await user.click(screen.getByRole('button', { name: 'Check the list' }))
 }
 
 test('checks a list before it invites anyone, and shows the report afterwards', async () => {
@@ -62,13 +62,13 @@ test('checks a list before it invites anyone, and shows the report afterwards', 
 	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
 	expect(await screen.findByText('1 new, 0 already members, 1 with a fault')).toBeDefined()
-	expect(screen.getByText(/Row 3: e-mail address is missing/)).toBeDefined()
+	expect(screen.getByText(/Row 3: email address is missing/)).toBeDefined()
 	expect(calls.filter((call) => call === CREATE)).toEqual([])
 	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
 	const lists = await screen.findByRole('region', { name: 'Lists of the last month' })
 	const report = await within(lists).findByRole('link', { name: /^Report/ })
 	expect(report.getAttribute('href')).toBe('/api/admin/user-imports/1/report')
-	expect(screen.getByRole('button', { name: 'Look at the list' })).toBeDefined()
+	expect(screen.getByRole('button', { name: 'Check the list' })).toBeDefined()
 })
 
 test('warns about unsubscribed people before inviting, and invites them only if confirmed', async () => {
@@ -86,10 +86,10 @@ test('warns about unsubscribed people before inviting, and invites them only if 
 	})
 	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
-	expect(await screen.findByText(/The list says of 1 person .* They are left out\./)).toBeDefined()
-	expect(screen.getByText(/no names for 2 people: they are made from the addresses/)).toBeDefined()
-	await user.click(screen.getByRole('checkbox', { name: 'Invite them all the same' }))
-	expect(await screen.findByText(/They are invited all the same\./)).toBeDefined()
+	expect(await screen.findByText(/The list marks 1 person .* They will be skipped\./)).toBeDefined()
+	expect(screen.getByText(/2 people have no name in the list/)).toBeDefined()
+	await user.click(screen.getByRole('checkbox', { name: 'Invite them anyway' }))
+	expect(await screen.findByText(/They will be invited anyway\./)).toBeDefined()
 	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
 	await waitFor(() => expect(sent).toHaveLength(3))
 	expect(sent.map((address) => address.includes('withMarked=true'))).toEqual([false, true, true])
@@ -106,25 +106,25 @@ test('cancels a list with waiting mails after explaining that sent ones stay val
 		},
 	})
 	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
-	await user.click(screen.getByRole('button', { name: /^Cancel the list of/ }))
-	expect(screen.getByRole('alertdialog').textContent).toContain('their links stay good')
+	await user.click(screen.getByRole('button', { name: /^Cancel the list from/ }))
+	expect(screen.getByRole('alertdialog').textContent).toContain('their links keep working')
 	expect(calls).not.toContain('POST /api/admin/user-imports/1/cancel')
-	await user.click(screen.getByRole('button', { name: 'Invite nobody else' }))
+	await user.click(screen.getByRole('button', { name: 'Stop inviting' }))
 	expect(await screen.findAllByText('Cancelled by Ruth: 6 were not invited')).not.toEqual([])
-	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
+	expect(screen.queryByRole('button', { name: /^Cancel the list from/ })).toBeNull()
 })
 
 test("explains a list that stopped with its creator's rights", () => {
 	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
 	answerCalls({ [LIST]: () => [stopped] })
 	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
-	expect(screen.getByText('Stopped, since Ruth Adeyemi is no admin any more: 1 was not invited')).toBeDefined()
+	expect(screen.getByText('Stopped because Ruth Adeyemi is no longer an admin: 1 was not invited')).toBeDefined()
 })
 
 test('offers no cancellation for a list without waiting mails', () => {
 	answerCalls({ [LIST]: () => [list] })
 	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} ownId="ruth" />)
-	expect(screen.queryByRole('button', { name: /^Cancel the list of/ })).toBeNull()
+	expect(screen.queryByRole('button', { name: /^Cancel the list from/ })).toBeNull()
 })
 
 test('checks again after a column changes, and keeps the choice on failure', async () => {
@@ -140,7 +140,7 @@ test('checks again after a column changes, and keeps the choice on failure', asy
 	isDown = true
 	await user.selectOptions(screen.getByLabelText('Firm'), 'Who')
 	expect((await screen.findByRole('alert')).textContent).toContain('The service is busy')
-	expect(screen.getByText(/Row 3: e-mail address is missing/)).toBeDefined()
+	expect(screen.getByText(/Row 3: email address is missing/)).toBeDefined()
 	isDown = false
 	await user.selectOptions(screen.getByLabelText('Firm'), 'Where')
 	await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -148,11 +148,11 @@ test('checks again after a column changes, and keeps the choice on failure', asy
 
 test('keeps unreadable input in the field, with the reason', async () => {
 	const user = userEvent.setup()
-	const reason = 'There is nobody in this list. Its first line must be the headings.'
+	const reason = 'This list is empty. Its first line must be the headings.'
 	answerCalls({ [CHECK]: () => new Response(reason, { status: 400 }), [LIST]: () => [] })
 	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
-	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
-	expect((await screen.findByRole('alert')).textContent).toContain('Choose a file, or paste a list')
+	await user.click(screen.getByRole('button', { name: 'Check the list' }))
+	expect((await screen.findByRole('alert')).textContent).toContain('Choose a file or paste a list')
 	await look(user, 'Name,Email')
 	await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain(reason))
 	expect(screen.getByLabelText(/^Or paste the list/)).toHaveProperty('value', 'Name,Email')
@@ -162,7 +162,7 @@ test('disables inviting without a mail server, and says so', async () => {
 	const user = userEvent.setup()
 	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
 	render(<ImportPage initial={none} isMailOff={true} ownId="ruth" />)
-	expect(screen.getByRole('alert').textContent).toContain('cannot send e-mails')
+	expect(screen.getByRole('alert').textContent).toContain('cannot send email')
 	await look(user)
 	expect((await screen.findByRole('button', { name: 'Invite 1 person' })) as HTMLButtonElement).toHaveProperty(
 		'disabled',
@@ -177,7 +177,7 @@ test('reports a file that changed after it was chosen', async () => {
 	// Like a browser after a spreadsheet has overwritten the file.
 	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
 	await user.upload(screen.getByLabelText(/^A file/), file)
-	await user.click(screen.getByRole('button', { name: 'Look at the list' }))
+	await user.click(screen.getByRole('button', { name: 'Check the list' }))
 	expect((await screen.findByRole('alert')).textContent).toContain('was changed or moved since it was chosen')
 })
 
@@ -188,8 +188,8 @@ test('asks once for the columns if none is recognized', async () => {
 	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
 	expect((await screen.findByRole('alert')).textContent).toBe(
-		'It cannot be told by the headings which column has the e-mail addresses. Choose it below.',
+		'We could not find the column with email addresses. Choose it below.',
 	)
-	await user.selectOptions(screen.getByLabelText('E-mail address'), 'Where')
+	await user.selectOptions(screen.getByLabelText('Email address'), 'Where')
 	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -19,7 +19,7 @@ interface Props {
 	ownId: string
 }
 
-const TOO_LARGE = 'A list may have at most 2 MB. Please split it.'
+const TOO_LARGE = 'A list can have at most 2 MB. Please split it.'
 
 /** Invites the people of a list: dry run, confirmation, report. */
 export function ImportPage({ initial, isMailOff, ownId }: Props) {
@@ -40,8 +40,7 @@ export function ImportPage({ initial, isMailOff, ownId }: Props) {
 			{isMailOff && (
 				<div className="mb-6">
 					<Alert>
-						This site cannot send e-mails at the moment, so it cannot invite anybody. You can look at a list all the
-						same.
+						This site cannot send email right now, so it cannot send invitations. You can still check a list.
 					</Alert>
 				</div>
 			)}
@@ -104,7 +103,7 @@ function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 	const [file, setFile] = useState<File>()
 	async function submit(event: FormEvent) {
 		event.preventDefault()
-		if (!file && text.trim() === '') return setWrong('Choose a file, or paste a list')
+		if (!file && text.trim() === '') return setWrong('Choose a file or paste a list')
 		const bytes = file
 			? await readBytes(file).catch((error: Error) => setWrong(error.message))
 			: new TextEncoder().encode(text)
@@ -121,23 +120,23 @@ function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 				label="A file"
 				type="file"
 				accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-				hint="CSV of a spreadsheet or another program: at most 2 MB and 5,000 people."
+				hint="A CSV file from a spreadsheet or another program, with at most 2 MB and 5,000 people."
 				onChange={(event) => setFile(event.target.files?.[0])}
 			/>
 			<TextAreaField
 				label="Or paste the list"
 				rows={6}
-				hint="One person a line, the headings first, or addresses alone. Commas, semicolons or tabs between the columns."
+				hint="One person per line. Start with a line of headings, or list email addresses only. Separate columns with commas, semicolons or tabs."
 				placeholder={'Name,Email,Firm\nDana Whitfield,dana@example.com,Whitfield Law'}
 				value={text}
 				onChange={(event) => pasted.set(event.target.value)}
 			/>
 			<p className="text-small text-muted">
-				Next you see what would happen, and nothing is sent before you say so. Each person gets a link by which they
-				choose a password of their own; {MAILS_A_MINUTE} leave in a minute. Everybody becomes a regular member.
+				You see a preview first; nothing is sent until you confirm. Each person gets a link to choose a password.{' '}
+				{MAILS_A_MINUTE} invitations go out each minute. Everyone joins as a member.
 			</p>
 			<Button type="submit" className="justify-self-start" loading={isBusy}>
-				{isBusy ? 'Looking...' : 'Look at the list'}
+				{isBusy ? 'Looking...' : 'Check the list'}
 			</Button>
 		</form>
 	)

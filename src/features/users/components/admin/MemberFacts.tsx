@@ -22,7 +22,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 	)
 }
 
-const outcomes = { pending: 'Waits for a decision', approved: 'Approved', rejected: 'Rejected' }
+const outcomes = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' }
 
 const NONE = 'N/A'
 
@@ -35,7 +35,7 @@ export function MemberFacts({ member }: { member: Member }) {
 		['Joined', <LocalTime key="joined" when={member.createdAt} as="day" />],
 		['Last seen', member.lastSeenAt ? <LocalTime key="seen" when={member.lastSeenAt} /> : 'Never'],
 		['Signed in with', member.signIns === 1 ? '1 browser' : `${member.signIns} browsers`],
-		...(member.hasInitialPassword ? [['Password', 'Still the one of the first e-mail'] as const] : []),
+		...(member.hasInitialPassword ? [['Password', 'Not changed since the first email'] as const] : []),
 		...(member.invitedBy ? [['Invited by', member.invitedBy] as const] : []),
 		...(member.invitedAt ? [['Invitation sent', <LocalTime key="invited" when={member.invitedAt} />] as const] : []),
 	]

@@ -122,7 +122,7 @@ function DeleteNoteDialog({ memberId, note, onClose }: DialogProps) {
 	return (
 		<ConfirmDialog
 			title="Delete this note?"
-			description="It is gone for all admins. This cannot be undone."
+			description="The note is deleted for all admins. This cannot be undone."
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate({ id: memberId, noteId: note.id })}

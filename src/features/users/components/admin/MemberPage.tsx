@@ -29,26 +29,26 @@ const sections: Readonly<Record<string, { label: string; lists: readonly Section
 	courses: {
 		label: 'Courses',
 		lists: [
-			{ kind: 'courses', title: 'Courses', empty: 'Takes no course' },
-			{ kind: 'quizzes', title: 'Quiz results', empty: 'Tried no quiz' },
+			{ kind: 'courses', title: 'Courses', empty: 'No courses' },
+			{ kind: 'quizzes', title: 'Quiz results', empty: 'No quiz results' },
 		],
 	},
-	journals: { label: 'Journals', lists: [{ kind: 'journals', title: 'Journals', empty: 'Wrote no journal' }] },
+	journals: { label: 'Journals', lists: [{ kind: 'journals', title: 'Journals', empty: 'No journal entries' }] },
 	posts: {
 		label: 'Posts',
 		lists: [
-			{ kind: 'questions', title: 'Questions', empty: 'Asked no question' },
-			{ kind: 'answers', title: 'Comments on questions', empty: 'Commented on no question' },
-			{ kind: 'comments', title: 'Comments in courses', empty: 'Commented in no course' },
+			{ kind: 'questions', title: 'Questions', empty: 'No questions' },
+			{ kind: 'answers', title: 'Comments on questions', empty: 'No comments on questions' },
+			{ kind: 'comments', title: 'Comments in courses', empty: 'No comments in courses' },
 		],
 	},
 	coaching: {
 		label: 'Coaching',
-		lists: [{ kind: 'topics', title: 'Topics for coaching sessions', empty: 'Suggested no topic' }],
+		lists: [{ kind: 'topics', title: 'Topics for coaching sessions', empty: 'No topics' }],
 	},
 	history: {
 		label: 'History',
-		lists: [{ kind: 'history', title: 'What was done to this account', empty: 'Nothing was done to this account' }],
+		lists: [{ kind: 'history', title: 'Account history', empty: 'No history yet' }],
 	},
 }
 
@@ -112,7 +112,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 			<PageHead
 				title={member.name}
 				line={`@${member.username}`}
-				back={{ href: '/admin/users', label: 'Back to Users' }}
+				back={{ href: '/admin/users', label: 'Back to Members' }}
 				badges={
 					<>
 						<StatusBadge user={member} />
@@ -123,7 +123,7 @@ function Head({ member, isOwn }: { member: Member; isOwn: boolean }) {
 			>
 				{isOpenApplication && (
 					<a className="btn btn-line" href="/admin/applications">
-						Decide the application
+						Review the application
 					</a>
 				)}
 				<Button variant="line" onClick={() => setOpen('edit')}>
@@ -169,8 +169,8 @@ function LinkDialog({ member, isInvited, onClose }: LinkProps) {
 			title={isInvited ? 'Send the invitation again?' : 'Send a link to set a password?'}
 			description={
 				isInvited
-					? `It goes to ${member.email} and works once, for seven days. The link of before works no more.`
-					: `It goes to ${member.email} and works once, for one day. Their present password stays until they use it, and nobody else ever sees one.`
+					? `We send it to ${member.email}. The link works once, for seven days. The previous link stops working.`
+					: `We send it to ${member.email}. The link works once, for one day. The current password works until they set a new one.`
 			}
 			action={{ label: 'Send', busy: 'Sending...', variant: 'primary' }}
 			isBusy={mutation.isPending}

@@ -95,7 +95,7 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 			<p className="text-small text-muted">
 				{isMailOff
 					? NO_INVITATION
-					: 'They get a link by e-mail that works for seven days, and choose a password of their own.'}
+					: 'They get an email with a link that works for seven days, and choose their own password.'}
 			</p>
 		</UserFormDialog>
 	)
@@ -159,7 +159,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
 	return (
 		<ConfirmDialog
 			title="Are you sure?"
-			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and comments on courses go too; their questions and answers stay as those of a former member. ${RESTORABLE}`}
+			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate(user.id)}

@@ -26,7 +26,7 @@ type Open = { kind: 'add' | 'invite' } | { kind: 'edit' | 'delete'; user: User }
 
 function Head({ onAdd, onInvite }: { onAdd: () => void; onInvite: () => void }) {
 	return (
-		<PageHead title="User Management" line="Everybody with an account: members, admins, and applicants who wait.">
+		<PageHead title="Members" line="Everyone with an account: members, admins and pending applicants.">
 			<a className={buttonClass({ variant: 'line' })} href="/admin/users/export.csv" download>
 				<Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Export CSV
@@ -64,7 +64,7 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 			<TextField
 				label="Search"
 				type="search"
-				placeholder="Name, username or e-mail"
+				placeholder="Name, username or email"
 				autoComplete="off"
 				maxLength={200}
 				value={chosen.search}
@@ -147,7 +147,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 							)
 						}
 					>
-						{isFiltered && 'Try another word, or fewer filters.'}
+						{isFiltered && 'Try another word or fewer filters.'}
 					</EmptyState>
 				) : (
 					<DataTable
@@ -182,7 +182,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 }
 
 function captionOf({ sort, order }: ChosenUsers): string {
-	if (sort === 'seen') return `Members, ${order === 'asc' ? 'longest not seen first' : 'last seen first'}`
+	if (sort === 'seen') return `Members, ${order === 'asc' ? 'inactive longest first' : 'most recently seen first'}`
 	return `Members, ${order === 'asc' ? 'oldest' : 'newest'} first`
 }
 
