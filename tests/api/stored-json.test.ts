@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
 
-// An import or an older release may leave anything in a column of JSON. No answer fails because of it.
+// An import or an older release may leave anything in a JSON column. No response fails because of it.
 
 let database: TestDatabase
 let as: Record<PrincipalName, Principal>
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-test.each(['no JSON', '', '{"a":', 'null', '[{}]', '7'])('columns that hold %j are answered', async (json) => {
+test.each(['no JSON', '', '{"a":', 'null', '[{}]', '7'])('columns with %j do not fail a response', async (json) => {
 	await db().run(sql`insert into podcast_feed (id, url, title, description, content_hash, changed_at, notes)
 		values (1, 'https://feed.example/rss', 'Show', '', '', 0, ${json})`)
 	expect((await getPodcastStatus()).notes).toEqual([])

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('kill -9 during 1,000 writes, three times, loses none that was acknowledged', { timeout: 60_000 }, async () => {
+test('kill -9 during 1,000 writes, three times, loses no acknowledged write', { timeout: 60_000 }, async () => {
 	const file = join(folder, 'killed.db')
 	const acknowledged: string[] = []
 	for (const after of [3, 211, 640]) acknowledged.push(...(await writeUntilKilled(file, after)))
@@ -30,12 +30,12 @@ test('kill -9 during 1,000 writes, three times, loses none that was acknowledged
 	await opened.close()
 	expect(check.rows[0]?.[0]).toBe('ok')
 	expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-	// All or nothing: both statements of each write.
+	// Both statements of each write, or neither.
 	expect([...events].sort()).toEqual([...kept].map((id) => `/${id}`).sort())
 })
 
 describe('one process per file', () => {
-	test('a second process refuses with a sentence that names the first', async () => {
+	test('a second process refuses with a message that names the first', async () => {
 		const file = join(folder, 'held.db')
 		const opened = await openDatabase({ url: `file:${file}` })
 		const child = startWriter(file, 1)
@@ -59,7 +59,7 @@ describe('one process per file', () => {
 		expect(existsSync(`${file}.pid`)).toBe(false)
 	})
 
-	test('a lock that is damaged is made anew, and locks', async () => {
+	test('a corrupted lock file is recreated and locks', async () => {
 		const file = join(folder, 'damaged.db')
 		writeFileSync(`${file}.lock`, 'this is no lock'.repeat(100))
 		const first = await openDatabase({ url: `file:${file}` })
@@ -68,7 +68,7 @@ describe('one process per file', () => {
 		await (await openDatabase({ url: `file:${file}` })).close()
 	})
 
-	test('a folder in the place of the lock is said in one sentence', async () => {
+	test("a folder at the lock's path is reported in one sentence", async () => {
 		const file = join(folder, 'no-lock.db')
 		mkdirSync(`${file}.lock`)
 		await expect(openDatabase({ url: `file:${file}` })).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('one process per file', () => {
 		)
 	})
 
-	test('the number of a process is for the message alone: without a place for it the file is locked all the same', async () => {
+	test('the process id is only for the message: without it the file is locked all the same', async () => {
 		const file = join(folder, 'no-pid.db')
 		mkdirSync(`${file}.pid`)
 		const opened = await openDatabase({ url: `file:${file}` })

@@ -28,39 +28,42 @@ describe('settings', () => {
 		expect(named.toSorted()).toEqual([...known].toSorted())
 	})
 
-	test.each(readdirSync(join(deployFolder, 'env')))('%s names settings that there are, and they are taken', (name) => {
-		const lines = all(read(`env/${name}`), /^([A-Z].*)$/gm).map((line) => line.split(/=(.*)/s))
-		const values = Object.fromEntries(lines.map(([key = '', value = '']) => [key, value]))
-		expect(Object.keys(values).filter((key) => !known.has(key))).toEqual([])
-		const secrets = { SECRET_KEY: 'x'.repeat(44), ADMIN_PASSWORD: 'long enough', DATA_DIR: temporaryFolder() }
-		expect(parseEnv({ ...values, ...secrets })).toMatchObject({ production: true, trustProxyHops: 1 })
-	})
+	test.each(readdirSync(join(deployFolder, 'env')))(
+		'%s contains only existing settings with accepted values',
+		(name) => {
+			const lines = all(read(`env/${name}`), /^([A-Z].*)$/gm).map((line) => line.split(/=(.*)/s))
+			const values = Object.fromEntries(lines.map(([key = '', value = '']) => [key, value]))
+			expect(Object.keys(values).filter((key) => !known.has(key))).toEqual([])
+			const secrets = { SECRET_KEY: 'x'.repeat(44), ADMIN_PASSWORD: 'long enough', DATA_DIR: temporaryFolder() }
+			expect(parseEnv({ ...values, ...secrets })).toMatchObject({ production: true, trustProxyHops: 1 })
+		},
+	)
 
-	test('units, image and compose file set nothing that the server does not read', () => {
+	test('units, image and compose file set only variables that the server reads', () => {
 		const units = ['second-chair.service', 'second-chair@.service'].map((name) => read(`systemd/${name}`)).join('\n')
 		const inUnits = all(units, /^Environment=(.*)$/gm).flatMap((line) => all(line, /(\w+)=/g))
 		const inImage = all(read('docker/Dockerfile'), /^(?:ENV|RUN) ((?:[A-Z_]+=\S+ ?)+)/gm)
 		const inCompose = all(read('docker/compose.yaml'), /^ {4,6}([A-Z][A-Z_]+): /gm)
 		const names = [...inUnits, ...inImage.flatMap((line) => all(line, /([A-Z_]+)=/g)), ...inCompose]
 		expect(names).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'DATABASE_URL', 'NODE_URL', 'METRICS_PORT']))
-		// Of the database server and of the script beside it.
+		// Settings of the database server and of its companion script.
 		const others = /^(SQLD_\w+|RUST_LOG|ADMIN)$/
 		expect(names.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
 	})
 })
 
 test.each(['nginx/second-chair-nodes.conf', 'docker/nodes.conf'])(
-	'%s closes idle connections before a node that stops does',
+	'%s closes idle connections before a stopping node does',
 	(name) => {
 		const times = all(read(name), /^\tkeepalive_timeout (\d+)s;$/gm).map((seconds) => Number(seconds) * 1_000)
 		expect(times).toHaveLength(1)
-		// With time enough for nginx to notice.
+		// With enough time for nginx to notice.
 		expect(times[0]).toBeLessThanOrEqual(IDLE_GRACE_MS - 1_000)
 	},
 )
 
 describe('paths', () => {
-	test('units start what is there', () => {
+	test('units start existing files', () => {
 		for (const name of readdirSync(join(deployFolder, 'systemd')).filter((each) => each.endsWith('.service'))) {
 			const commands = all(read(`systemd/${name}`), /^Exec\w+=(.*)$/gm)
 			expect(commands.length).toBeGreaterThan(0)
@@ -73,7 +76,7 @@ describe('paths', () => {
 		}
 	})
 
-	test('the image is made of what is there, and starts what the units start', () => {
+	test('the image contains existing files and starts what the units start', () => {
 		const dockerfile = read('docker/Dockerfile')
 		const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((names) => names.split(' '))
 		expect(copied).toContain('src')
@@ -83,7 +86,7 @@ describe('paths', () => {
 		expect(read('systemd/second-chair.service')).toContain(`${words.join(' ')}\n`)
 	})
 
-	test('the compose file mounts what is there, or what its first lines tell one to make', () => {
+	test('the compose file mounts existing files, or those its first lines tell how to create', () => {
 		const compose = read('docker/compose.yaml')
 		const mounted = all(compose, /[ "](\.\.?\/[\w./-]+):\//g)
 		expect(mounted.length).toBeGreaterThan(2)
@@ -98,13 +101,13 @@ describe('fronts', () => {
 	const nginx = read('nginx/second-chair.conf')
 	const caddy = read('caddy/Caddyfile')
 
-	test('let neither calls between nodes nor metrics through', () => {
+	test('block calls between nodes and metrics', () => {
 		expect(nginx).toContain(`location ^~ ${NODE_CALL_PATH} { return 404; }`)
 		expect(nginx).toContain('location = /metrics { return 404; }')
 		expect(caddy).toContain(`@internal path ${NODE_CALL_PATH} ${NODE_CALL_PATH}/* /metrics`)
 	})
 
-	test('let through what the server takes', () => {
+	test('accept what the server accepts', () => {
 		const [megabytes] = all(nginx, /client_max_body_size (\d+)m;/g)
 		expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(putMediaPart.bodyLimit)
 		const [most] = all(caddy, /max_size (\d+)MB/g)
@@ -117,7 +120,7 @@ describe('fronts', () => {
 	})
 })
 
-test('alerts and dashboard ask for series that there are', async () => {
+test('alerts and dashboard use existing series', async () => {
 	const database = await freshDatabase()
 	const metrics = siteMetrics({ listener: undefined, token: 'a-token-of-sixteen-or-more' }, 'r1')
 	metrics.countConnections(createServer())
@@ -131,8 +134,8 @@ test('alerts and dashboard ask for series that there are', async () => {
 	expect(JSON.parse(read('grafana/second-chair.json')).panels.length).toBeGreaterThan(10)
 })
 
-// What is not here is named at the end of `npm test`.
-test('the programs that are here find nothing wrong', () => {
+// Missing programs are named at the end of `npm test`.
+test('installed validators find no error', () => {
 	const found: unknown[] = []
 	for (const { program, check } of deployTools)
 		try {

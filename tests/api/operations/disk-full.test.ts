@@ -14,7 +14,7 @@ import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk
 let database: TestDatabase
 let member: Principal
 let categoryId: string
-/** People and a category in the open database. */
+/** Adds people and a category to the open database. */
 async function fill(): Promise<void> {
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	member = await signedIn(await insertAccount())
@@ -33,9 +33,9 @@ const ask = (number: number) =>
 		body: { title: `Question number ${number}`, body: 'How do you all do it? '.repeat(200), categoryId },
 	})
 
-test('where the disk is full, what is asked for is refused, what is there can be read, and nothing is lost', async () => {
+test('on a full disk writes are rejected, reads work, and nothing is lost', async () => {
 	const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-	// What SQLite says of a file that may not grow is what it says of a full disk: SQLITE_FULL.
+	// A page limit gives the same error as a full disk: SQLITE_FULL.
 	const pages = (await database.client.execute('pragma page_count')).rows[0]?.[0]
 	await database.client.execute(`pragma max_page_count = ${Number(pages) + 8}`)
 	const kept: string[] = []
@@ -48,16 +48,16 @@ test('where the disk is full, what is asked for is refused, what is there can be
 	expect(Number(reply.header('Retry-After'))).toBeGreaterThan(0)
 	expect(failed.mock.calls.map(([, line]) => line)).toEqual(['database unavailable'])
 	expect(kept.length).toBeGreaterThan(0)
-	// The connection is a new one since, without that limit: as if room had been made.
+	// The connection is a new one without that limit, as if space had been freed.
 	expect((await ask(1_000)).status).toBe(201)
 	for (const id of kept) expect((await callApi(getQuestion, { as: member, params: { id } })).status).toBe(200)
 	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 })
 
-test('that no write succeeds is known until one does', async () => {
+test('failing writes are reported until one succeeds', async () => {
 	expect(await database.isWritable()).toBe(true)
 	await database.client.execute('pragma query_only = on')
-	// The connection may not write, as on a disk that has become read-only.
+	// A read-only connection, as on a disk remounted read-only.
 	expect(await ask(0)).toMatchObject({ status: 503, text: NOTHING_SAVED })
 	expect(await database.isWritable()).toBe(false)
 	await database.client.execute('pragma query_only = off')
@@ -72,9 +72,9 @@ const writable = async () =>
 
 const MIB = 1024 * 1024
 
-// A file system that is really full, where this process may mount a small one: `npm test` says where it may not.
+// A really full file system, where this process may mount a small one: `npm test` says if it may not.
 test.each([10 * MIB].filter(hasSmallDisks))(
-	'on a disk of %d bytes that fills up the same holds, and room helps',
+	'a real disk of %d bytes behaves the same when full and recovers with space',
 	async (bytes) => {
 		const failed = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 		const disk = mountSmallDisk(bytes)
@@ -91,7 +91,7 @@ test.each([10 * MIB].filter(hasSmallDisks))(
 		await fill()
 		const kept: string[] = []
 		for (let number = 0; number < 3; number++) kept.push(((await ask(number)).json as { id: string }).id)
-		// What somebody else left there: all but a little of the room.
+		// Other files take almost all of the space.
 		const { bavail, bsize } = statfsSync(disk.folder)
 		const filler = join(disk.folder, 'filler')
 		writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024))

@@ -23,7 +23,7 @@ const lineOf = (text: string, series: string) =>
 		.find((line) => line.startsWith(`${series} `))
 		?.slice(series.length + 1)
 
-test('queues, feed and backups are told, by the database as it is', async () => {
+test('queues, feed and backups are reported from the current database', async () => {
 	const due = new Date('2026-03-01T12:00:00Z')
 	const row = (id: string, kind: string, state: 'waiting' | 'dead' | 'done', availableAt = due) => ({
 		...{ id, kind, state, availableAt },
@@ -69,14 +69,14 @@ test('queues, feed and backups are told, by the database as it is', async () => 
 	expect(lineOf(text, 'second_chair_database_up')).toBe('1')
 })
 
-test('what is not known is left out, and not 0', async () => {
+test('unknown values are omitted instead of 0', async () => {
 	const text = await siteMetrics(ON_SITE, 'r1').render()
 	expect(lineOf(text, 'second_chair_backup_last_success_timestamp_seconds')).toBeUndefined()
 	expect(lineOf(text, 'second_chair_outbox_first_due_timestamp_seconds{kind="mail"}')).toBeUndefined()
 	expect(lineOf(text, 'second_chair_database_requests_waiting')).toBe('0')
 })
 
-test('scrapes that follow each other ask the database nothing', async () => {
+test('frequent scrapes do not query the database', async () => {
 	const metrics = siteMetrics(ON_SITE, 'r1')
 	const asked = vi.spyOn(database.client, 'execute')
 	await metrics.render()
@@ -86,7 +86,7 @@ test('scrapes that follow each other ask the database nothing', async () => {
 	expect(asked.mock.calls.length).toBe(before)
 })
 
-test('a database that is away is 0, and its last counts stay', async () => {
+test('an unavailable database is 0, and its last counts stay', async () => {
 	const metrics = siteMetrics(ON_SITE, 'r1')
 	expect(lineOf(await metrics.render(), 'second_chair_database_up')).toBe('1')
 	vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 16_000)

@@ -63,7 +63,7 @@ async function publish(peers?: PublishingPeers, render = page): Promise<Publishe
 }
 const purges = () => db().select().from(outbox).where(eq(outbox.kind, 'cdn-purge')).orderBy(outbox.id)
 const pathsOf = ({ payload }: { payload: string }) => (JSON.parse(payload) as { paths?: string[] }).paths
-/** A change that another node wrote. */
+/** Writes a change as another node would. */
 const elsewhere = (path: string) =>
 	db().insert(publishEvents).values({ path, createdAt: new Date(), node: 'other' }).returning()
 
@@ -82,7 +82,7 @@ describe('a call between nodes', () => {
 		return { asked, port, ask, call, url: `http://127.0.0.1:${port}` }
 	}
 
-	test('is answered for any host, once, and only as it was signed', async () => {
+	test('is accepted for any host, once, and only with its signature', async () => {
 		const { asked, call, ask } = await listen()
 		const signed = signCall('two', publishTo(7))
 		const answer = await call(publishTo(7), signed.signature, { host: '10.0.0.5:4321' })
@@ -104,7 +104,7 @@ describe('a call between nodes', () => {
 		expect(asked).toEqual([7])
 	})
 
-	test('that this release does not understand is answered, and not done', async () => {
+	test('unknown to this release is answered and ignored', async () => {
 		const { asked, call } = await listen()
 		for (const body of ['{"kind":"later"}', '{"kind":"publish","upTo":-1}', '"text"']) {
 			const answer = await call(body, signCall('two', body).signature)
@@ -113,7 +113,7 @@ describe('a call between nodes', () => {
 		expect(asked).toEqual([])
 	})
 
-	test('reaches all that are there; whoever is not, or is somebody else, is warned of once', async () => {
+	test('reaches all running nodes and warns once about one that is missing or another', async () => {
 		const { asked, url } = await listen()
 		const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
 		const nodes = [{ id: 'two', url }]
@@ -129,7 +129,7 @@ describe('a call between nodes', () => {
 	})
 })
 
-test('a counter that began anew on another node is not refused from memory here', async () => {
+test("a counter reset on another node is not limited by this node's cache", async () => {
 	const rule = { name: 'test', limit: 1, seconds: 900 }
 	const count = () => countTries([[rule, 'ruth']])
 	await count()
@@ -140,7 +140,7 @@ test('a counter that began anew on another node is not refused from memory here'
 	await forgetTries(rule, 'ruth')
 	stop()
 	expect(told).toHaveLength(1)
-	// As this node was, had it heard nothing.
+	// The state of this node without the call.
 	for (let tries = 0; tries < 2; tries++) await count()
 	await database.client.execute('delete from rate_limits')
 	expect(await count()).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ test('a counter that began anew on another node is not refused from memory here'
 })
 
 describe('the list of nodes', () => {
-	test('has those that were seen lately, and forgets the others', async () => {
+	test('has the recently seen ones and forgets the others', async () => {
 		for (const id of ['one', 'two', 'three']) await write(...heartbeat({ id, url: `http://${id}` }))
 		await database.client.execute("update nodes set seen_at = seen_at - 40000 where id = 'two'")
 		await database.client.execute("update nodes set seen_at = seen_at - 700000 where id = 'three'")
@@ -181,7 +181,7 @@ describe('the list of nodes', () => {
 })
 
 describe('the purge of a change', () => {
-	test('is one row of the same write, let go when the pages are there', async () => {
+	test('is one row of the same write, released when the pages exist', async () => {
 		withCdn()
 		const publisher = await publish()
 		content.set('/', 'second')
@@ -196,7 +196,7 @@ describe('the purge of a change', () => {
 		expect(released && pathsOf(released)).toEqual(['/'])
 	})
 
-	test('is taken back where nothing changed, and one for several changes at once', async () => {
+	test('is withdrawn if nothing changed, and is one for several concurrent changes', async () => {
 		withCdn()
 		const publisher = await publish()
 		const before = (await purges()).length
@@ -212,7 +212,7 @@ describe('the purge of a change', () => {
 		expect(rows.map(pathsOf)).toEqual([['/courses/1', '/courses']])
 	})
 
-	test('goes out again where it went out before this node had the change', async () => {
+	test('is sent again if it was sent before this node had the change', async () => {
 		withCdn()
 		const noPeers = { publish: () => ({ everywhere: Promise.resolve(true), withdraw: async () => undefined }) }
 		const publisher = await publish(noPeers)
@@ -233,7 +233,7 @@ describe('the purge of a change', () => {
 	})
 })
 
-test('a page that another node found gone goes without the database, and an older rendering does not bring it back', async () => {
+test('a page that another node found removed is dropped without the database, and an older rendering does not restore it', async () => {
 	content.set('/courses/1', 'course')
 	let hold: Promise<void> | undefined
 	let isHeld: () => void = () => undefined
@@ -272,21 +272,21 @@ test('a page that another node found gone goes without the database, and an olde
 	expect(store.get('/courses/1')?.identity.toString()).toBe('edited')
 })
 
-test('work that this process writes is begun at once, without a look', async () => {
+test('work enqueued by this process starts immediately, without polling', async () => {
 	const stop = startJobs({ publisher: { checkQueue: () => undefined }, self: { id: 'one', url: null } })
 	const attempts = async () =>
 		(await db().select({ attempts: outbox.attempts }).from(outbox)).map((row) => row.attempts)
 	await vi.waitFor(async () => expect(await livePeers('me')).toHaveLength(1))
-	// What a first start has to do is done: a server that is busy with it would be asked again after a pause, which is a timer.
+	// Wait for the startup work: a busy server would be polled again after a pause, which is a timer.
 	await vi.waitFor(async () => {
 		expect((await db().select().from(searchState))[0]?.finishedAt).toBeInstanceOf(Date)
 		expect(await db().$count(outbox, eq(outbox.state, 'waiting'))).toBe(0)
 	}, 30_000)
 	await db().delete(outbox)
-	// No timer of the jobs comes any more.
+	// Stop the timers of the jobs.
 	vi.useFakeTimers({ toFake: ['setTimeout'] })
 	const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
-	// It ends in any case: jobs that went on would work on what other tests wait for.
+	// It must end in any case: running jobs would process rows of other tests.
 	const warnings = async (count: number) => {
 		const end = performance.now() + 20_000
 		while (warned.mock.calls.length < count && performance.now() < end) await turn()

@@ -35,7 +35,7 @@ const source = (text: string | Buffer) => {
 }
 
 describe.each(kinds)('%s', (_, open) => {
-	test('gives back what was stored, lists it by the beginning of its name, and forgets it', async () => {
+	test('returns what was stored, lists it by prefix and deletes it', async () => {
 		const storage = open()
 		expect(await storage.list()).toEqual([])
 		const bytes = Buffer.from(Array.from({ length: 300_000 }, (_each, index) => (index * 7) % 256))
@@ -59,7 +59,7 @@ describe.each(kinds)('%s', (_, open) => {
 		expect(await storage.list('one')).toHaveLength(1)
 	})
 
-	test('never writes over what is there, and says what is not', async () => {
+	test('never overwrites a file, and reports a missing one', async () => {
 		const storage = open()
 		await storage.put('name', source('first'))
 		await expect(storage.put('name', source('second'))).rejects.toBeInstanceOf(AlreadyStoredError)
@@ -70,7 +70,7 @@ describe.each(kinds)('%s', (_, open) => {
 	})
 })
 
-test('a folder keeps files for their owner alone, and nothing that is not whole', async () => {
+test("a folder's files are accessible only to their owner, and never partial", async () => {
 	const place = join(folder, 'deep', 'stored')
 	const storage = folderStorage(place)
 	const abort = AbortSignal.abort()
@@ -79,12 +79,12 @@ test('a folder keeps files for their owner alone, and nothing that is not whole'
 	expect(readdirSync(place)).toEqual(['whole'])
 	expect(statSync(place).mode & 0o777).toBe(0o700)
 	expect(statSync(join(place, 'whole')).mode & 0o777).toBe(0o600)
-	// Of a process that was killed.
+	// Left by a killed process.
 	writeFileSync(join(place, 'killed.partial'), 'half')
 	expect((await storage.list()).map(({ name }) => name)).toEqual(['whole'])
 })
 
-test('a folder that is none is said in a sentence', async () => {
+test('an invalid folder is reported in a sentence', async () => {
 	const storage = folderStorage(join(source('a file'), 'below'))
 	await expect(storage.put('name', source('a file'))).rejects.toThrow(
 		/^The folder .* cannot be used: a part of that path is a file\.$/,
@@ -107,7 +107,7 @@ describe('a bucket', () => {
 		expect(server.objects.size).toBe(0)
 	})
 
-	test('that is busy is asked again, and given up after the last try', async () => {
+	test('that is busy is retried, and fails after the last attempt', async () => {
 		const busy = (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
 			response.writeHead(unavailable).end()
 		server.surprises.push(busy, busy, undefined)
@@ -124,7 +124,7 @@ describe('a bucket', () => {
 		})
 	})
 
-	test('that breaks off in the middle of what it sends, or of what it is sent', async () => {
+	test('that breaks off during a response or a request is retried', async () => {
 		await put(bucket())
 		server.surprises.push((_, response) => {
 			response.writeHead(200, { 'content-length': '4' }).write('te')
@@ -137,7 +137,7 @@ describe('a bucket', () => {
 		expect([...server.objects.values()].at(-1)?.body.length).toBe(3_000_000)
 	})
 
-	test('that stored it and never said so: it is known again as ours, and another of that name is not', async () => {
+	test('whose success response was lost recognizes our object, and no other of that name', async () => {
 		const body = Buffer.from('text')
 		server.surprises.push(async (request, response) => {
 			await buffer(request)
@@ -151,7 +151,7 @@ describe('a bucket', () => {
 		await expect(bucket().put('other', source('text'))).rejects.toBeInstanceOf(AlreadyStoredError)
 	})
 
-	test('that is silent is given up, and a stop does not wait for it', async () => {
+	test('that does not respond times out, and a stop does not wait for it', async () => {
 		server.surprises.push(...Array.from({ length: 4 }, () => () => undefined))
 		await expect(bucket({ silenceMs: 50 }).list()).rejects.toThrow('does not answer, or broke off')
 		const stopping = new AbortController()
@@ -159,7 +159,7 @@ describe('a bucket', () => {
 		await expect(bucket().list('', stopping.signal)).rejects.toThrow('aborted')
 	})
 
-	test('that gives back something else is found out', async () => {
+	test('that returns other content is detected', async () => {
 		await put(bucket())
 		for (const object of server.objects.values()) object.body = Buffer.from('tExt')
 		await expect(bucket().get('name', join(folder, 'back'))).rejects.toThrow('its SHA-256 differs')

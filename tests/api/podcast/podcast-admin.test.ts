@@ -33,7 +33,7 @@ const feedOf = (items: string[]) =>
 	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title>${items.join('')}</channel></rss>`
 
-/** One round over this feed and the files that it names, which are served by their paths. */
+/** Polls this feed once, with its files served by path. */
 async function round(feed: string, served: Record<string, File>, options: Partial<FileOptions> = {}) {
 	await serveAndRefresh((request, response) => {
 		const file = served[request.url ?? '']
@@ -59,7 +59,7 @@ const list = async (query: Record<string, string> = {}) =>
 const put = (body: object, id = 'one') => callApi(contracts.saveTranscript, { as: admin, params: { id }, body })
 const chapterTitles = async () => (await readPages(['one'])).get('one')?.episode.chapters.map(({ title }) => title)
 
-describe('chapters that cannot be taken leave the last good ones, and the reason for the admins', () => {
+describe('invalid chapters leave the last valid ones, and admins see the reason', () => {
 	const big = JSON.stringify({ chapters: [{ startTime: 0, title: 'a'.repeat(10 * 1024 * 1024) }] })
 	test.each<[string, File, RegExp]>([
 		['of 10 MB', { body: big }, /larger than 1 MB/],
@@ -85,7 +85,7 @@ describe('chapters that cannot be taken leave the last good ones, and the reason
 	})
 
 	test.each(['http://10.0.0.1/c', 'http://localhost:1/c', 'http://[::1]/c', 'http://169.254.169.254/latest'])(
-		'at %s, which is private, and where a public address leads there',
+		'a private address is refused at %s, also after a redirect from a public one',
 		async (url) => {
 			await round(feedOf([item('One', 1, chaptersTag(url))]), {})
 			expect((await detail()).chapters).toMatchObject({
@@ -102,7 +102,7 @@ describe('chapters that cannot be taken leave the last good ones, and the reason
 		},
 	)
 
-	test('in their titles and in those of episodes nothing runs', async () => {
+	test('scripts in chapter and episode titles do not run', async () => {
 		const evil = '<script>alert(1)</script><img src=x onerror=alert(2)>Welcome'
 		const body = JSON.stringify({ chapters: [{ startTime: 0, title: evil, url: 'javascript:alert(3)' }] })
 		const escaped = evil.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -113,14 +113,14 @@ describe('chapters that cannot be taken leave the last good ones, and the reason
 		expect(shownChapters).toEqual([{ start: 0, title: 'Welcome', url: null }])
 	})
 
-	test('with times that run backwards are put in order', async () => {
+	test('chapters with decreasing times are sorted', async () => {
 		const chapters = [500, 20, 300, 20, -5].map((startTime, index) => ({ startTime, title: `Part ${index}` }))
 		await round(feedOf([item('One', 1, chaptersTag())]), { '/c': { body: JSON.stringify({ chapters }) } })
 		expect(await chapterTitles()).toEqual(['Part 1', 'Part 2', 'Part 0'])
 	})
 })
 
-describe('a transcript that an admin pastes', () => {
+describe('a transcript pasted by an admin', () => {
 	beforeEach(() => round(feedOf([item('One', 1)]), {}))
 	const said = async () =>
 		((await callApi(getTranscript, { as: visitor(), params: { id: 'one' } })).json as Transcript).paragraphs
@@ -167,14 +167,14 @@ describe('a transcript that an admin pastes', () => {
 		expect(await said()).toEqual([{ start: null, speaker: null, text: 'The last good one.' }])
 	})
 
-	test('may run over by two in a hundred, which is said', async () => {
+	test('may exceed the duration by two percent, with a note', async () => {
 		const until = (time: string) => put({ format: 'vtt', text: `WEBVTT\n\n00:01.000 --> ${time}\nHi\n` })
 		const warning = 'The transcript runs past the end of the episode (10:12 of 10:00)'
 		expect((await until('10:12.000')).json).toEqual({ cues: 1, speakers: [], warnings: [warning] })
 		expect((await until('10:12.100')).status).toBe(400)
 	})
 
-	test('is text, whatever stands in it, in the order of its times', async () => {
+	test('is plain text, sorted by time', async () => {
 		const text =
 			'WEBVTT\n\n00:20.000 --> 00:21.000\n<v Eve>Then <script>alert(1)</script>&lt;b&gt;\n\n00:01.000 --> 00:30.000\n<v Bob>First <img src=x onerror=alert(2)>this\n'
 		expect((await put({ format: 'vtt', text })).json).toMatchObject({ cues: 2, speakers: ['Bob', 'Eve'] })
@@ -186,14 +186,14 @@ describe('a transcript that an admin pastes', () => {
 		expect(JSON.stringify(paragraphs)).not.toMatch(/<script|<img|onerror/)
 	})
 
-	test('of a hundred thousand cues is read', async () => {
+	test('may have a hundred thousand cues', async () => {
 		const text = `WEBVTT\n\n${Array.from({ length: 100_000 }, (_, n) => `00:${String(n % 60).padStart(2, '0')}.0 --> 01:0\n`).join('\n')}`
 		expect((await put({ format: 'vtt', text: text.slice(0, 2 * 1024 * 1024) })).status).toBe(400)
 		const lines = Array.from({ length: 100_000 }, (_, n) => `${n}\n\n`).join('')
 		expect((await put({ format: 'text', text: lines })).json).toMatchObject({ cues: 100_000 })
 	})
 
-	test('is of an episode that is there', async () => {
+	test('requires an existing episode', async () => {
 		for (const contract of [contracts.saveTranscript, contracts.deleteTranscript, contracts.getLibraryEpisode]) {
 			const body = contract === contracts.saveTranscript ? { body: { format: 'text', text: 'x' } } : {}
 			const reply = await callApi(contract, { as: admin, params: { id: 'nope' }, ...body })
@@ -207,7 +207,7 @@ describe('a transcript that an admin pastes', () => {
 	})
 })
 
-describe('the list of the administration', () => {
+describe('the admin list', () => {
 	const feed = () =>
 		feedOf([
 			item('Failed, and never read', 9, transcriptTag('/broken')),
@@ -220,7 +220,7 @@ describe('the list of the administration', () => {
 		expect(takeWarnings()).toHaveLength(1)
 	})
 
-	test('is narrowed by how transcripts stand, and by letters of the title', async () => {
+	test('filters by transcript state and by a part of the title', async () => {
 		expect(await list()).toEqual(['Failed, and never read', '100% found', 'Nothing named'])
 		expect(await list({ transcript: 'failed' })).toEqual(['Failed, and never read'])
 		expect(await list({ transcript: 'found' })).toEqual(['100% found'])
@@ -244,13 +244,13 @@ describe('the list of the administration', () => {
 			if (!cursor) break
 			cursor = decodeURIComponent(cursor)
 		}
-		// What is older than all that the feed has now is kept.
+		// Episodes older than the feed's oldest are kept.
 		expect(titles.slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, n) => `Episode ${n}`))
 		expect(titles.slice(120)).toEqual(['Failed, and never read', '100% found', 'Nothing named'])
 		expect(takeWarnings().length).toBeLessThan(3)
 	})
 
-	test('counts what waits: transcripts that failed, until they are read or an admin wrote them', async () => {
+	test('counts failed transcripts until they are read or an admin adds one', async () => {
 		const waiting = async () => (await countWaiting())['/admin/podcast']
 		expect(await waiting()).toBe(1)
 		await put({ format: 'text', text: 'Mine.' }, 'failed-and-never-read')
@@ -263,8 +263,8 @@ describe('the list of the administration', () => {
 		takeFeatures(undefined)
 	})
 
-	test('tries again at once, and what is read then is shown, counted and published', async () => {
-		// As who hosts the club vouches for the feed's own host, here a private one.
+	test('retries immediately, and shows, counts and publishes the result', async () => {
+		// As if the host had allowed the feed's own host, which is private here.
 		const { feedAllowPrivate, podcastFeedUrl } = env()
 		Object.assign(env(), { feedAllowPrivate: true, podcastFeedUrl: server.url })
 		onTestFinished(() => void Object.assign(env(), { feedAllowPrivate, podcastFeedUrl }))
@@ -284,7 +284,7 @@ describe('the list of the administration', () => {
 		expect(trail.map(({ subjectName }) => subjectName)).toEqual(['Failed, and never read'])
 	})
 
-	test('tries again at once: the reason where it fails once more', async () => {
+	test('retries immediately and shows the reason of another failure', async () => {
 		const again = async () => {
 			const reply = await callApi(contracts.refetchEpisode, { as: admin, params: { id: '100-found' } })
 			expect(reply.status).toBe(200)
@@ -292,7 +292,7 @@ describe('the list of the administration', () => {
 		}
 		await db().update(episodeFiles).set({ etag: null, lastModified: null })
 		server.answer = (_, response) => void response.writeHead(503).end()
-		// Who hosts the club vouches for no private address here.
+		// No private address is allowed here.
 		expect(await again()).toMatchObject({
 			state: 'failed',
 			source: 'feed',
@@ -303,7 +303,7 @@ describe('the list of the administration', () => {
 	})
 })
 
-test('what waits is counted by its index', async () => {
+test('waiting episodes are counted by an index', async () => {
 	const { sql: text, params } = failedTranscriptsStatement().toSQL()
 	const rows = await database().client.execute({ sql: `explain query plan ${text}`, args: params as never })
 	const plan = rows.rows.map((row) => String(row.detail))

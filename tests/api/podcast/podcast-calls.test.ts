@@ -31,8 +31,8 @@ const episode = (id = 'one', who: PrincipalName = 'visitor') => callApi(getEpiso
 const transcript = (headers: Record<string, string> = {}, who: PrincipalName = 'visitor') =>
 	callApi(getTranscript, { as: as[who], params: { id: 'one' }, headers })
 
-describe('a public call about an episode', () => {
-	test('says whether there is a transcript without unpacking it', async () => {
+describe('a public request for an episode', () => {
+	test('knows whether there is a transcript without decompressing it', async () => {
 		await save('The client was Jane Roe.')
 		const unpack = vi.spyOn(blobs, 'unpackCues')
 		expect(((await episode()).json as EpisodeDetail).hasTranscript).toBe(true)
@@ -40,7 +40,7 @@ describe('a public call about an episode', () => {
 		expect(unpack).not.toHaveBeenCalled()
 	})
 
-	test('unpacks a transcript once, and none for who has it', async () => {
+	test('decompresses a transcript once, and not for a 304', async () => {
 		await save('The client was Jane Roe, of Springfield.')
 		const unpack = vi.spyOn(blobs, 'unpackCues')
 		const first = await transcript()
@@ -59,7 +59,7 @@ describe('a public call about an episode', () => {
 		expect((await transcript({ 'If-None-Match': String(second.header('ETag')) })).status).toBe(404)
 	})
 
-	test('is asked about each time by shared caches, which no purge tells of it', async () => {
+	test('is revalidated by shared caches, because no purge covers it', async () => {
 		await save('The client was Jane Roe.')
 		for (const ask of [episode, (_?: string, who?: PrincipalName) => transcript({}, who)]) {
 			expect((await ask('one', 'visitor')).header('cache-control')).toBe('public, no-cache')

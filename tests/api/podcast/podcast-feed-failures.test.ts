@@ -40,7 +40,7 @@ const fiftyMegabytes: RequestListener = (_, response) => {
 	more()
 }
 
-describe('a bad feed leaves the last good one, and the log says why', () => {
+describe('a bad feed leaves the last good one, and the log has the reason', () => {
 	const bad: Array<[string, string, RegExp, RequestListener]> = [
 		['500', 'status', /answered with status 500/, (_, response) => response.writeHead(500).end()],
 		[
@@ -102,7 +102,7 @@ describe('a bad feed leaves the last good one, and the log says why', () => {
 		})
 	})
 
-	test('is written down once, not each round, and forgotten when the feed is good again', async () => {
+	test('is recorded once, not at each poll, and cleared by the next good feed', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['Good'])))
 		await serveAndRefresh(redirectTo('file:///etc/passwd'))
 		const { failingSince } = await getPodcastStatus()
@@ -122,7 +122,7 @@ describe('a bad feed leaves the last good one, and the log says why', () => {
 		expect(await titles()).toEqual(['Good'])
 	})
 
-	test('and where there was none before, there are no episodes', async () => {
+	test('and without an earlier one there are no episodes', async () => {
 		const outcome = await serveAndRefresh((_, response) => response.writeHead(500).end())
 		expect(outcome).toMatchObject({ outcome: 'failed', episodes: 0, message: expect.stringMatching(/no earlier feed/) })
 		expect(takeWarnings()).toMatchObject([{ line: 'podcast feed not read; there is none yet', ageSeconds: null }])
@@ -137,13 +137,13 @@ describe('a bad feed leaves the last good one, and the log says why', () => {
 		})
 	})
 
-	test('the log does not repeat a key in the address of the feed', async () => {
+	test("the log omits a key in the feed's address", async () => {
 		server.answer = (_, response) => response.writeHead(403).end()
 		await refresh({ feedUrl: `${server.url}?key=secret` })
 		expect(JSON.stringify(takeWarnings())).not.toContain('secret')
 	})
 
-	test('a round that was stopped is no failure', async () => {
+	test('an aborted poll is not a failure', async () => {
 		const stopping = new AbortController()
 		server.answer = () => stopping.abort(new Error('stopping'))
 		await expect(refresh({ signal: stopping.signal })).rejects.toThrow('stopping')

@@ -22,7 +22,7 @@ import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-serve
 setUpPodcast()
 
 describe('a good feed', () => {
-	test('of 489 episodes is on the home page and in the API after one round', async () => {
+	test('of 489 episodes is on the home page and in the API after one poll', async () => {
 		const outcome = await serveAndRefresh(feedAnswer(feedFile('scotus-oral-arguments.rss.gz')))
 		expect(outcome).toEqual({
 			outcome: 'changed',
@@ -49,7 +49,7 @@ describe('a good feed', () => {
 			link: 'https://scotusstats.com/podcast',
 			feedUrl: server.url,
 		})
-		// No episode has an image of its own: they show the feed's.
+		// No episode has its own image: they show the feed's.
 		expect(new Set(podcast.episodes.map(({ imageUrl }) => imageUrl))).toEqual(new Set([podcast.image]))
 		const pages = await published()
 		expect([...pages.slice(0, 3), pages[11]]).toEqual([
@@ -70,7 +70,7 @@ describe('a good feed', () => {
 		expect((await getHomePodcast()).episodes[0]?.imageUrl).toEqual(imageUrl)
 	})
 
-	test('in ISO-8859-1, by its XML declaration or by the Content-Type, keeps its accents', async () => {
+	test('in ISO-8859-1, by XML declaration or Content-Type, keeps its accents', async () => {
 		const audio = '<item><enclosure url="https://a.example/1.mp3" type="audio/mpeg"/>'
 		const text = feedFile('iso-8859-1.rss').toString('latin1').replaceAll('<item>', audio)
 		await serveAndRefresh(feedAnswer(Buffer.from(text, 'latin1')))
@@ -82,19 +82,19 @@ describe('a good feed', () => {
 		expect((await getWholePodcast()).title).toBe('O jornal de Notícias - Últimas Notícias')
 	})
 
-	test('that says it has moved is read where it is, and the admin is told', async () => {
+	test('that has moved is read at its new address, and the admin is told', async () => {
 		const says = (address: string) => feedXml(['Moving'], `<itunes:new-feed-url> ${address} </itunes:new-feed-url>`)
 		await serveAndRefresh(feedAnswer(says('https://new.example/feed.xml?key=1')))
 		expect(await getPodcastStatus()).toMatchObject({ movedTo: 'https://new.example/feed.xml?key=1', episodes: 1 })
 		const [warning] = (await findWarnings()).filter(({ text }) => text.includes('new address'))
 		expect(warning?.link?.href).toBe('/admin/podcast')
-		// Where there are no screens of the podcast, the settings have the address all the same.
+		// The setting has the address even without the podcast screens.
 		takeFeatures([])
 		onTestFinished(() => takeFeatures(undefined))
 		expect((await findWarnings()).map(({ link }) => link?.href)).toContain('/admin/settings#podcast')
 		takeFeatures(undefined)
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml'])
-		// Nor is a private one asked, which the feed may name as well.
+		// A private address in the feed is not requested either.
 		await serveAndRefresh(feedAnswer(says(`http://127.0.0.1:${server.port}/inside`)))
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml', '/feed.xml'])
 		for (const here of ['none', 'javascript:alert(1)', server.url, `${server.url}/`]) {
@@ -103,7 +103,7 @@ describe('a good feed', () => {
 		}
 	})
 
-	test('has its relative addresses resolved from where it was found', async () => {
+	test('resolves relative addresses against its own', async () => {
 		server.answer = (request, response) =>
 			request.url === '/feed.xml'
 				? response.writeHead(302, { Location: '/real/feed.xml' }).end()
@@ -115,7 +115,7 @@ describe('a good feed', () => {
 		})
 	})
 
-	test('is the demonstration feed where none is set', async () => {
+	test('defaults to the seed feed', async () => {
 		const [changed, again] = [await refresh({ feedUrl: undefined }), await refresh({ feedUrl: undefined })]
 		expect(changed.episodes).toBeGreaterThanOrEqual(6)
 		expect([changed.outcome, again.outcome]).toEqual(['changed', 'unchanged'])
@@ -128,7 +128,7 @@ describe('a good feed', () => {
 	})
 })
 
-describe('a second round', () => {
+describe('a second poll', () => {
 	test('of an unchanged feed is a 304 and writes nothing', async () => {
 		await serveAndRefresh(feedAnswer(feedFile('scotus-oral-arguments.rss.gz')))
 		const asked = await published()
@@ -151,7 +151,7 @@ describe('a second round', () => {
 		expect(await published()).toEqual(asked)
 	})
 
-	test('goes on where many episodes were not all written: the rest comes with the next one', async () => {
+	test('continues a partial write of many episodes', async () => {
 		const feed = feedAnswer(feedFile('scotus-oral-arguments.rss.gz'))
 		await db().run(sql`create trigger full before insert on episodes
 			when (select count(*) from episodes) >= 100 begin select raise(abort, 'database or disk is full'); end`)
@@ -163,7 +163,7 @@ describe('a second round', () => {
 		expect(await refresh()).toMatchObject({ outcome: 'unchanged' })
 	})
 
-	test('mends what was written in part, also where the host went back to the version before', async () => {
+	test('repairs a partial write, also if the host reverted the feed', async () => {
 		const old = Array.from({ length: 60 }, (_, at) => `Old ${at}`)
 		const more = Array.from({ length: 60 }, (_, at) => `More ${at}`)
 		const other = feedAnswer(feedXml([...old, ...more]).replace('Small podcast', 'Other name'))
@@ -181,11 +181,11 @@ describe('a second round', () => {
 		expect(await titles()).toEqual(old)
 		await failHalfWay()
 		expect(await serveAndRefresh(other)).toMatchObject({ outcome: 'changed', episodes: 120 })
-		// The name of the show is on every page, also of what is as it was.
+		// Every page shows the podcast's name, so unchanged pages are published too.
 		expect(await published()).toContain('/podcast/old-1')
 	})
 
-	test('writes nothing either where the server knows no ETag, or makes up a new one each time', async () => {
+	test('writes nothing if the server has no ETag or a new one each time', async () => {
 		let number = 0
 		const answer: RequestListener = (_, response) =>
 			response.writeHead(200, number++ ? { ETag: `"${number}"` } : {}).end(feedXml(['One']))
@@ -197,7 +197,7 @@ describe('a second round', () => {
 		expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, '"2"'])
 	})
 
-	test('takes new, changed and withdrawn episodes, in one write, and asks for the pages', async () => {
+	test('applies new, changed and removed episodes in one write and queues their pages', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['Three', 'Two', 'One'])))
 		const ids = new Map((await getWholePodcast()).episodes.map(({ id, title }) => [title, id]))
 		const publish = vi.fn()
@@ -214,29 +214,29 @@ describe('a second round', () => {
 		expect(publish).toHaveBeenCalledOnce()
 	})
 
-	test('does not touch the rows of episodes that are as they were', async () => {
+	test('does not touch the rows of unchanged episodes', async () => {
 		const items = Array.from({ length: 300 }, (_, n) => `Episode ${n}`)
 		await serveAndRefresh(feedAnswer(feedXml(items)))
 		const before = rowsWritten()
 		await serveAndRefresh(feedAnswer(feedXml([...items.slice(0, -1), 'Another end'])))
-		// One episode out, one in; the feed, its status; in the queue the home page, six of the list and three episodes.
+		// One episode removed and one added; the feed and its status; queued: the home page, six of the list, three episodes.
 		expect(rowsWritten() - before).toBe(14)
 	})
 
-	test('of another address does not send the ETag of the first', async () => {
+	test("of another address does not send the first one's ETag", async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['One'])))
 		expect(await refresh({ feedUrl: `${server.url}?other` })).toMatchObject({ outcome: 'changed' })
 		expect(server.requests[1]?.headers['if-none-match']).toBeUndefined()
 	})
 
-	test('asks for everything again where the stored feed was made by older rules', async () => {
+	test('requests everything again if the feed was stored by an older parser', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['One'])))
 		await db().update(podcastFeed).set({ contentHash: 'v0-abc' })
 		expect(await refresh()).toMatchObject({ outcome: 'changed' })
 		expect(server.requests[1]?.headers['if-none-match']).toBeUndefined()
 	})
 
-	test('joins the one that runs', async () => {
+	test('joins the running one', async () => {
 		server.answer = feedAnswer(feedXml(['One']))
 		const [one, two] = await Promise.all([refresh(), refresh()])
 		expect(one).toBe(two)

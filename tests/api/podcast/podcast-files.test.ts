@@ -9,7 +9,7 @@ import { callApi, visitor } from '#tests/support/api/api.ts'
 import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
-// When the files that a feed names are read, and what becomes of episodes that it names no more.
+// When the feed's files are fetched, and what happens to episodes that leave the feed.
 
 setUpPodcast()
 
@@ -25,7 +25,7 @@ const feedOf = (items: string[]) =>
 	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title><language>en</language>${items.join('')}</channel></rss>`
 
-/** Requests for files, and how many were open at once at most. */
+/** File requests, and the maximum number of concurrent ones. */
 let asked: Array<{ path: string; isConditional: boolean }>
 let most: number
 let status: number
@@ -56,8 +56,8 @@ const round = (options: Partial<FileOptions> = {}) =>
 const fileRow = async () => (await db().select().from(episodeFiles))[0]
 const isDue = () => db().update(episodeFiles).set({ dueAt: new Date() })
 
-describe('files that a feed names', () => {
-	test('are read twenty a round, two at a time, with a pause between two requests to a host', async () => {
+describe('files of a feed', () => {
+	test('are fetched twenty per run, two at a time, with a pause between requests to a host', async () => {
 		await serve(feedOf(Array.from({ length: 25 }, (_, at) => item(`Number ${at}`, 200 - at, tag(`/t${at}`)))))
 		expect(await round()).toBe(20)
 		expect([asked.length, most]).toEqual([20, 2])
@@ -69,7 +69,7 @@ describe('files that a feed names', () => {
 		expect(performance.now() - began).toBeGreaterThan(19 * 14)
 	})
 
-	test('that are not there yet are tried again after an hour, a day, a week and a month', async () => {
+	test('that are missing are retried after an hour, a day, a week and a month', async () => {
 		status = 404
 		await serve(feedOf([item('One', 1, tag('/t'))]))
 		const pauses: number[] = []
@@ -78,21 +78,21 @@ describe('files that a feed names', () => {
 			expect(await round()).toBe(0)
 			const row = await fileRow()
 			pauses.push((Number(row?.dueAt) - Number(row?.triedAt)) / HOUR)
-			// Nobody asks before that.
+			// No request before that.
 			expect(await round()).toBe(0)
 		}
 		expect(pauses).toEqual([1, 24, 168, 720, 720])
 		expect(asked).toHaveLength(5)
 		expect((await fileRow())?.error).toMatch(/^The transcript.*404/)
 		expect(takeWarnings()).toHaveLength(5)
-		// Transcripts come later than the audio.
+		// Transcripts are published after the audio.
 		status = 200
 		await isDue()
 		expect(await round()).toBe(1)
 		expect(await fileRow()).toMatchObject({ state: 'ready', error: null, tries: 0 })
 	})
 
-	test('are asked for conditionally, and anew when the item names another', async () => {
+	test('are fetched conditionally, and in full if the item names another', async () => {
 		await serve(feedOf([item('One', 1, tag('/t1'))]))
 		await round()
 		expect(await round()).toBe(0)
@@ -102,13 +102,13 @@ describe('files that a feed names', () => {
 		await round()
 		expect(takeWarnings()).toHaveLength(1)
 		status = 200
-		// Its pause is over with the tag that it was for.
+		// Another address resets its backoff.
 		await serve(feedOf([item('One', 1, tag('/t2'))]))
 		expect(await round()).toBe(1)
 		expect(asked.at(-1)).toMatchObject({ path: '/t2', isConditional: false })
 	})
 
-	test('of a feed that is switched to another host stop at the network of the server', async () => {
+	test("of a feed moved to another host may not reach the server's network", async () => {
 		await serve(feedOf([item('One', 1, tag('/t'))]))
 		expect(await round({ feedUrl: 'https://feeds.example/x.xml' })).toBe(0)
 		expect((await fileRow())?.error).toMatch(/not a public address/)
@@ -117,7 +117,7 @@ describe('files that a feed names', () => {
 	})
 })
 
-test('a transcript has an ETag, and says its own language', async () => {
+test('a transcript has an ETag and its own language', async () => {
 	await serve(feedOf([item('One', 1, tag('/t', 'language="es-MX"'))]))
 	await round()
 	const read = (headers: Record<string, string> = {}) =>
@@ -128,7 +128,7 @@ test('a transcript has an ETag, and says its own language', async () => {
 	expect((await readPages(['one'])).get('one')?.transcript?.language).toBe('es-MX')
 })
 
-test('an episode of twelve hours is read, and one whose length nobody says', async () => {
+test('an episode of twelve hours or of unknown length is accepted', async () => {
 	const long = item('Long', 2, `${tag('/t')}<itunes:duration>12:00:10</itunes:duration>`)
 	await serve(feedOf([long, item('Short', 1)]))
 	const pages = await readPages(['long', 'short'])
@@ -138,7 +138,7 @@ test('an episode of twelve hours is read, and one whose length nobody says', asy
 	])
 })
 
-test('with PODCAST_KEEP_OLD=false an episode goes with the feed', async () => {
+test('with PODCAST_KEEP_OLD=false an episode is removed with the feed', async () => {
 	const two = [item('New', 9), item('Old', 1)]
 	await serve(feedOf(two))
 	await serve(feedOf(two.slice(0, 1)))

@@ -37,7 +37,7 @@ beforeEach(async () => {
 type Served = Record<string, { body: string | Buffer; headers?: Record<string, string>; status?: number }>
 let served: Served = {}
 
-/** An item of a feed: `more` is what else stands in it. */
+/** Returns a feed item. `more` adds elements. */
 const item = (title: string, day: number, more = '') =>
 	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
 	<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="21000000"/>${more}</item>`
@@ -47,7 +47,7 @@ const feedOf = (items: string[], namespaces = NEW, more = '') =>
 	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" ${namespaces}><channel>
 	<title>The show</title><language>en-us</language>${more}${items.join('')}</channel></rss>`
 
-/** One round over this feed, and the files that it names. */
+/** Polls this feed and its files once. */
 async function round(feed: string, options: Partial<FileOptions> = {}) {
 	await serveAndRefresh((request, response) => {
 		const file = served[request.url ?? '']
@@ -119,7 +119,7 @@ describe('transcripts', () => {
 		expect(takeWarnings()).toEqual([])
 	})
 
-	test('without times are paragraphs, and under any prefix', async () => {
+	test('without times are paragraphs, under any prefix', async () => {
 		served = { '/t': { body: 'First part.\n\nSecond part.' } }
 		const own = tag('/t', 'text/plain').replaceAll('podcast:', 'p2:')
 		await round(feedOf([item('One', 1, own)], NEW.replace('podcast=', 'p2=')))
@@ -129,7 +129,7 @@ describe('transcripts', () => {
 		])
 	})
 
-	test('are chosen by language, then by their times, then by their form', async () => {
+	test('are chosen by language, then by timing, then by format', async () => {
 		served = {
 			'/en.txt': { body: 'English' },
 			'/es.vtt': { body: VTT },
@@ -149,7 +149,7 @@ describe('transcripts', () => {
 		expect((await page('one'))?.transcript?.language).toBe('es')
 	})
 
-	test('that change are read anew, and of all pages theirs alone changes', async () => {
+	test('that change are read again, and only their pages change', async () => {
 		served = { '/a.vtt': { body: VTT }, '/b.vtt': { body: VTT } }
 		const feed = feedOf([item('Two', 2, tag('/b.vtt', 'text/vtt')), item('One', 1, tag('/a.vtt', 'text/vtt'))])
 		await round(feed)
@@ -164,7 +164,7 @@ describe('transcripts', () => {
 	})
 
 	const LONG = `WEBVTT\n\n${Array.from({ length: 100_000 }, (_, n) => `00:00:${String(n % 60).padStart(2, '0')}.000 --> 00:00:59.999\nWord ${n}\n`).join('\n')}`
-	test('of a hundred thousand cues, and with times that run backwards, are read in order', async () => {
+	test('of a hundred thousand cues, and with decreasing times, are sorted', async () => {
 		served = { '/t': { body: LONG } }
 		expect(await round(feedOf([item('One', 1, tag('/t', 'text/vtt'))]))).toBe(1)
 		const starts = (await said('one'))?.map(([start]) => Number(start)) ?? []
@@ -172,7 +172,7 @@ describe('transcripts', () => {
 		expect(starts.length).toBeGreaterThan(100)
 	})
 
-	test('that hold markup are text', async () => {
+	test('with markup are plain text', async () => {
 		served = {
 			'/t': {
 				body: 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v <b>Eve>Hello <script>alert(1)</script><img src=x onerror=alert(2)> there &lt;b&gt;\n',
@@ -188,7 +188,7 @@ describe('transcripts', () => {
 	})
 })
 
-describe('a transcript that cannot be taken leaves the last good one, and the reason for the admins', () => {
+describe('an invalid transcript leaves the last valid one, and admins see the reason', () => {
 	const feed = () => feedOf([item('One', 1, tag('/t', 'text/vtt'))])
 	const big = Buffer.alloc(10 * 1024 * 1024, 'a')
 	test.each<[string, () => Served[string], RegExp]>([
@@ -220,12 +220,15 @@ describe('a transcript that cannot be taken leaves the last good one, and the re
 		expect(takeWarnings()).toHaveLength(1)
 	})
 
-	test.each(['http://10.0.0.1/t', 'http://localhost:1/t', 'http://[::1]/t'])('at %s, which is private', async (url) => {
-		// Who hosts the club vouches for the feed's own host alone.
-		await round(feedOf([item('One', 1, `<podcast:transcript url="${url}" type="text/vtt"/>`)]))
-		expect((await stateOf())?.error).toMatch(/not a public address/)
-		expect(takeWarnings()).toHaveLength(1)
-	})
+	test.each(['http://10.0.0.1/t', 'http://localhost:1/t', 'http://[::1]/t'])(
+		'a private address is refused at %s',
+		async (url) => {
+			// Only the feed's own private host is allowed.
+			await round(feedOf([item('One', 1, `<podcast:transcript url="${url}" type="text/vtt"/>`)]))
+			expect((await stateOf())?.error).toMatch(/not a public address/)
+			expect(takeWarnings()).toHaveLength(1)
+		},
+	)
 })
 
 describe('chapters', () => {
@@ -239,7 +242,7 @@ describe('chapters', () => {
 	})
 	const shown = async () => (await page('one'))?.episode.chapters.map(({ start, title, url }) => [start, title, url])
 
-	test.each(['application/json+chapters', 'application/json'])('come from a file of the type %s', async (type) => {
+	test.each(['application/json+chapters', 'application/json'])('are read from a file of the type %s', async (type) => {
 		served = { '/c.json': { body: CHAPTERS } }
 		await round(feedOf([item('One', 1, `<podcast:chapters url="${at('/c.json')}" type="${type}"/>`)]))
 		expect(await shown()).toEqual([
@@ -253,7 +256,7 @@ describe('chapters', () => {
 		expect(takeWarnings()).toHaveLength(1)
 	})
 
-	test('come from the feed itself, else from times in the show notes', async () => {
+	test('are read from the feed, else from times in the show notes', async () => {
 		const notes =
 			'<description><![CDATA[<p>Hello</p><p>(0:00) Intro<br>(1:02) The middle<br>1:02:03 - End</p>]]></description>'
 		await round(feedOf([item('One', 1, notes)]))
@@ -269,7 +272,7 @@ describe('chapters', () => {
 	})
 })
 
-test('people, seasons, notes and the audio file are what the feed says', async () => {
+test('people, seasons, notes and the audio file match the feed', async () => {
 	const more = `<podcast:person role="Guest" href="https://dave.example/">Dave</podcast:person><podcast:season>2</podcast:season>
 		<itunes:season>9</itunes:season><podcast:episode>3</podcast:episode><itunes:episodeType>Bonus</itunes:episodeType>
 		<podcast:soundbite startTime="33.8" duration="60">Listen</podcast:soundbite><link>https://show.example/1</link>
@@ -295,7 +298,7 @@ test('people, seasons, notes and the audio file are what the feed says', async (
 	expect((await page('one'))?.episode.people).toEqual([{ name: 'Adam', role: 'host', href: null }])
 })
 
-test('notes are HTML, also where the feed has lines of text in their place', async () => {
+test('notes are HTML, also for a feed with plain text', async () => {
 	const lines = '<content:encoded>Hello &amp; welcome\n\n0:00 Intro\n1:00 Fees\n2:00 End</content:encoded>'
 	const names = `${NEW} xmlns:content="http://purl.org/rss/1.0/modules/content/"`
 	await round(feedOf([item('One', 1, `<description>Short</description>${lines}`)], names))
@@ -309,7 +312,7 @@ test('notes are HTML, also where the feed has lines of text in their place', asy
 	])
 })
 
-test('links of notes start where the feed was found, and are of https', async () => {
+test("links in notes are resolved against the feed's address, and use https", async () => {
 	const notes = `<content:encoded><![CDATA[<p><a class="x" href="http://plain.example/?a=1&amp;b=2">a</a> <a href='/about'>b</a>
 		<a href="mailto:me@show.example">c</a> <a href="data:text/html,x">d</a> https://bare.example/x</p>]]></content:encoded>`
 	await round(feedOf([item('One', 1, notes)], `${NEW} xmlns:content="http://purl.org/rss/1.0/modules/content/"`))
@@ -322,7 +325,7 @@ test('links of notes start where the feed was found, and are of https', async ()
 })
 
 describe('addresses', () => {
-	test('are made once, differ, and are never a reserved word', async () => {
+	test('are assigned once, unique, and never a reserved word', async () => {
 		await round(
 			feedOf(
 				[item('Same', 4), item('Page', 3), item('😀', 2)].concat(item('Same', 1).replace('<guid>Same', '<guid>other')),
@@ -341,7 +344,7 @@ describe('addresses', () => {
 		expect((await page('same'))?.episode.title).toBe('Renamed')
 	})
 
-	test('stay where a host gives other guids: two of title, sound file and date say which episode it is', async () => {
+	test('stay if a host changes the guids: two of title, audio file and date identify an episode', async () => {
 		const all = [item('Three', 3), item('Two', 2), item('One', 1)]
 		await round(feedOf(all))
 		const before = await db().select().from(episodes)
@@ -359,7 +362,7 @@ describe('addresses', () => {
 		expect(named(after)).toEqual(named(before))
 		expect((await page('two'))?.episode.title).toBe('Two, mended')
 		expect((await callApi(library.listListening, { as: member })).json).toMatchObject([{ slug: 'two', position: 30 }])
-		// What shares one trait alone is another episode.
+		// With only one trait in common it is another episode.
 		await round(
 			feedOf([item('Four', 3).replace('https://audio.example/3', 'https://audio.example/4'), ...all.slice(1)]),
 		)
@@ -367,7 +370,7 @@ describe('addresses', () => {
 		expect(await page('four')).toBeDefined()
 	})
 
-	test('stay where the feed of the same show has another address, and go with another show', async () => {
+	test("stay if the podcast's feed moves, and are removed with another podcast", async () => {
 		await round(feedOf([item('Three', 3), item('Two', 2), item('One', 1)]))
 		const cut = feedOf([item('Three', 3)])
 		await serveAndRefresh(feedAnswer(cut), { feedUrl: `${server.url}?moved` })
@@ -378,7 +381,7 @@ describe('addresses', () => {
 
 	const real = feedFile('scotus-oral-arguments.rss.gz').toString()
 	const parts = real.split(/(?=<item>)/)
-	test('outlive a feed that is cut to its newest ten, and not one that takes its newest down', async () => {
+	test('survive a feed truncated to its newest ten, but not a removed newest episode', async () => {
 		await serveAndRefresh(feedAnswer(real))
 		const all = (await db().select().from(episodes)).length
 		expect(all).toBe(489)
@@ -392,14 +395,14 @@ describe('addresses', () => {
 		await serveAndRefresh(feedAnswer(`${parts[0]}${parts.slice(2, 11).join('')}</channel></rss>`))
 		expect(await page(newest)).toBeUndefined()
 		expect((await db().select().from(episodes)).length).toBe(488)
-		// All of it again: nothing is kept any more, and no address is another one.
+		// The whole feed again: nothing is retained anymore, and no address differs.
 		await serveAndRefresh(feedAnswer(real))
 		const again = await db().select().from(episodes)
 		expect(again.filter(({ keptSince }) => keptSince)).toEqual([])
 		expect(again.map(({ slug }) => slug).sort()).toEqual(rows.map(({ slug }) => slug).sort())
 	})
 
-	test('come to the rows of a release that knew none, when the site starts', async () => {
+	test('are assigned to rows of an older release at the start', async () => {
 		await round(feedOf([item('Two', 2), item('One', 1), item('One', 3)]))
 		await db().update(episodes).set({ slug: null })
 		expect([...(await podcastList.paths()), ...(await episodePages.paths())]).toEqual([{ path: '/podcast' }])
@@ -407,12 +410,12 @@ describe('addresses', () => {
 		const slugs = (await episodePages.paths()).map(({ path }) => path)
 		expect(slugs).toHaveLength(2)
 		expect(slugs).toEqual(expect.arrayContaining(['/podcast/one', '/podcast/two']))
-		// Once is enough.
+		// It is idempotent.
 		await nameOldEpisodes()
 		expect((await episodePages.paths()).map(({ path }) => path)).toEqual(slugs)
 	})
 
-	test('of files are named where there is one, and what is not there is made of nothing', async () => {
+	test('of files exist only with the file', async () => {
 		served = { '/t': { body: VTT } }
 		await round(feedOf([item('Two', 2), item('One', 1, tag('/t', 'text/vtt'))]))
 		const paths = (await files.paths()).map(({ path }) => path)
@@ -425,7 +428,7 @@ describe('addresses', () => {
 		expect([made.status, made.headers.get('Content-Type')]).toEqual([200, 'text/vtt; charset=utf-8'])
 	})
 
-	test('are of the list, the episodes and their files', async () => {
+	test('cover the list, the episodes and their files', async () => {
 		served = { '/t': { body: VTT } }
 		await round(feedOf([item('One', 1, tag('/t', 'text/vtt'))]))
 		expect((await podcastList.paths()).map(({ path }) => path)).toEqual(['/podcast'])
@@ -447,7 +450,7 @@ describe('calls', () => {
 		await round(feedOf([item('Two', 2), item('One', 1, tag('/t', 'text/vtt'))]))
 	})
 
-	test('give an episode and its transcript, by id or address', async () => {
+	test('return an episode and its transcript by id or slug', async () => {
 		const reply = await callApi(library.getEpisode, { as: visitor(), params: one })
 		const { id, next } = reply.json as library.EpisodeDetail
 		expect(next).toEqual({ slug: 'two', title: 'Two' })
@@ -470,18 +473,18 @@ describe('calls', () => {
 		expect([nobody.status, nobody.text]).toEqual([404, 'Episode not found'])
 	})
 
-	test('name a sound file of plain http over https, as pages do: an https page may load no other', async () => {
+	test('return an http audio file as https, as pages do: an https page may not load http', async () => {
 		const old = item('Old host', 2).replace('https://audio.example/', 'http://plain.example/')
 		await round(feedOf([old, item('One', 1)]))
 		const secure = 'https://plain.example/2.mp3'
 		const reply = await callApi(library.getEpisode, { as: visitor(), params: { id: 'old-host' } })
 		expect(reply.json).toMatchObject({ audioUrl: secure })
 		expect((await callApi(getPodcast, {})).text).toContain(secure)
-		// What its page is made of: the player, the link to the file, and what search engines read.
+		// Everything on its page: the player, the link to the file, and structured data.
 		expect((await page('old-host'))?.episode.audioUrl).toBe(secure)
 	})
 
-	test('keep where a member stopped, within the episode, and their queue', async () => {
+	test("store a member's position within the episode, and their queue", async () => {
 		const save = (body: object) => callApi(library.saveListening, { as: member, params: one, body })
 		expect((await save({ position: 754.5, duration: 600 })).text).toBe('Position must be within the episode')
 		for (const position of [-1, 601.5, 1e9, null]) expect((await save({ position })).status, String(position)).toBe(400)
@@ -499,7 +502,7 @@ describe('calls', () => {
 		)
 	})
 
-	test('take a transcript from an admin, which goes before the feed’s until it is taken back', async () => {
+	test("accept an admin's transcript, which overrides the feed’s until it is removed", async () => {
 		const put = (body: object) => callApi(admins.saveTranscript, { as: admin, params: one, body })
 		const mine = { format: 'vtt', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Eve>Mine.\n' }
 		expect((await put({ ...mine, text: 'WEBVTT\n\nx --> y\nz\n' })).text).toBe(
@@ -526,7 +529,7 @@ describe('calls', () => {
 		expect((await callApi(admins.deleteTranscript, { as: admin, params: one })).status).toBe(404)
 	})
 
-	test('take chapters from an admin, and give back those of the feed', async () => {
+	test("accept an admin's chapters and can restore those of the feed", async () => {
 		const put = (chapters: object[]) => callApi(admins.saveChapters, { as: admin, params: one, body: { chapters } })
 		expect((await put([{ start: 700, title: 'Late' }])).text).toBe('A chapter begins after the end of the episode')
 		expect((await put([{ start: 1, title: 'A', url: 'javascript:1' }])).text).toBe('Use full https addresses for links')
@@ -551,13 +554,13 @@ describe('calls', () => {
 		expect((await page('one'))?.episode.chapters).toEqual([])
 	})
 
-	test('read the files of an episode again', async () => {
+	test('fetch the files of an episode again', async () => {
 		const none = await callApi(admins.refetchEpisode, { as: admin, params: { id: 'two' } })
 		expect([none.status, none.text]).toEqual([409, 'The feed names no transcript and no chapters for this episode'])
 	})
 })
 
-test('what is stored of a transcript is small, and its own', async () => {
+test('stored transcripts are small and self-contained', async () => {
 	served = { '/t': { body: VTT } }
 	await round(feedOf([item('One', 1, tag('/t', 'text/vtt'))]))
 	const [row] = await db()
@@ -577,7 +580,7 @@ test('what is stored of a transcript is small, and its own', async () => {
 	expect(await db().select().from(episodeChapters)).toEqual([])
 })
 
-test('what of a row is no safe content is not shown, wherever the row came from', async () => {
+test('unsafe content in a row is not shown, whatever its source', async () => {
 	await round(feedOf([item('One', 1, '<podcast:person href="https://ruth.example/">Ruth</podcast:person>')]))
 	const notesHtml =
 		'<p onclick="steal()">Notes</p><script>steal()</script><a href="javascript:steal()">more</a><img src="https://spy.example/">'
@@ -605,7 +608,7 @@ test('what of a row is no safe content is not shown, wherever the row came from'
 	).not.toMatch(/javascript:|steal/)
 })
 
-test('what of a feed or a file was not taken is told to the admins', async () => {
+test('admins see what was rejected in a feed or file', async () => {
 	served = { '/t.json': { body: '[{"start":0,"text":"Hi."},{"text":"Never."}]' } }
 	await round(feedOf([item('One', 1, tag('/t.json', 'application/json')), '<item><title>Silent</title></item>']))
 	const sentence =
@@ -615,7 +618,7 @@ test('what of a feed or a file was not taken is told to the admins', async () =>
 	expect((await getPodcastStatus()).notes).toEqual(['1 item was left out with no sound file: “Silent”.'])
 })
 
-test('a private address of the feed is read where the host allows it, also one that is set on the screen', () => {
+test('a private feed address works if the host allows it, also when set on the screen', () => {
 	const { feedAllowPrivate } = env()
 	onTestFinished(() => void Object.assign(env(), { feedAllowPrivate }))
 	Object.assign(env(), { feedAllowPrivate: true })

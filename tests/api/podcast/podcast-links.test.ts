@@ -85,7 +85,7 @@ async function made(contract: Contract, body: object, params: Record<string, str
 	return (reply.text === '' ? {} : reply.json) as { id: string }
 }
 
-/** What is kept of what links what. */
+/** Returns the stored links. */
 const links = async () => {
 	const rows = await db().select().from(contentLinks).orderBy(asc(contentLinks.toId), asc(contentLinks.startMs))
 	return rows.map(({ fromKind, fromId, toKind, toId, startMs }) => `${fromKind} ${fromId} ${toKind} ${toId} ${startMs}`)
@@ -104,14 +104,14 @@ const module = (courseId: string, content: string, more: object = {}) =>
 	made(createModule, { ...TEXT, content, ...more }, { id: courseId })
 const HELD = '<p>Listen to <a href="/podcast/one?t=1:30">this</a></p>'
 
-/** Brings back what was deleted last. */
+/** Restores the last deletion. */
 async function bringBack() {
 	const [deletion] = (await callApi(listDeletions, { as: admin })).json as Deletion[]
 	expect((await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(200)
 }
 
-describe('what a post links', () => {
-	test('is kept with a question, follows each edit, and goes and comes back with it', async () => {
+describe('links in a post', () => {
+	test('are stored with a question, updated by edits, and deleted and restored with it', async () => {
 		const { id } = await ask('As in /podcast/one?t=90 and http://localhost:4321/courses/client-intake, or not?')
 		const own = [`question ${id} course client-intake -1`, `question ${id} episode one 90000`]
 		expect(await links()).toEqual(own)
@@ -130,7 +130,7 @@ describe('what a post links', () => {
 		expect(await links()).toEqual([`question ${id} episode two 5000`])
 	})
 
-	test('is kept with a comment, which goes by itself or with its question', async () => {
+	test('are stored with a comment and deleted with it or its question', async () => {
 		const question = await ask('What do the rest of you say then?')
 		const params = { id: question.id }
 		const { id } = await made(createComment, { body: 'See /podcast/one?t=12m34s' }, params, member)
@@ -147,8 +147,8 @@ describe('what a post links', () => {
 	})
 })
 
-describe('what a module links', () => {
-	test('follows its edits, copies, drafts and versions, and comes back with it', async () => {
+describe('links in a module', () => {
+	test('follow edits, copies, drafts and versions, and are restored with it', async () => {
 		const { id: courseId } = await course({ isPublished: false })
 		const { id } = await module(courseId, HELD)
 		expect(await links()).toEqual([`module ${id} episode one 90000`])
@@ -170,7 +170,7 @@ describe('what a module links', () => {
 		expect(await db().$count(contentLinks)).toBe(2)
 	})
 
-	test('of a published course is that of what is published, not of a draft', async () => {
+	test('of a published course are the published ones, not those of a draft', async () => {
 		const { id: courseId } = await course()
 		const { id } = await module(courseId, '<p>Nothing of it here</p>')
 		const draft = { ...TEXT, content: HELD, additionalContent: {} }
@@ -181,7 +181,7 @@ describe('what a module links', () => {
 		expect((await links()).sort()).toEqual([id, added.id].map((one) => `module ${one} episode one 90000`).sort())
 	})
 
-	test('stands on the page of the episode, which is published with each change of it', async () => {
+	test("are on the episode's page, which is published with each change", async () => {
 		const { id: courseId } = await course({ title: 'The intake call' })
 		const { id } = await module(courseId, HELD)
 		const href = `/courses/the-intake-call?m=${id}`
@@ -220,18 +220,18 @@ describe('what a module links', () => {
 	})
 })
 
-describe('what is said in a course', () => {
+describe('links in a course', () => {
 	const say = (moduleId: string, content: string, more: object = {}) =>
 		made(discuss, { content, ...more }, { id: moduleId }, member)
 
-	test('below a module is kept with the comment and each reply, and goes and comes back with them', async () => {
+	test('below a module are stored with comments and replies, and deleted and restored with them', async () => {
 		const { id: courseId } = await course()
 		const { id: moduleId } = await module(courseId, '<p>Nothing of it here</p>')
 		const { id } = await say(moduleId, 'As in /podcast/one?t=1:30, or not?')
 		const reply = await say(moduleId, 'Rather /podcast/two', { parentId: id })
 		const both = [`courseComment ${id} episode one 90000`, `courseComment ${reply.id} episode two -1`]
 		expect(await links()).toEqual(both)
-		// What was refused links nothing.
+		// A rejected post stores no links.
 		await callApi(discuss, {
 			as: member,
 			params: { id: moduleId },
@@ -246,7 +246,7 @@ describe('what is said in a course', () => {
 		expect(await links()).toEqual([])
 	})
 
-	test('in the description of a course is kept, follows its edits and copies, and goes and comes back with it', async () => {
+	test('in the description are stored, follow edits and copies, and are deleted and restored', async () => {
 		const { id } = await course({ description: 'Begins where /podcast/one#t-5 ends' })
 		expect(await links()).toEqual([`course ${id} episode one 5000`])
 		await made(updateCourse, { title: 'Another title' }, { id })
@@ -267,12 +267,12 @@ describe('what is said in a course', () => {
 		expect(await links()).toEqual([`course ${id} episode two -1`])
 	})
 
-	test('in the description stands on the page of the episode, which is published with each change of it', async () => {
+	test("in the description are on the episode's page, which is published with each change", async () => {
 		const { id } = await course({ title: 'Setting a fee', description: 'Begins where /podcast/one ends' })
 		const shown = { courses: [{ title: 'Setting a fee', href: '/courses/setting-a-fee' }], modules: [] }
 		expect(await related()).toEqual(shown)
 		expect(await episodePages.changeWithThese([`/courses/${id}`])).toEqual(['/podcast/one'])
-		// Once, also where an admin chose it too.
+		// Listed once, even if an admin also chose it.
 		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [id] } })
 		expect(await related()).toEqual(shown)
 		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [] } })
@@ -287,7 +287,7 @@ describe('what is said in a course', () => {
 		expect(await related()).toEqual({ courses: [], modules: [] })
 	})
 
-	test('is told to members who may have it', async () => {
+	test('are shown to members with access', async () => {
 		const { id } = await course({ title: 'Trust accounts', description: 'Begins where /podcast/one ends' })
 		const { id: moduleId } = await module(id, '<p>Nothing of it here</p>')
 		await say(moduleId, 'Hear /podcast/one?t=7 and /podcast/one?t=3')
@@ -308,8 +308,8 @@ describe('what is said in a course', () => {
 	})
 })
 
-describe('who links an episode', () => {
-	test('is told to members: questions once, with all their seconds, and modules, the newest first', async () => {
+describe('links to an episode', () => {
+	test('list questions once with all their timestamps, and modules, newest first, for members', async () => {
 		const { id } = await ask('Both /podcast/one?t=90 and /podcast/one?t=20 and /podcast/two')
 		const comment = await made(createComment, { body: 'And /podcast/one#t-300' }, { id }, member)
 		const other = await ask('What do the rest of you say then?')
@@ -334,7 +334,7 @@ describe('who links an episode', () => {
 		expect(await mentions('two')).toEqual([])
 	})
 
-	test('leaves out what the reader may not have', async () => {
+	test('omit what the reader may not see', async () => {
 		const draft = await course({ isPublished: false })
 		await module(draft.id, HELD)
 		const held = await course()
@@ -347,13 +347,13 @@ describe('who links an episode', () => {
 		expect(await mentions()).toEqual([])
 	})
 
-	test('is the newest twenty', async () => {
+	test('are the newest twenty', async () => {
 		const ids: string[] = []
 		for (let at = 0; at < 22; at++) ids.push((await ask(`Number ${at}: /podcast/one?t=${at + 1}`)).id)
 		expect((await mentions()).map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
 	})
 
-	test('is not for visitors, nor where the podcast is switched off; an unknown episode is 404', async () => {
+	test('are not for visitors nor without the podcast; an unknown episode is 404', async () => {
 		expect((await callApi(listMentions, { as: visitor(), params: { id: 'one' } })).status).toBe(401)
 		const unknown = await callApi(listMentions, { as: member, params: { id: 'nope' } })
 		expect([unknown.status, unknown.text]).toEqual([404, 'Episode not found'])
@@ -367,7 +367,7 @@ describe('courses that an admin links', () => {
 	const save = (courseIds: string[], as = admin, id = 'id-one') =>
 		callApi(saveEpisodeLinks, { as, params: { id }, body: { courseIds } })
 
-	test('are on the page of the episode while they are published', async () => {
+	test("are on the episode's page while published", async () => {
 		const { id } = await course({ title: 'Raising fees' })
 		const { id: draft } = await course({ title: 'Not yet', isPublished: false })
 		expect((await save([id, id, draft])).status).toBe(204)
@@ -387,7 +387,7 @@ describe('courses that an admin links', () => {
 		expect(await links()).toEqual([])
 	})
 
-	test('are there, at most twenty, and of an episode that is there', async () => {
+	test('must exist, at most twenty, for an existing episode', async () => {
 		const { id } = await course()
 		await save([id])
 		const refused = async (reply: ReturnType<typeof save>) => {
@@ -404,7 +404,7 @@ describe('courses that an admin links', () => {
 		expect(await links()).toEqual([`episode id-one course ${id} -1`])
 	})
 
-	test('go with the episode', async () => {
+	test('are removed with the episode', async () => {
 		const { id } = await course()
 		await db().insert(episodes).values({
 			id: 'id-three',
@@ -420,7 +420,7 @@ describe('courses that an admin links', () => {
 	})
 })
 
-test('links that were there before are kept by one job, also where it is interrupted', async () => {
+test('existing links are stored by one job, which survives interruptions', async () => {
 	const { id } = await ask('As in /podcast/one?t=90')
 	const { id: comment } = await made(createComment, { body: 'And /podcast/two' }, { id }, member)
 	const { id: courseId } = await course()
@@ -441,7 +441,7 @@ test('links that were there before are kept by one job, also where it is interru
 	expect(await links()).toEqual(again)
 })
 
-/** How the database goes about a statement. */
+/** Returns a statement's query plan. */
 async function planOf(statement: { toSQL(): { sql: string; params: unknown[] } }): Promise<string[]> {
 	const { sql, params } = statement.toSQL()
 	const { rows } = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as never })

@@ -53,7 +53,7 @@ test('the podcast is the feed with its episodes, newest first', async () => {
 	})
 })
 
-test('before the first feed it is empty; only once reading failed too is it an error', async () => {
+test('it is empty before the first poll, and an error only after a failed one', async () => {
 	expect((await get()).json).toEqual({ title: 'Second Chair', description: '', image: null, episodes: [] })
 	await saveFailure('The feed is not there.')
 	const reply = await get()
@@ -63,7 +63,7 @@ test('before the first feed it is empty; only once reading failed too is it an e
 	expect((await get()).status).toBe(200)
 })
 
-test('it has an ETag that changes with the content and with nothing else', async () => {
+test('its ETag changes only with the content', async () => {
 	await save(['One'])
 	const etag = String((await get()).header('ETag'))
 	const again = await get(principals.visitor, { 'If-None-Match': `"other", W/${etag}` })
@@ -75,19 +75,19 @@ test('it has an ETag that changes with the content and with nothing else', async
 	expect([changed.status, (changed.json as Podcast).episodes.length]).toEqual([200, 2])
 })
 
-test('only what is asked for without a session may be kept by shared caches', async () => {
+test('only responses without a session are in shared caches', async () => {
 	await save(['One'])
 	const etag = String((await get()).header('ETag'))
 	for (const known of ['"other"', etag]) {
 		const headers = { 'If-None-Match': known }
-		// A purge names pages: what these keep, they ask about each time.
+		// A purge covers pages only: API responses are revalidated.
 		expect((await get(principals.visitor, headers)).header('Cache-Control')).toBe('public, no-cache')
 		expect((await get(principals.member, headers)).header('Cache-Control')).toBe('private, no-cache')
 	}
 	expect((await get(principals.member)).text).toBe((await get()).text)
 })
 
-test('a limit gives the latest, says how many there are, and has its own ETag', async () => {
+test('a limit returns the latest with the total and its own ETag', async () => {
 	await save(['Three', 'Two', 'One'])
 	const reply = await get(principals.visitor, {}, { limit: '2' })
 	expect((reply.json as Podcast).episodes.map(({ title }) => title)).toEqual(['Three', 'Two'])
@@ -97,7 +97,7 @@ test('a limit gives the latest, says how many there are, and has its own ETag', 
 		expect((await get(principals.visitor, {}, { limit })).status, limit).toBe(400)
 })
 
-test('an admin asks for a round, and learns what came of it', async () => {
+test('an admin polls the feed and sees the result', async () => {
 	const reply = await callApi(refreshPodcast, { as: principals.admin })
 	expect(reply.status).toBe(200)
 	expect(reply.json).toMatchObject({ outcome: 'changed', message: expect.stringMatching(/^The feed has news\./) })
@@ -108,12 +108,12 @@ test('an admin asks for a round, and learns what came of it', async () => {
 	})
 })
 
-test('what a build shows without a database is what the database gives after the first round', async () => {
+test('a build without a database shows the same as the database after the first poll', async () => {
 	await round({ feedUrl: undefined })
 	expect(JSON.stringify(await getDemoHomePodcast())).toBe(JSON.stringify(await getHomePodcast()))
 })
 
-test('the lists read along their index', async () => {
+test('the lists use their index', async () => {
 	const { rows } = await database.client.execute('explain query plan select * from episodes order by position limit 4')
 	expect(rows.map(({ detail }) => detail)).toEqual(['SCAN episodes USING INDEX episodes_by_position'])
 })

@@ -10,7 +10,7 @@ import { courses } from '#db/schema/courses.ts'
 import { type SiteNode, startNode } from '#tests/support/servers/site-node.ts'
 
 const COURSES = 200
-/** How many pages are there when the node is killed. */
+/** Number of published pages at the time of the kill. */
 const KILLED_AT = [1, 60]
 
 let folder: string
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const idOf = (index: number) => `course-${index}`
-/** Long enough that writing it takes a moment. */
+/** Returns a long title, so writing its page takes time. */
 const titleOf = (index: number) => Array.from({ length: 200 }, (_, word) => (word * 7919 + index) % 9973).join(' ')
 const textOf = (index: number) => `<p>${titleOf(index)} of r1</p>`
 const htmlOf = (index: number) => `${textOf(index)}<script>"r1"</script>`
@@ -49,7 +49,7 @@ async function fill(file: string): Promise<void> {
 
 const fileOf = (index: number) => join(folder, 'site', 'pages', 'courses', idOf(index), 'index.html')
 
-/** The pages that are there; each of them must be whole. */
+/** Returns the existing pages after checking that each is complete. */
 function wholePages(): number[] {
 	const there = Array.from({ length: COURSES }, (_, index) => index).filter((index) => existsSync(fileOf(index)))
 	for (const index of there) {
@@ -62,7 +62,7 @@ function wholePages(): number[] {
 
 const isReconciled = (one: SiteNode) => one.logged().some(({ msg }) => msg === 'public pages reconciled')
 
-test('a node that is killed while it publishes many pages leaves whole ones, and the next start makes the others', {
+test('a node killed while publishing many pages leaves complete ones, and the next start renders the rest', {
 	timeout: 300_000,
 }, async () => {
 	await fill(join(folder, 'site.db'))

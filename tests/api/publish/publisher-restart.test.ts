@@ -17,7 +17,7 @@ import { insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 
-// What a start renders, and what it leaves as it was: the pages of courses, which say what they are made from.
+// Which course pages a start renders and which it keeps: each page records its inputs.
 
 let database: TestDatabase
 let site: string
@@ -41,13 +41,13 @@ afterEach(() => database.discard())
 const pathOf = (id: string) => `/courses/${id}`
 const fileOf = (id: string, name = 'index.html') => join(site, 'pages', 'courses', id, name)
 
-/** All of a course that its page shows, as text. */
+/** Returns the content of a course page as text. */
 async function shownAt(path: string): Promise<string | undefined> {
 	const course = await findPublicCourse(path.replace('/courses/', ''))
 	return course && JSON.stringify(course)
 }
 
-/** A process that starts, looks at all pages and stops. @returns which course pages it rendered, and what it serves. */
+/** Starts a process that checks all pages and stops. @returns the course pages that it rendered and those it serves. */
 async function start(options: Partial<PublisherOptions> = {}) {
 	const store = new StaticStore()
 	const rendered = new Set<string>()
@@ -73,7 +73,7 @@ async function start(options: Partial<PublisherOptions> = {}) {
 	return { rendered: [one, other].filter((id) => rendered.has(pathOf(id))), others: rendered.has('/'), store }
 }
 
-test('a start renders nothing that is as it was, but pages that do not say what they are made from', async () => {
+test('a start renders no unchanged page except those without recorded inputs', async () => {
 	expect(await start()).toMatchObject({ rendered: [one, other], others: true })
 	expect(await start()).toMatchObject({ rendered: [], others: true })
 })
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<unknown>]>([
 	expect((await start()).rendered).toEqual([])
 })
 
-test('a course that was taken back while nobody ran has no page any more', async () => {
+test('a course unpublished while the server was down has no page anymore', async () => {
 	await start()
 	await db().update(courses).set({ isPublished: false }).where(eq(courses.id, one))
 	const { store } = await start()
@@ -107,7 +107,7 @@ test('a course that was taken back while nobody ran has no page any more', async
 	expect((await start()).rendered).toEqual([one])
 })
 
-test('another build, another program, or other settings render all, also where the files of visitors are the same', async () => {
+test('another build, program or settings render all pages, even if visitors get the same files', async () => {
 	const release = { id: 'r', inputs: 'i', scriptHashes: [], styleHashes: [] }
 	const current = settings.env()
 	await start({ madeBy: () => pagesMadeBy(release) })
@@ -127,7 +127,7 @@ test('another build, another program, or other settings render all, also where t
 	expect((await start({ stamp: 'release 2', madeBy: () => pagesMadeBy(release) })).rendered).toHaveLength(2)
 })
 
-test('a page that is not the one that was written is rendered again', async () => {
+test('a page with other bytes than written is rendered again', async () => {
 	await start()
 	writeFileSync(fileOf(one), 'something else')
 	rmSync(fileOf(other, 'index.html.br'))
@@ -135,7 +135,7 @@ test('a page that is not the one that was written is rendered again', async () =
 	expect(readFileSync(fileOf(one), 'utf8')).toBe(await shownAt(pathOf(one)))
 })
 
-test('a page of which the compressed form is damaged is written again, whatever the build has', async () => {
+test('a page with a corrupted compressed form is written again, even if the build has it', async () => {
 	const { store } = await start()
 	const built = store.get(pathOf(one))
 	const whole = readFileSync(fileOf(one, 'index.html.br'))
@@ -146,17 +146,17 @@ test('a page of which the compressed form is damaged is written again, whatever 
 	expect((await start()).rendered).toEqual([])
 })
 
-test('what a page is made from is not said before the page is there', async () => {
+test("a page's inputs are recorded after the page", async () => {
 	await start()
 	const before = readFileSync(fileOf(one))
 	await db().update(courses).set({ title: 'Other' }).where(eq(courses.id, one))
 	await start()
-	// Killed after the first of its files had its new name.
+	// Killed after the first of its files was renamed.
 	writeFileSync(fileOf(one), before)
 	expect((await start()).rendered).toEqual([one])
 })
 
-test('a page that is not there is written, though its name is and the build has the same', async () => {
+test('a missing page is written, even if recorded and in the build', async () => {
 	const { store } = await start()
 	const built = store.get(pathOf(one))
 	rmSync(fileOf(one))
@@ -164,7 +164,7 @@ test('a page that is not there is written, though its name is and the build has 
 	expect(existsSync(fileOf(one))).toBe(true)
 })
 
-test('a build that shows the same already is noted, and not rendered at the next start', async () => {
+test('a build with the same page is recorded and not rendered at the next start', async () => {
 	await start()
 	const { store } = await start({ madeBy: () => 'build 2' })
 	const written = readFileSync(fileOf(one, 'index.html.from'), 'utf8')
@@ -172,7 +172,7 @@ test('a build that shows the same already is noted, and not rendered at the next
 	expect((await start({ madeBy: () => 'build 2' })).rendered).toEqual([])
 })
 
-test('what was read to compare is what is rendered', async () => {
+test('the data read to compare is what is rendered', async () => {
 	const shown: unknown[] = []
 	await start({
 		render: async (path, content) => {

@@ -17,7 +17,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts
 let database: TestDatabase
 let store: StaticStore
 let site: string
-/** What the render route of each path shows now; absent is a 404. */
+/** Current content of each render route; absent is a 404. */
 let content: Map<string, string>
 let publisher: Publisher | undefined
 
@@ -59,7 +59,7 @@ async function change(path: string, html: string | undefined): Promise<void> {
 	wake('publisher')
 }
 
-test('serves what the build left until everything was rendered anew', async () => {
+test("serves the build's pages until everything is rendered", async () => {
 	const created = create()
 	await created.load()
 	expect(served()).toBe('as built')
@@ -68,7 +68,7 @@ test('serves what the build left until everything was rendered anew', async () =
 	expect(served()).toBe('first')
 })
 
-test('a change reaches memory in three forms and disk in two, without half a page ever having its name', async () => {
+test('a change is in memory in three forms and on disk in two, never with a partial page at its name', async () => {
 	const created = create()
 	await created.load()
 	created.start()
@@ -82,7 +82,7 @@ test('a change reaches memory in three forms and disk in two, without half a pag
 	expect(gunzipSync(store.get('/')?.gzip ?? '').toString()).toBe('second'.repeat(200))
 })
 
-test('what pages show is read for several at a time, and one that cannot be read holds up no other', async () => {
+test('page contents are read in groups, and a failing one does not block others', async () => {
 	const paths = Array.from({ length: 40 }, (_, index) => `/courses/${index}`)
 	for (const path of paths) content.set(path, path)
 	const readings: string[][] = []
@@ -110,14 +110,14 @@ test('what pages show is read for several at a time, and one that cannot be read
 	expect(given.get('/courses/2')).toBe('of /courses/2')
 	expect(given.get('/courses/3')).toBeUndefined()
 	expect(given.get('/courses/21')).toBe('of /courses/21')
-	// One that fails is followed by a reading for each page of that group.
+	// After a failure each page of the group is read separately.
 	const groups = readings.filter((asked) => asked.length > 1)
 	expect(groups.flat()).toEqual(expect.arrayContaining(paths))
 	expect(groups.length).toBeLessThan(6)
 	expect(readings.length - groups.length).toBeLessThanOrEqual(16)
 })
 
-test('what was published survives a restart, and is not reused by another release', async () => {
+test('published pages survive a restart and are not reused by another release', async () => {
 	const first = create()
 	await first.load()
 	first.start()
@@ -132,7 +132,7 @@ test('what was published survives a restart, and is not reused by another releas
 	expect(existsSync(join(site, 'pages'))).toBe(false)
 })
 
-test('a change made while the server was down is there after the start', async () => {
+test('a change from the downtime is published after the start', async () => {
 	await write(...enqueuePublish(['/']))
 	content.set('/', 'changed meanwhile')
 	const created = create()
@@ -142,7 +142,7 @@ test('a change made while the server was down is there after the start', async (
 	expect(served()).toBe('changed meanwhile')
 })
 
-test('an unpublished page goes from memory and disk', async () => {
+test('an unpublished page is removed from memory and disk', async () => {
 	const created = create()
 	await created.load()
 	created.start()
@@ -153,7 +153,7 @@ test('an unpublished page goes from memory and disk', async () => {
 	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
 })
 
-test('the folder has every public page, those too that are as the build made them', async () => {
+test('the folder has every public page, including those unchanged since the build', async () => {
 	const onPublished = vi.fn()
 	content.set('/courses', 'as built').set('/', 'as built')
 	const created = create({ onPublished })
@@ -165,7 +165,7 @@ test('the folder has every public page, those too that are as the build made the
 	expect(onPublished).not.toHaveBeenCalled()
 })
 
-test('a page as the build made it that nearly fits into the first round trip is compressed harder at leisure', async () => {
+test('a built page that nearly fits into the first round trip is recompressed in the background', async () => {
 	const words = Array.from({ length: 3_000 }, (_, number) => `module ${number % 97} of a course`).join(' ')
 	const html = randomBytes(12_300).toString('hex') + words
 	const page = await toPageFile('/courses', Buffer.from(html))
@@ -179,7 +179,7 @@ test('a page as the build made it that nearly fits into the first round trip is 
 	expect(brotliDecompressSync(store.get('/courses')?.br ?? '').toString()).toBe(html)
 })
 
-test('where every page is asked for, what all of them show is read anew first, those of a status too', async () => {
+test('a request for all pages reads all contents first, including error pages', async () => {
 	store.put('/404', built)
 	content.set('/courses', 'courses').set('/404', 'no page')
 	let club = 'as it was'
@@ -206,7 +206,7 @@ test('where every page is asked for, what all of them show is read anew first, t
 	])
 	expect(store.get('/404')?.status).toBe(404)
 	expect(served('/privacy')).toBeUndefined()
-	// The build's own page of a status stays where there is no other.
+	// The build's error page stays if there is no other.
 	content.delete('/404')
 	await write(...enqueuePublish([EVERY_PAGE]))
 	wake('publisher')
@@ -214,7 +214,7 @@ test('where every page is asked for, what all of them show is read anew first, t
 	expect(served('/404')).toBe('no page as it is')
 })
 
-test('a start takes away what was unpublished while nobody ran', async () => {
+test('a start removes pages unpublished during the downtime', async () => {
 	await create().load()
 	const folder = new SiteFolder(site)
 	const page = await toPageFile('/', Buffer.from('old'))
@@ -229,7 +229,7 @@ test('a start takes away what was unpublished while nobody ran', async () => {
 	expect(served('/about')).toBe('as built')
 })
 
-test('a new page does not go back to what it was, for those who saw the render route ahead of its first file', async () => {
+test('a new page is not replaced by the old one for clients of the render route', async () => {
 	const path = '/courses/new'
 	let renderings = 0
 	const created = create({
@@ -250,7 +250,7 @@ test('a new page does not go back to what it was, for those who saw the render r
 	expect(put.mock.calls.map(([, file]) => file.identity.toString())).toEqual(['with a module'])
 })
 
-test('a page that stays the same is neither written nor announced', async () => {
+test('an unchanged page is neither written nor announced', async () => {
 	const onPublished = vi.fn()
 	const created = create({ onPublished })
 	await created.load()
@@ -262,7 +262,7 @@ test('a page that stays the same is neither written nor announced', async () => 
 	expect(onPublished).toHaveBeenCalledTimes(1)
 })
 
-test('a page that cannot be rendered leaves the last one and stays in the queue', async () => {
+test('a failing page keeps its last version and stays queued', async () => {
 	let broken = false
 	const created = create({
 		render: async (path) => new Response(content.get(path), { status: broken ? 500 : 200 }),
@@ -280,7 +280,7 @@ test('a page that cannot be rendered leaves the last one and stays in the queue'
 	expect(await db().$count(publishEvents)).toBe(1)
 })
 
-test('a page that cannot be rendered holds up no other', async () => {
+test('a failing page does not block others', async () => {
 	const created = create({
 		render: async (path) => new Response(content.get(path), { status: path === '/broken' ? 500 : 200 }),
 	})
@@ -295,7 +295,7 @@ test('a page that cannot be rendered holds up no other', async () => {
 	expect(served('/broken')).toBeUndefined()
 })
 
-test('a page that takes long holds up no other', async () => {
+test('a slow page does not block others', async () => {
 	const slow = Promise.withResolvers<void>()
 	const created = create({
 		render: async (path) => {
@@ -322,14 +322,14 @@ test('a page that takes long holds up no other', async () => {
 	expect(served('/slow')).toBe('shown at /slow')
 })
 
-test('renders a page that has no file yet for one answer, and says when there is none', async () => {
+test('renders a page without a file for one response, and reports a missing one', async () => {
 	const created = create()
 	expect((await created.renderNow('/'))?.identity.toString()).toBe('first')
 	expect(await created.renderNow('/unknown')).toBeUndefined()
 	expect(await db().$count(outbox)).toBe(0)
 })
 
-test('a page that cannot be rendered now is not said to be missing', async () => {
+test('a page that fails to render is not reported as missing', async () => {
 	const answers = (status: number) => create({ render: async () => new Response(null, { status }) })
 	await expect(answers(503).renderNow('/courses/1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
 	await expect(answers(500).renderNow('/courses/1')).rejects.toThrow('could not be rendered')

@@ -27,7 +27,7 @@ describe('categories', () => {
 	const change = (id: string, name: string, parentCategoryId: string | null) =>
 		callApi(updateCategory, { as: admin, params: { id }, body: { name, parentCategoryId } })
 
-	test('are listed in the order the admin gives them', async () => {
+	test("are listed in the admin's order", async () => {
 		const all = async () => ((await callApi(listCategories, { as: member })).json as Category[]).map(({ slug }) => slug)
 		expect(await all()).toEqual(['client-intake', 'practice-specific', 'family-law'])
 		await callApi(orderCategories, { as: admin, body: { ids: [practice.id, intake.id, family.id] } })
@@ -44,7 +44,7 @@ describe('categories', () => {
 		expect((await change('nobody', 'Family law', null)).status).toBe(404)
 	})
 
-	test('take their questions along when they move, and keep their slug', async () => {
+	test('keep their questions and slug when they move', async () => {
 		await ask('A question about custody', { categoryId: family.id })
 		expect((await change(family.id, 'Families', null)).status).toBe(204)
 		expect(titles(await list({ category: practice.id }))).toEqual([])
@@ -54,7 +54,7 @@ describe('categories', () => {
 		expect(titles(await list({ category: practice.id, search: 'custody' }))).toEqual(['A question about custody'])
 	})
 
-	test('in use are not deleted', async () => {
+	test('in use cannot be deleted', async () => {
 		await ask('A question about custody', { categoryId: family.id })
 		for (const id of [family.id, practice.id])
 			expect((await callApi(deleteCategory, { as: admin, params: { id } })).status).toBe(409)

@@ -21,7 +21,7 @@ const newKey = () => `sending-${++number}`
 const post = (id: string, body: string, idempotencyKey: string, as = other) =>
 	callApi(createComment, { as, params: { id }, body: { body, idempotencyKey } })
 
-test('a comment sent many times at once under one name stands once, and every answer is that one', async () => {
+test('a comment sent concurrently with one key exists once, and every response has it', async () => {
 	const id = await ask('A question that is answered')
 	const mailsBefore = await db().$count(outbox)
 	const key = newKey()
@@ -35,7 +35,7 @@ test('a comment sent many times at once under one name stands once, and every an
 	expect((await db().$count(outbox)) - mailsBefore).toBe(1)
 })
 
-test('followers hear once of a comment that was sent twice', async () => {
+test('followers are notified once of a comment sent twice', async () => {
 	const id = await ask('A question with a follower')
 	const key = newKey()
 	await post(id, 'An answer without names', key)
@@ -43,7 +43,7 @@ test('followers hear once of a comment that was sent twice', async () => {
 	expect(await db().$count(pendingNotices, eq(pendingNotices.questionId, id))).toBe(1)
 })
 
-test('the name counts for one person and one question alone', async () => {
+test('the key is valid for one person and one question', async () => {
 	const [id, second] = [await ask('A question to be answered'), await ask('Another one of the same')]
 	const key = newKey()
 	const replies = [
@@ -54,13 +54,13 @@ test('the name counts for one person and one question alone', async () => {
 	expect(new Set(replies.map(({ json }) => (json as QuestionComment).id)).size).toBe(3)
 })
 
-test('without a name each sending is a comment of its own', async () => {
+test('without a key each request is a separate comment', async () => {
 	const id = await ask('A question to be answered')
 	for (const _ of [1, 2]) await callApi(createComment, { as: other, params: { id }, body: { body: 'The same text' } })
 	expect((await read(id)).commentCount).toBe(2)
 })
 
-test('another text under a used name is refused, and what stands is left alone', async () => {
+test('another text under a used key is rejected and changes nothing', async () => {
 	const id = await ask('A question to be answered')
 	const key = newKey()
 	await post(id, 'The first text', key)
@@ -73,7 +73,7 @@ test('another text under a used name is refused, and what stands is left alone',
 	expect((await post(id, 'The first text, and more', newKey())).status).toBe(201)
 })
 
-test('a comment that was posted before the lock is answered, also when it is sent again after it', async () => {
+test('a retry after a lock returns the comment posted before', async () => {
 	const id = await ask('A question to be locked')
 	const key = newKey()
 	const posted = await post(id, 'Before the lock', key)
@@ -82,7 +82,7 @@ test('a comment that was posted before the lock is answered, also when it is sen
 	expect((await post(id, 'After the lock', newKey())).status).toBe(409)
 })
 
-test('a comment that was edited since is not undone by the first sending', async () => {
+test('a late first request does not revert a later edit', async () => {
 	const id = await ask('A question to be answered')
 	const key = newKey()
 	const { id: commentId } = (await post(id, 'As it was sent', key)).json as QuestionComment
@@ -91,13 +91,13 @@ test('a comment that was edited since is not undone by the first sending', async
 	expect((await read(id)).comments.map(({ body }) => body)).toEqual(['As it was edited'])
 })
 
-test.each(['short', 'with blanks in it', 'x'.repeat(65)])('the name %j is none', async (idempotencyKey) => {
+test.each(['short', 'with blanks in it', 'x'.repeat(65)])('the key %j is invalid', async (idempotencyKey) => {
 	const id = await ask('A question to be answered')
 	expect((await post(id, 'A text of its own', idempotencyKey)).status).toBe(400)
 	expect(await db().$count(questionComments)).toBe(0)
 })
 
-test('a question sent many times at once under one name stands once', async () => {
+test('a question sent concurrently with one key exists once', async () => {
 	const body = { title: 'A question that is sent twice', body: BODY, categoryId: intake.id, idempotencyKey: newKey() }
 	const replies = await Promise.all(Array.from({ length: 6 }, () => callApi(createQuestion, { as: member, body })))
 	expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))

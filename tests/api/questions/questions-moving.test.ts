@@ -14,7 +14,7 @@ import { callApi } from '#tests/support/api/api.ts'
 import { admin, ask, family, intake, list, member, practice, read, setUpForum, titles } from '#tests/support/forum.ts'
 
 setUpForum()
-// The audit forgets nothing: what a test finds is what came since it began.
+// The audit is permanent, so a test only reads entries from its own start on.
 let before = 0
 const allEntries = () => db().select().from(audit).orderBy(audit.id)
 const beginHere = async () => {
@@ -37,7 +37,7 @@ const counts = async () =>
 const entries = async () =>
 	(await allEntries()).slice(before).map(({ action, subjectName, detail }) => [action, subjectName, JSON.parse(detail)])
 
-test('an admin moves a question, a locked one too; list, search, counters and audit follow', async () => {
+test('an admin moves a question, locked or not; list, search, counters and audit follow', async () => {
 	const id = await ask('A question about custody')
 	await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
 	await beginHere()
@@ -51,12 +51,12 @@ test('an admin moves a question, a locked one too; list, search, counters and au
 	expect(await counts()).toMatchObject({ 'client-intake': 0, 'family-law': 1 })
 	const moved = ['question.moved', 'Question by Dana Whitfield', { category: ['Client intake', 'Family law'] }]
 	expect(await entries()).toEqual([moved])
-	// It is there already.
+	// It is already there.
 	expect((await move(id, family.id)).status).toBe(204)
 	expect(await entries()).toEqual([moved])
 })
 
-test('moving goes to categories that are there, and is for admins', async () => {
+test('moving requires an admin and an existing category', async () => {
 	const id = await ask('A question about custody')
 	expect((await move(id, family.id, member)).status).toBe(403)
 	const nowhere = await move(id, 'nowhere')
@@ -69,7 +69,7 @@ test('moving goes to categories that are there, and is for admins', async () => 
 	expect(await entries()).toEqual([])
 })
 
-test('chosen questions of a category move, and only those that are in it', async () => {
+test('selected questions of a category move, and only those still in it', async () => {
 	const [first, second, elsewhere] = [
 		await ask('The first question here'),
 		await ask('The second question here'),
@@ -86,7 +86,7 @@ test('chosen questions of a category move, and only those that are in it', async
 	expect((await entries()).map(([action]) => action)).toEqual(['question.moved'])
 })
 
-test('a parent’s own questions are listed without those of its children', async () => {
+test("a parent’s own questions can be listed without its children's", async () => {
 	await ask('A question about custody', { categoryId: family.id })
 	const own = await ask('A question about practice', { categoryId: practice.id })
 	const inside = await callApi(listCategoryQuestions, { as: admin, params: { id: practice.id } })
@@ -94,7 +94,7 @@ test('a parent’s own questions are listed without those of its children', asyn
 	expect(inside.header('X-Total-Count')).toBe('1')
 })
 
-test('all questions of a category move, however many, and it can be deleted then', async () => {
+test('all questions of a category move, however many, and then it can be deleted', async () => {
 	const MANY = 620
 	const row = (number: number) => ({
 		id: `many${number}`,

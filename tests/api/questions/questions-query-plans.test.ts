@@ -74,8 +74,8 @@ describe('the query plan', () => {
 		['search', () => newestMatches(expression)],
 	])('of %s neither scans a table nor sorts', async (_, statement) => {
 		const steps = await plan(statement())
-		// Walking a table in the order of its key up to a limit is no scan of it; a virtual table says SCAN of a match;
-		// and what a subquery looks at is a step of its own.
+		// Walking a table in key order up to a limit is not a full scan; a virtual table reports SCAN for a match;
+		// the steps of a subquery are listed separately.
 		const scans = steps.filter(
 			(step) =>
 				/^SCAN/.test(step) &&
@@ -108,21 +108,21 @@ describe('the query plan', () => {
 		expect(steps.join()).not.toContain('TEMP B-TREE')
 	})
 
-	test('of the sessions goes by their time, and their topics by the index of the rule', async () => {
+	test('of the sessions uses their time, and of their topics the unique index', async () => {
 		const steps = (await plan(sessionsStatement(viewer))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time')
 		expect(steps).toContain('coaching_topics_one_per_member')
 		expect(steps).not.toContain('TEMP B-TREE')
 	})
 
-	test('of the next session begins where the past ends', async () => {
+	test('of the next session starts where the past ends', async () => {
 		const steps = (await plan(nextSessionStatement(viewer, Date.now()))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time (scheduled_at>?)')
 		expect(steps).not.toContain('TEMP B-TREE')
 	})
 })
 
-test('the totals of lists are read, not counted', async () => {
+test('the totals of lists are stored, not counted', async () => {
 	const steps = await plan(sql`select total from post_counts where kind = 'question'`)
 	expect(steps).toEqual([expect.stringContaining('SEARCH post_counts')])
 })

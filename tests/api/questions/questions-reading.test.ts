@@ -43,7 +43,7 @@ const mark = (id: string, commentId: string | null, as = member) =>
 	callApi(markHelpful, { as, params: { id }, body: { commentId } })
 
 describe('a question is unread', () => {
-	test('until it was opened, and again with each comment of somebody else, for each reader alone', async () => {
+	test('until opened, and again with each comment of others, per reader', async () => {
 		const id = await ask('A question that is read')
 		expect([await isUnread(id), await isUnread(id, member)]).toEqual([true, false])
 		expect((await open(id, null)).status).toBe(204)
@@ -58,7 +58,7 @@ describe('a question is unread', () => {
 		expect([await isUnread(id), await isUnread(id, member)]).toEqual([false, true])
 	})
 
-	test('up to the comment that was shown, and a slower tab takes nothing back', async () => {
+	test('up to the last shown comment, and a slower tab does not move it back', async () => {
 		const id = await ask('A question that is read in two tabs')
 		const [first, second] = [await answer(id), await answer(id)]
 		await open(id, first)
@@ -70,7 +70,7 @@ describe('a question is unread', () => {
 		expect(await isUnread(id)).toBe(false)
 	})
 
-	test('not where it is old and was never opened, until something is written there', async () => {
+	test('unless it is old and was never opened, until something is written there', async () => {
 		const id = await ask('A question from long ago')
 		await db()
 			.update(questions)
@@ -81,7 +81,7 @@ describe('a question is unread', () => {
 		expect(await isUnread(id)).toBe(true)
 	})
 
-	test('the mark is refused for a question that is not there, and goes with it', async () => {
+	test('and its mark requires an existing question and is deleted with it', async () => {
 		expect((await open('nobody', null)).status).toBe(404)
 		const id = await ask('A question that is deleted')
 		const elsewhere = await answer(await ask('A question beside it'))
@@ -92,31 +92,31 @@ describe('a question is unread', () => {
 		expect(await db().$count(questionReads, eq(questionReads.questionId, id))).toBe(0)
 	})
 
-	test('a search marks it too', async () => {
+	test('in search results too', async () => {
 		await ask('A question about zoning variances')
 		const [found] = (await list({ search: 'zoning' }, other)).json as QuestionSummary[]
 		expect(found).toMatchObject({ isUnread: true, hasHelpful: false })
 	})
 })
 
-describe('what is new since the last visit', () => {
+describe('new comments since the last visit', () => {
 	const news = async (id: string, as = other) => {
 		const [{ newCount, firstNewId }, row] = await Promise.all([read(id, as), summary(id, as)])
 		expect(row?.newCount).toBe(newCount)
 		return [newCount, firstNewId]
 	}
 
-	test('is counted from the first comment that was not shown, for each reader alone', async () => {
+	test('are counted from the first unseen one, per reader', async () => {
 		const id = await ask('A question that one comes back to')
 		const first = await answer(id)
-		// Who never opened it has no last visit.
+		// Never opened, so there is no last visit.
 		expect(await news(id)).toEqual([0, null])
 		await open(id, first)
 		expect(await news(id)).toEqual([0, null])
 		const second = await answer(id)
 		const third = await answer(id, 'One more', admin)
 		expect(await news(id)).toEqual([2, second])
-		// Who wrote one has seen what stood before it.
+		// A commenter has seen everything before their comment.
 		expect([await news(id, member), await news(id, admin)]).toEqual([
 			[1, third],
 			[0, null],
@@ -127,14 +127,14 @@ describe('what is new since the last visit', () => {
 		expect(await news(id)).toEqual([0, null])
 	})
 
-	test('begins with the first answer where the question alone was read', async () => {
+	test('start with the first answer if only the question was read', async () => {
 		const id = await ask('A question that was read before anybody answered')
 		await open(id, null)
 		const first = await answer(id)
 		expect(await news(id)).toEqual([1, first])
 	})
 
-	test('is counted up to a hundred, and no further', async () => {
+	test('are counted up to a hundred', async () => {
 		const id = await ask('A question that everybody answers')
 		await open(id, null)
 		const [question] = await db().select({ id: questions.id }).from(questions).where(eq(questions.id, id))
@@ -151,7 +151,7 @@ describe('what is new since the last visit', () => {
 		expect((await news(id))[0]).toBe(MAX_NEW)
 	})
 
-	test('is found in a search too', async () => {
+	test('are counted in search results too', async () => {
 		const id = await ask('A question about usufructs')
 		await open(id, null)
 		await answer(id)
@@ -161,7 +161,7 @@ describe('what is new since the last visit', () => {
 })
 
 describe('the list shows', () => {
-	test('what nobody answered, what one asked, what one follows; with category and search', async () => {
+	test('unanswered, own and followed questions, with category and search', async () => {
 		const answered = await ask('The answered one about trusts')
 		await answer(answered, 'An answer to it', other)
 		await ask('The open one about trusts', { categoryId: family.id })
@@ -181,7 +181,7 @@ describe('the list shows', () => {
 		expect(await shown({ show: 'followed' }, admin)).toEqual([])
 	})
 
-	test('each of them page by page, with its own total', async () => {
+	test('each filter page by page with its own total', async () => {
 		for (let i = 1; i <= 5; i++) await ask(`Question number ${i} of five`)
 		await ask('Somebody else asks this', { as: other })
 		for (const show of ['mine', 'followed', 'unanswered']) {
@@ -194,13 +194,13 @@ describe('the list shows', () => {
 		}
 	})
 
-	test('nothing for a kind that there is not', async () => {
+	test('nothing for an unknown filter', async () => {
 		expect((await list({ show: 'everything' })).status).toBe(400)
 	})
 })
 
-describe('what helped', () => {
-	test('is marked by who asked, one comment at a time, and taken back', async () => {
+describe('a helpful comment', () => {
+	test("is marked and unmarked by the question's author, one at a time", async () => {
 		const id = await ask('A question with two answers')
 		const [first, second] = [await answer(id, 'One answer', other), await answer(id, 'Another answer', other)]
 		const { version } = await read(id)
@@ -217,7 +217,7 @@ describe('what helped', () => {
 		expect(await summary(id)).toMatchObject({ hasHelpful: false })
 	})
 
-	test('stays one, whichever of many at once is the last', async () => {
+	test('stays a single one under concurrent marks', async () => {
 		const id = await ask('A question with many answers')
 		const ids = await Promise.all([1, 2, 3, 4].map((n) => answer(id, `Answer number ${n}`, other)))
 		const replies = await Promise.all(ids.map((commentId) => mark(id, commentId)))
@@ -225,7 +225,7 @@ describe('what helped', () => {
 		expect(await db().$count(questionComments, eq(questionComments.isHelpful, true))).toBe(1)
 	})
 
-	test('is for nobody else to say, not for an admin either, and names a comment of the question', async () => {
+	test('can be marked by nobody else, including admins, and only in its question', async () => {
 		const id = await ask('A question with an answer')
 		const [own, elsewhere] = [await answer(id), await answer(await ask('A question beside it'))]
 		await mark(id, own)
@@ -238,7 +238,7 @@ describe('what helped', () => {
 		expect((await read(id)).helpfulCommentId).toBe(own)
 	})
 
-	test('can be said of a locked question, and goes with the comment', async () => {
+	test('can be marked in a locked question, and the mark is deleted with it', async () => {
 		const id = await ask('A question that is locked')
 		const commentId = await answer(id, 'An answer to it', other)
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })

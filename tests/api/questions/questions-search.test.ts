@@ -19,7 +19,7 @@ import {
 setUpForum()
 
 describe('the list', () => {
-	test('is newest first, paged by the id of the last one, with the total and the next address', async () => {
+	test('is newest first, with cursor pages, total and next link', async () => {
 		for (const name of ['one', 'two', 'three', 'four', 'five']) await ask(`Question number ${name}`)
 		const first = await list({ limit: '2' })
 		expect(titles(first)).toEqual(['Question number five', 'Question number four'])
@@ -31,7 +31,7 @@ describe('the list', () => {
 		expect(last.header('link')).toBeUndefined()
 	})
 
-	test('of a parent category has the questions of its children, of a child only its own', async () => {
+	test("of a parent category includes its children's questions; of a child only its own", async () => {
 		await ask('A question about intake')
 		await ask('A question about practice', { categoryId: practice.id })
 		await ask('A question about custody', { categoryId: family.id })
@@ -45,7 +45,7 @@ describe('the list', () => {
 		expect((await list({})).header('x-total-count')).toBe('3')
 	})
 
-	test('gives the beginning of the body and the count of comments', async () => {
+	test('has an excerpt of the body and the comment count', async () => {
 		const id = await ask('A question with a long body', { body: `${'word '.repeat(100)}end` })
 		await comment(id, 'A first comment')
 		const [row] = (await list({})).json as QuestionSummary[]
@@ -53,13 +53,13 @@ describe('the list', () => {
 		expect(row).toMatchObject({ commentCount: 1, isLocked: false, author: { username: 'dana.whitfield' } })
 	})
 
-	test('refuses a limit beyond 100', async () => {
+	test('rejects a limit beyond 100', async () => {
 		expect((await list({ limit: '101' })).status).toBe(400)
 	})
 })
 
 describe('search', () => {
-	test('finds all words in title and body, the title before the body, and marks them', async () => {
+	test('finds all words in title and body, ranks titles higher and highlights them', async () => {
 		await ask('Something else altogether', { body: 'Nobody here talks about what you are looking for.' })
 		await ask('Where do you keep papers?', { body: 'I lost an engagement letter twice this year already.' })
 		await ask('The engagement letter, revisited', { body: 'Which clauses do you never leave out of yours?' })
@@ -71,7 +71,7 @@ describe('search', () => {
 		expect(second?.previewMarks.map(([from, to]) => second.preview.slice(from, to))).toEqual(['engagement', 'letter'])
 	})
 
-	test('finds an unfinished last word, other forms of a word, and accents written plain', async () => {
+	test('matches an unfinished last word, inflected forms and missing accents', async () => {
 		await ask('Billing a client in instalments', { body: 'Résumé of what I learned about billing in small steps.' })
 		for (const search of ['bill', 'billed', 'instal', 'resume', 'BILLING client'])
 			expect(titles(await list({ search })), search).toEqual(['Billing a client in instalments'])
@@ -97,11 +97,11 @@ describe('search', () => {
 		await ask('What is a fair retainer?', { body: 'And how do you say it on the first call, plainly?' })
 		const reply = await list({ search })
 		expect(reply.status, reply.text).toBe(200)
-		// Operators would find it (OR, minus, prefix); as words, not all of them are there.
+		// As operators (OR, minus, prefix) they would match; as words they do not all occur.
 		expect(titles(reply)).toEqual([])
 	})
 
-	test('stays within the category, and follows edits and deletions', async () => {
+	test('respects the category and follows edits and deletions', async () => {
 		await ask('Retainers in general, please')
 		const id = await ask('Retainers in family law', { categoryId: family.id })
 		expect(titles(await list({ search: 'retainer', category: practice.id }))).toEqual(['Retainers in family law'])
@@ -119,7 +119,7 @@ describe('search', () => {
 	})
 
 	test.each(['nobody', 'x" OR "g', '")', '"'])(
-		'takes %s for a category that is not there, never for operators',
+		'treats %s as an unknown category, never as operators',
 		async (category) => {
 			await ask('Retainers in general, please')
 			const reply = await list({ search: 'retainer', category })
@@ -127,7 +127,7 @@ describe('search', () => {
 		},
 	)
 
-	test('is paged through its ranking', async () => {
+	test('pages through its ranking', async () => {
 		for (let i = 0; i < 5; i++) await ask(`Trust account question ${i}`)
 		const first = await list({ search: 'trust account', limit: '3' })
 		expect(first.header('x-total-count')).toBe('5')

@@ -22,7 +22,7 @@ import { admin, ask, BODY, comment, family, intake, member, other, read, setUpFo
 setUpForum()
 
 describe('asking', () => {
-	test('answers 201 with the id, and the question reads as it was written', async () => {
+	test('returns 201 with the id, and the question reads as written', async () => {
 		const id = await ask('How do you screen a caller?')
 		const question = await read(id, other)
 		expect(question).toMatchObject({
@@ -63,7 +63,7 @@ describe('asking', () => {
 })
 
 describe('comments', () => {
-	test('come oldest first and say whose they are', async () => {
+	test('are oldest first with their authors', async () => {
 		const id = await ask('A question to be answered')
 		const reply = await comment(id, 'The first answer', other)
 		expect(reply.status).toBe(201)
@@ -90,7 +90,7 @@ describe('comments', () => {
 		expect([reply.status, reply.text]).toEqual([status, message])
 	})
 
-	test('beyond fifty are asked for page by page', async () => {
+	test('beyond fifty are paged', async () => {
 		const id = await ask('A very popular question')
 		const now = Date.now()
 		await db()
@@ -117,7 +117,7 @@ describe('comments', () => {
 		expect((await callApi(listComments, { as: member, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
-	test('cannot be added to a locked question, not by an admin either', async () => {
+	test('are rejected on a locked question, also from an admin', async () => {
 		const id = await ask('A question to be locked')
 		await comment(id, 'Before the lock')
 		expect((await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })).status).toBe(204)
@@ -130,7 +130,7 @@ describe('comments', () => {
 		expect((await comment(id, 'After it was opened')).status).toBe(201)
 	})
 
-	test('and a lock at the same time leave no comment behind the lock', async () => {
+	test('are never added after a concurrent lock', async () => {
 		const id = await ask('A question that is locked meanwhile')
 		const [locked, ...replies] = await Promise.all([
 			callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } }),
@@ -143,13 +143,13 @@ describe('comments', () => {
 		expect((await comment(id, 'Afterwards')).status).toBe(409)
 	})
 
-	test('to a question that is not there are 404', async () => {
+	test('on a missing question are 404', async () => {
 		expect((await comment('nobody', 'Hello there')).status).toBe(404)
 	})
 })
 
 describe('editing', () => {
-	test('belongs to the author, and marks the post', async () => {
+	test('is for the author and marks the post', async () => {
 		const id = await ask('A question to be edited')
 		const body = { title: 'A question that was edited', body: `${BODY} Thanks.`, categoryId: family.id }
 		for (const as of [other, admin]) {
@@ -168,7 +168,7 @@ describe('editing', () => {
 		expect([wrong.status, wrong.text]).toEqual([400, 'Please select a category'])
 	})
 
-	test('of a comment too', async () => {
+	test('works for comments too', async () => {
 		const id = await ask('A question with a comment')
 		const { id: commentId } = (await comment(id, 'As it was written', other)).json as QuestionComment
 		const params = { id, commentId }
@@ -188,7 +188,7 @@ describe('editing', () => {
 		).toBe(404)
 	})
 
-	test('ends with a lock', async () => {
+	test('is rejected after a lock', async () => {
 		const id = await ask('A question to be locked')
 		const { id: commentId } = (await comment(id, 'As it was written')).json as QuestionComment
 		await callApi(lockQuestion, { as: admin, params: { id }, body: { isLocked: true } })
@@ -203,7 +203,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-	test('is for admins; the counts and the comments follow', async () => {
+	test('is for admins and updates the counts and comments', async () => {
 		const id = await ask('A question to be deleted')
 		const { id: commentId } = (await comment(id, 'One of two comments')).json as QuestionComment
 		await comment(id, 'The other comment')
@@ -223,8 +223,8 @@ describe('deleting', () => {
 	})
 })
 
-describe('completion of mentions', () => {
-	test('finds active members by the beginning of their username', async () => {
+describe('mention suggestions', () => {
+	test('find active members by username prefix', async () => {
 		await insertAccount({ name: 'Dana Zweig', status: 'inactive' })
 		const reply = await callApi(suggestMembers, { as: other, query: { q: 'Dan' } })
 		expect(reply.json).toEqual([{ name: 'Dana Whitfield', username: 'dana.whitfield' }])

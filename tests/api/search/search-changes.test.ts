@@ -34,7 +34,7 @@ import {
 
 setUpSearch()
 
-test('a course that is taken back or deleted is gone in the same request, with its modules', async () => {
+test('an unpublished or deleted course leaves the index in the same request, with its modules', async () => {
 	const course = await teach({ title: 'About quorum' })
 	const module = await part(course.id, { title: 'More of quorum' })
 	await indexAll()
@@ -55,8 +55,8 @@ test('a course that is taken back or deleted is gone in the same request, with i
 	expect(await db().select().from(searchWork)).toEqual([])
 })
 
-test('a new course, module or session is found with the answer to the request that made it, and so is a changed one', async () => {
-	// The first round is over, as it is after the first second of a club.
+test('a new or changed course, module or session is found right after its response', async () => {
+	// Finish the first run, as in any club after a second.
 	await indexAll()
 	const course = await teach({ title: 'About quorum', description: 'With laches.' })
 	expect(await urls('laches', as.visitor)).toEqual(['course /courses/about-quorum'])
@@ -84,7 +84,7 @@ test('a new course, module or session is found with the answer to the request th
 	expect(await db().select().from(searchWork)).toEqual([])
 })
 
-test('a course with all its modules is found when it is published, and nothing of it a request later when it is not', async () => {
+test('a course with all its modules is found once published, and not found right after unpublishing', async () => {
 	await indexAll()
 	const course = await teach({ title: 'About quorum', isPublished: false })
 	for (let at = 0; at < 4; at++)
@@ -98,7 +98,7 @@ test('a course with all its modules is found when it is published, and nothing o
 	}
 })
 
-test('a question, an answer and their new words are found at once, the old ones not even once more', async () => {
+test('a question, an answer and their edits are found immediately, old words no longer', async () => {
 	const question = await ask('How do you find a quorum?', 'I never found one, and you?')
 	const comment = await answer(question, 'We found laches by lunch.')
 	expect(await urls('quorum', as.member)).toHaveLength(1)
@@ -119,7 +119,7 @@ test('a question, an answer and their new words are found at once, the old ones 
 	for (const gone of ['estoppel', 'replevin']) expect(await urls(gone, as.member), gone).toEqual([])
 })
 
-test('what cannot be indexed at once fails no request, and is left to the job', async () => {
+test('a failed immediate index update fails no request and is left to the job', async () => {
 	const course = await teach({ title: 'About quorum' })
 	await database.client.execute('alter table library_parts rename to library_parts_away')
 	const saved = await callApi(updateCourse, {
@@ -134,7 +134,7 @@ test('what cannot be indexed at once fails no request, and is left to the job', 
 	expect(await urls('laches', as.visitor)).toHaveLength(1)
 })
 
-test('what was is not found any more once something is edited, and what is is', async () => {
+test('after an edit only the new words are found', async () => {
 	const course = await teach({ title: 'About quorum' })
 	const module = await part(course.id, { content: '<p>A word such as estoppel.</p>' })
 	await indexAll()
@@ -150,7 +150,7 @@ test('what was is not found any more once something is edited, and what is is', 
 	expect(await urls('estoppel', as.visitor)).toEqual([])
 })
 
-test('a course that becomes one for members leaves the table of everybody at once', async () => {
+test('a course made member-only leaves the public index immediately', async () => {
 	const course = await teach({ title: 'About quorum' })
 	await part(course.id, { content: '<p>A word such as estoppel, and more.</p>' })
 	await indexAll()
@@ -164,7 +164,7 @@ test('a course that becomes one for members leaves the table of everybody at onc
 	expect(kinds(await db().select().from(clubParts))).toEqual(['module'])
 })
 
-test('a change between reading and writing is not overwritten by what was read before', async () => {
+test('a change between reading and indexing is not overwritten by stale data', async () => {
 	const course = await teach({ title: 'About quorum' })
 	const sources = searchSources()
 	const slow = {
@@ -184,7 +184,7 @@ test('a change between reading and writing is not overwritten by what was read b
 	expect(await urls('laches', as.visitor)).toHaveLength(1)
 })
 
-test('a session that is cancelled or renamed, an answer that goes, an episode that goes', async () => {
+test('canceled and renamed sessions, deleted answers and removed episodes are not found', async () => {
 	const session = await meet('Monthly quorum', 'We talk.')
 	const question = await ask('How do you find a quorum?', 'I never found one, and you?')
 	const comment = await answer(question, 'We found a quorum by lunch.')
@@ -202,7 +202,7 @@ test('a session that is cancelled or renamed, an answer that goes, an episode th
 	expect((await urls('quorum', as.member)).map((url) => url.split(' ')[0])).toEqual(['question'])
 })
 
-test('a corrected transcript takes the old passages with it', async () => {
+test('a corrected transcript removes the old passages', async () => {
 	await makeEpisode({ id: 'one', title: 'An episode', cues: cuesOf(['They said estopel.', 'Twice.']) })
 	await indexAll()
 	expect(await urls('estopel', as.visitor)).toHaveLength(1)
@@ -214,7 +214,7 @@ test('a corrected transcript takes the old passages with it', async () => {
 	expect(await urls('estoppel', as.visitor)).toHaveLength(1)
 })
 
-test('who is locked out finds nothing of members from the next request on; who is erased leaves no name', async () => {
+test('a locked-out member finds no member content from the next request on; an erased one leaves no name', async () => {
 	const question = await ask('How do you find a quorum?', 'I never found one, and you?')
 	await answer(question, 'We found a quorum by lunch.', as.otherMember)
 	await indexAll()
@@ -230,7 +230,7 @@ test('who is locked out finds nothing of members from the next request on; who i
 	expect(contexts).toContain('Answer by a former member')
 })
 
-test('the index is rebuilt while it answers, once at a time', async () => {
+test('the index is rebuilt once at a time while searches work', async () => {
 	await teach({ title: 'About quorum' })
 	const question = await ask('How do you find laches?', 'I never found any, and you?')
 	await answer(question, 'We found estoppel by lunch.')
@@ -249,12 +249,12 @@ test('the index is rebuilt while it answers, once at a time', async () => {
 	expect((await status()).running).toBe(false)
 	expect(await urls('quorum', as.visitor)).toHaveLength(1)
 	expect(await urls('estoppel', as.member)).toHaveLength(1)
-	// From now on the writes of every day merge what they write.
+	// From now on regular writes merge their own segments.
 	for (const index of ['library_search', 'club_search', 'answers_search'])
 		expect(await db().all(sql.raw(`select v from ${index}_config where k = 'automerge'`)), index).toEqual([{ v: 4 }])
 })
 
-test('what strays is found once a day, put right, and said in the log without its words', async () => {
+test('inconsistencies are found daily, repaired and logged without their text', async () => {
 	const course = await teach({ title: 'About quorum' })
 	await teach({ title: 'About laches' })
 	await indexAll()

@@ -17,14 +17,14 @@ afterAll(() => database.discard())
 
 const addresses = async () => [...(await sitemap()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
 
-test('the sitemap has the public pages and each published course, with its last change', async () => {
+test('the sitemap has the public pages and each published course with its last change', async () => {
 	const course = await makeCourse(admin)
 	const draft = await makeCourse(admin, { isPublished: false })
 	expect(await addresses()).toEqual([
 		'http://localhost:4321/',
 		'http://localhost:4321/courses',
 		'http://localhost:4321/apply',
-		// Where it says that its address is (docs/decisions/029).
+		// The canonical address (docs/decisions/029).
 		'http://localhost:4321/courses/client-intake',
 	])
 	expect(await sitemap()).toContain(`/client-intake</loc><lastmod>${course.updatedAt}</lastmod>`)
@@ -34,7 +34,7 @@ test('the sitemap has the public pages and each published course, with its last 
 	expect(await sitemap()).not.toContain('client-intake')
 })
 
-test('crawlers leave alone what needs a sign-in, and find the sitemap', async () => {
+test('robots.txt disallows pages behind the sign-in and names the sitemap', async () => {
 	const refused = [...robots().matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
 	for (const path of ['/admin', '/account', '/dashboard', '/questions', '/coaching']) {
 		expect(accessOf(path)).not.toBe('public')
@@ -44,7 +44,7 @@ test('crawlers leave alone what needs a sign-in, and find the sitemap', async ()
 		const { pathname } = new URL(url ?? '')
 		expect(refused.filter((path) => pathname.startsWith(path))).toEqual([])
 	}
-	// Below /api/, which is refused.
+	// Below /api/, which is disallowed.
 	expect(robots()).toContain('\nAllow: /api/calendar/\n')
 	expect(robots()).toContain('Sitemap: http://localhost:4321/sitemap.xml')
 })

@@ -12,7 +12,7 @@ import { callApi } from '#tests/support/api/api.ts'
 import { itemOf, upload } from '#tests/support/media.ts'
 import { as, hits, indexAll, part, setUpSearch, teach } from '#tests/support/search.ts'
 
-// What is said in the film of a module is found by its captions, and leads to its second.
+// Videos are found by their captions, and hits link to the second.
 
 setUpSearch()
 beforeEach(() => {
@@ -38,7 +38,7 @@ const video = (more: object) => ({
 })
 const seconds = async (word: string) => (await hits(word, as.visitor)).map(({ startSeconds }) => startSeconds)
 
-test('captions that were uploaded lead to the second, and say who speaks', async () => {
+test('uploaded captions link to the second and name the speaker', async () => {
 	const uploaded = await upload(as.admin, Buffer.from(CAPTIONS), { name: 'talk.vtt', isPublic: true })
 	const { url: captionsUrl } = itemOf(uploaded)
 	const course = await teach({ title: 'Liens' })
@@ -50,7 +50,7 @@ test('captions that were uploaded lead to the second, and say who speaks', async
 		...{ kind: 'module', title: 'A film', startSeconds: 72, context: 'Liens · 1:12 · Ruth Okafor' },
 		url: `/courses/liens?m=${module.id}&t=72#module-${module.id}`,
 	})
-	// Without them it is found by what was written down.
+	// Without captions it is found by its written transcript.
 	await callApi(updateModule, {
 		...{ as: as.admin, params: { id: module.id } },
 		body: { additionalContent: { ...video({}).additionalContent, transcript: 'A lienword, and an otherword.' } },
@@ -72,11 +72,11 @@ test.each([
 	expect(await seconds('conflicts')).toEqual(at)
 })
 
-test('a film that was there before this release is indexed by the migration', async () => {
+test('a video from before this release is indexed by the migration', async () => {
 	const course = await teach({ title: 'Intake' })
 	await part(course.id, video({ captionsUrl: '/videos/the-fifteen-minute-call.vtt' }))
 	await indexAll()
-	// As the former release left it: nothing of what is said.
+	// As an earlier release left it: without the captions.
 	await db().delete(libraryParts)
 	await indexAll()
 	expect(await seconds('conflicts')).toEqual([])

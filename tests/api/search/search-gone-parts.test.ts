@@ -14,12 +14,12 @@ import { nearWords } from '#src/features/search/server/word-list.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { as, cuesOf, found, hits, indexAll, makeEpisode, setUpSearch, urls } from '#tests/support/search.ts'
 
-// What many episodes had is noted as gone by the write that removes them, and taken out by the job.
+// Bulk removals only mark index rows as deleted in their write; the job removes them.
 
 setUpSearch()
 
 const SENTENCES = 130
-/** Each sentence is a passage of its own. */
+/** Returns a transcript with one passage per sentence. */
 const talk = (word: string) =>
 	cuesOf(
 		Array.from({ length: SENTENCES }, (_, at) => `${word} ${Array.from({ length: 29 }, () => 'so').join(' ')} ${at}.`),
@@ -33,11 +33,11 @@ const standing = async () => [await count('library_parts'), await count('library
 const suggested = async (q: string) => (await callApi(suggest, { as: as.visitor, query: { q } })).json
 const goneIds = async () => new Set((await db().select().from(goneParts)).map(({ sourceId }) => sourceId))
 
-/** Nothing tells that the word was said. */
+/** Checks that no search reveals the word. */
 async function expectNothingOf(word: string, misspelled: string): Promise<void> {
 	for (const who of [as.visitor, as.member]) {
 		expect(await urls(word, who), word).toEqual([])
-		// The word is in the list until it is counted anew, and offered to nobody.
+		// The word stays in the list until the next count, but is suggested to nobody.
 		expect(await nearWords(misspelled, true)).toContain(word)
 		expect(await found(misspelled, who), misspelled).toMatchObject({ corrected: null, groups: [] })
 	}
@@ -45,7 +45,7 @@ async function expectNothingOf(word: string, misspelled: string): Promise<void> 
 	expect(await suggested(`Of ${word}`)).toEqual([])
 }
 
-test('the write that removes many episodes touches no row of the index, and nothing of them is found from then on', async () => {
+test('a bulk removal writes no index row, and nothing is found from then on', async () => {
 	for (const id of ['one', 'two', 'three']) await speak(id, 'estoppel')
 	await indexAll()
 	expect(await suggested('Of estoppel')).not.toEqual([])
@@ -61,7 +61,7 @@ test('the write that removes many episodes touches no row of the index, and noth
 	expect(await db().select().from(searchWork)).toEqual([])
 })
 
-test('they are taken out in slices, and a job that was stopped between two goes on', async () => {
+test('rows are removed in slices, and a job stopped between two continues', async () => {
 	for (const id of ['one', 'two']) await speak(id, 'estoppel')
 	await indexAll()
 	const [all = 0] = await standing()
@@ -77,7 +77,7 @@ test('they are taken out in slices, and a job that was stopped between two goes 
 		if (slices.length === 2) throw new Error('killed')
 	})
 	await expect(stopped).rejects.toThrow('killed')
-	// Half of it is there, and none of it is found.
+	// It is partially removed, and none of it is found.
 	expect(last).toBeGreaterThan(0)
 	expect(last).toBeLessThan(all)
 	await expectNothingOf('estoppel', 'estopel')
@@ -93,13 +93,13 @@ test('they are taken out in slices, and a job that was stopped between two goes 
 	expect(await db().select().from(goneParts)).toEqual([])
 })
 
-test('an episode that comes back meanwhile is found once, by what it is now', async () => {
+test('an episode that returns in the meantime is found once with its new content', async () => {
 	await speak('one', 'estoppel')
 	await speak('two', 'laches')
 	await indexAll()
 	await db().delete(episodes)
 	await speak('one', 'replevin')
-	// Its owner shows it again: what it was must not be found by that.
+	// Republishing must not make the old content searchable.
 	await expectNothingOf('estoppel', 'estopel')
 	await indexAll()
 	const inPodcast = await hits('replevin', as.visitor, { in: 'podcast', limit: '20' })
@@ -115,7 +115,7 @@ test('an episode that comes back meanwhile is found once, by what it is now', as
 	expect(await db().select().from(goneParts)).toEqual([])
 })
 
-test('one that comes back while its old parts are being taken out loses nothing of what it is now', async () => {
+test('an episode that returns during the removal loses no new content', async () => {
 	await speak('one', 'estoppel')
 	await indexAll()
 	await db().delete(episodes)
@@ -125,7 +125,7 @@ test('one that comes back while its old parts are being taken out loses nothing 
 	await replaceParts(work, 'podcast', undefined, async () => {
 		if (slices++ === 0) await speak('one', 'estoppel')
 	})
-	// The work of the removal is over: that of the coming back is another one.
+	// The removal's work has ended; the return queued new work.
 	expect((await nextWork())?.seq).toBeGreaterThan(work.seq)
 	expect(await urls('estoppel', as.visitor)).toEqual([])
 	await indexAll()
@@ -136,7 +136,7 @@ test('one that comes back while its old parts are being taken out loses nothing 
 	expect(await db().select().from(goneParts)).toEqual([])
 })
 
-test('transcripts that many episodes lose in one write are gone at once, and the rest of the episodes stays', async () => {
+test('transcripts removed in bulk are gone immediately, and the rest of their episodes stays', async () => {
 	for (const id of ['one', 'two']) await speak(id, 'estoppel')
 	await indexAll()
 	const before = await standing()
@@ -149,7 +149,7 @@ test('transcripts that many episodes lose in one write are gone at once, and the
 	expect(await standing()).toEqual([4, 4])
 })
 
-test('what is gone takes no room of what is there', async () => {
+test('removed rows do not displace existing hits', async () => {
 	await makeEpisode({ id: 'old', title: 'An old one', cues: cuesOf(['It was estoppel, they said.']) })
 	await indexAll()
 	for (const id of ['a', 'b', 'c', 'd']) await speak(id, 'estoppel')
@@ -161,7 +161,7 @@ test('what is gone takes no room of what is there', async () => {
 	expect((await found('estopel', as.visitor)).corrected).toMatchObject([{ to: 'estoppel' }])
 })
 
-test('much is merged between the slices, and by FTS5 itself again afterwards, also where the job was killed', async () => {
+test("large removals are merged between slices, and FTS5's automatic merge is restored, also after a kill", async () => {
 	for (let at = 0; at < 11; at++)
 		await makeEpisode({ id: `e${at}`, title: `Episode ${at}`, cues: cuesOf(['It was estoppel, they said.']) })
 	await indexAll()
@@ -185,14 +185,14 @@ test('much is merged between the slices, and by FTS5 itself again afterwards, al
 	await runSearchIndex(watched, { holder: 'here', signal: stop.signal })
 	expect(seen).toEqual(new Set([0]))
 	expect(await automerge()).toBe(0)
-	// Only a little is left, which alone would not be much.
+	// Only a few rows are left, below the threshold for a merge.
 	await db().delete(goneParts).where(sql`source_id <> 'e10'`)
 	await indexAll()
 	expect(await automerge()).toBe(4)
 	expect(await standing()).toEqual([0, 0])
 })
 
-test('what is noted as gone and waits for nobody is found by the daily comparison', async () => {
+test('orphaned marks are found by the daily check', async () => {
 	await speak('one', 'estoppel')
 	await indexAll()
 	await db()

@@ -147,7 +147,7 @@ const HOSTILE = [
 	'１２３ ＡＢＣ',
 ]
 
-test('whatever is looked for is answered or refused in a sentence, and never an operator', async () => {
+test('any input is answered or rejected with a sentence, and never an operator', async () => {
 	expect(HOSTILE.length).toBeGreaterThan(200)
 	for (const q of HOSTILE)
 		for (const contract of [search, suggest]) {
@@ -158,7 +158,7 @@ test('whatever is looked for is answered or refused in a sentence, and never an 
 		}
 }, 60_000)
 
-test('what is too long says what to do', async () => {
+test('a too long search says what to do', async () => {
 	const answered = await reply('a'.repeat(201), as.visitor)
 	expect([answered.status, answered.text]).toEqual([400, 'Please search for fewer words'])
 })
@@ -175,12 +175,12 @@ test.each([
 	expect((await found(q, as.visitor)).groups.flatMap(({ hits }) => hits)).toHaveLength(number)
 })
 
-test('what is written to narrow an index is a word like others', async () => {
+test('column filters of the index are ordinary words', async () => {
 	expect((await found('kcourses', as.visitor)).groups).toEqual([])
 	expect((await found('tags : kcourses', as.visitor)).groups).toEqual([])
 })
 
-test('a cursor that was never given, a limit and a group that are none', async () => {
+test('invalid cursors, limits and groups are rejected', async () => {
 	for (const query of [
 		{ in: 'courses', cursor: 'x' },
 		{ limit: '0' },
@@ -193,18 +193,18 @@ test('a cursor that was never given, a limit and a group that are none', async (
 	}
 })
 
-test('a page of results that is refused says so', async () => {
+test('a rejected page of results shows the reason', async () => {
 	const visitor = { user: undefined, clientAddress: '10.1.2.3' }
 	const page = await searchFor({ q: 'rule', in: 'courses', cursor: 'x' }, visitor)
 	expect([page.status, page.found]).toEqual([400, undefined])
 })
 
-test('who searches faster than anybody types is told to wait, each by themselves', async () => {
+test('searching faster than anybody types is rate limited per caller', async () => {
 	for (let at = 0; at < 30; at++) expect((await reply('rule', as.visitor)).status).toBe(200)
 	const refused = await reply('rule', as.visitor)
 	expect([refused.status, refused.text]).toEqual([429, 'You are searching very fast. Please try again in a moment.'])
 	expect(Number(refused.header('retry-after'))).toBeGreaterThan(0)
-	// Titles are counted by themselves: the palette asks for both.
+	// Suggestions have a separate limit: the palette requests both.
 	const title = () => callApi(suggest, { as: as.visitor, query: { q: 'ru' } })
 	for (let at = 0; at < 30; at++) expect((await title()).status).toBe(200)
 	expect((await title()).status).toBe(429)
@@ -214,7 +214,7 @@ test('who searches faster than anybody types is told to wait, each by themselves
 	expect((await reply('rule', as.otherMember)).status).toBe(200)
 })
 
-test('under a tab there are pages, and every hit once', async () => {
+test('a tab has pages with every hit once', async () => {
 	for (let at = 0; at < 23; at++) await teach({ title: `The pagination of ${at}` })
 	await indexAll()
 	const first = await reply('pagination', as.visitor, { in: 'courses', limit: '10' })

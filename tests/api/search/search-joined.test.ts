@@ -26,7 +26,7 @@ setUpSearch()
 
 const kinds = async (typed: string) => (await hits(typed, as.member)).map(({ kind }) => kind).toSorted()
 
-/** One of each kind of thing, all with the same words. */
+/** Creates one item of each kind with the same words. */
 async function writeEverywhere(words: string) {
 	await makeEpisode({
 		id: 'talk',
@@ -66,14 +66,14 @@ test.each([
 	expect(titles(await list({ q: typed }, as.member))).toEqual(['A question'])
 })
 
-test('what is written without the signs is found with them', async () => {
+test('words written without punctuation match those with it', async () => {
 	await writeEverywhere('401k')
 	expect(await kinds('401(k)')).toEqual(ALL)
 	expect(await kinds('plan -401(k)')).toEqual([])
 	expect(titles(await list({ q: '401(k)' }, as.member))).toEqual(['A question'])
 })
 
-test('an edit is found by its joined words, and no longer by those before', async () => {
+test('an edit is found by its joined words, and no longer by the old ones', async () => {
 	const id = await ask('Which rule?', 'It is F.R.C.P. 56, I am told by all.')
 	const commentId = await answer(id, 'Rather a 401(k).', as.member)
 	const body = { title: 'Which rule?', categoryId: category, body: 'It is 12(b)(6), I am told by all.' }
@@ -83,7 +83,7 @@ test('an edit is found by its joined words, and no longer by those before', asyn
 	expect([await kinds('12b6'), await kinds('403b')]).toEqual([['question'], ['answer']])
 })
 
-test('what was indexed before is found once the index was written anew', async () => {
+test('older entries are found after the index was rebuilt', async () => {
 	await writeEverywhere('401(k)')
 	for (const table of ['questions', 'question_comments'])
 		await db().run(sql`update ${sql.raw(table)} set joined_words = ''`)
@@ -104,7 +104,7 @@ test('what was indexed before is found once the index was written anew', async (
 	expect(await kinds('401k')).toEqual(ALL)
 })
 
-test('members are found by names and addresses without their signs, also after they change', async () => {
+test('members are found by names and addresses without punctuation, also after a change', async () => {
 	const names = async (search: string) => {
 		const { json } = await callApi(listUsers, { as: as.admin, query: { search } })
 		return (json as Array<{ name: string }>).map(({ name }) => name)

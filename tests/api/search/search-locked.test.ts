@@ -13,7 +13,7 @@ const held = async (texts: readonly string[]) => {
 	return id
 }
 
-test('a word is corrected whatever stands in modules that are not open to who searches', async () => {
+test('spelling corrections ignore modules that the caller cannot open', async () => {
 	const open = await teach({ title: 'Open' })
 	await part(open.id, { title: 'Fees', content: '<p>A word about forbearance in practice, and nothing else.</p>' })
 	await indexAll()
@@ -23,12 +23,12 @@ test('a word is corrected whatever stands in modules that are not open to who se
 	await indexAll()
 	expect((await found('forbearanse', as.member)).corrected).toEqual(before)
 	expect((await found('forbearanse practice', as.member)).corrected).toHaveLength(1)
-	// Who may read it has it.
+	// Permitted callers find it.
 	const all = await found('forbearanse', as.admin)
 	expect([all.corrected, all.groups[0]?.hits.length]).toEqual([null, 1])
 })
 
-test('a word of a module for members that is open is none to correct', async () => {
+test('words of an open member-only module are not corrected', async () => {
 	const open = await teach({ title: 'Open' })
 	await part(open.id, { title: 'Fees', content: '<p>A word about forbearance in practice, and nothing else.</p>' })
 	const club = await teach({ title: 'For members', membersOnly: true })
@@ -38,23 +38,23 @@ test('a word of a module for members that is open is none to correct', async () 
 	expect((await found('forbearanse', as.member)).corrected).toBeNull()
 })
 
-test('what is not open takes no room of what is, however much of it there is', async () => {
+test('locked content does not displace open hits, however much there is', async () => {
 	const open = await teach({ title: 'Open', membersOnly: true })
 	await part(open.id, { title: 'Fees', content: '<p>A word about estoppel in practice.</p>' })
 	const later = await held(Array.from({ length: 205 }, (_, n) => `All about estoppel, part ${n}.`))
 	await indexAll()
 	expect(await urls('estoppel', as.member)).toHaveLength(1)
 	expect(await hits('estoppel', as.member, { in: 'courses' })).toHaveLength(1)
-	// Enrolled they wait all the same.
+	// Enrollment does not unlock it.
 	await callApi(enroll, { as: as.member, params: { id: later } })
 	expect(await hits('estoppel', as.member, { in: 'courses' })).toHaveLength(1)
 	expect(await hits('estoppel', as.admin, { in: 'courses' })).toHaveLength(20)
 }, 60_000)
 
-test('titles that are not open take no room of those that are', async () => {
+test('locked titles do not displace open ones', async () => {
 	const open = await teach({ title: 'Open', membersOnly: true })
 	await part(open.id, { title: 'To come and to stay', content: '<p>A word about fees in practice.</p>' })
-	// Named so that they stand before it.
+	// Named to rank first.
 	await held(Array.from({ length: 20 }, () => 'A word about estoppel.'))
 	await indexAll()
 	const titles = async (who: Principal) =>

@@ -12,7 +12,7 @@ import {
 } from '#src/features/search/server/index-merge.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// How FTS5 is told to merge what was written, and that an index can be opened whatever was being merged before.
+// Controlling FTS5 merges, and keeping an index readable whatever was being merged.
 
 const INDEX = 'answers_search'
 const ROWS = 20_000
@@ -33,21 +33,21 @@ const random = (below: number) => {
 	return Math.floor((state / 2 ** 32) * below)
 }
 const word = () => (random(8) > 0 ? WORDS[random(WORDS.length)] : `x${random(60_000).toString(36)}`)
-/** Rows of the index with these numbers, written by one statement as those of a slice are. */
+/** Writes index rows with these numbers in one statement, as a slice does. */
 function rows(from: number, upTo: number) {
 	const bodies = Array.from({ length: upTo - from + 1 }, () => Array.from({ length: 30 }, word).join(' '))
 	return db().run(sql`insert or replace into answers_search (rowid, body, tags)
 		select ${from} + key, value, 'w0' from json_each(${JSON.stringify(bodies)})`)
 }
 
-/** No level that a merge writes to is empty: FTS5 would open the index no more. */
+/** Asserts that no merge target level is empty: FTS5 could not open the index anymore. */
 async function expectWhole(): Promise<void> {
 	const levels = await levelsOf(INDEX)
 	for (const [at, { merging }] of levels.entries())
 		if (merging > 0) expect(levels[at + 1]?.pieces, JSON.stringify(levels)).toBeGreaterThan(0)
 }
 
-test('an index is written anew though a merge was under way, is whole after each step, and is one piece at the end', async () => {
+test('an index rewritten during a merge is valid after each step and one segment at the end', async () => {
 	await setMerging([INDEX], 'usual')
 	let last = 0
 	const writeMore = async () => {
@@ -55,7 +55,7 @@ test('an index is written anew though a merge was under way, is whole after each
 		last += 500
 	}
 	while (last < ROWS) await writeMore()
-	// A merge into a level in which there is something already is left where it is.
+	// A merge into a level that already has segments is left alone.
 	await setMerging([INDEX], 'end')
 	const isUnderWay = async () =>
 		(await levelsOf(INDEX)).some(({ merging }, at, all) => at > 0 && merging > 0 && (all[at + 1]?.pieces ?? 0) > 1)
@@ -64,7 +64,7 @@ test('an index is written anew though a merge was under way, is whole after each
 		await mergeStep(INDEX)
 	}
 	await setMerging([INDEX], 'rebuild')
-	// Half of that level is replaced, in more pieces than are being merged: FTS5 would choose it.
+	// Half of that level is replaced, in more segments than are being merged: FTS5 would choose it.
 	const slice = Math.ceil(last / 12)
 	for (let at = 0; at < last; at += slice) {
 		await write(rows(at + 1, Math.min(at + slice, last)))
@@ -81,7 +81,7 @@ test('an index is written anew though a merge was under way, is whole after each
 	await rows(last + 1, last + 1)
 }, 60_000)
 
-test('much that was replaced is seen, and is gone once all is one piece', async () => {
+test('many replaced rows are detected and gone after merging into one segment', async () => {
 	await setMerging([INDEX], 'usual')
 	await rows(1, 1_000)
 	expect(await muchReplaced([INDEX])).toEqual([])
@@ -94,15 +94,15 @@ test('much that was replaced is seen, and is gone once all is one piece', async 
 	expect((await levelsOf(INDEX)).reduce((sum, { rows: of }) => sum + of, 0)).toBe(1_000)
 })
 
-test('a merge that is stopped says so', async () => {
+test('an aborted merge reports it', async () => {
 	await rows(1, 1_000)
 	await rows(1, 1_000)
 	expect(await mergeAll([INDEX], async () => false)).toBe(false)
 	expect(await mergeAll([INDEX], async () => true)).toBe(true)
 })
 
-test('an index that needs many thousand steps is merged to its end', async () => {
-	// The smallest pages there are, so that a small index has many.
+test('an index that needs many thousand steps is merged completely', async () => {
+	// The smallest page size, so a small index has many pages.
 	await db().run(sql`insert into answers_search (answers_search, rank) values ('pgsz', 32)`)
 	await setMerging([INDEX], 'end')
 	const longWords = (from: number, upTo: number) => {
@@ -122,19 +122,19 @@ test('an index that needs many thousand steps is merged to its end', async () =>
 	])
 }, 60_000)
 
-test('the structure of an index is read as FTS5 writes it', () => {
+test("the structure record is parsed in FTS5's format", () => {
 	expect(levelsIn('')).toEqual([])
-	// Empty, without and with numbers of what is replaced.
+	// Empty, without and with counts of replaced rows.
 	expect(levelsIn('00000000000000')).toEqual([])
 	expect(levelsIn('00000000FF000001000000')).toEqual([])
-	// One level with one piece: number 1, pages 1 to 3, written 5 to 5, one page of 130 replaced of 200 rows.
+	// One level with one segment: number 1, pages 1 to 3, origins 5 to 5, one page of 130 replaced of 200 rows.
 	expect(levelsIn('00000004FF000001010103000101010305050181028148')).toEqual([
 		{ pieces: 1, merging: 0, rows: 200, replaced: 130 },
 	])
-	// With fewer rows than none, as FTS5 may count them.
+	// With a negative row count, which FTS5 may produce.
 	expect(levelsIn('00000004FF00000101010300010101030505000AFFFFFFFFFFFFFFFFF6')).toEqual([
 		{ pieces: 1, merging: 0, rows: 0, replaced: 10 },
 	])
-	// The same of an index that keeps its text.
+	// The same for an index that stores its text.
 	expect(levelsIn('000000000101030001010103')).toEqual([{ pieces: 1, merging: 0, rows: 0, replaced: 0 }])
 })

@@ -36,17 +36,17 @@ const INDEXES = [
 	searchableAnswers.index,
 ]
 
-test.each(INDEXES)('every way of looking into $table walks its index, newest first, to a limit', async (index) => {
+test.each(INDEXES)('every query of $table walks its index, newest first, up to a limit', async (index) => {
 	const tiers = [...searchTiers(index, query), ...looseTier(index, query)]
 	expect(tiers.length).toBeGreaterThan(3)
 	const steps = await plan(candidatesStatement(index, tiers, { first: 1, last: 2 }, 200))
 	const walks = steps.filter((step) => /VIRTUAL TABLE INDEX \d+:\S*M/.test(step))
 	expect(walks).toHaveLength(tiers.length)
-	// Read from the newest on: nothing is sorted.
+	// Read newest first: nothing is sorted.
 	expect(steps.join('\n')).not.toContain('TEMP B-TREE')
 })
 
-test('beginnings of titles are a range of an index', async () => {
+test('title prefixes are a range of an index', async () => {
 	const headings = (await plan(headingsStatement('public', 'podcast', 'how', { limit: 8 }))).join('\n')
 	expect(headings).toContain('library_parts_by_heading (heading>? AND heading<?)')
 	const closed = [['module', 'one']] as const
@@ -57,7 +57,7 @@ test('beginnings of titles are a range of an index', async () => {
 	for (const steps of [headings, open, titles]) expect(steps).not.toContain('TEMP B-TREE')
 })
 
-test('whether something waits is seen at once', async () => {
+test('queued work is detected by an index', async () => {
 	const steps = (await plan(dueStatement(0))).join('\n')
 	expect(steps).not.toContain('TEMP B-TREE')
 })

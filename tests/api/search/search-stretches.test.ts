@@ -13,11 +13,11 @@ import { STRETCH, withinStretches } from '#src/platform/search/search-stretch.ts
 import { callApi } from '#tests/support/api/api.ts'
 import { answer, as, ask, hits, indexAll, setUpSearch, teach } from '#tests/support/search.ts'
 
-// An index is looked into stretch by stretch, from the newest on.
+// An index is searched stretch by stretch, newest first.
 
 setUpSearch()
 
-/** Numbers at the ends of stretches, and far from each other. */
+/** Row numbers at the edges of stretches and far apart. */
 const PLACES = [1, STRETCH - 1, STRETCH, 2 * STRETCH, 7 * STRETCH + 3, 40 * STRETCH]
 
 async function answersAt(text: string): Promise<void> {
@@ -31,7 +31,7 @@ async function answersAt(text: string): Promise<void> {
 			.insert(questionComments)
 			.values({ ...made, id: `at-${seq}`, seq })
 }
-/** However long it takes: how far a search goes back in its time depends on the machine. */
+/** Searches without a time limit: how far back a search gets in its time depends on the machine. */
 const found = async (q: string) => {
 	const { index } = searchableAnswers
 	const query = parseSearch(q)
@@ -42,7 +42,7 @@ const found = async (q: string) => {
 }
 const all = new Set(PLACES)
 
-test('what is old is found as what is new, in every way, and also once the index was made anew', async () => {
+test('old content is found like new, in every way, also after a rebuild', async () => {
 	await answersAt('We filed a writ of replevin by lunch.')
 	await indexAll()
 	const check = async () => {
@@ -53,13 +53,13 @@ test('what is old is found as what is new, in every way, and also once the index
 	await callApi(rebuildSearch, { as: as.admin })
 	await indexAll()
 	await check()
-	// An answer that is changed stays in its stretch.
+	// An edited answer stays in its stretch.
 	await db().update(questionComments).set({ body: 'We filed for detinue.' }).where(eq(questionComments.id, 'at-1'))
 	expect(await found('detinue')).toEqual(new Set([1]))
 	expect(await found('replevin')).toEqual(new Set(PLACES.slice(1)))
 })
 
-test('what the nightly comparison puts back is found as well', async () => {
+test('rows repaired by the nightly check are found too', async () => {
 	await teach({ title: 'About quorum' })
 	await indexAll()
 	const [row] = await db().select().from(libraryParts)
@@ -69,7 +69,7 @@ test('what the nightly comparison puts back is found as well', async () => {
 	expect(await hits('quorum', as.visitor)).toHaveLength(1)
 })
 
-test('a search within some stretches is over where they are', async () => {
+test('a search within some stretches ends at their edge', async () => {
 	await answersAt('We filed a writ of replevin by lunch.')
 	const within = async (first: number, last: number) =>
 		(
@@ -79,6 +79,6 @@ test('a search within some stretches is over where they are', async () => {
 	expect(await within(0, 0)).toEqual([STRETCH - 1, 1])
 	expect(await within(1, 2)).toEqual([2 * STRETCH, STRETCH])
 	expect(await within(3, 6)).toEqual([])
-	// Nobody can look for the words of stretches themselves.
+	// The internal stretch terms cannot be searched.
 	expect(await hits('w0', as.member)).toEqual([])
 })

@@ -12,12 +12,12 @@ import { answer, as, ask, found, hits, indexAll, part, setUpSearch, teach, urls 
 
 setUpSearch()
 
-/** The words are counted anew, as each night. */
+/** Counts the words again, as every night. */
 const countWords = () => runSearchIndex(searchSources(), { holder: 'here', now: Date.now() + 25 * 60 * 60_000 })
 const words = async () => (await db().select().from(searchWords)).map(({ word }) => word)
 const correction = async (q: string, who: Principal) => (await found(q, who)).corrected
 
-test('a misspelled word is taken for the commonest near one, and that is said', async () => {
+test('a misspelled word is replaced by the most common near one, and the response says so', async () => {
 	for (const title of ['All about negligence', 'More about negligence', 'About intelligence'])
 		await teach({ title, description: 'What every lawyer should know.' })
 	await indexAll()
@@ -26,12 +26,12 @@ test('a misspelled word is taken for the commonest near one, and that is said', 
 	const answered = await found('all neglegence', as.visitor)
 	expect(answered.corrected).toEqual([{ query: 'all negligence', from: 'neglegence', to: 'negligence' }])
 	expect(answered.groups[0]?.hits[0]?.title).toBe('All about negligence')
-	// What is there, also in another form, is in quotation marks, is short or has numbers in it is left as it is.
+	// Existing words and their forms, quoted words, short ones and those with digits are not corrected.
 	for (const q of ['negligence', 'negligance', '"neglegence"', 'ngl', 'neg1igence', 'zzyzxzzy'])
 		expect(await correction(q, as.visitor), q).toBeNull()
 })
 
-test('a word that is written as it sounds is understood, however many of its letters that takes', async () => {
+test('a phonetic spelling is understood, however many letters differ', async () => {
 	for (const title of ['Your physician', 'The adjournment', 'Acquaintances', 'On leaves']) await teach({ title })
 	await indexAll()
 	for (const [typed, meant] of [
@@ -40,18 +40,18 @@ test('a word that is written as it sounds is understood, however many of its let
 		['akwayntenses', 'acquaintances'],
 	])
 		expect((await correction(typed ?? '', as.visitor))?.[0]?.to, typed).toBe(meant)
-	// Of a word as short as that too many sound the same.
+	// Too many words sound like a word this short.
 	expect(await correction('luvz', as.visitor)).toBeNull()
 })
 
-test('of words as near as each other the one that is meant lacks just a letter', async () => {
+test('among equally near words the one that lacks a single letter wins', async () => {
 	for (const title of ['The mediator', 'A mediator', 'Some mediator', 'On mediation']) await teach({ title })
 	await indexAll()
 	expect((await correction('mediaton', as.visitor))?.[0]?.to).toBe('mediation')
 	expect((await correction('mediatr', as.visitor))?.[0]?.to).toBe('mediator')
 })
 
-test('a word that is gone with its course is no correction any more, in the same request', async () => {
+test('a word of a removed course is no correction in the same request', async () => {
 	const course = await teach({ title: 'All about negligence' })
 	await indexAll()
 	expect(await correction('neglegence', as.visitor)).not.toBeNull()
@@ -59,10 +59,10 @@ test('a word that is gone with its course is no correction any more, in the same
 	expect(await correction('neglegence', as.visitor)).toBeNull()
 })
 
-test('the words are read with the first search, and the old ones are used until there are new ones', async () => {
+test('the word list loads with the first search, and the old one serves until the new one is ready', async () => {
 	await teach({ title: 'All about negligence' })
 	await indexAll()
-	// No word of it is mistyped.
+	// No word of it is misspelled.
 	await found('negligence', as.visitor)
 	await db().delete(searchWords)
 	expect(await correction('neglegence', as.visitor)).not.toBeNull()
@@ -77,7 +77,7 @@ test('the words are read with the first search, and the old ones are used until 
 	}
 })
 
-test('what members wrote is suggested to no visitor, and to members only once three of them wrote it', async () => {
+test("members' words are never suggested to visitors, and to members only if three wrote them", async () => {
 	const third = await signedIn(await insertAccount())
 	const question = await ask('Who has met Wolfeschlegel?', 'He called me about his case, and you?')
 	await indexAll()
@@ -88,7 +88,7 @@ test('what members wrote is suggested to no visitor, and to members only once th
 	await countWords()
 	for (const who of [as.visitor, as.member, third, as.admin]) expect(await seen(who)).toEqual([null, []])
 	await answer(question, 'Wolfeschlegel called me as well.', as.otherMember)
-	// The same member twice is one.
+	// Two posts of one member count once.
 	await answer(question, 'And Wolfeschlegel called me again.', as.otherMember)
 	await countWords()
 	for (const who of [as.visitor, as.member, third]) expect(await seen(who)).toEqual([null, []])
@@ -101,7 +101,7 @@ test('what members wrote is suggested to no visitor, and to members only once th
 	])
 })
 
-test('what is held back is in no list of words', async () => {
+test('locked content is in no word list', async () => {
 	const course = await teach({ title: 'For members', membersOnly: true })
 	await part(course.id, { content: '<p>All about heldword, and nothing else.</p>' })
 	await teach({ title: 'A draftword', isPublished: false })
@@ -112,7 +112,7 @@ test('what is held back is in no list of words', async () => {
 	for (const word of ['heldword', 'draftword']) expect(listed).not.toContain(word)
 })
 
-test('a count that finds a word no more takes it from the list', async () => {
+test('a count removes a word that no longer occurs', async () => {
 	const course = await teach({ title: 'All about negligence' })
 	await indexAll()
 	expect(await words()).toContain('negligence')
@@ -123,7 +123,7 @@ test('a count that finds a word no more takes it from the list', async () => {
 	expect(await words()).toContain('laches')
 })
 
-test('words that mean the same find each other, both ways', async () => {
+test('synonyms match each other in both directions', async () => {
 	await teach({ title: 'Your first DUI' })
 	await teach({ title: 'The statute of limitations' })
 	await indexAll()

@@ -20,7 +20,7 @@ import {
 	urls,
 } from '#tests/support/search.ts'
 
-// Each kind has a word that nothing else has.
+// Each kind has a unique word.
 const ids: Record<string, string> = {}
 
 setUpSearchOnce(async () => {
@@ -91,7 +91,7 @@ const MEMBERS: ReadonlyArray<readonly [word: string, hit: () => string]> = [
 const NOBODY = ['draftword', 'quizword']
 
 test.each(['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] as const)(
-	'%s finds exactly what is open to them, each by a word that only it has',
+	'%s finds exactly the permitted items, each by its unique word',
 	async (name: PrincipalName) => {
 		const isIn = name === 'member' || name === 'otherMember' || name === 'admin'
 		for (const [word, hit] of EVERYBODY) expect(await urls(word, as[name]), word).toEqual([hit()])
@@ -102,14 +102,14 @@ test.each(['visitor', 'pending', 'inactive', 'member', 'otherMember', 'admin'] a
 	},
 )
 
-test('a visitor has no groups of members, asked for or not, and is told no numbers', async () => {
+test('a visitor gets no member groups and no counts of them, requested or not', async () => {
 	expect((await found('in:questions questionword', as.visitor)).groups).toEqual([])
 	expect((await found('questionword', as.visitor, { in: 'questions' })).groups).toEqual([])
 	const { groups } = await found('courseword', as.visitor)
 	expect(Object.keys(groups[0] ?? {}).sort()).toEqual(['hits', 'kind', 'more'])
 })
 
-test('a passage says who speaks, and leads to the second at which the words are said', async () => {
+test('a passage names its speaker and links to its second', async () => {
 	const [hit] = await hits('passageword', as.visitor)
 	expect(hit).toMatchObject({
 		startSeconds: 753,
@@ -120,17 +120,17 @@ test('a passage says who speaks, and leads to the second at which the words are 
 	expect(marked).toEqual(['passageword'])
 })
 
-test('no cache keeps an answer: what it names may be taken back at once', async () => {
+test('responses are not cached, because hits may be unpublished at any time', async () => {
 	for (const contract of [search, suggest])
 		for (const who of ['visitor', 'member', 'inactive'] as const) {
 			const answered = await callApi(contract, { as: as[who], query: { q: 'courseword' } })
 			expect(answered.header('cache-control'), who).toBe('private, no-store')
-			// By this a page notices that the sign-in of whom it shows has ended.
+			// A page uses this to detect that its member's session has ended.
 			expect(answered.header('x-page-user') ?? undefined, who).toBe(who === 'member' ? as.member.userId : undefined)
 		}
 })
 
-test('without words, or with a letter, nothing is looked for', async () => {
+test('an empty or one-letter search runs no query', async () => {
 	for (const q of ['', ' ', 'c', '"', '-courseword', 'in:podcast', '!!! ???'])
 		expect(await found(q, as.member), q).toMatchObject({ groups: [], corrected: null })
 })
@@ -143,13 +143,13 @@ test('quotation marks, minus and in: narrow a search', async () => {
 	expect(await urls('in:podcast passageword', as.visitor)).toHaveLength(1)
 })
 
-test('the beginning of the last word is enough, other forms of a word too, and all words but one', async () => {
+test("matches the last word's prefix, inflected forms, and all words but one", async () => {
 	expect(await urls('moduleword conten', as.visitor)).not.toEqual([])
 	expect(await urls('withdrawal episodeword', as.visitor)).not.toEqual([])
 	expect(await urls('descriptionword zzyzx', as.visitor)).toEqual(['course /courses/about-courseword'])
 })
 
-test('titles that begin so are suggested, to each what they may read', async () => {
+test("titles with the prefix are suggested, within each caller's permissions", async () => {
 	const suggested = async (q: string, who: PrincipalName) =>
 		((await callApi(suggest, { as: as[who], query: { q } })).json as { title: string }[]).map(({ title }) => title)
 	expect(await suggested('with', 'visitor')).toEqual(['Withdrawing episodeword'])
@@ -163,7 +163,7 @@ test('titles that begin so are suggested, to each what they may read', async () 
 	expect(await suggested('soon', 'admin')).toEqual(['Soon'])
 })
 
-test('without the podcast there are no episodes to find', async () => {
+test('without the podcast there are no episode hits', async () => {
 	takeFeatures(['search'])
 	try {
 		expect(await urls('episodeword', as.member)).toEqual([])
@@ -173,7 +173,7 @@ test('without the podcast there are no episodes to find', async () => {
 	}
 })
 
-test('a visitor is answered without any table of members', async () => {
+test("a visitor's search reads no member table", async () => {
 	const before = await hits('about', as.visitor)
 	for (const table of ['club_parts', 'club_search', 'answers_search', 'questions_search', 'question_comments'])
 		await database.client.execute(`drop table ${table}`)

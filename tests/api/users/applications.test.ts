@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-describe('deciding', () => {
+describe('decisions', () => {
 	let admin: Principal
 	let applicantId: string
 	beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('deciding', () => {
 	const decide = (action: string, userId = applicantId) =>
 		callApi(decideApplication, { as: admin, params: { userId }, body: { action } })
 
-	test('approving activates, mails, and says who decided and when', async () => {
+	test('approve: activates, mails and records the admin and the time', async () => {
 		const reply = await decide('approve')
 		expect(reply).toMatchObject({
 			status: 200,
@@ -57,7 +57,7 @@ describe('deciding', () => {
 			})
 	})
 
-	test('the mail of an approval lets the owner of the address replace the password that the form chose', async () => {
+	test("approve with a mail that lets the address owner replace the form's password", async () => {
 		await decide('approve')
 		const [mail] = await waitingMails()
 		const token = mail?.data.token
@@ -73,13 +73,13 @@ describe('deciding', () => {
 		expect((await callApi(resetPassword, { body: { token, newPassword } })).status).toBe(400)
 	})
 
-	test('a rejection has no link, and makes none', async () => {
+	test('reject without any link', async () => {
 		await decide('reject')
 		expect((await waitingMails()).map(({ data }) => data)).toEqual([{ name: 'Dana Whitfield' }])
 		expect(await db().$count(passwordResets)).toBe(0)
 	})
 
-	test('rejecting mails and leaves the account inactive', async () => {
+	test('reject: mails and leaves the account inactive', async () => {
 		expect(await decide('reject')).toMatchObject({
 			status: 200,
 			json: { applicationStatus: 'rejected', status: 'inactive' },
@@ -91,7 +91,7 @@ describe('deciding', () => {
 		})
 	})
 
-	test('twenty at once make one decision, one mail and one audit entry', async () => {
+	test('of twenty concurrent requests are one, with one mail and one audit entry', async () => {
 		const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => decide(i % 3 ? 'approve' : 'reject')))
 		expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 		expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -100,7 +100,7 @@ describe('deciding', () => {
 		expect(await db().select().from(audit)).toHaveLength(1)
 	})
 
-	test('refuses another action, and somebody who never applied', async () => {
+	test('reject unknown actions and accounts without an application', async () => {
 		expect(await decide('maybe')).toMatchObject({ status: 400, text: 'Choose approve or reject' })
 		const other = await insertAccount()
 		for (const id of [other.id, 'nobody']) expect(await decide('approve', id)).toMatchObject({ status: 404 })
@@ -128,7 +128,7 @@ describe('deciding', () => {
 		expect(plain).not.toContain('argon2')
 	})
 
-	test.each([undefined, 'pending'] as const)('the list of %s is read by an index', async (status) => {
+	test.each([undefined, 'pending'] as const)('the list of %s uses an index', async (status) => {
 		const { sql, params } = applicationsStatement({ status, after: [5, 'x'], limit: 50 }).toSQL()
 		const plan = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as string[] })
 		const steps = plan.rows.map((row) => String(row.detail))

@@ -51,7 +51,7 @@ describe('applying', () => {
 		})
 	})
 
-	test('a flood of applications reaches the list, and not the mailboxes of the admins', async () => {
+	test("lists a flood of applications without flooding the admins' mailboxes", async () => {
 		await insertAccount({ role: 'admin', email: 'a1@example.com' })
 		const now = new Date()
 		const flood = Array.from({ length: 20 }, (_, i) => `flood${i}`)
@@ -73,7 +73,7 @@ describe('applying', () => {
 		expect((await waitingMails()).map(({ template }) => template)).toContain('application-to-review')
 	})
 
-	test('optional fields may be missing or empty', async () => {
+	test('allows missing or empty optional fields', async () => {
 		const { firmName, practiceAreas, ...rest } = form({ yearsOfExperience: '' })
 		expect(firmName && practiceAreas).toBeTruthy()
 		expect((await callApi(apply, { body: { ...rest, recaptchaToken: await freshAnswer() } })).status).toBe(201)
@@ -111,7 +111,7 @@ describe('applying', () => {
 		expect(await db().select().from(users)).toHaveLength(0)
 	})
 
-	test('a taken address gets the same answer, its owner one mail, and nothing is changed', async () => {
+	test('responds the same for a taken address, mails its owner once and changes nothing', async () => {
 		const owner = await insertAccount({ email: 'Dana@Example.com', name: 'Dana W' })
 		const [taken, free] = [await submit(), await submit({ email: 'free@example.com' })]
 		expect([taken.status, taken.text, taken.setCookies]).toEqual([free.status, free.text, free.setCookies])
@@ -125,16 +125,16 @@ describe('applying', () => {
 		expect(await db().select().from(users)).toHaveLength(2)
 	})
 
-	test('the owner of a taken address gets three mails a day at most', async () => {
+	test('mails the owner of a taken address at most three times a day', async () => {
 		await insertAccount({ email: 'dana@example.com' })
 		for (let i = 0; i < 5; i++) expect((await submit()).status).toBe(201)
 		expect(await waitingMails()).toHaveLength(3)
 	})
 
-	test('a taken and a free address get the same answer for the same work', async () => {
+	test('does the same work and responds the same for taken and free addresses', async () => {
 		await insertAccount({ email: 'taken@example.com' })
 		const hash = vi.spyOn(passwords, 'hashPassword')
-		/** Everything that an application sends to the database, and its answer. */
+		/** Returns the database statements of an application, and its response. */
 		async function traceOf(email: string) {
 			const recaptchaToken = await freshAnswer()
 			const statements: unknown[] = []
@@ -162,7 +162,7 @@ describe('applying', () => {
 		expect(taken.statements.length).toBeGreaterThan(5)
 	})
 
-	test('one address in ten parallel applications becomes one account', async () => {
+	test('creates one account for ten concurrent applications with one address', async () => {
 		const answers = await Promise.all(Array.from({ length: 10 }, () => freshAnswer()))
 		const replies = await Promise.all(
 			answers.map((recaptchaToken) => callApi(apply, { body: { ...form(), recaptchaToken } })),
@@ -173,7 +173,7 @@ describe('applying', () => {
 		expect(templates.filter((template) => template === 'application-received')).toHaveLength(1)
 	})
 
-	test('namesakes at the same instant get usernames of their own', async () => {
+	test('gives concurrent namesakes different usernames', async () => {
 		const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => submit({ email: `d${i}@example.com` })))
 		expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
 		const names = (await db().select().from(users)).map(({ username }) => username)

@@ -14,7 +14,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeDraft, read, runAll, send, sink } from '#tests/support/mailings.ts'
 
-// What an admin set going for later, when they are no admin any more by then.
+// Scheduled work of an admin who is no longer an admin when it is due.
 
 let database: TestDatabase
 let owner: Principal
@@ -48,8 +48,8 @@ const ways: Array<[string, () => Promise<{ status: number; text: string }>]> = [
 ]
 const HOUR = 3_600_000
 
-describe.each(ways)('who %s', (_, leave) => {
-	test('has nothing sent that they scheduled: it waits for another admin, who is told why', async () => {
+describe.each(ways)('an admin who %s', (_, leave) => {
+	test('has their scheduled mailing held for another admin, who sees why', async () => {
 		const draft = await makeDraft(theirs)
 		const reply = await send(theirs, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
 		expect(reply.status, reply.text).toBe(200)
@@ -70,7 +70,7 @@ describe.each(ways)('who %s', (_, leave) => {
 		expect(await read(owner, draft.id)).toMatchObject({ state: 'sent', lastError: null })
 	})
 
-	test('has no more sent of what is on its way: another admin is told why, and may let it go on', async () => {
+	test('has their running mailing paused; another admin sees why and may resume it', async () => {
 		const draft = await makeDraft(theirs)
 		expect((await send(theirs, draft)).status).toBe(200)
 		const { mails, deliver } = sink()
@@ -92,7 +92,7 @@ describe.each(ways)('who %s', (_, leave) => {
 		expect(await read(owner, draft.id)).toMatchObject({ state: 'sent', lastError: null })
 	})
 
-	test('invites nobody else by a list, and the list says so', async () => {
+	test('has their list stopped, which says so', async () => {
 		const rawBody = `Name,Email\n${[1, 2, 3].map((at) => `Person ${at},p${at}@list.example`).join('\n')}\n`
 		const { id } = (await callApi(createImport, { as: theirs, rawBody, query: {} })).json as UserImport
 		const left = await leave()
@@ -105,7 +105,7 @@ describe.each(ways)('who %s', (_, leave) => {
 	})
 })
 
-test('what is mailed of a list that is done already is taken back', async () => {
+test('has unsent mails of a completed list withdrawn', async () => {
 	const rawBody = `Name,Email\n${[1, 2, 3].map((at) => `Person ${at},p${at}@list.example`).join('\n')}\n`
 	const { id } = (await callApi(createImport, { as: theirs, rawBody, query: {} })).json as UserImport
 	await runImports(new AbortController().signal)
@@ -117,7 +117,7 @@ test('what is mailed of a list that is done already is taken back', async () => 
 	})
 })
 
-test('what an admin scheduled who stays one is sent, also after another change of their account', async () => {
+test('scheduled mail of a remaining admin is sent, also after other changes of their account', async () => {
 	const draft = await makeDraft(theirs)
 	await send(theirs, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
 	const body = { name: 'Piet de Maas', email, role: 'admin', status: 'active' }

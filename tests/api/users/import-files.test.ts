@@ -3,7 +3,7 @@ import { checkImport, type DryRun } from '#src/features/users/import-contract.ts
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
-// Lists as the programs write them in which clubs keep their people.
+// Lists in the formats of the programs that clubs use.
 
 let database: TestDatabase
 let admin: Principal
@@ -37,7 +37,7 @@ const at = (headings: string, values: Record<string, string>) =>
 const dana = 'dana@whitfield.example'
 const tomas = 'tomas@keller.example'
 
-describe('each list says who is in it', () => {
+describe('each format is parsed', () => {
 	const two = [
 		[2, 'Dana Whitfield', dana, ''],
 		[3, 'Tomas Keller', tomas, ''],
@@ -117,12 +117,12 @@ describe('each list says who is in it', () => {
 		expect(peopleOf(await look(list))).toEqual(expected)
 	})
 
-	test('letters of Windows', async () => {
+	test('Windows encodings', async () => {
 		const list = latin('Mitglieder;;\r\nVorname;Nachname;E-Mail-Adresse\r\nJos\xe9;Pe\xf1a;jose@pena.example\r\n')
 		expect(peopleOf(await look(list))).toEqual([[3, 'José Peña', 'jose@pena.example', '']])
 	})
 
-	test('five thousand, with those twice', async () => {
+	test('five thousand rows with duplicates', async () => {
 		const lines = Array.from({ length: 4_999 }, (_, n) => `Person ${n};p${n}@many.example;${n % 40},5`)
 		const list = `Name;E-mail;Years\r\n${lines.join('\r\n')}\r\nPerson 7;P7@MANY.example;1,5\r\n`
 		const run = await look(list)
@@ -131,7 +131,7 @@ describe('each list says who is in it', () => {
 	})
 })
 
-describe('which column has what', () => {
+describe('column mapping', () => {
 	const headed = async (headings: string) => {
 		const { columns, headings: names } = await look(`${headings}\n${'x,'.repeat(headings.split(',').length)}\n`)
 		return Object.fromEntries(Object.entries(columns).map(([field, place]) => [field, names[place]]))
@@ -176,7 +176,7 @@ describe('which column has what', () => {
 	})
 })
 
-test('below a title every column can be chosen, whatever it is called and also without a name', async () => {
+test('offers every column below a title, whatever its name, even without one', async () => {
 	const list = `Club, members 2026\r\nWho;Where\r\nDana;${dana};12\r\nTomas;${tomas};\r\n`
 	const run = await look(list)
 	expect(run).toMatchObject({ headings: ['Who', 'Where', ''], columns: {}, counts: { faulty: 2 } })
@@ -187,7 +187,7 @@ test('below a title every column can be chosen, whatever it is called and also w
 	])
 })
 
-test('a person above the headings is not left out without a word', async () => {
+test('reports a person above the headings', async () => {
 	const list = `Tomas Keller,${tomas}\nName,Email\nDana Whitfield,${dana}\n`
 	expect(await callApi(checkImport, { as: admin, rawBody: list })).toMatchObject({
 		status: 400,

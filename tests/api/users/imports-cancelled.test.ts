@@ -45,7 +45,7 @@ const mails = async () =>
 	}))
 const waiting = async () => (await mails()).filter(({ state }) => state === 'waiting')
 
-test('before anybody is invited nobody is, and the report says why', async () => {
+test('before the first invitation invites nobody, and the report says why', async () => {
 	const id = await create(3)
 	expect(await cancel(id)).toMatchObject({
 		status: 200,
@@ -61,13 +61,13 @@ test('before anybody is invited nobody is, and the report says why', async () =>
 		'members.imported',
 		'members.cancelled',
 	])
-	// The same people can be invited by another list.
+	// Another list can invite the same people.
 	await create(3)
 	await run()
 	expect(await invited()).toHaveLength(3)
 })
 
-test('what has left or is leaving stays good; what waits is taken back with its account, unless that is more by now', async () => {
+test('keeps sent and sending invitations, and withdraws waiting ones with unused accounts', async () => {
 	const id = await create(130)
 	await run()
 	const all = await mails()
@@ -83,7 +83,7 @@ test('what has left or is leaving stays good; what waits is taken back with its 
 				),
 			)
 	await set([0, 1], { state: 'done', payload: '{}' })
-	// In hand this moment; tried in vain an hour ago; tried in vain and due.
+	// In progress; failed an hour ago; failed and due.
 	await set([2], { attempts: 1, availableAt: new Date(Date.now() + 50_000) })
 	await set([3], { attempts: 4, availableAt: new Date(Date.now() + 3 * 60 * 60_000), lastError: 'away' })
 	await set([4], { attempts: 1, availableAt: new Date(Date.now() - 1), lastError: 'away' })
@@ -112,14 +112,14 @@ test('what has left or is leaving stays good; what waits is taken back with its 
 	expect((await waiting()).map(({ to }) => to)).toEqual(['p2@list.example'])
 	const token = (await waiting())[0]?.data?.token ?? ''
 	expect((await callApi(checkReset, { body: { token } })).json).toMatchObject({ isValid: true })
-	// What they would have carried is nowhere any more.
+	// Their data is deleted.
 	expect((await mails()).filter(({ payload }) => payload !== '{}')).toHaveLength(1)
 	expect(await read(id)).toMatchObject({ state: 'done', invited: 3, waiting: 127 })
 	expect((await callApi(listImports, { as: admin })).json).toMatchObject([{ id, invited: 3, mailsWait: true }])
 })
 
-describe('in the middle', () => {
-	test('of inviting nobody has an account without a mail, or a mail without an account', async () => {
+describe('midway', () => {
+	test('leaves no account without a mail and no mail without an account', async () => {
 		for (let turns = 0; turns < 12; turns++) {
 			const id = await create(40)
 			const late = async () => {
@@ -134,7 +134,7 @@ describe('in the middle', () => {
 		}
 	})
 
-	test('of taking back it goes on where it was stopped', async () => {
+	test('continues an interrupted withdrawal', async () => {
 		const id = await create(120)
 		await run()
 		await cancel(id)
@@ -147,8 +147,8 @@ describe('in the middle', () => {
 	})
 })
 
-describe('is refused', () => {
-	test('where there is nothing to cancel any more, and for a list that is not there', async () => {
+describe('is rejected', () => {
+	test('when there is nothing left to cancel, and for a missing list', async () => {
 		const over = {
 			status: 409,
 			text: 'There is nothing to cancel: all invitations were sent, or the list was already cancelled.',
@@ -161,13 +161,13 @@ describe('is refused', () => {
 		expect(await cancel('x')).toMatchObject({ status: 404 })
 	})
 
-	test('for all but one of two who press at once', async () => {
+	test('for all but one of concurrent requests', async () => {
 		const id = await create(2)
 		const replies = await Promise.all([cancel(id), cancel(id), cancel(id)])
 		expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 	})
 
-	test('for whoever is no admin any more', async () => {
+	test('for a former admin', async () => {
 		const id = await create(2)
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, owner.id))
 		const done = imports.cancelImport({ params: { id }, query: {}, body: undefined as never }, { user: owner } as never)

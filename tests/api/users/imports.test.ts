@@ -48,7 +48,7 @@ interface InvitationMail {
 	data: { name: string; by: string; token: string }
 	until: number
 }
-/** The invitations in the outbox, in the order in which they leave. */
+/** Returns the queued invitations in sending order. */
 async function invitations(): Promise<InvitationMail[]> {
 	const rows = await db().select().from(outbox).orderBy(outbox.availableAt)
 	return rows
@@ -91,7 +91,7 @@ describe('reading a list', () => {
 		})
 	})
 
-	test('of a spreadsheet on Windows, with its letters', async () => {
+	test('handles a Windows spreadsheet with its encoding', async () => {
 		const reply = await check(Buffer.from('Name;E-Mail\nJos\xe9 Pe\xf1a;jose@pena.example\n', 'latin1'))
 		expect((reply.json as DryRun).rows).toMatchObject([{ name: 'José Peña' }])
 	})
@@ -109,7 +109,7 @@ describe('reading a list', () => {
 		expect((reply.json as DryRun).columns).toEqual(columns)
 	})
 
-	test('of Excel, which names the separator in a line of its own that it counts', async () => {
+	test("handles Excel's separator line and counts it", async () => {
 		const reply = await check('sep=;\r\nName;Email\r\n"Calloway, Ines";ines@calloway.example\r\nNobody;\r\n')
 		expect((reply.json as DryRun).rows).toMatchObject([
 			{ line: 4, fault: 'email address is missing' },
@@ -117,14 +117,14 @@ describe('reading a list', () => {
 		])
 	})
 
-	test('takes other columns where somebody chooses them', async () => {
+	test('uses chosen columns', async () => {
 		const list = 'A,B,C\nx,Tomas Keller,tomas@keller.example\n'
 		expect((await check(list)).json).toMatchObject({ columns: {}, counts: { fresh: 0, faulty: 1 } })
 		expect((await check(list, { name: '1', email: '2' })).json).toMatchObject({
 			columns: { name: 1, email: 2 },
 			counts: { fresh: 1 },
 		})
-		// Half of them: somebody is still choosing. A name is made from the address.
+		// An incomplete column choice. The name is derived from the address.
 		expect((await check(list, { name: '1' })).json).toMatchObject({ rows: [{ fault: 'email address is missing' }] })
 		expect((await check(list, { email: '2' })).json).toMatchObject({
 			rows: [{ name: 'Tomas', state: 'new' }],
@@ -133,7 +133,7 @@ describe('reading a list', () => {
 		expect((await check(list, { email: 'x' })).status).toBe(400)
 	})
 
-	test('says of each line what is wrong, counted as a spreadsheet does, and who is a member', async () => {
+	test("reports each line's fault with the spreadsheet's line number, and existing members", async () => {
 		const list = `Name,Email
 Tomas Keller,tomas@keller.example
 
@@ -188,13 +188,13 @@ X,short@keller.example
 		expect(await db().select().from(memberImports)).toEqual([])
 	})
 
-	test('refuses more than two megabytes, and what is sent as something else', async () => {
+	test('rejects more than two megabytes and other content types', async () => {
 		expect((await check('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
 		const json = { 'content-type': 'application/json' }
 		expect((await callApi(checkImport, { as: admin, rawBody: LIST, headers: json })).status).toBe(415)
 	})
 
-	// Whatever it is, it is read or refused, and nothing of it is anything but text.
+	// Any file is parsed or rejected, and its content is only text.
 	test.each([
 		...['\0', 'a\0b,c\n\0,d', '\uFEFF', '"', '""', ',,,,', '\r', ';\t,', '=1+1,=cmd\n=1,=2'],
 		`${','.repeat(50_000)}\n${','.repeat(50_000)}`,
@@ -213,14 +213,14 @@ X,short@keller.example
 })
 
 describe('inviting a list', () => {
-	test('invites each once, by a mail of their own with a link of seven days; no password is anywhere', async () => {
+	test('invites each person once by a mail with a seven-day link, without any password', async () => {
 		const reply = await create(LIST)
 		expect(reply).toMatchObject({
 			status: 201,
 			json: { state: 'running', rowCount: 2, waiting: 2, invited: 0, createdByName: 'Ruth Adeyemi' },
 		})
 		const { id } = reply.json as UserImport
-		// Until the job comes to it there is nobody.
+		// No accounts until the job runs.
 		expect(await people()).toEqual([])
 		expect(await run()).toBe(1)
 		expect(await people()).toMatchObject([
@@ -240,7 +240,7 @@ describe('inviting a list', () => {
 		expect(JSON.parse(entry?.detail ?? '')).toEqual({ new: 2, members: 0, faulty: 0 })
 	})
 
-	test('tells who is invited by whom and to which account, and lets them in with their own password', async () => {
+	test('names the inviting admin and the account, and lets them choose a password', async () => {
 		await create(LIST)
 		await run()
 		const [mail] = await invitations()
@@ -258,7 +258,7 @@ describe('inviting a list', () => {
 		expect(reply).toMatchObject({ status: 200, json: { role: 'user', name: 'Tomas Keller' } })
 	})
 
-	test('mails fifty a minute and no faster, also of two lists, and others do not wait behind them', async () => {
+	test('sends fifty mails a minute, also for two lists, without delaying other mails', async () => {
 		const list = (name: string) =>
 			`Name,Email\n${Array.from({ length: 60 }, (_, at) => `Person ${at},p${at}@${name}.example`).join('\n')}\n`
 		await create(list('one'))
@@ -268,11 +268,11 @@ describe('inviting a list', () => {
 		expect(times).toHaveLength(120)
 		for (let at = 0; at + 50 < times.length; at++)
 			expect((times[at + 50] ?? 0) - (times[at] ?? 0)).toBeGreaterThanOrEqual(60_000)
-		// A mail of now is due before most of them.
+		// A mail enqueued now is due before most of them.
 		expect(times.filter((at) => at > Date.now()).length).toBeGreaterThan(110)
 	})
 
-	test('adds nobody at the second time, in whatever letters', async () => {
+	test('adds nobody the second time, in any case of letters', async () => {
 		await create(LIST)
 		await run()
 		expect(await create(LIST.toUpperCase().replace('NAME,EMAIL', 'Name,Email'))).toMatchObject({
@@ -282,7 +282,7 @@ describe('inviting a list', () => {
 		expect(await people()).toHaveLength(2)
 	})
 
-	test('of two lists at once with the same people each is invited once', async () => {
+	test('invites each person once from two concurrent lists', async () => {
 		await Promise.all([create(LIST), create(LIST)])
 		await Promise.all([run(), run()])
 		expect(await people()).toHaveLength(2)
@@ -291,12 +291,12 @@ describe('inviting a list', () => {
 		expect(rows.map(({ state }) => state).sort()).toEqual(['invited', 'invited', 'member', 'member'])
 	})
 
-	test('goes on where it was stopped: nobody twice, and nobody without a mail', async () => {
+	test('resumes after a stop without duplicates and without missing mails', async () => {
 		const list = `Name,Email\n${Array.from({ length: 40 }, (_, at) => `Person ${at},p${at}@stop.example`).join('\n')}\n`
 		await create(list)
 		for (let stops = 0; stops < 60; stops++) {
 			const stopping = new AbortController()
-			// Stopped while the next row is being worked on, each time.
+			// Stopped each time while the next row is processed.
 			queueMicrotask(() => setImmediate(() => stopping.abort()))
 			if ((await runImports(stopping.signal)) > 0) break
 			const [all, mails] = await Promise.all([people(), invitations()])
@@ -308,7 +308,7 @@ describe('inviting a list', () => {
 		expect(await invitations()).toHaveLength(40)
 	})
 
-	test('does nothing for a list whose rows did not all arrive, and throws it away', async () => {
+	test('discards a list whose rows did not all arrive', async () => {
 		const { id } = (await create(LIST)).json as UserImport
 		await db()
 			.update(memberImports)
@@ -324,7 +324,7 @@ describe('inviting a list', () => {
 		})
 	})
 
-	test('is forgotten with all its rows after a month', async () => {
+	test('deletes the list with all its rows after a month', async () => {
 		await create(LIST)
 		await run()
 		await forgetOldImports(Date.now() + 29 * 24 * 60 * 60_000)
@@ -335,7 +335,7 @@ describe('inviting a list', () => {
 		expect(await people()).toHaveLength(2)
 	})
 
-	test('has a report that a spreadsheet opens without running anything', async () => {
+	test('has a report without formulas', async () => {
 		const list = `Name,Email\n"=HYPERLINK(""x"")",a@report.example\nNo Address,\nRuth,ruth@club.example\n`
 		const { id } = (await create(list)).json as UserImport
 		await run()
@@ -355,7 +355,7 @@ describe('inviting a list', () => {
 		])
 	})
 
-	test('is refused where no mail can leave, and nothing is kept', async () => {
+	test('is rejected without a mail server, and stores nothing', async () => {
 		const settings = env()
 		const before = { production: settings.production, smtpUrl: settings.smtpUrl }
 		Object.assign(settings, { production: true, smtpUrl: undefined })
@@ -373,7 +373,7 @@ describe('inviting a list', () => {
 describe('inviting one person', () => {
 	const invite = (body: object) => callApi(inviteUser, { as: admin, body })
 
-	test('prepares an account that is theirs by the link alone', async () => {
+	test('creates an account that only the link opens', async () => {
 		const reply = await invite({ name: 'Tomas Keller', email: 'tomas@keller.example' })
 		expect(reply).toMatchObject({
 			status: 201,

@@ -15,7 +15,7 @@ import { accountOf, actionsDone, admin, setUpMembers } from '#tests/support/memb
 
 setUpMembers()
 
-/** The token of the link in the newest mail. */
+/** Returns the token of the newest mail's link. */
 async function newestToken(): Promise<string> {
 	const { data } = (await waitingMails()).at(-1) as unknown as { data: { token: string } }
 	return data.token
@@ -26,7 +26,7 @@ const NEW = 'oak table by the window'
 describe('a link for a password', () => {
 	const send = (id: string, as = admin) => callApi(sendPasswordLink, { as, params: { id } })
 
-	test('goes to the member alone, works once, and no password is in any answer or mail', async () => {
+	test('is mailed only to the member, works once, and no response or mail has a password', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller', email: 'tomas@club.example' })
 		const reply = await send(row.id)
 		expect(reply).toMatchObject({ status: 200, json: { sent: 'link', email: 'tomas@club.example' } })
@@ -35,7 +35,7 @@ describe('a link for a password', () => {
 		expect(JSON.stringify(mails)).not.toMatch(/"password":/)
 		const token = await newestToken()
 		expect(reply.text).not.toContain(token)
-		// What they have stays until the link is used.
+		// The old password works until the link is used.
 		expect((await callApi(login, { body: { email: row.email, password: TEST_PASSWORD } })).status).toBe(200)
 		expect((await callApi(checkReset, { body: { token } })).json).toEqual({ isValid: true })
 		expect((await callApi(resetPassword, { body: { token, newPassword: NEW } })).status).toBe(204)
@@ -44,7 +44,7 @@ describe('a link for a password', () => {
 		expect(await actionsDone()).toEqual(['password.link', 'password.reset'])
 	})
 
-	test('is not sent to who could not use it, and not again and again', async () => {
+	test('is not sent to accounts that cannot use it, nor repeatedly', async () => {
 		const away = await insertAccount({ status: 'inactive' })
 		expect(await send(away.id)).toMatchObject({ status: 409 })
 		const row = await insertAccount()
@@ -54,7 +54,7 @@ describe('a link for a password', () => {
 		expect(late.header('Retry-After')).toBeDefined()
 	})
 
-	test('to the former address is worth nothing once the address changed', async () => {
+	test('to a former address is invalid after the address changed', async () => {
 		const row = await insertAccount()
 		await send(row.id)
 		const token = await newestToken()
@@ -72,7 +72,7 @@ describe('deactivating', () => {
 	const deactivate = (id: string, body: object = { reason: 'Did not pay since spring' }) =>
 		callApi(deactivateUser, { as: admin, params: { id }, body })
 
-	test('ends the sign-ins and links, keeps why among the notes, and only who and when in the audit', async () => {
+	test('ends sign-ins and links, stores the reason in the notes and only admin and time in the audit', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const session = await signedIn(row)
 		await callApi(sendPasswordLink, { as: admin, params: { id: row.id } })
@@ -110,7 +110,7 @@ describe('deactivating', () => {
 		expect(JSON.stringify(await waitingMails())).not.toMatch(/pay|Moved/)
 	})
 
-	test('is taken back with a mail that says so, once; an invitation that is activated had its own', async () => {
+	test('can be undone with one mail; an activated invitation had its own', async () => {
 		const activate = ({ id, name, email }: UserRow) =>
 			callApi(updateUser, { as: admin, params: { id }, body: { name, email, role: 'user', status: 'active' } })
 		const row = await insertAccount({ name: 'Tomas Keller', status: 'inactive' })
@@ -124,7 +124,7 @@ describe('deactivating', () => {
 		expect(await waitingMails()).toHaveLength(1)
 	})
 
-	test('asks why, refuses oneself and an account that was changed meanwhile', async () => {
+	test('requires a reason, and rejects oneself and an account that was changed since', async () => {
 		const row = await insertAccount()
 		expect(await deactivate(row.id, {})).toMatchObject({ status: 400, text: 'Enter a reason' })
 		expect(await deactivate(row.id, { reason: 'x'.repeat(501) })).toMatchObject({ status: 400 })
@@ -135,8 +135,8 @@ describe('deactivating', () => {
 	})
 })
 
-describe('several at once', () => {
-	test('are approved, each with its mail, and who cannot be is named with the reason', async () => {
+describe('bulk actions', () => {
+	test('approve each with a mail, and name failures with the reason', async () => {
 		const pending = await Promise.all(
 			['Ada One', 'Ben Two'].map((name) => insertAccount({ name, status: 'inactive', applicationStatus: 'pending' })),
 		)
@@ -158,7 +158,7 @@ describe('several at once', () => {
 		expect((await waitingMails()).map(({ to }) => to).sort()).toEqual(pending.map(({ email }) => email).sort())
 	})
 
-	test('are deactivated with one reason; who was changed meanwhile stays as they are', async () => {
+	test('deactivate with one reason, except accounts that were changed since', async () => {
 		const [one, other] = [await insertAccount({ name: 'One' }), await insertAccount({ name: 'Other' })]
 		const body = { action: 'deactivate', users: [one, other, { id: admin.userId }], reason: 'The pilot group ended' }
 		const chosen = [
@@ -189,7 +189,7 @@ describe('several at once', () => {
 	})
 })
 
-test('who is invited gets their link again by asking for a new password', async () => {
+test('an invited person gets their link again by requesting a new password', async () => {
 	const row = await insertAccount({
 		...{ name: 'Tomas Keller', email: 'tomas@club.example', status: 'inactive' },
 		invited: { by: 'Ruth Adeyemi', at: new Date() },
@@ -214,13 +214,13 @@ test('who is invited gets their link again by asking for a new password', async 
 	expect((await callApi(resetPassword, { body: { token: again, newPassword: NEW } })).status).toBe(204)
 	expect(await accountOf(row.id)).toMatchObject({ status: 'active', invitedAt: null, invitedBy: 'Ruth Adeyemi' })
 	expect((await callApi(login, { body: { email: row.email, password: NEW } })).status).toBe(200)
-	// Every other link ended, and a first password is no news to its owner.
+	// Every other link is invalid, and a first password sends its owner no notice.
 	expect((await callApi(resetPassword, { body: { token: first, newPassword: NEW } })).status).toBe(400)
 	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation', 'invitation'])
 	expect(await actionsDone()).toEqual(['user.invited', 'user.joined'])
 })
 
-test('an invitation that was taken back is worth nothing', async () => {
+test('a withdrawn invitation is invalid', async () => {
 	const row = await insertAccount({ status: 'inactive', invited: { by: 'Ruth Adeyemi', at: new Date() } })
 	await callApi(sendPasswordLink, { as: admin, params: { id: row.id } })
 	const token = await newestToken()

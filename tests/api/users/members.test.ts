@@ -27,8 +27,8 @@ import { allPages } from '#tests/support/site/pages.ts'
 
 setUpMembers()
 
-describe('the page of a member', () => {
-	test('has all that was typed into the application, who decided, and no secret', async () => {
+describe("a member's page", () => {
+	test('has the whole application, its decision and no secret', async () => {
 		const application = {
 			...{ phoneNumber: '+1 212 555 0123', firmName: 'Keller Law', yearsOfExperience: '3-5' },
 			...{ practiceAreas: 'Wills', membershipGoals: 'Colleagues to ask' },
@@ -43,7 +43,7 @@ describe('the page of a member', () => {
 		expect(reply.text).not.toMatch(/argon2|passwordHash/)
 	})
 
-	test('is nothing for an account that is not there', async () => {
+	test('is 404 for an unknown account', async () => {
 		const params = { id: 'nobody', kind: 'courses', noteId: 'none' }
 		for (const contract of [getMember, listMemberRecords, listMemberNotes])
 			expect(await callApi(contract, { as: admin, params })).toMatchObject({ status: 404, text: 'User not found' })
@@ -62,8 +62,8 @@ describe('the page of a member', () => {
 
 type Rows = Array<{ row: number; title: string; text: string | null; facts: string[]; href: string | null }>
 
-describe('what a member did', () => {
-	test('is listed by kind, theirs alone, page by page and newest first', async () => {
+describe("a member's activity", () => {
+	test('is listed by kind, only theirs, page by page and newest first', async () => {
 		const world = await makeWorld()
 		const as = await signedIn(world.people.admin)
 		const read = async (id: string, kind: string, query: Record<string, string> = {}) =>
@@ -89,7 +89,7 @@ describe('what a member did', () => {
 		for (const kind of kinds) expect([kind, found[kind]?.length]).not.toEqual([kind, 0])
 		expect(found.questions?.[0]?.href).toMatch(/^\/questions\//)
 		expect(found.answers?.[0]?.href).toMatch(/^\/questions\/.+#comment-/)
-		// What others wrote is in none of them.
+		// None of them contains text by others.
 		const others = await Promise.all(kinds.map((kind) => read(world.people.other.id, kind)))
 		const texts = others.flatMap(({ json }) => (json as Rows).map(({ text }) => text)).filter(Boolean)
 		expect(texts.length).toBeGreaterThan(2)
@@ -101,7 +101,7 @@ describe('what a member did', () => {
 		expect(seen.map(({ row }) => row)).toEqual(found.questions?.map(({ row }) => row))
 	})
 
-	test('what was done to them is the history, in the words of the audit', async () => {
+	test("has admin actions as history, in the audit's words", async () => {
 		const row = await insertAccount()
 		await callApi(deactivateUser, { as: admin, params: { id: row.id }, body: { reason: 'Moved abroad' } })
 		const { json } = await callApi(listMemberRecords, { as: admin, params: { id: row.id, kind: 'history' } })
@@ -115,7 +115,7 @@ describe('notes', () => {
 		callApi(createMemberNote, { as, params: { id }, body: { body } })
 	type Note = { id: string; version: number; body: string }
 
-	test('are added, edited by their author alone, deleted by any admin, and the audit has no word of them', async () => {
+	test('are added, edited by their author, deleted by any admin, and leave no text in the audit', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const second = await signedIn(await insertAccount({ role: 'admin', name: 'Ines Calloway' }))
 		const first = await add(row.id, '  Called about the spring course  ')
@@ -152,7 +152,7 @@ describe('notes', () => {
 		expect(JSON.stringify(entries)).not.toMatch(/Called|Second/)
 	})
 
-	test('of another member are not reached through this one', async () => {
+	test('of another member are not accessible through this one', async () => {
 		const [one, other] = [await insertAccount(), await insertAccount()]
 		const { id } = (await add(one.id, 'About one')).json as Note
 		const there = { as: admin, params: params(other.id, id) }
@@ -161,7 +161,7 @@ describe('notes', () => {
 		expect(await db().select().from(memberNotes)).toHaveLength(1)
 	})
 
-	test('stay when their author is gone, and go with the member', async () => {
+	test('stay when their author is deleted, and are deleted with the member', async () => {
 		const row = await insertAccount()
 		const gone = await insertAccount({ role: 'admin', name: 'Gone Soon' })
 		await add(row.id, 'Kept', await signedIn(gone))
@@ -183,8 +183,8 @@ describe('notes', () => {
 	})
 })
 
-describe('when somebody was last seen', () => {
-	test('is written by one statement for all, within the minute, and not again for some minutes', async () => {
+describe('the last activity', () => {
+	test('is written in one statement for all, within a minute, then not for some minutes', async () => {
 		const rows = await Promise.all(Array.from({ length: 3 }, () => insertAccount()))
 		const sessions = await Promise.all(rows.map(signedIn))
 		await db()
@@ -192,12 +192,12 @@ describe('when somebody was last seen', () => {
 			.set({ lastSeenAt: new Date(0) })
 		const before = Date.now()
 		for (const as of sessions) expect((await callApi(getUser, { as })).status).toBe(200)
-		// The answer wrote nothing.
+		// The request itself wrote nothing.
 		for (const { id } of rows) expect((await accountOf(id))?.lastSeenAt.getTime()).toBe(0)
 		await writeSeen()
 		const first = await Promise.all(rows.map(async ({ id }) => (await accountOf(id))?.lastSeenAt.getTime() ?? 0))
 		for (const at of first) expect(at).toBeGreaterThanOrEqual(before)
-		// Seen again at once: nothing to write. Versions do not move, or an open dialog would be refused.
+		// Seen again immediately: nothing to write. Versions do not change, or an open form would get a conflict.
 		await Promise.all(sessions.map((as) => callApi(getUser, { as })))
 		await db()
 			.update(users)
@@ -213,17 +213,17 @@ describe('when somebody was last seen', () => {
 		for (const { id } of rows) expect((await accountOf(id))?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)
 	})
 
-	test('is known from the sign-in on, before the job writes', async () => {
+	test('is current from the sign-in on, before the job runs', async () => {
 		const before = Date.now()
 		const row = await insertAccount()
 		await signedIn(row)
 		const seen = await accountOf(row.id)
 		expect(seen?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)
-		// Or a dialog that an admin has open would be refused.
+		// Otherwise an admin's open form would get a conflict.
 		expect(seen?.version).toBe(1)
 	})
 
-	test('is null on the page of who was never here', async () => {
+	test('is null for an account that never signed in', async () => {
 		const row = await insertAccount()
 		expect((await callApi(getMember, { as: admin, params: { id: row.id } })).json).toMatchObject({ lastSeenAt: null })
 	})

@@ -20,7 +20,7 @@ afterEach(async () => {
 	await opened.discard()
 })
 
-/** The browser once it showed who sits at it. */
+/** Returns the caller after confirming their password. */
 async function confirmed(as: Principal): Promise<Principal> {
 	const reply = await callApi(confirmIdentity, { as, body: { currentPassword: TEST_PASSWORD } })
 	expect(reply.status, reply.text).toBe(200)
@@ -29,18 +29,18 @@ async function confirmed(as: Principal): Promise<Principal> {
 
 const named = new Set(Object.keys(notTaken))
 const taken = new Map(ownDataKinds.map(({ table }) => [getTableConfig(table).name, table]))
-/** Whether the file should have what stands in a column. */
+/** Returns whether a column's value must be in the file. */
 const isTaken: IsTaken = (table, column) => taken.has(table) && !named.has(`${table}.${column}`) && column !== 'version'
 
-describe('what names a person', () => {
-	test('is taken along, or named with the reason why not', () => {
+describe('a column with a person', () => {
+	test('is exported, or excluded with a reason', () => {
 		const ofPeople = schemaTables.filter((config) => config.name === 'users' || columnsOfPeople(config).length > 0)
 		expect(ofPeople.length).toBeGreaterThan(15)
 		const forgotten = ofPeople.map(({ name }) => name).filter((name) => !taken.has(name) && !named.has(name))
 		expect(forgotten).toEqual([])
 	})
 
-	test('is named only where it is there, and not taken after all', () => {
+	test('is only listed if it exists and is not exported', () => {
 		const known = new Set(
 			schemaTables.flatMap(({ name, columns }) => [name, ...columns.map((each) => `${name}.${each.name}`)]),
 		)
@@ -49,7 +49,7 @@ describe('what names a person', () => {
 	})
 })
 
-test('everything that is kept about a person is in the file, and nothing of anybody else', async () => {
+test('the file has all data of the person and nothing of others', async () => {
 	const person = await insertAccount({ name: 'Tomas Keller' })
 	const other = await insertAccount({ name: 'Somebody Else' })
 	const mine = await fillFor(person.id, 'mine', isTaken)
@@ -62,7 +62,7 @@ test('everything that is kept about a person is in the file, and nothing of anyb
 	for (const text of ['Tomas Keller', person.email, person.username]) expect(json.text).toContain(text)
 	const page = await callApi(getUserDataPage, { as })
 	expect(mine.filter((text) => text.startsWith('mine') && !page.text.includes(text))).toEqual([])
-	// Courses, modules and categories are the club's: their titles say what a progress is about.
+	// Courses, modules and categories belong to the club: their titles only label the progress.
 	const foreign = /theirs:(?!courses\.title|modules\.title|question_categories\.name|coaching_sessions\.)[\w.]+/g
 	for (const { text } of [json, page]) {
 		expect([...new Set(text.match(foreign))]).toEqual([])
@@ -73,7 +73,7 @@ test('everything that is kept about a person is in the file, and nothing of anyb
 	}
 })
 
-test('that admins wrote notes about somebody is not in the file', async () => {
+test('admin notes about the person are not in the file', async () => {
 	const person = await insertAccount()
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	const note = { as: admin, params: { id: person.id }, body: { body: 'Called about fees' } }
@@ -85,7 +85,7 @@ test('that admins wrote notes about somebody is not in the file', async () => {
 	}
 })
 
-test('what one did in a course that is a draft again is in the file, and how it and its modules are called is not', async () => {
+test('progress in a draft is in the file, but not the titles of the course and its modules', async () => {
 	const person = await insertAccount()
 	await fillFor(person.id, 'mine', isTaken)
 	const as = await confirmed(await signedIn(person))
@@ -117,7 +117,7 @@ test('what one did in a course that is a draft again is in the file, and how it 
 	expect((await callApi(getUserDataPage, { as })).text.match(/<dt>Course published<\/dt><dd>no<\/dd>/g)).toHaveLength(6)
 })
 
-test('says of each kind how many there are', async () => {
+test('counts the items of each kind', async () => {
 	const person = await insertAccount()
 	await fillFor(person.id, 'mine', isTaken)
 	const as = await confirmed(await signedIn(person))
@@ -125,12 +125,12 @@ test('says of each kind how many there are', async () => {
 	const counts = Object.fromEntries(
 		await Promise.all(ownDataKinds.map(async ({ name, count }) => [name, await count(person.id)] as const)),
 	)
-	// The second reading of one's data is itself in the audit, and so is the first.
+	// Both downloads are in the audit, and the second contains the first.
 	expect(Object.fromEntries(Object.entries(data).map(([name, rows]) => [name, rows.length]))).toEqual(counts)
 })
 
 describe('the file', () => {
-	test('is given to nobody who did not show that it is them, and for ten minutes', async () => {
+	test('requires a confirmed password, valid for ten minutes', async () => {
 		const person = await insertAccount()
 		const here = await signedIn(person)
 		for (const contract of [getUserData, getUserDataPage])
@@ -140,19 +140,19 @@ describe('the file', () => {
 		expect(wrong.setCookies).toEqual([])
 		const as = await confirmed(here)
 		expect((await callApi(getUserData, { as })).status).toBe(200)
-		// Of another session it is worth nothing, also of the same person.
+		// It is invalid for another session, even of the same person.
 		const elsewhere = await signedIn(person)
 		const sign = as.cookie.split('; ').find((part) => part.startsWith('step-up='))
 		const borrowed = { ...elsewhere, cookie: `${elsewhere.cookie}; ${sign}` }
 		expect((await callApi(getUserData, { as: borrowed })).status).toBe(403)
-		// Nor with a later end.
+		// Nor with a later expiry.
 		const later = as.cookie.replace(/step-up=\d+/, `step-up=${Date.now() + 1e9}`)
 		expect((await callApi(getUserData, { as: { ...as, cookie: later } })).status).toBe(403)
 		vi.useFakeTimers({ now: Date.now() + 10 * 60 * 1000 + 1, toFake: ['Date'] })
 		expect((await callApi(getUserData, { as })).status).toBe(403)
 	})
 
-	test('counts wrong passwords together with those of a change of password', async () => {
+	test('shares the attempt limit with the password change', async () => {
 		const here = await signedIn(await insertAccount())
 		const statuses: number[] = []
 		for (let tries = 0; tries < 11; tries++)
@@ -160,7 +160,7 @@ describe('the file', () => {
 		expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
 	})
 
-	test('is saved under a name with its day, is kept by nobody on the way, and leaves a line in the audit', async () => {
+	test('has a dated name, is not cached and leaves an audit entry', async () => {
 		const person = await insertAccount({ name: 'Tomas Keller' })
 		const as = await confirmed(await signedIn(person))
 		const reply = await callApi(getUserDataPage, { as })
@@ -171,7 +171,7 @@ describe('the file', () => {
 		])
 	})
 
-	test('can be had ten times in an hour', async () => {
+	test('is limited to ten per hour', async () => {
 		const as = await confirmed(await signedIn(await insertAccount()))
 		const statuses: number[] = []
 		for (let tries = 0; tries < 11; tries++) statuses.push((await callApi(getUserData, { as })).status)
@@ -179,7 +179,7 @@ describe('the file', () => {
 		expect((await callApi(getUserData, { as })).header('Retry-After')).toMatch(/^\d+$/)
 	})
 
-	test('shows what somebody wrote as text, whatever it was', async () => {
+	test('shows any content as text', async () => {
 		const person = await insertAccount({ name: '<img src=x onerror=alert(1)>' })
 		const as = await confirmed(await signedIn(person))
 		const { text } = await callApi(getUserDataPage, { as })
@@ -189,7 +189,7 @@ describe('the file', () => {
 	})
 })
 
-test('ten thousand posts are read in portions, each once, and others are answered in between', async () => {
+test('ten thousand posts are read in batches, each once, without blocking other requests', async () => {
 	const person = await insertAccount()
 	const as = await confirmed(await signedIn(person))
 	await database().client.executeMultiple(`
@@ -211,7 +211,7 @@ test('ten thousand posts are read in portions, each once, and others are answere
 	expect(turns).toBeGreaterThan(10)
 })
 
-test('each portion is found by an index', async () => {
+test('each batch uses an index', async () => {
 	const person = await insertAccount()
 	const plans: string[] = []
 	const { client } = database()

@@ -27,8 +27,8 @@ afterEach(() => database.discard())
 
 describe('the list', () => {
 	beforeEach(async () => {
-		// Straight into the table: eight passwords a test would take seconds.
-		// Each a millisecond of its own: two ids of one millisecond have no order.
+		// Inserted directly, because eight password hashes per test would take seconds.
+		// Each in its own millisecond: two ids of the same one have no order.
 		let at = Date.now()
 		const insert = (name: string, username: string, email: string, status: 'active' | 'inactive' = 'active') => {
 			const now = new Date()
@@ -45,7 +45,7 @@ describe('the list', () => {
 	const names = async (query: Record<string, string> = {}) =>
 		((await list(query)).json as Array<{ name: string }>).map(({ name }) => name)
 
-	/** Edits the member of this name; answers the id. */
+	/** Edits the member with this name. @returns the id. */
 	async function edit(name: string, change: Record<string, unknown>): Promise<string> {
 		const [row] = await db().select().from(users).where(eq(users.name, name))
 		const { id = '', email, role, status } = row ?? {}
@@ -53,7 +53,7 @@ describe('the list', () => {
 		return id
 	}
 
-	test('is an array, newest first, with the number of all', async () => {
+	test('is an array, newest first, with the total', async () => {
 		const reply = await list()
 		expect((reply.json as unknown[]).length).toBe(9)
 		expect(reply.header('x-total-count')).toBe('9')
@@ -91,7 +91,7 @@ describe('the list', () => {
 		expect(matching).toEqual(expected ?? (await names()))
 	})
 
-	test('a search follows a change of name', async () => {
+	test('a search follows a rename', async () => {
 		await edit('Member 2', { name: 'Ines Calloway' })
 		expect(await names({ search: 'calloway' })).toEqual(['Ines Calloway'])
 		// The username stays.
@@ -112,7 +112,7 @@ describe('the list', () => {
 		(['asc', 'desc'] as const).map((order) => ({ sort, order })),
 	)
 	test.each(everyFilter.flatMap((filters) => everyOrder.map((by) => [filters, by] as const)))(
-		'with %o by %o is read by an index, in its order',
+		'with %o by %o uses an index in its order',
 		async (filters, by) => {
 			const after = by.sort === 'seen' ? ([5, 'x'] as const) : (['x'] as const)
 			for (const from of [after, ...(by.sort === 'seen' || Object.keys(filters).length > 0 ? [undefined] : [])]) {
@@ -126,7 +126,7 @@ describe('the list', () => {
 		},
 	)
 
-	test('is sorted by when people were last seen, both ways, page by page, also a search', async () => {
+	test('sorts by last activity both ways, page by page, also in a search', async () => {
 		const rows = await db().select().from(users).orderBy(users.id)
 		for (const [at, row] of rows.entries())
 			if (at % 3 > 0)
@@ -151,7 +151,7 @@ describe('the list', () => {
 		expect(never?.lastSeenAt).toBeNull()
 	})
 
-	test('begins with who joined first, where that is asked for', async () => {
+	test('starts with the oldest member on request', async () => {
 		expect((await names({ sort: 'joined', order: 'asc', limit: '2' }))[0]).toBe('Ruth Adeyemi')
 		expect(await names({ search: 'member', order: 'asc', limit: '2' })).toEqual(['Member 0', 'Member 1'])
 	})
@@ -186,7 +186,7 @@ describe('export', () => {
 		expect(csvValue(value)).toBe(expected)
 	})
 
-	test('has every account, as a file to save', async () => {
+	test('downloads every account', async () => {
 		for (let i = 0; i < 3; i++) await insertAccount({ name: `=cmd|' /C calc'!A${i}` })
 		const reply = await callApi(exportUsers, { as: admin })
 		expect(reply.status).toBe(200)
@@ -202,7 +202,7 @@ describe('export', () => {
 	})
 })
 
-test('words of a search are quoted', () => {
+test('search terms are quoted', () => {
 	expect(matchOf({ search: 'a" OR b', role: 'admin' })).toBe(
 		'{name username email}:("a"* AND "OR"* AND "b"*) AND facets:isadmin',
 	)

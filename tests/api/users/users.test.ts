@@ -36,7 +36,7 @@ const adminsLeft = async () =>
 	(await db().select().from(users).where(eq(users.role, 'admin'))).filter(({ status }) => status === 'active').length
 
 describe('adding', () => {
-	test('answers the account, mails how to sign in, and is audited', async () => {
+	test('returns the account, mails how to sign in and is audited', async () => {
 		const reply = await callApi(createUser, {
 			as: admin,
 			body: { name: 'Tomas Keller', email: 'tomas@club.example', role: 'regular', password: PASSWORD },
@@ -59,13 +59,13 @@ describe('adding', () => {
 		expect((await callApi(login, { body: { email: 'tomas@club.example', password: PASSWORD } })).status).toBe(200)
 	})
 
-	test('a role that is not said is a regular one', async () => {
+	test('defaults to a regular role', async () => {
 		expect(
 			await callApi(createUser, { as: admin, body: { name: 'Tomas', email: 't@club.example', password: PASSWORD } }),
 		).toMatchObject({ json: { role: 'user' } })
 	})
 
-	test('a taken address is refused and leaves nothing behind', async () => {
+	test('rejects a taken address and leaves nothing', async () => {
 		const reply = await callApi(createUser, {
 			as: admin,
 			body: { name: 'Ruth Two', email: 'RUTH@club.example', password: PASSWORD },
@@ -120,7 +120,7 @@ describe('editing', () => {
 		expect(await put(row.id, bodyOf(row, overrides))).toMatchObject({ status: 400, text })
 	})
 
-	test('an address that no mail can reach stays with the account that has it, and is not taken anew', async () => {
+	test('keeps an undeliverable address, but does not accept it as a new one', async () => {
 		const row = await insertAccount({ email: 'dana@firm.local' })
 		expect(await put(row.id, bodyOf(row, { name: 'Dana W.' }))).toMatchObject({
 			status: 200,
@@ -134,14 +134,14 @@ describe('editing', () => {
 		})
 	})
 
-	test('refuses a taken address and an unknown account', async () => {
+	test('rejects a taken address and an unknown account', async () => {
 		const row = await insertAccount()
 		expect(await put(row.id, bodyOf(row, { email: 'ruth@club.example' }))).toMatchObject({ status: 409 })
 		expect(await put('nobody', bodyOf(row))).toMatchObject({ status: 404, text: 'User not found' })
 		expect(await db().select().from(audit)).toEqual([])
 	})
 
-	test('a dialog that was open while another admin decided does not undo the decision', async () => {
+	test('does not undo a decision of another admin from an older form', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const seen = { version: row.version }
 		expect(await put(row.id, bodyOf(row, { ...seen, status: 'inactive' }))).toMatchObject({ status: 200 })
@@ -156,7 +156,7 @@ describe('editing', () => {
 		expect(await db().select().from(audit)).toEqual(entries)
 	})
 
-	test('an open application is decided, not edited: who is rejected is never active', async () => {
+	test('does not activate a pending or rejected application, which is decided instead', async () => {
 		const row = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 		const text = 'This application is still pending. Approve or reject it under Applications.'
 		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 409, text })
@@ -165,7 +165,7 @@ describe('editing', () => {
 		expect(await put(row.id, bodyOf(row, { status: 'active' }))).toMatchObject({ status: 200 })
 	})
 
-	test('nobody changes their own role or status, or deletes themselves; their own name they may', async () => {
+	test('allows the own name, but not the own role, status or deletion', async () => {
 		await insertAccount({ role: 'admin' })
 		const own = { name: 'Ruth Adeyemi', email: 'ruth@club.example', role: 'admin', status: 'active' }
 		expect(await put(adminId, { ...own, role: 'user' })).toMatchObject({
@@ -185,7 +185,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-	test('takes the account and its sessions; the audit entry stays', async () => {
+	test('removes the account and its sessions; the audit entry stays', async () => {
 		const row = await insertAccount({ name: 'Tomas Keller' })
 		const session = await signedIn(row)
 		expect((await callApi(deleteUser, { as: admin, params: { id: row.id } })).status).toBe(204)
@@ -200,7 +200,7 @@ describe('deleting', () => {
 })
 
 describe('one active admin', () => {
-	test('remains when all admins demote, deactivate and delete each other at once', async () => {
+	test('remains when all admins concurrently demote, deactivate and delete each other', async () => {
 		for (let round = 0; round < 5; round++) {
 			const rows = await Promise.all(Array.from({ length: 6 }, () => insertAccount({ role: 'admin' })))
 			const principals = await Promise.all(rows.map((row) => signedIn(row)))
@@ -213,7 +213,7 @@ describe('one active admin', () => {
 					]
 				}),
 			)
-			// The one from outside takes no part, so it must not be what keeps the rule.
+			// The admin from outside the race must not be the one who remains.
 			await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 			const replies = await Promise.all(acts.map((act) => act()))
 			expect(replies.every(({ status }) => [200, 204, 401, 403, 404].includes(status))).toBe(true)
@@ -223,7 +223,7 @@ describe('one active admin', () => {
 		}
 	})
 
-	test('whoever was demoted a moment ago cannot act any more, even past the guard', async () => {
+	test('is checked again after the guard: a just demoted admin cannot act', async () => {
 		const other = await insertAccount({ role: 'admin' })
 		const { updateUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
@@ -239,7 +239,7 @@ describe('one active admin', () => {
 		expect(await adminsLeft()).toBe(1)
 	})
 
-	test('whoever is demoted while a new password is hashed leaves no account behind', async () => {
+	test('demoted while a new password is hashed creates no account', async () => {
 		const { createUser } = await import('#src/features/users/server/manage.ts')
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const stale = { user: { id: adminId, name: 'Ruth', username: 'r', email: 'ruth@club.example', role: 'admin' } }
@@ -252,7 +252,7 @@ describe('one active admin', () => {
 		expect(await db().select().from(audit)).toEqual([])
 	})
 
-	test('whoever is demoted while their request is on its way is refused', async () => {
+	test('demoted while their request arrives is rejected', async () => {
 		const demote = () => db().update(users).set({ role: 'user' }).where(eq(users.id, adminId))
 		const body = { name: 'Back Door', email: 'door@club.example', role: 'admin', password: PASSWORD }
 		const reply = await callApi(createUser, { as: admin, body, beforeBody: demote })
