@@ -50,7 +50,7 @@ Nobody,someone@club.local
 		['below a heading', `Email\n${dana}\n${tomas}\n`],
 		['in one line, as a mail program copies them', `Dana Whitfield <${dana}>; ${tomas}`],
 		['in one line with commas', `${dana}, ${tomas}`],
-	])('are enough by themselves %s', async (_, list) => {
+	])('suffice without headings %s', async (_, list) => {
 		const run = await look(list)
 		expect(run.counts).toEqual({ fresh: 2, members: 0, faulty: 0 })
 		expect(run.rows.map(({ email }) => email)).toEqual([dana, tomas])
@@ -64,7 +64,7 @@ Nobody,someone@club.local
 		['dana@club-.example', 400],
 		['"dana w"@club.example', 400],
 		['dana@club', 400],
-	])('one person is invited by %j: %i', async (email, status) => {
+	])('invite one person by %j: %i', async (email, status) => {
 		const reply = await callApi(inviteUser, { as: admin, body: { name: 'Dana Whitfield', email } })
 		expect(reply.status, reply.text).toBe(status)
 		if (status === 201) expect(reply.json).toMatchObject({ email: 'zoe@park.example' })
@@ -93,7 +93,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 	test.each([
 		['as Zoom writes it', report],
 		['as a spreadsheet saves it, every line as wide', padded],
-	])('%s has the people of the largest, and says who stands in another', async (_, list) => {
+	])('%s uses the largest and reports people in the others', async (_, list) => {
 		expect(rowsOf(await look(list))).toEqual([
 			[7, '', 'host@club.example', 'is in another table of this file'],
 			[12, 'Dana Whitfield', dana, ''],

@@ -189,7 +189,7 @@ describe('screens', () => {
 	test.each([
 		['the dashboard', (user: never) => [shouldChangePassword(user), listUserCoursesFor(user)]],
 		['a question', (user: never) => [findQuestion(questionId, user), listAllCategories()]],
-	])('%s: session, and all of it at once', async (_, read) => {
+	])('%s: the session, then everything concurrently', async (_, read) => {
 		const trips = await roundTrips(async () => {
 			const caller = await readAuthSession(as.member.cookie)
 			await Promise.all(read(caller?.user as never))

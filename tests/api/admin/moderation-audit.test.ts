@@ -61,7 +61,7 @@ async function twice(contract: Contract, options: Parameters<typeof callApi>[1],
 test.each([
 	['the page of the question', lockQuestion, deleteQuestion, deleteComment],
 	['the moderation list', lockPost, deletePost, deletePost],
-] as const)('locks and deletions on %s', async (_, lock, remove, removeComment) => {
+] as const)('locks and deletions of %s have entries', async (_, lock, remove, removeComment) => {
 	const id = await ask(await category())
 	const commentId = await answer(id)
 	const params = { id, kind: 'question' }

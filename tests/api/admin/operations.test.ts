@@ -100,7 +100,7 @@ describe('the log', () => {
 		['/unsubscribe/k3y-of-a-mail/', '/unsubscribe/[hidden]'],
 		['/api//calendar//k3y', '/api//calendar//[hidden]'],
 		['/api/coaching/sessions/1/calendar', '/api/coaching/sessions/1/calendar'],
-	])('has the path %s as %s', (path, shown) => {
+	])('logs the path %s as %s', (path, shown) => {
 		expect(JSON.parse(logged({ path }, 'request')).path).toBe(shown)
 	})
 
@@ -243,7 +243,7 @@ describe('the snapshot', () => {
 		['it has another form', '{"podcast": {"title": "Half"}}'],
 		['it is torn', '{"podcast": {"tit'],
 		['it is no object', 'null'],
-	])('is filled with demonstration content, in production with none, where %s', async (_, content) => {
+	])('has seed content, but none in production, where %s', async (_, content) => {
 		if (content !== undefined) writeFileSync(file(), content)
 		expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
 		inProduction()

@@ -79,7 +79,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 				{ origin: 'https://localhost:4321' },
 				{ 'sec-fetch-site': 'cross-site' },
 				{ 'sec-fetch-site': 'same-site' },
-			])('refuses a request from another site: %o', async (headers) => {
+			])('rejects a cross-site request: %o', async (headers) => {
 				const reply = await callApi(contract, { as: principals.admin, ...inputFor(contract), headers })
 				expect([reply.status, reply.text]).toEqual([403, FOREIGN])
 			})

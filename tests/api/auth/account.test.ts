@@ -41,7 +41,7 @@ test.each([
 	[{ name: 'Tomas', username: '.tomas' }, /Use 3 to 30/],
 	[{ name: 'Tomas', username: 'x'.repeat(31) }, /Use 3 to 30/],
 	[{ name: 'Tomas', username: 'tömas' }, /Use 3 to 30/],
-])('refuses %o', async (body, text) => {
+])('rejects %o', async (body, text) => {
 	const reply = await save(body)
 	expect(reply.status).toBe(400)
 	expect(reply.text).toMatch(text)

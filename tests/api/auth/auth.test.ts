@@ -80,7 +80,7 @@ describe('signing in', () => {
 		[{ email: 'a@example.com' }, 'Password is required'],
 		[{ email: ['a@example.com'], password: {} }, 'Invalid email address'],
 		[{ email: 'a@example.com', password: 'x'.repeat(257) }, 'Password must be at most 256 characters'],
-	])('refuses %o with the form’s sentence', async (body, text) => {
+	])('rejects %o with the form’s message', async (body, text) => {
 		expect(await callApi(login, { body })).toMatchObject({ status: 400, text })
 	})
 
@@ -99,7 +99,7 @@ describe('signing in', () => {
 		['another password', { passwordHash: 'another one' }],
 		['another role', { role: 'admin' }],
 		['no membership any more', { status: 'inactive' }],
-	])('who has %s by the time the password is checked gets no session', async (_, change) => {
+	])('an account that has %s during the password check gets no session', async (_, change) => {
 		const user = await insertAccount()
 		await db().update(users).set(change).where(eq(users.id, user.id))
 		const opening = openAuthSession(user, { userAgent: '', clientAddress: '' })
@@ -222,7 +222,7 @@ describe('sessions', () => {
 	test.each([
 		['user', 10 * 24, 30 * 24],
 		['admin', 12, 7 * 24],
-	] as const)('of a %s lasts %i hours unused and %i at the most', async (role, idleHours, absoluteHours) => {
+	] as const)('of a %s lasts %i hours idle and %i at most', async (role, idleHours, absoluteHours) => {
 		const principal = await signedIn(await insertAccount({ role }))
 		const hour = 60 * 60 * 1000
 		const [opened] = await db().select().from(authSessions)

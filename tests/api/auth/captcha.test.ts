@@ -49,7 +49,7 @@ describe('the captcha', () => {
 		['signature', ({ challenge }) => Object.assign(challenge, { signature: '0'.repeat(64) })],
 		['key', ({ solution }) => Object.assign(solution, { derivedKey: '0'.repeat(64) })],
 		['no expiry', ({ challenge }) => Reflect.deleteProperty(challenge.parameters, 'expiresAt')],
-	])('an answer with another %s is refused', async (_, change) => {
+	])('rejects a solution with another %s', async (_, change) => {
 		const answer = JSON.parse(Buffer.from(await freshAnswer(), 'base64').toString()) as Parsed
 		change(answer)
 		const recaptchaToken = Buffer.from(JSON.stringify(answer)).toString('base64')

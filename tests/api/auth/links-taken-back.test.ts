@@ -76,7 +76,7 @@ describe('withdrawn links', () => {
 	test.each([
 		['the role', { role: 'admin' }],
 		['the status', { status: 'inactive' }],
-	])('once %s was changed in the form, also when it is changed back', async (_, change) => {
+	])('after a change of %s in the form, even if reverted', async (_, change) => {
 		const { id, role, status } = await insertAccount()
 		await send(id)
 		const token = await newestToken()

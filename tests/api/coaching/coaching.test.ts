@@ -91,7 +91,7 @@ describe('sessions', () => {
 		[{ scheduledAt: '0000-01-01T00:00:00+23:59' }, 'Scheduled date/time is required'],
 		[{ timeZone: 'Mars/Olympus' }, 'Please choose a time zone'],
 		[{ durationMinutes: 5 }, 'Please choose a length'],
-	])('refuse %j: %s', async (overrides, message) => {
+	])('reject %j: %s', async (overrides, message) => {
 		const reply = await callApi(createSession, { as: admin, body: { ...session(), ...overrides } })
 		expect([reply.status, reply.text]).toEqual([400, message])
 	})

@@ -42,7 +42,7 @@ test.each([
 	[' \n\t ', 'Write something before you save'],
 	['one two three four five six', 'Your entry is over the word limit of 5 words'],
 	[7, 'Write something before you save'],
-])('refuses %o', async (content, sentence) => {
+])('rejects %o', async (content, sentence) => {
 	expect(await save(content)).toMatchObject({ status: 400, text: sentence })
 })
 

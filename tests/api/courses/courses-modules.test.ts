@@ -106,7 +106,7 @@ describe('writing modules', () => {
 		],
 		[{ ...body, type: 'quiz', additionalContent: { passingScore: 101 } }, 'Passing score must be between 0 and 100'],
 		[{ ...body, type: 'journal', additionalContent: { wordLimit: -1 } }, 'Word limit must be 0 or more'],
-	])('refuses %o', async (given, sentence) => {
+	])('rejects %o', async (given, sentence) => {
 		const reply = await callApi(createModule, { as: as.admin, params: { id: course.id }, body: given })
 		expect([reply.status, reply.text]).toEqual([400, sentence])
 	})

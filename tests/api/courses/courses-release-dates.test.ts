@@ -73,7 +73,7 @@ describe('a module with a release date', () => {
 		['a date that has passed', () => ({ availableFrom: inDays(-1) })],
 		['no date', () => ({ availableFrom: null })],
 		['no number of days', () => ({ availableAfterDays: null })],
-	])('is open at once with %s', async (_, opening) => {
+	])('is open immediately with %s', async (_, opening) => {
 		const course = await makeCourse(as.admin)
 		const { id } = await makeModule(as.admin, course.id, { availableFrom: inDays(2) })
 		await callApi(updateModule, { as: as.admin, params: { id }, body: opening() })

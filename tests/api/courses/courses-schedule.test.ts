@@ -205,7 +205,7 @@ describe('the schedule', () => {
 			{ publishAt: () => inHours(2), unpublishAt: () => inHours(1) },
 			'Choose a time to unpublish that is after the time to publish',
 		],
-	])('not %s', async (_, times, sentence) => {
+	])('rejects %s', async (_, times, sentence) => {
 		const { id } = await makeDraft()
 		const body = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, at()]))
 		const reply = await change(id, body)

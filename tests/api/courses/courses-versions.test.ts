@@ -222,7 +222,7 @@ describe('a copy', () => {
 	test.each([
 		['a date', () => ({ availableFrom: new Date(Date.now() + 3 * DAY).toISOString(), availableAfterDays: null })],
 		['days', () => ({ availableFrom: null, availableAfterDays: 7 })],
-	])('of a module that waits for %s waits for it, too, in a course of any state', async (_, opening) => {
+	])('of a module locked by %s is locked too, in any course', async (_, opening) => {
 		const held = opening()
 		await save(held)
 		const copyInto = async (courseId: string) =>

@@ -64,7 +64,7 @@ describe('writing courses', () => {
 		[{ ...body, imageUrl: `https://example.com/${'a'.repeat(2100)}` }, 'Must be a valid URL'],
 		[{ ...body, difficulty: 'expert' }, 'Choose beginner, intermediate or advanced'],
 		[{ ...body, isPublished: 'yes' }, 'Say whether the course is published'],
-	])('refuses %o', async (given, sentence) => {
+	])('rejects %o', async (given, sentence) => {
 		const reply = await callApi(createCourse, { as: as.admin, body: given })
 		expect([reply.status, reply.text]).toEqual([400, sentence])
 	})

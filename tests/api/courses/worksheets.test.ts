@@ -121,7 +121,7 @@ describe('worksheets of a module', () => {
 		['twice', [given, given], 'Attach each file once'],
 		['that is no list', 'a.pdf', 'Attach files of the library'],
 		['one more than there may be', Array.from({ length: MOST_WORKSHEETS + 1 }, numbered), 'Attach at most 20 files'],
-	])('%s are refused, and nothing is written', async (_, files, sentence) => {
+	])('%s are rejected without a write', async (_, files, sentence) => {
 		const reply = await create({ files })
 		expect([reply.status, reply.text]).toEqual([400, sentence])
 		expect((await callApi(listModules, { as: admin, params: { id: courseId } })).json).toEqual([])

@@ -83,7 +83,7 @@ describe('a body that is not read early', () => {
 	test.each([
 		['of unknown length', { 'content-length': undefined }],
 		['longer than people write', { 'content-length': '65537' }],
-	])('one %s waits until it is known who calls, and they are looked at again', async (_, headers) => {
+	])('%s is read after the session lookup, which is repeated', async (_, headers) => {
 		expect((await send({ headers, beforeBody: bodyComes })).status).toBe(200)
 		expect([asked, order]).toEqual([2, ['caller', 'body', 'caller', 'service']])
 	})

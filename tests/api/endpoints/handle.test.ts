@@ -142,7 +142,7 @@ describe('a file response', () => {
 		['bytes=10-', 416, 'The file is shorter than that', 'bytes */10'],
 		['bytes=0-1,3-4', 200, '0123456789', undefined],
 		['lines=1-2', 200, '0123456789', undefined],
-	])('asked for by %s is answered with %i', async (range, status, text, contentRange) => {
+	])('with %s returns %i', async (range, status, text, contentRange) => {
 		const reply = await get({ range })
 		expect([reply.status, reply.text, reply.header('content-range')]).toEqual([status, text, contentRange])
 	})

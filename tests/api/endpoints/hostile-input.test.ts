@@ -214,7 +214,7 @@ describe('a lone surrogate', () => {
 		'How do you \\ude00\\ud83d screen a caller',
 		'How do you \\ud83d\\\\\\ude00 screen a caller',
 		'How do you screen a caller \\\\\\ud83d',
-	])('in a body is refused: %s', async (title) => {
+	])('in a body is rejected: %s', async (title) => {
 		expect(await send(title)).toMatchObject({ status: 400, text: HALF })
 	})
 

@@ -197,7 +197,7 @@ test.each([
 	['course', deleteCourse],
 	['module', deleteModule],
 	['session', deleteSession],
-] as const)('a %s that was deleted is not made again under its name while it can come back', async (name, remove) => {
+] as const)('a deleted %s is not created again with its key while it is restorable', async (name, remove) => {
 	const kind = KINDS[name]
 	const key = newName()
 	await make(kind, kind.body, key)
@@ -230,7 +230,7 @@ describe("both buttons of a new module's form use one key", () => {
 	test.each([
 		['created, then kept as a draft', module, draft],
 		['kept as a draft, then created', draft, module],
-	])('%s: it is one, and the other is refused', async (_, first, second) => {
+	])('%s: one exists, and the other is rejected', async (_, first, second) => {
 		const key = newName()
 		expect((await make(first, first.body, key)).status).toBe(201)
 		const once = await written(second)

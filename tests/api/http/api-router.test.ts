@@ -12,7 +12,7 @@ describe('the router', () => {
 	it.each([
 		[['/api/x/:a', '/api/x/:b'], 'answer the same paths'],
 		[['/api/x', '/api/x'], 'Two endpoints answer GET /api/x'],
-	] as const)('%s cannot stand beside each other', (paths, message) => {
+	] as const)('rejects conflicting routes: %s', (paths, message) => {
 		const router = new ApiRouter()
 		expect(() => {
 			for (const path of paths) addRoute(router, 'GET', path, () => json({}))
@@ -32,7 +32,7 @@ describe('a rejected path', () => {
 		['/api/x/b/c', { kind: 'x' }],
 		['/api/a/b/c/d', { id: 'b', other: 'd' }],
 		['/api/a/x/c/y', { id: 'x', other: 'y' }],
-	])('%s is found, fixed segments before parameters', (path, params) => {
+	])('finds %s, fixed segments before parameters', (path, params) => {
 		expect(router.match(path)?.params).toEqual(params)
 	})
 

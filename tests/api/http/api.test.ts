@@ -227,9 +227,9 @@ describe('a file without permission', () => {
 	it.each([
 		['a page that shows it', '/media/401/sheet.pdf', 'image/avif,image/webp,*/*;q=0.8'],
 		['a script', '/media/401/sheet.pdf', '*/*'],
-		['who opens a call', '/api/files/401', BROWSER],
+		['a call that is opened', '/api/files/401', BROWSER],
 		['another refusal', '/media/503/sheet.pdf', BROWSER],
-	])('is the sentence: %s', async (_, path, accept) => {
+	])('is a sentence for %s', async (_, path, accept) => {
 		const status = Number(path.split('/')[path.startsWith('/api') ? 3 : 2])
 		expect(await read(path, accept)).toEqual([status, 'a sentence', expect.stringContaining('text/plain')])
 	})

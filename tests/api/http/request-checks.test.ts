@@ -13,7 +13,7 @@ describe('the host', () => {
 		['an empty one', ['Host:']],
 		['two', [`Host: ${HOST}`, 'Host: evil.example']],
 		['the same twice', [`Host: ${HOST}`, `host: ${HOST}`]],
-	])('is refused: %s', async (_, lines) => {
+	])('is rejected: %s', async (_, lines) => {
 		const { raw } = await startServer()
 		const answer = await raw(wire('GET / HTTP/1.1', ...lines, 'Connection: close'))
 		expect(answer).toMatch(/^HTTP\/1\.1 421 /)
@@ -112,7 +112,7 @@ describe('a path', () => {
 		'/#x',
 		'/?x=\u007f',
 		'/x/?q=é',
-	])('%j is refused', async (path) => {
+	])('%j is rejected', async (path) => {
 		const { raw } = await startServer()
 		const answer = await raw(wire(`GET ${path} HTTP/1.1`, `Host: ${HOST}`, 'Connection: close'))
 		expect(answer).toMatch(/^HTTP\/1\.1 400 /)

@@ -59,7 +59,7 @@ describe('static pages', () => {
 	it.each([
 		[32 * 1024, true],
 		[32 * 1024 + 1, false],
-	])('of %i bytes have their plain bytes in memory: %s, and every form for who asks', async (size, isKept) => {
+	])('of %i bytes keep plain bytes in memory: %s, and serve every form', async (size, isKept) => {
 		const { ask, store } = await startServer()
 		const html = Buffer.from('<p>words</p>\n'.repeat(size)).subarray(0, size)
 		const options = { contentType: 'text/html', cacheControl: PAGE_CACHE_CONTROL, br: brotliCompressSync(html) }
@@ -133,7 +133,7 @@ describe('static pages', () => {
 		['"other"', 200],
 		['TAG-not', 200],
 		['', 200],
-	])('If-None-Match %j is answered with %i', async (pattern, status) => {
+	])('return the right status for If-None-Match %j: %i', async (pattern, status) => {
 		const { ask } = await startServer()
 		const tag = (await ask('/')).headers.etag ?? ''
 		const answer = await ask('/', { headers: { 'if-none-match': pattern.replace('TAG', tag) } })
@@ -218,7 +218,7 @@ describe('a trailing slash', () => {
 		['//evil.example/%20x/', '/evil.example/%20x'],
 		['///', '/'],
 		['/courses//5', '/courses/5'],
-	])('%j leads to %j', async (path, location) => {
+	])('redirects %j to %j', async (path, location) => {
 		const { ask } = await startServer()
 		const answer = await ask(path)
 		expect(answer.status).toBe(301)
@@ -246,7 +246,7 @@ describe('a range of an audio file', () => {
 		['bytes=-5', last - 4, last],
 		['bytes=-5000', 0, last],
 		['Bytes = 3-3', 3, 3],
-	])('%j is a part', async (range, start, end) => {
+	])('returns a part: %j', async (range, start, end) => {
 		const { ask } = await startServer()
 		const answer = await ask('/sound%20file.mp3', { headers: { range, 'accept-encoding': 'br' } })
 		expect(answer.status).toBe(206)

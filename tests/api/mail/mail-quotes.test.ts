@@ -55,7 +55,7 @@ describe.each(ways)('of %s', (_, write) => {
 		['link', false, false],
 		['lines', true, false],
 		['full', true, true],
-	])('a mail shows what its reader chose: %s', async (quotes, hasStart, hasEnd) => {
+	])('a mail quotes as its recipient chose: %s', async (quotes, hasStart, hasEnd) => {
 		await choose(quotes)
 		await write()
 		const mail = await mailToInes()

@@ -31,7 +31,7 @@ describe('a mailing in progress', () => {
 	test.each([
 		['one in 1.2 seconds unless set otherwise', undefined, 1_200, 1],
 		['as many as leave in a second where that is more', 180, 1_000, 3],
-	])('%s, on however many nodes', async (_, perMinute, placeMs, each) => {
+	])('%s, on any number of nodes', async (_, perMinute, placeMs, each) => {
 		await addMembers(3 * each)
 		const own = settings.env()
 		if (perMinute !== undefined) vi.spyOn(settings, 'env').mockReturnValue({ ...own, mailingsPerMinute: perMinute })

@@ -73,7 +73,7 @@ describe('a draft', () => {
 		[{ start: 'course', subjectId: 'nobody' }],
 		[{ start: 'session', subjectId: 'nobody' }],
 		[{ start: 'session' }],
-	])('does not begin with what is not there: %j', async (body) => {
+	])('does not start from missing content: %j', async (body) => {
 		const reply = await callApi(createMailing, { as: admin, body })
 		expect([reply.status, reply.text]).toEqual([400, 'Choose what it is about'])
 	})
@@ -96,7 +96,7 @@ describe('a draft', () => {
 	test.each([
 		['<p>See</p><img src="https://x.example/a.png" />', 'A mail cannot carry pictures or films'],
 		['<p> </p><p>&nbsp;</p>', 'Write something to your members'],
-	])('is refused with %s, and said why', async (content, sentence) => {
+	])('is rejected with %s and the reason', async (content, sentence) => {
 		const { id } = await makeDraft(admin)
 		const body = { ...WORDS, content, audience: 'all' }
 		const reply = await callApi(updateMailing, { as: admin, params: { id }, body })

@@ -35,7 +35,7 @@ test.each([
 	['isom', 'a.m4a'],
 	['qt  ', 'a.m4a'],
 	['M4A ', 'a.m4a'],
-])('sound of the brand %s is sound', async (brand, name) => {
+])('an audio file of the brand %s is accepted', async (brand, name) => {
 	const bytes = sampleFilm({ brand, coding: 'mp4a', handler: 'soun', startsAtOnce: false })
 	const item = itemOf(await upload(admin, bytes, { name, purpose: 'audio' }))
 	expect(item).toMatchObject({ kind: 'audio', seconds: 12 })
@@ -49,7 +49,7 @@ test.each([
 	['the head of a form', 'Content-Type: application/pdf\r\n\r\n'],
 	['a printer', '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
 	['what an old Macintosh notes', '\0'.repeat(128)],
-])('a PDF behind %s is one', async (_, before) => {
+])('a PDF after %s is accepted', async (_, before) => {
 	const reply = await upload(admin, Buffer.concat([Buffer.from(before), samplePdf]), { name: 'a.pdf' })
 	expect(itemOf(reply)).toMatchObject({ kind: 'pdf' })
 })
@@ -159,7 +159,7 @@ describe('a file that is not what it claims', () => {
 		['a film of more boxes than one could look at', 'a.mp4', sampleFilm({ traks: 110 }), errors.notVideo],
 		['captions without any', 'a.srt', Buffer.from('only words'), errors.notCaptions],
 		['captions in another alphabet', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
-	])('%s is refused, and nothing is kept of it', async (_, name, bytes, [status, text]) => {
+	])('%s is rejected, and nothing is stored', async (_, name, bytes, [status, text]) => {
 		const reply = await upload(admin, bytes, { name })
 		expect([reply.status, reply.text]).toEqual([status, text])
 		expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
@@ -204,7 +204,7 @@ describe('a file that is not what it claims', () => {
 		['a program', { name: 'setup.exe', type: 'application/x-msdownload' }, contracts.createMedia.errors.unknown],
 		['a PDF for a cover', { name: 'a.pdf', purpose: 'picture' }, contracts.createMedia.errors.notImage],
 		['a picture for a worksheet', { name: 'a.png', purpose: 'worksheet' }, contracts.createMedia.errors.notWorksheet],
-	] as const)('%s is refused before it is sent', async (_, announced, [status, text]) => {
+	] as const)('%s is rejected before the upload', async (_, announced, [status, text]) => {
 		const reply = await announce(admin, new Uint8Array(10), announced)
 		expect([reply.status, reply.text]).toEqual([status, text])
 	})
@@ -213,7 +213,7 @@ describe('a file that is not what it claims', () => {
 		['a.png', 10_000_001, 'Pictures may have at most 10 MB'],
 		['a.pdf', 50_000_001, 'PDFs may have at most 50 MB'],
 		['a.mp4', 4_000_000_001, 'Videos may have at most 4 GB'],
-	])('%s of %i bytes is refused before it is sent', async (name, size, sentence) => {
+	])('%s of %i bytes is rejected before the upload', async (name, size, sentence) => {
 		const body = { name, size, type: '', purpose: 'library' }
 		const reply = await callApi(contracts.createMedia, { as: admin, body })
 		expect([reply.status, reply.text]).toEqual([413, sentence])
@@ -237,7 +237,7 @@ test.each([
 		'WEBVTT\n\n0:01 --> 0:02\none\n\n0:02 --> 0:02.010\none\n\n0:02.010 --> 0:03\none\ntwo\n',
 		'00:00:01.000 --> 00:00:02.010\none\n\n00:00:02.010 --> 00:00:03.000\ntwo\n',
 	],
-])('captions %s are taken as a transcript is', async (name, text, expected) => {
+])('captions %s are accepted like transcripts', async (name, text, expected) => {
 	const item = itemOf(await upload(admin, Buffer.from(text), { name: `${name}.vtt`, purpose: 'captions' }))
 	expect((await getFile(item.url)).text).toBe(`WEBVTT\n\n${expected}`)
 })

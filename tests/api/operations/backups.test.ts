@@ -48,7 +48,7 @@ describe('a backup', () => {
 	test.each([
 		['a folder', () => folderStorage(place)],
 		['a bucket', () => bucket()],
-	])('in %s can be restored, and says how it differs when it cannot', async (_, open) => {
+	])('in %s can be restored, or reports how it differs', async (_, open) => {
 		const storage = open()
 		const { name, bytes } = await make(storage)
 		const stored = (await storage.list()).map((each) => [each.name, each.bytes])
@@ -74,7 +74,7 @@ describe('a backup', () => {
 		['cut off', 'SHA-256 differs', (file) => writeFileSync(file, readFileSync(file).subarray(0, -1_000))],
 		['of other content', 'SHA-256 differs', (file) => writeFileSync(file, gzipSync('something else'))],
 		['empty', 'SHA-256 differs', (file) => writeFileSync(file, '')],
-	])('that is %s is found out', async (_, reason, spoil) => {
+	])('that is %s is detected', async (_, reason, spoil) => {
 		const { name } = await make(folderStorage(place))
 		spoil(join(place, `${name}.db.gz`))
 		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(reason)
@@ -101,7 +101,7 @@ describe('a backup', () => {
 			'refer to none of',
 		],
 		['without users', 'delete from users', 'has no users'],
-	])('%s is found out', async (_, spoil, reason) => {
+	])('%s is detected', async (_, spoil, reason) => {
 		await database.client.execute('pragma foreign_keys = off')
 		await database.client.execute(spoil)
 		await database.client.execute('pragma foreign_keys = on')

@@ -44,7 +44,7 @@ describe('sign-ins', () => {
 		['a day forward', DAY],
 		['an hour back', -HOUR],
 		['a year back', -365 * DAY],
-	])('that were open stay so: %s, and as it was again', async (_, ms) => {
+	])('that were open stay valid: %s, and after the correction', async (_, ms) => {
 		jump(ms)
 		expect(await whoAmI()).toBe(200)
 		jump(-ms)
@@ -68,7 +68,7 @@ describe('rate limit locks', () => {
 	test.each([
 		['by a day', -DAY],
 		['by a year', -365 * DAY],
-	])('end although the clock was put back %s', async (_, ms) => {
+	])('end although the clock went back %s', async (_, ms) => {
 		await lock()
 		jump(ms)
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
@@ -111,7 +111,7 @@ describe('data of a clock a day ahead', () => {
 	test.each([
 		['a day', DAY],
 		['a year', 365 * DAY],
-	])('holds up no later invitation: %s', async (_, ahead) => {
+	])('delays no later invitation: %s', async (_, ahead) => {
 		jump(ahead)
 		admin = await signedIn(await insertAccount({ role: 'admin' }))
 		await invite('One,one@early.example\nTwo,two@early.example')

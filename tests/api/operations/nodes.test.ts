@@ -175,7 +175,7 @@ describe('the list of nodes', () => {
 		['0.0.0.0', undefined],
 		['::', undefined],
 		['[::]', undefined],
-	])('one that listens on %s is at %s', (host, address) => {
+	])('has a node that listens on %s as %s', (host, address) => {
 		expect(nodeAddress(host, 80)).toBe(address)
 	})
 })

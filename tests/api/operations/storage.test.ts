@@ -100,7 +100,7 @@ describe('a bucket', () => {
 		['an unknown key', { accessKeyId: 'WRONG' }, 'it does not know S3_ACCESS_KEY_ID (InvalidAccessKeyId)'],
 		['another region', { region: 'us-east-1' }, 'S3_REGION is not its region (AuthorizationHeaderMalformed)'],
 		['no such bucket', { bucket: 'none' }, 'there is no such bucket (NoSuchBucket)'],
-	])('says what is wrong with the settings, and tries once: %s', async (_, other, sentence) => {
+	])('reports wrong settings after one attempt: %s', async (_, other, sentence) => {
 		const storage = bucket(other)
 		for (const ask of [() => put(storage), () => storage.list(), () => storage.get('name', join(folder, 'back'))])
 			await expect(ask()).rejects.toThrow(sentence)

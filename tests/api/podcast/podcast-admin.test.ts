@@ -160,7 +160,7 @@ describe('a transcript pasted by an admin', () => {
 			{ format: 'srt', text: '1\n00:00:01,000 --> 00:58:10,000\nHi' },
 			'The transcript runs past the end of the episode (58:10 of 10:00)',
 		],
-	])('%s is refused, and nothing changes', async (_, body, sentence) => {
+	])('%s is rejected and changes nothing', async (_, body, sentence) => {
 		await put({ format: 'text', text: 'The last good one.' })
 		const reply = await put(body)
 		expect([reply.status, reply.text]).toEqual([400, sentence])

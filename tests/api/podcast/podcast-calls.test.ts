@@ -71,7 +71,7 @@ describe('a public request for an episode', () => {
 	test.each([
 		['visitor', 60],
 		['member', 120],
-	] as const)('is answered to a %s %i times a minute, both calls together', async (who, most) => {
+	] as const)('from a %s is limited to %i a minute, both kinds together', async (who, most) => {
 		await save('The client was Jane Roe.')
 		for (let n = 0; n < most / 2; n++)
 			expect([(await episode('one', who)).status, (await transcript({}, who)).status]).toEqual([200, 200])

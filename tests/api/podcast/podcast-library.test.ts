@@ -107,7 +107,7 @@ describe('transcripts', () => {
 			'text/html',
 			'<cite>Ruth:</cite><time>0:01</time><p>Good morning &amp; welcome.</p><cite>Sam:</cite><time>0:12</time><p>Thank you.</p>',
 		],
-	])('of the type %s are read, under either address of the namespace', async (type, body) => {
+	])('of the type %s are read with either namespace', async (type, body) => {
 		served = { '/t': { body } }
 		for (const namespaces of [NEW, OLD]) {
 			await round(feedOf([item('One', 1, tag('/t', type))], namespaces))

@@ -212,7 +212,7 @@ describe('links in a module', () => {
 		['of a draft course', { isPublished: false }, {}],
 		['of a course for members', { membersOnly: true }, {}],
 		['that is held back', {}, { availableFrom: '2090-01-01T00:00:00Z' }],
-	])('%s is not on the page of the episode', async (_, ofCourse, ofModule) => {
+	])("are not on the episode's page: %s", async (_, ofCourse, ofModule) => {
 		const { id } = await course(ofCourse)
 		await module(id, HELD, ofModule)
 		expect(await links()).toHaveLength(1)
@@ -456,7 +456,7 @@ describe('the query plan of', () => {
 		['modules that link an episode', () => linkingModulesStatement('one', reader)],
 		['discussions that link an episode', () => linkingDiscussionsStatement('one', reader)],
 		['courses whose descriptions link an episode', () => linkingCoursesStatement('one', reader)],
-	])('%s goes by an index, in order', async (_, statement) => {
+	])('%s uses an index in order', async (_, statement) => {
 		const plan = await planOf(statement())
 		expect(plan.join('\n')).toContain('content_links_to')
 		expect(plan.filter((line) => /^SCAN|TEMP B-TREE/.test(line))).toEqual([])
@@ -469,7 +469,7 @@ describe('the query plan of', () => {
 		['episodes that a description names', () => describedEpisodesStatement(['c'])],
 		['episodes that lead to a course', () => linkingEpisodesStatement(['c'])],
 		['episodes that modules of a course name', () => namedEpisodesStatement(['c'])],
-	])('%s looks at no whole table', async (_, statement) => {
+	])('%s scans no whole table', async (_, statement) => {
 		expect((await planOf(statement())).filter((line) => line.startsWith('SCAN'))).toEqual([])
 	})
 })

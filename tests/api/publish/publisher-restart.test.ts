@@ -91,7 +91,7 @@ test.each<[string, () => Promise<unknown>]>([
 	['the words of a module', () => db().update(modules).set({ content: '<p>New</p>' }).where(eq(modules.courseId, one))],
 	['the data of a module', () => db().update(modules).set({ type: 'journal' }).where(eq(modules.courseId, one))],
 	['a module that is gone', () => db().delete(modules).where(eq(modules.courseId, one))],
-])('%s changed while nobody ran, without a word in the queue: its page alone is rendered', async (_, change) => {
+])('%s changed during the downtime without a queue entry: only its page is rendered', async (_, change) => {
 	await start()
 	await change()
 	expect((await start()).rendered).toEqual([one])

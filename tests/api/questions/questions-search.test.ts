@@ -93,7 +93,7 @@ describe('search', () => {
 		';--',
 		'%',
 		'???',
-	])('takes %s for words, never for operators', async (search) => {
+	])('treats %s as words, never as operators', async (search) => {
 		await ask('What is a fair retainer?', { body: 'And how do you say it on the first call, plainly?' })
 		const reply = await list({ search })
 		expect(reply.status, reply.text).toBe(200)

@@ -48,7 +48,7 @@ describe('asking', () => {
 		[{ title: 'A title of some length', body: BODY, categoryId: '' }, 'Please select a category'],
 		[{ title: 'A title of some length', body: BODY, categoryId: 'nobody' }, 'Please select a category'],
 		[{ body: BODY }, 'Title must be at least 10 characters'],
-	])('refuses %j: %s', async (body, message) => {
+	])('rejects %j: %s', async (body, message) => {
 		const reply = await callApi(createQuestion, { as: member, body: { categoryId: intake.id, ...body } })
 		expect([reply.status, reply.text]).toEqual([400, message])
 		expect(await db().$count(questions)).toBe(0)
@@ -85,7 +85,7 @@ describe('comments', () => {
 	test.each([
 		['Hm', 400, 'Comment must be at least 5 characters'],
 		['      ', 400, 'Comment must be at least 5 characters'],
-	])('refuses %j', async (body, status, message) => {
+	])('rejects %j', async (body, status, message) => {
 		const reply = await comment(await ask('A question to be answered'), body)
 		expect([reply.status, reply.text]).toEqual([status, message])
 	})

@@ -171,7 +171,7 @@ test.each([
 	['§ 1983', 1],
 	['to be or not to be', 1],
 	['"not to be"', 1],
-])('%s finds what is written so', async (q, number) => {
+])('%s matches the same text', async (q, number) => {
 	expect((await found(q, as.visitor)).groups.flatMap(({ hits }) => hits)).toHaveLength(number)
 })
 

@@ -48,7 +48,7 @@ test.each([
 	['F.R.C.P.', 'frcp'],
 	['e-discovery', 'ediscovery'],
 	['1,500.22', '150022'],
-])('%s is found as %s everywhere, and the other way round', async (written, typed) => {
+])('%s matches %s everywhere, in both directions', async (written, typed) => {
 	await writeEverywhere(written)
 	expect(await kinds(typed)).toEqual(ALL)
 	expect(await kinds(written)).toEqual(ALL)

@@ -103,7 +103,7 @@ describe('applying', () => {
 		[{ password: 'password', confirmPassword: 'password' }, COMMON_PASSWORD],
 		[{ password: 'Football', confirmPassword: 'Football' }, COMMON_PASSWORD],
 		[{ password: 'samurai1', confirmPassword: 'samurai1' }, COMMON_PASSWORD],
-	])('refuses %o with the form’s sentence', async (overrides, text) => {
+	])('rejects %o with the form’s message', async (overrides, text) => {
 		expect(await callApi(apply, { body: { ...form(), recaptchaToken: 'x', ...overrides } })).toMatchObject({
 			status: 400,
 			text,

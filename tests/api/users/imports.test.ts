@@ -182,7 +182,7 @@ X,short@keller.example
 		['PK\u0003\u0004\u0014\0\u0006\0xl/workbook.xml', 'This list cannot be read. Save it as CSV and try again.'],
 		[`Name,Email\n${'\u0001\0\u0010'.repeat(200)}`, 'This list cannot be read. Save it as CSV and try again.'],
 		[many(5_001), 'A list can have at most 5,000 people. Please split it.'],
-	])('refuses %.20j', async (list, text) => {
+	])('rejects %.20j', async (list, text) => {
 		expect(await check(list)).toMatchObject({ status: 400, text })
 		expect(await create(list)).toMatchObject({ status: 400, text })
 		expect(await db().select().from(memberImports)).toEqual([])
@@ -201,7 +201,7 @@ X,short@keller.example
 		`Name,Email\n${'\u202e'}Evil,evil@x.example\n'; drop table users; --,sql@x.example\n`,
 		'__proto__,email\nx,proto@x.example\n',
 		'{"type":"text/csv"}',
-	])('bears %.30j', async (list) => {
+	])('handles %.30j', async (list) => {
 		for (const query of [{}, { email: '1', name: '0' }] as Record<string, string>[]) {
 			const reply = await check(list, query)
 			expect([200, 400]).toContain(reply.status)
@@ -388,7 +388,7 @@ describe('inviting one person', () => {
 		[{ name: 'T', email: 'a@b.example' }, 400, 'Name must be at least 2 characters'],
 		[{ name: 'Tomas', email: 'x' }, 400, 'Invalid email address'],
 		[{ name: 'Ruth Two', email: 'RUTH@club.example' }, 409, 'Another account uses this email address'],
-	])('refuses %o', async (body, status, text) => {
+	])('rejects %o', async (body, status, text) => {
 		expect(await invite(body)).toMatchObject({ status, text })
 		expect(await invitations()).toEqual([])
 		expect(await db().select().from(audit)).toEqual([])

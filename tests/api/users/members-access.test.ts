@@ -184,7 +184,7 @@ describe('bulk actions', () => {
 		[{ action: 'approve', users: [] }, 'Choose at least one account'],
 		[{ action: 'delete', users: [{ id: 'x' }] }, 'Choose an action'],
 		[{ action: 'approve', users: Array.from({ length: 101 }, () => ({ id: 'x' })) }, 'At most 100 accounts at a time'],
-	])('refuses %j', async (body, text) => {
+	])('rejects %j', async (body, text) => {
 		expect(await callApi(changeUsers, { as: admin, body })).toMatchObject({ status: 400, text })
 	})
 })

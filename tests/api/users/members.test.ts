@@ -176,7 +176,7 @@ describe('notes', () => {
 		[{ body: ' \n ' }, 'Write a note'],
 		[{}, 'Write a note'],
 		[{ body: 'x'.repeat(4_001) }, 'A note has at most 4000 characters'],
-	])('refuses %o', async (body, text) => {
+	])('rejects %o', async (body, text) => {
 		const row = await insertAccount()
 		const reply = await callApi(createMemberNote, { as: admin, params: { id: row.id }, body })
 		expect(reply).toMatchObject({ status: 400, text })

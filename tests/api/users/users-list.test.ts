@@ -165,7 +165,7 @@ describe('the list', () => {
 		{ sort: 'name' },
 		{ order: 'up' },
 		{ search: 'x'.repeat(201) },
-	])('refuses %o', async (query) => {
+	])('rejects %o', async (query) => {
 		expect((await list(query)).status).toBe(400)
 	})
 })

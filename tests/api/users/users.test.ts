@@ -81,7 +81,7 @@ describe('adding', () => {
 		[{ password: '12345' }, 'Password must be at least 6 characters'],
 		[{ password: '123456' }, COMMON_PASSWORD],
 		[{ role: 'owner' }, 'Choose a role'],
-	])('refuses %o', async (overrides, text) => {
+	])('rejects %o', async (overrides, text) => {
 		const body = { name: 'Tomas', email: 't@club.example', role: 'admin', password: PASSWORD, ...overrides }
 		expect(await callApi(createUser, { as: admin, body })).toMatchObject({ status: 400, text })
 	})
@@ -115,7 +115,7 @@ describe('editing', () => {
 		[{ email: 'x' }, 'Please enter a valid email'],
 		[{ role: 'owner' }, 'Choose a role'],
 		[{ status: 'asleep' }, 'Choose a status'],
-	])('refuses %o', async (overrides, text) => {
+	])('rejects %o', async (overrides, text) => {
 		const row = await insertAccount()
 		expect(await put(row.id, bodyOf(row, overrides))).toMatchObject({ status: 400, text })
 	})
