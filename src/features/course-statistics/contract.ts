@@ -6,7 +6,6 @@ export const moduleStatistics = z.object({
 	id: z.string(),
 	title: z.string(),
 	type: z.string(),
-	/** Members who completed the module. */
 	completed: z.number(),
 	/** Members who started but did not finish the course, and whose first incomplete module is this one. */
 	standHere: z.number(),
@@ -54,7 +53,6 @@ export const courseStatisticsRow = z.object({
 	enrolled: z.number(),
 	/** Members who completed a module or have a saved place. */
 	started: z.number(),
-	/** Members who completed all modules. */
 	finished: z.number(),
 	/** From enrollment to the last module; null until a member finishes. */
 	medianDays: z.nullable(z.number()),

@@ -12,7 +12,6 @@ interface KindFacts {
 	limit: number
 	/** Plural that starts a message about this kind. */
 	many: string
-	/** The limit as text. */
 	limitText: string
 	/** Types that browsers report. The content of the file decides in the end. */
 	types: readonly string[]

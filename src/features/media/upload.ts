@@ -15,7 +15,6 @@ import { startsLate } from './late-start.ts'
 export interface UploadProgress {
 	/** Bytes that have arrived. */
 	sent: number
-	/** Total bytes. */
 	size: number
 	/** All bytes have arrived, and the server checks the file: some seconds for a long video. */
 	isChecking: boolean

@@ -8,9 +8,7 @@ type Props = {
 	flagged: readonly FieldFindings[]
 	/** Replaces findings in these fields with placeholders. */
 	onReplace: (fields: readonly string[]) => void
-	/** Posts the text unchanged. */
 	onPost: () => void
-	/** Label of the post button. */
 	postLabel?: string
 }
 

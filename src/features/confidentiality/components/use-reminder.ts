@@ -6,7 +6,6 @@ import { loadDetector } from '../load-detector.ts'
 
 /** Findings in one form field. */
 export interface FieldFindings {
-	/** Name of the form field. */
 	field: string
 	findings: Finding[]
 }

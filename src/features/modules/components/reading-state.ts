@@ -8,7 +8,6 @@ export interface ReadingState {
 	/** Undefined while unknown. */
 	isEnrolled: boolean | undefined
 	isCompleted: boolean
-	/** Progress is being saved. */
 	isSaving: boolean
 	complete(): void
 	/** The place that the server has. */

@@ -83,7 +83,6 @@ function NothingYet({ show }: { show: ShownKind | undefined }) {
 }
 
 type Props = {
-	/** The filter. */
 	show: ShownKind | undefined
 	isAdmin: boolean
 	initial: Page<Notification>

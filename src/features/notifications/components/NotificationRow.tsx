@@ -6,7 +6,6 @@ type Props = {
 	notification: Notification
 	/** Omits the time, where all rows are new. */
 	isBrief?: boolean
-	/** Called when its link is opened. */
 	onOpen?: () => void
 }
 

@@ -8,7 +8,6 @@ import type { WrittenMail } from '#src/platform/mail/mail.ts'
 
 interface Notice {
 	to: string
-	/** Name of the recipient. */
 	name: string
 	subject: string
 	blocks: Block[]

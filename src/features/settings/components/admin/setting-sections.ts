@@ -24,7 +24,6 @@ export interface Setting {
 	/** A single line by default. */
 	readonly kind?: Kind
 	readonly hint?: string
-	/** Options of a choice. */
 	readonly options?: ReadonlyArray<readonly [value: string, label: string]>
 	/** Half width, next to the following field. */
 	readonly isHalf?: boolean
