@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
 import { asDatabaseError, DatabaseUnavailableError, driverError, isBusy, translated, unavailable } from './errors.ts'
@@ -307,15 +306,4 @@ export function prepared<Query extends object>(build: () => Query): () => Query 
 		queries.set(db(), query)
 		return query
 	}
-}
-
-/**
- * Writes statements in one transaction, in order, all or none. The only way to write more than one statement.
- * Express rules that must hold under concurrency as SQL conditions or unique indexes, never as a read before the
- * write.
- */
-export function write<T extends BatchItem<'sqlite'>[]>(...statements: T) {
-	return db().batch(statements as unknown as [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]) as Promise<{
-		[K in keyof T]: T[K] extends { _: { result: infer R } } ? R : unknown
-	}>
 }

@@ -80,7 +80,7 @@ export interface TrashingTable {
 	 * Returns the statements of a slice after that number. The first one reports the number of rows deleted; the last
 	 * slice is smaller than the limit.
 	 */
-	slice(after: number): SQL[]
+	slice(after: number): [SQL, ...SQL[]]
 }
 
 /** Returns the order of rows within a table: replies before what they reply to, which would cascade to them. */
@@ -101,7 +101,7 @@ export const trashingTables = (id: string, root: SQLiteTable, condition: SQL): T
 		})),
 	)
 
-function sliceOf(id: string, table: Table, rows: SQL, after: number): SQL[] {
+function sliceOf(id: string, table: Table, rows: SQL, after: number): [SQL, ...SQL[]] {
 	const { name, key } = table
 	// Delete exactly what was just trashed, even if rows are added concurrently.
 	const isTrashed = sql`${tuple(key)} in (select ${sql.join(key.map(trashValue), sql`, `)} from deleted_rows

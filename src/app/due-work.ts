@@ -1,7 +1,8 @@
 import { max } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
+import { write } from '#db/write.ts'
 import { dueReminder } from '#src/features/coaching/server/reminders.ts'
 import { dueStatistics } from '#src/features/course-statistics/server/count.ts'
 import { dueSchedule, NEVER } from '#src/features/courses/server/schedule.ts'
@@ -97,7 +98,7 @@ export function pollDueWork(listeners: DueWorkListeners, self: Peer | undefined)
 		const statements = queries.map(([statement]) => statement)
 		const signs = self ? heartbeat(self) : []
 		// A local file needs no transaction: nothing else competes for it.
-		const answers = self ? await write(...statements, ...signs) : await Promise.all(statements)
+		const answers = self ? (await write({ due: statements, signs })).due : await Promise.all(statements)
 		if (now >= noticesAt) noticesAt = now + NOTICES_MS
 		if (now >= remindersAt) remindersAt = now + REMINDERS_MS
 		for (const [index, [, take]] of queries.entries()) take((answers[index] as Record<string, unknown>[])[0])

@@ -29,7 +29,7 @@ export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, wh
 			insert into deletions (id, kind, subject_id, name, deleted_at, deleted_by_name)
 			select ${deletionId}, ${kind}, ${id}, ${name}, ${Date.now()}, ${actor.name} where ${when}`),
 		...trashStatements(deletionId, table, rows).map((statement) => db().run(statement)),
-	]
+	] as const
 }
 
 /** Whether more hangs on rows of `table` than one write should take: then `moveToTrashInSlices` instead of `moveToTrash`. */
@@ -57,7 +57,7 @@ export function moveToTrashInSlices({ kind, id, name, actor, table, rows }: Dele
 			select ${deletionId}, ${kind}, ${id}, ${name}, ${Date.now()}, ${actor.name}, 'leaving' where ${when}`),
 		db().run(trashAlone(deletionId, table, rows)),
 		db().run(hide),
-	]
+	] as const
 }
 
 /** What bringing back one kind of thing takes, as its feature tells it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { episodeChapters, episodePeople, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
+import { write } from '#db/write.ts'
 import { searchSources } from '#src/app/search/sources.ts'
 import { createSession } from '#src/features/coaching/contract.ts'
 import { packCues } from '#src/features/podcast/server/library/cue-blob.ts'

@@ -1,4 +1,4 @@
-import { write } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import { lastVerifiedAt } from '#src/app/backups/verified.ts'
 import type * as contracts from '#src/features/admin-home/contract.ts'
 import type { FirstSteps, Step } from '#src/features/admin-home/contract.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { write } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import * as contracts from '#src/features/admin-home/contract.ts'
 import { actions } from '#src/features/admin-home/server/audit-actions.ts'
 import { proofMail } from '#src/features/admin-home/server/mails.ts'

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000

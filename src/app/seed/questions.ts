@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import {
 	questionCategories,
 	questionComments,
@@ -8,6 +8,7 @@ import {
 	questions,
 } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { demoDomain } from '#src/app/demo-domain.ts'
 import { addStatement, startingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { idAt, newId } from '#src/lib/ids.ts'

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import ipaddr from 'ipaddr.js'
-import { type Db, db, write } from '#db/client.ts'
+import { type Db, db } from '#db/client.ts'
 import { rateLimits } from '#db/schema/operations.ts'
+import { write } from '#db/write.ts'
 import { sendToNodes } from '../nodes/node-news.ts'
 
 /** Maximum attempts per key in a window of `seconds`. */
@@ -51,6 +52,7 @@ function refusedUntil(key: string, now: number): number | undefined {
 }
 
 type CountedTry = { rule: RateLimit; key: string }
+type Count = { count: number; resets_at: number }
 
 /** Returns the condition that none of the attempts counted by earlier statements exceeds its limit. */
 const areAllowed = (tries: readonly CountedTry[]) =>
@@ -75,7 +77,7 @@ function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[]
 	// A window that ends more than two window lengths ahead was started before the clock was set back: nobody should
 	// wait a day for it. Two lengths, since node clocks differ, and another node's window must not be reset here.
 	const isOver = sql`(resets_at <= ${now} or resets_at > ${fresh + rule.seconds * 1000})`
-	return db().all<{ count: number; resets_at: number }>(sql`
+	return db().all<Count>(sql`
 		insert into ${rateLimits} (key, count, resets_at)
 		select ${key}, 1, ${fresh} where ${areAllowed(before)}
 		on conflict (key) do update set
@@ -113,16 +115,16 @@ async function countAnd(tries: Tries, reads: readonly BatchItem<'sqlite'>[]) {
 	const known = keyed.findIndex(({ key }) => refusedUntil(key, now) !== undefined)
 	const counted = known < 0 ? keyed : keyed.slice(0, known)
 	const statements = counted.map((one, i) => countStatement(one, counted.slice(0, i), now))
-	const results = counted.length > 0 ? await write(...statements, ...reads) : []
+	const results = counted.length > 0 ? await write({ counts: statements, reads }) : { counts: [], reads: [] }
 	for (const [i, { rule, key }] of counted.entries()) {
-		const row = results[i]?.[0]
+		const [row] = (results.counts[i] ?? []) as Count[]
 		if (!row || row.count <= rule.limit) continue
 		remember(key, row.resets_at, now)
 		return { wait: Math.ceil((row.resets_at - now) / 1000), results: [] }
 	}
 	const until = refusedUntil(keyed[known]?.key ?? '', now)
 	if (until !== undefined) return { wait: Math.ceil((until - now) / 1000), results: [] }
-	return { wait: undefined, results: results.slice(counted.length) as unknown[] }
+	return { wait: undefined, results: results.reads }
 }
 
 /** Returns the rate limit subject of an address. The owner of an IPv6 address controls its whole /64. */

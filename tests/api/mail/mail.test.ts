@@ -161,7 +161,7 @@ describe('by SMTP', () => {
 })
 
 test('a mail enqueued in a failed transaction does not exist', async () => {
-	const { write } = await import('#db/client.ts')
+	const { write } = await import('#db/write.ts')
 	await queue('first@example.com', 'same')
 	await expect(
 		write(

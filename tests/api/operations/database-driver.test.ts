@@ -1,9 +1,10 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db, openDatabase, write } from '#db/client.ts'
+import { db, openDatabase } from '#db/client.ts'
 import { DatabaseUnavailableError, isUnavailable, isUniqueViolation } from '#db/errors.ts'
 import { leases } from '#db/schema/operations.ts'
+import { write } from '#db/write.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 

@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#db/backup.ts'
-import { db, openDatabase, write } from '#db/client.ts'
+import { db, openDatabase } from '#db/client.ts'
 import { DatabaseUnavailableError, isUnavailable } from '#db/errors.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { leases } from '#db/schema/operations.ts'
+import { write } from '#db/write.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 const lockHolder = fileURLToPath(new URL('../../support/servers/lock-holder.ts', import.meta.url))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
+import { write } from '#db/write.ts'
 import { getPodcast, type Podcast, refreshPodcast } from '#src/features/podcast/contract.ts'
 import { parseFeed } from '#src/features/podcast/server/feed/parse/parse-feed.ts'
 import { saveFailure, saveFeed } from '#src/features/podcast/server/feed/store.ts'

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { questions } from '#db/schema/questions.ts'
+import { write } from '#db/write.ts'
 import {
 	type Category,
 	deleteCategory,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import {
 	levelsIn,
 	levelsOf,

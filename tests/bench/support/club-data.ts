@@ -1,7 +1,8 @@
-import { db, openDatabase, useDatabase, write } from '#db/client.ts'
+import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { CLUB_PASSWORD, clubMember } from '../club.ts'
 

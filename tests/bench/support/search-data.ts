@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { db, openDatabase, useDatabase, write } from '#db/client.ts'
+import { db, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { episodes, episodeTranscripts } from '#db/schema/podcast.ts'
+import { write } from '#db/write.ts'
 import { packCues } from '#src/features/podcast/server/library/cue-blob.ts'
 import type { Cue } from '#src/lib/text/cues.ts'
 

@@ -1,4 +1,4 @@
-import { write } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import { assertConfirmed } from '#src/features/auth/server/step-up.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { applicationDecisions } from '#db/schema/applications.ts'
 import { userCounts, users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -119,15 +120,15 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	const activation = status === 'approved' ? { status: 'active' as const } : {}
 	const given = status === 'approved' ? newLink(userId, { validMs: INVITED_MS, when: isOurs }) : undefined
 	const data = { name: applicant.name, ...(given && { token: given.token }) }
-	const [inserted] = await write(
-		db().run(sql`insert into application_decisions (user_id, id, decision, decided_at, decided_by)
+	const { inserted } = await write({
+		inserted: db().run(sql`insert into application_decisions (user_id, id, decision, decided_at, decided_by)
 			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from users
 			where id = ${userId} and application_status = 'pending' and ${isStillAdmin(context.user)} on conflict do nothing`),
-		db()
+		applicant: db()
 			.update(users)
 			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation, version: nextVersion(users.version) })
 			.where(and(eq(users.id, userId), isOurs)),
-		recordAudit(
+		audit: recordAudit(
 			{
 				actor: context.user,
 				action: actions[`application.${status}`],
@@ -135,9 +136,9 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 			},
 			isOurs,
 		),
-		...(given ? [given.row] : []),
-		enqueueMail({ to: applicant.email, mail, data }, { when: isOurs }),
-	)
+		link: given ? [given.row] : [],
+		mail: enqueueMail({ to: applicant.email, mail, data }, { when: isOurs }),
+	})
 	if (inserted.rowsAffected === 0)
 		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : httpError(errors.notAdmin)
 	const [decided] = await applications().where(isApplicant)

@@ -8,10 +8,6 @@ import { type AuditAction, type AuditEntry, recordAudit } from '#src/platform/au
 
 export type Actor = NonNullable<AuditEntry['actor']>
 
-export const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
-
-export const wasChanged = (results: unknown[]) => rowsOf(results.at(-1)) > 0
-
 export const nameOfPost = (kind: 'Question' | 'Comment', userId: SQL) =>
 	sql`${`${kind} by `} || coalesce((select name from users where id = ${userId}), 'a former member')`
 

@@ -1,9 +1,10 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
@@ -60,10 +61,10 @@ async function insertAccount(account: NewAccount, also: Also, onTaken: 'throw' |
 				createdAt: now,
 				updatedAt: now,
 			})
-		const written = (onTaken === 'skip' ? insert.onConflictDoNothing({ target: users.emailKey }) : insert).returning()
+		const inserted = (onTaken === 'skip' ? insert.onConflictDoNothing({ target: users.emailKey }) : insert).returning()
 		try {
-			const [rows] = await write(written, ...also({ id, username }))
-			return (rows as UserRow[])[0]
+			const { account: rows } = await write({ account: inserted, also: also({ id, username }) })
+			return rows[0]
 		} catch (error) {
 			if (account.username || tries >= USERNAME_TRIES || !isUniqueViolation(error, 'users.username')) throw error
 		}

@@ -44,7 +44,7 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 		{ ...user, passwordHash },
 		{ userAgent: context.header('user-agent') ?? '', clientAddress: context.clientAddress },
 		[
-			...setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged }),
+			...Object.values(setPassword({ user, passwordHash, action: actions['password.changed'], when: isUnchanged })),
 			forgetTriesStatement(wrongCurrent, user.id),
 		],
 	).catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
-import { db, prepared, write } from '#db/client.ts'
+import { db, prepared } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '../contract.ts'
 import { noteSeen } from './last-seen.ts'
 
@@ -88,13 +89,13 @@ async function insertSession(role: Role, { id, userId, expiresAt, attributes }: 
 		})
 		.from(users)
 		.where(isUnchanged)
-	const results = await write(
-		...alongside,
+	const { session: opened } = await write({
+		alongside,
 		// Otherwise the list of users shows an admin who has just signed in as never seen until the job runs.
-		db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
-		db().insert(authSessions).select(session).returning({ id: authSessions.id }),
-	)
-	if ((results.at(-1) as unknown[]).length === 0) throw new SessionRefusedError('This user may not open a session')
+		seen: db().update(users).set({ lastSeenAt: createdAt }).where(isUnchanged),
+		session: db().insert(authSessions).select(session).returning({ id: authSessions.id }),
+	})
+	if (opened.length === 0) throw new SessionRefusedError('This user may not open a session')
 }
 
 /** Returns the session store of one role. A role change ends a user's sessions, so roles never mix. */

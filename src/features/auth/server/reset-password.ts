@@ -1,7 +1,8 @@
 import { and, eq, exists, lt, not, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { site } from '#src/lib/site/site.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -125,8 +126,8 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 	const isUnused = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
 	const joins = user.status === 'inactive'
 	const action = actions[joins ? 'user.joined' : 'password.reset']
-	const [changed] = await write(...setPassword({ user, passwordHash, action, when: isUnused, joins }))
-	if (changed.length === 0) throw httpError(errors.invalid)
+	const { change } = await write(setPassword({ user, passwordHash, action, when: isUnused, joins }))
+	if (change.length === 0) throw httpError(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
 	return undefined
 }

@@ -27,7 +27,7 @@ interface PasswordChange {
 
 /**
  * Returns the statements for one `write` that set a password, end the user's sessions and links, audit and mail it.
- * The first one returns the row, or none when `when` is false; the others then change nothing.
+ * `change` returns the row, or none when `when` is false; the others then change nothing.
  */
 export function setPassword({ user, passwordHash, action, when, joins = false }: PasswordChange) {
 	const now = new Date()
@@ -37,8 +37,8 @@ export function setPassword({ user, passwordHash, action, when, joins = false }:
 			.from(users)
 			.where(and(eq(users.id, user.id), eq(users.passwordHash, passwordHash))),
 	)
-	return [
-		db()
+	return {
+		change: db()
 			.update(users)
 			.set({
 				...{ passwordHash, hasInitialPassword: false, updatedAt: now },
@@ -46,13 +46,13 @@ export function setPassword({ user, passwordHash, action, when, joins = false }:
 			})
 			.where(and(eq(users.id, user.id), when, joins ? isInvited() : undefined))
 			.returning({ id: users.id }),
-		recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
-		enqueueMail(
+		audit: recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
+		mail: enqueueMail(
 			{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
 			// A first password is not a change, so no mail.
 			{ when: joins ? sql`0` : isOurs },
 		),
-		endSessions({ of: user.id, when: isOurs }),
-		deleteResetLinks(user.id, isOurs),
-	] as const
+		sessions: endSessions({ of: user.id, when: isOurs }),
+		links: deleteResetLinks(user.id, isOurs),
+	}
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { notifyMany } from '#src/features/notifications/server/notify.ts'
 import { httpError, justDeleted } from '#src/lib/api/errors.ts'
@@ -215,11 +216,11 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 	const at = body.scheduledAt === undefined ? null : Date.parse(body.scheduledAt)
 	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
 	const isMoved = sql`exists (select 1 from coaching_sessions where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
-	const results = await write(
+	const { change } = await write({
 		// First, because it reads the old time.
-		...notifyOfSession(params.id, 'moved', user, isMoved),
-		...editEntries(user, params.id, body, isTheirs),
-		db()
+		notices: notifyOfSession(params.id, 'moved', user, isMoved),
+		audit: editEntries(user, params.id, body, isTheirs),
+		change: db()
 			.update(coachingSessions)
 			.set({
 				...changedColumns(body),
@@ -229,10 +230,10 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 			})
 			.where(isTheirs)
 			.returning({ id: coachingSessions.id }),
-	)
+	})
 	const session = await findSession(params.id, user)
 	if (!session) throw httpError(contracts.updateSession.errors.notFound)
-	if ((results.at(-1) as unknown[]).length > 0) return session
+	if (change.length > 0) return session
 	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
 }
 
@@ -242,10 +243,10 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 	const isThereToDelete = sql`exists (select 1 from coaching_sessions where ${isDeletable})`
 	const name = sql`(select title from coaching_sessions where ${isDeletable})`
 	const isToCome = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
-	const results = await write(
+	const { cancelled } = await write({
 		// First, because it reads the session before the deletion.
-		...notifyOfSession(params.id, 'cancelled', user, isToCome),
-		recordAudit(
+		notices: notifyOfSession(params.id, 'cancelled', user, isToCome),
+		audit: recordAudit(
 			{
 				actor: user,
 				action: actions['session.deleted'],
@@ -258,7 +259,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 			},
 			isThereToDelete,
 		),
-		...moveToTrash(
+		trash: moveToTrash(
 			{
 				kind: 'session',
 				id: params.id,
@@ -269,13 +270,12 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 			},
 			isThereToDelete,
 		),
-		db()
+		cancelled: db()
 			.update(coachingSessions)
 			.set({ cancelledAt: now, updatedAt: now, sequence: sql`${coachingSessions.sequence} + 1` })
 			.where(and(eq(coachingSessions.id, params.id), isThere)),
-		db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
-	)
-	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
-		throw httpError(contracts.deleteSession.errors.notFound)
+		topics: db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
+	})
+	if (cancelled.rowsAffected === 0) throw httpError(contracts.deleteSession.errors.notFound)
 	return undefined
 }

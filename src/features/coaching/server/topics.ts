@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { type ApiError, httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -52,25 +53,25 @@ const whenOf = async (sessionId: string) => {
 	return session
 }
 
-/** Checks whether a statement changed a row. */
-const isWritten = (result: unknown) => (result as { rowsAffected: number }).rowsAffected > 0
-
 export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ params, body }, { user }) => {
 	const { sessionId } = params
 	const { notFound, calledOff, already, past } = contracts.suggestTopic.errors
 	const now = Date.now()
 	// A session takes topics until it ends; the unique index allows one per member.
-	const [inserted, [own]] = await write(
-		db().run(sql`
+	const {
+		inserted,
+		topics: [own],
+	} = await write({
+		inserted: db().run(sql`
 			insert into coaching_topics (id, session_id, user_id, topic, created_at, send_key)
 			select ${newId()}, id, ${user.id}, ${body.topic}, ${now}, ${body.idempotencyKey ?? null} from coaching_sessions
 			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}
 			on conflict (session_id, user_id) do nothing`),
-		topicsWhere(ofAuthor(sessionId, user.id)),
-	)
+		topics: topicsWhere(ofAuthor(sessionId, user.id)),
+	})
 	const isSentAgain =
 		body.idempotencyKey !== undefined && own?.idempotencyKey === body.idempotencyKey && own.topic === body.topic
-	if (own && (isWritten(inserted) || isSentAgain)) return toTopic(own)
+	if (own && (inserted.rowsAffected > 0 || isSentAgain)) return toTopic(own)
 	const session = await whenOf(sessionId)
 	if (!session) throw httpError(notFound)
 	if (session.cancelledAt) throw httpError(calledOff)
@@ -101,22 +102,25 @@ const isOwn = ({ sessionId, id }: OwnTopic, user: CurrentUser) =>
 	and(ofAuthor(sessionId, user.id), eq(coachingTopics.id, id), isOpen(sessionId))
 
 export const updateTopic: Service<typeof contracts.updateTopic> = async ({ params, body }, { user }) => {
-	const [changed, [present]] = await write(
-		db()
+	const {
+		change,
+		topics: [present],
+	} = await write({
+		change: db()
 			.update(coachingTopics)
 			.set({ topic: body.topic, editedAt: new Date(), version: nextVersion(coachingTopics.version) })
 			.where(and(isOwn(params, user), isVersion(coachingTopics.version, body.version))),
-		topicsWhere(and(ofAuthor(params.sessionId, user.id), eq(coachingTopics.id, params.id))),
-	)
-	if (present && isWritten(changed)) return toTopic(present)
+		topics: topicsWhere(and(ofAuthor(params.sessionId, user.id), eq(coachingTopics.id, params.id))),
+	})
+	if (present && change.rowsAffected > 0) return toTopic(present)
 	const why = await whyNot(params, user)
 	if ('status' in why) throw why
 	throw changedSince(contracts.updateTopic, body.version, toTopic(why)) ?? justDeleted()
 }
 
 export const deleteTopic: Service<typeof contracts.deleteTopic> = async ({ params }, { user }) => {
-	const [deleted] = await write(db().delete(coachingTopics).where(isOwn(params, user)))
-	if (isWritten(deleted)) return undefined
+	const deleted = await db().delete(coachingTopics).where(isOwn(params, user))
+	if (deleted.rowsAffected > 0) return undefined
 	const why = await whyNot(params, user)
 	throw 'status' in why ? why : justDeleted()
 }

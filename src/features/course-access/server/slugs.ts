@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courseSlugs, courses } from '#db/schema/courses.ts'
+import { write } from '#db/write.ts'
 import { slugOf } from '../course-slug.ts'
 import { isVisible } from './visibility.ts'
 

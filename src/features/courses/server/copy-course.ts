@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
+import { write } from '#db/write.ts'
 import { chooseSlug } from '#src/features/course-access/server/slugs.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { copyModulesOf, copyTitle } from '#src/features/modules/server/copy-module.ts'

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isVisible, lockColumns, lockOf } from '#src/features/course-access/server/visibility.ts'
 import { COURSE_NOT_FOUND, NOT_ENROLLED } from '#src/features/modules/contract.ts'
@@ -40,17 +41,17 @@ async function requireProgress(courseId: string, user: CurrentUser): Promise<Cou
 }
 
 export const enroll: Service<typeof contracts.enroll> = async ({ params }, { user }) => {
-	const [, read] = await write(
+	const { progress: rows } = await write({
 		// One statement, so a course that was just unpublished or lost its last module takes no enrollment.
-		db().run(sql`
+		enrollment: db().run(sql`
 			insert into ${enrollments} (user_id, course_id, created_at)
 			select ${user.id}, ${courses.id}, ${Date.now()} from ${courses}
 			where ${courses.id} = ${params.id} and ${isVisible(user)}
 				and exists (select 1 from ${modules} where ${modules}."course_id" = ${courses}."id")
 			on conflict do nothing`),
-		progressStatement(params.id, user),
-	)
-	const progress = toProgress(read)
+		progress: progressStatement(params.id, user),
+	})
+	const progress = toProgress(rows)
 	if (!progress) throw httpError(NO_MODULES)
 	return { courseId: params.id, progress }
 }

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, exists, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { type CourseRow, courseListState, courses, enrollments } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { slugOf } from '#src/features/course-access/course-slug.ts'
 import { chooseSlug, courseOfSlug, currentSlug } from '#src/features/course-access/server/slugs.ts'
@@ -182,25 +183,24 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 		...scheduleOf(body, before),
 	}
 	const { description } = body
-	const links = description === undefined ? [] : courseLinks({ id: params.id, description })
-	const results = await write(
-		...(description === undefined ? [] : await publishLinkedByCourse(params.id)),
-		...recordSwitch(user, before, body),
-		...recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
-		...publishCourse(params.id, { when: isTheirs(params.id, version) }),
-		...(closes(body) ? purgeFilesOfCourse(isTheirs(params.id, version)) : []),
-		...keepDetails(params.id, change, user.name, isTheirs(params.id, version)),
-		...(body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version))))),
-		db()
+	const { updated } = await write({
+		linkedPages: description === undefined ? [] : await publishLinkedByCourse(params.id),
+		auditSwitch: recordSwitch(user, before, body),
+		auditPlan: recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
+		pages: publishCourse(params.id, { when: isTheirs(params.id, version) }),
+		files: closes(body) ? purgeFilesOfCourse(isTheirs(params.id, version)) : [],
+		versions: keepDetails(params.id, change, user.name, isTheirs(params.id, version)),
+		slug:
+			body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version)))),
+		updated: db()
 			.update(courses)
 			.set({ ...change, version: nextVersion(courses.version) })
 			.where(isTheirs(params.id, version))
 			.returning({ id: courses.id }),
-		...links,
-	)
+		links: description === undefined ? [] : courseLinks({ id: params.id, description }),
+	})
 	const course = await requireCourse(params.id)
-	if ((results.at(-1 - links.length) as unknown[]).length === 0)
-		throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
+	if (updated.length === 0) throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
 	if (closes(body)) await publishEverywhere()
 	else wake('publisher')
 	return course
@@ -213,23 +213,23 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	const rows = sql`id = ${params.id}`
 	const deletion = { kind: 'course' as const, id: params.id, name: title, actor: user, table: courses, rows }
 	const isSlow = await isLarge(courses, rows)
-	const going = isSlow
+	const [begin, ...rest] = isSlow
 		? moveToTrashInSlices(deletion, hideCourse(params.id), isThere)
-		: [
+		: ([
 				...moveToTrash(deletion, isThere),
 				db().run(sql`delete from courses where ${rows} and ${isWhole(sql`courses.id`)}`),
-			]
-	const results = await write(
-		...(await publishLinkedOfCourse(params.id)),
-		...(await publishLinkedByCourse(params.id)),
-		...publishCourse(params.id),
-		...purgeFilesOfCourse(eq(courses.id, params.id)),
-		recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
+			] as const)
+	const { begun } = await write({
+		linkedModules: await publishLinkedOfCourse(params.id),
+		linkedPages: await publishLinkedByCourse(params.id),
+		pages: publishCourse(params.id),
+		files: purgeFilesOfCourse(eq(courses.id, params.id)),
+		audit: recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
 		// Foreign keys also delete modules, enrollments, progress, attempts, journals and comments.
-		...going,
-	)
-	const [began] = results.slice(-going.length) as { rowsAffected: number }[]
-	if (!began || began.rowsAffected === 0) throw httpError(COURSE_NOT_FOUND)
+		begun: begin,
+		rest,
+	})
+	if (begun.rowsAffected === 0) throw httpError(COURSE_NOT_FOUND)
 	if (isSlow) wake('trash')
 	await publishEverywhere()
 	return undefined

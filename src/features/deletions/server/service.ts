@@ -1,9 +1,10 @@
 import { and, count, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { eraseStatements, recountTrash, restoreStatements, type TrashForm, trashFormsQuery } from '#db/trash-rows.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { TRASH_DAYS } from '#src/lib/trash.ts'
@@ -130,18 +131,17 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	}
 	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashForm>(trashFormsQuery(id))])
 	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
-	const results = await write(
-		...restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
-		...(restorable.restored?.(subjectId, user, row, mayComeBack) ?? []),
-		recordAudit({ actor: user, action: actions['deletion.restored'], subject }, isBack),
-		db().run(sql`update deletions set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
-		db().run(sql`delete from deletions where restored_at is not null
+	const { change } = await write({
+		rows: restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
+		restored: restorable.restored?.(subjectId, user, row, mayComeBack) ?? [],
+		audit: recordAudit({ actor: user, action: actions['deletion.restored'], subject }, isBack),
+		change: db().run(sql`update deletions set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
+		cleanup: db().run(sql`delete from deletions where restored_at is not null
 			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
-	).catch((error: unknown) => {
+	}).catch((error: unknown) => {
 		throw errorOf(error, kind)
 	})
-	if ((results.at(-2) as { rowsAffected: number }).rowsAffected === 0)
-		throw httpError((await findDeletion(id)) ? errors.parentGone : errors.notFound)
+	if (change.rowsAffected === 0) throw httpError((await findDeletion(id)) ? errors.parentGone : errors.notFound)
 	wake('publisher')
 	return { kind, name, href: restorable.href(subjectId, row) }
 }
@@ -189,16 +189,15 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	// Checked in the transaction: a concurrent request may restore it or delete it for good.
 	const isWaiting = and(eq(deletions.id, id), isKept())
 	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
-	const results = await write(
-		recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }, when),
-		...(restorables[deletion.kind].forgotten?.(row, when) ?? []),
-		db()
+	const { change } = await write({
+		audit: recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }, when),
+		forgotten: restorables[deletion.kind].forgotten?.(row, when) ?? [],
+		change: db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0), name: '' })
 			.where(isWaiting),
-	)
-	if ((results.at(-1) as { rowsAffected: number }).rowsAffected === 0)
-		throw httpError(contracts.forgetDeletion.errors.notFound)
+	})
+	if (change.rowsAffected === 0) throw httpError(contracts.forgetDeletion.errors.notFound)
 	await forget(deletion)
 	return undefined
 }

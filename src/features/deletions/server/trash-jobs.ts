@@ -1,7 +1,7 @@
 import { eq, getTableName, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { deletions } from '#db/schema/deletions.ts'
 import { countTrash, restoreStatements, type TrashForm, trashFormsQuery } from '#db/trash-rows.ts'
 import {
@@ -14,6 +14,7 @@ import {
 	trashingTables,
 	trashLast,
 } from '#db/trash-slices.ts'
+import { write } from '#db/write.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { parseStored, storedCounts } from '#src/platform/stored-json.ts'
 import { restorables } from './restorables.ts'
@@ -24,7 +25,7 @@ import { restorables } from './restorables.ts'
 type DeletionRow = typeof deletions.$inferSelect
 type TrashJob = Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>
 
-const run = (statements: SQL[]) => write(...statements.map((statement) => db().run(statement)))
+const toStatements = (statements: readonly SQL[]) => statements.map((statement) => db().run(statement))
 
 /** Yields to waiting requests. */
 const yieldOnce = () => new Promise((resolve) => setImmediate(resolve))
@@ -61,13 +62,14 @@ async function trash(deletion: TrashJob, signal?: AbortSignal): Promise<void> {
 		for (;;) {
 			if (signal?.aborted || (await isOver(id, 'leaving'))) return
 			const [last] = await db().all<{ seq: number }>(part.before)
-			const [kept] = await run(part.slice(last?.seq ?? 0))
+			const [keep, ...others] = part.slice(last?.seq ?? 0)
+			const { kept } = await write({ kept: db().run(keep), others: toStatements(others) })
 			await yieldOnce()
-			if ((kept as { rowsAffected: number }).rowsAffected < SLICE_ROWS) break
+			if (kept.rowsAffected < SLICE_ROWS) break
 		}
 	}
 	await write(
-		...trashLast(id, table, rows).map((statement) => db().run(statement)),
+		...toStatements(trashLast(id, table, rows)),
 		db().run(countTrash(sql`id = ${id} and moving = 'leaving'`)),
 		db().run(sql`update deletions set moving = null where id = ${id} and ${isTrashing(id)}`),
 	)
@@ -83,13 +85,15 @@ export async function beginRestoring(deletion: TrashJob, when: SQL, record: Batc
 	const { id, subjectId } = deletion
 	const { table, hide } = tableOf(deletion)
 	const { own } = await formsOf(id, table)
-	const results = await write(
+	const { change } = await write({
 		record,
-		...(own ? [db().run(restoreAlone(id, table, subjectId, own, when))] : []),
-		db().run(sql`update deletions set restored_at = ${Date.now()}, moving = 'coming' where id = ${id} and ${when}`),
-		db().run(hide(subjectId)),
-	)
-	return (results.at(-2) as { rowsAffected: number }).rowsAffected > 0
+		own: own ? [db().run(restoreAlone(id, table, subjectId, own, when))] : [],
+		change: db().run(
+			sql`update deletions set restored_at = ${Date.now()}, moving = 'coming' where id = ${id} and ${when}`,
+		),
+		hide: db().run(hide(subjectId)),
+	})
+	return change.rowsAffected > 0
 }
 
 /** Restores the dependent records of a hidden record, and shows it in the last write. */
@@ -103,14 +107,14 @@ async function restore(deletion: TrashJob, signal?: AbortSignal): Promise<void> 
 			const [last] = await db().all<{ seq: number | null }>(part.until(after))
 			const until = last?.seq ?? null
 			if (until === null) break
-			await run(part.slice(after, until))
+			await write(...toStatements(part.slice(after, until)))
 			await yieldOnce()
 			after = until
 		}
 	}
 	await write(
-		...restoreStatements(id, others, isRestoring(id), table).map((statement) => db().run(statement)),
-		...(own ? showRestored(id, table, subjectId, own).map((statement) => db().run(statement)) : []),
+		...toStatements(restoreStatements(id, others, isRestoring(id), table)),
+		...(own ? toStatements(showRestored(id, table, subjectId, own)) : []),
 		...(restorables[kind].restored?.(subjectId, NOBODY, {}, isRestoring(id)) ?? []),
 		db().run(sql`update deletions set moving = null where id = ${id} and ${isRestoring(id)}`),
 		db().run(sql`delete from deletions where id = ${id} and restored_at is not null and moving is null

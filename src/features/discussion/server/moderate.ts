@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
-import {
-	type Actor,
-	day,
-	nameOfPost,
-	type Post,
-	recordPost,
-	wasChanged,
-} from '#src/features/audit/server/post-entry.ts'
+import { db } from '#db/client.ts'
+import { write } from '#db/write.ts'
+import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { actions } from './audit-actions.ts'
 
 // Changes with their audit entries, shared by the course page and the moderation list.
@@ -28,12 +22,11 @@ const courseComment = (id: string): Post => ({
 export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {
 	const others = sql`(post.user_id <> ${actor.id} or exists (
 		select 1 from comments as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
-	return wasChanged(
-		await write(
-			recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
-			db().run(sql`delete from comments where id = ${id}`),
-		),
-	)
+	const { deleted } = await write({
+		audit: recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
+		deleted: db().run(sql`delete from comments where id = ${id}`),
+	})
+	return deleted.rowsAffected > 0
 }
 
 /** Pins or unpins a top-level comment of a course discussion. @returns whether it exists. */
@@ -41,16 +34,15 @@ export async function pinCourseComment(id: string, isPinned: boolean, actor: Act
 	const action = actions[isPinned ? 'comment.pinned' : 'comment.unpinned']
 	const to = isPinned ? 1 : 0
 	const isTop = sql`parent_id is null`
-	return wasChanged(
-		await write(
-			recordPost(
-				actor,
-				action,
-				{ type: 'courseComment', id },
-				courseComment(id),
-				sql`post.is_pinned <> ${to} and ${isTop}`,
-			),
-			db().run(sql`update comments set is_pinned = ${to} where id = ${id} and ${isTop}`),
+	const { change } = await write({
+		audit: recordPost(
+			actor,
+			action,
+			{ type: 'courseComment', id },
+			courseComment(id),
+			sql`post.is_pinned <> ${to} and ${isTop}`,
 		),
-	)
+		change: db().run(sql`update comments set is_pinned = ${to} where id = ${id} and ${isTop}`),
+	})
+	return change.rowsAffected > 0
 }

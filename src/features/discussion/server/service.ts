@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { isOpenTo, isVisible, requireOpenModule } from '#src/features/course-access/server/visibility.ts'
@@ -105,18 +106,20 @@ export const listReplies: Service<typeof contracts.listReplies> = async ({ param
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const id = newId()
 	const parentId = body.parentId ?? null
-	const [, [written]] = await write(
+	const {
+		comment: [written],
+	} = await write({
 		// One statement, so a parent that was just deleted, or is itself a reply, gets no reply.
-		db().run(sql`
+		inserted: db().run(sql`
 			insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
 			select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}
 			from ${modules} join ${courses} on ${courses.id} = ${modules.courseId}
 			where ${modules.id} = ${params.id} and ${isVisible(user)} and ${isOpenTo(user)} and (${parentId} is null or exists (
 				select 1 from ${comments} as parent
 				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))`),
-		commentStatement(id, user),
-		...courseCommentLinks({ id, content: body.content }),
-	)
+		comment: commentStatement(id, user),
+		links: courseCommentLinks({ id, content: body.content }),
+	})
 	if (!written) {
 		await requireOpenModule(params.id, user)
 		const [parent] = await db()

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, exists, inArray, ne, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/operations.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'

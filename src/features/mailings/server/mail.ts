@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { write } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { httpError } from '#src/lib/api/errors.ts'

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -27,8 +28,6 @@ async function lackOf(mailing: Mailing) {
 	return undefined
 }
 
-const changedRows = (results: readonly unknown[]) => (results.at(-1) as { rowsAffected: number }).rowsAffected
-
 export const sendMailing: Service<typeof contracts.sendMailing> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.sendMailing
 	const draft = await requireMailing(params.id)
@@ -49,8 +48,8 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 		isStillAdmin(user),
 	)
 	const sendAt = body.sendAt === null ? null : new Date(body.sendAt)
-	const results = await write(
-		recordAudit(
+	const { change } = await write({
+		audit: recordAudit(
 			{
 				actor: user,
 				action: actions[sendAt ? 'mailing.scheduled' : 'mailing.sent'],
@@ -59,7 +58,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 			},
 			isThere(isReady),
 		),
-		db()
+		change: db()
 			.update(mailings)
 			.set({
 				...(sendAt ? { state: 'scheduled', sendAt } : { state: 'sending', startedAt: new Date(), sendAt: null }),
@@ -67,26 +66,26 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 				courseTitle: sql`(select title from ${courses} where ${mailings.audience} = 'course' and ${courses.id} = ${mailings.courseId})`,
 			})
 			.where(isReady),
-	)
+	})
 	const now = await requireMailing(params.id)
-	if (changedRows(results) === 0) throw (await isAdminNow(user)) ? refuse(now) : httpError(errors.notAdmin)
+	if (change.rowsAffected === 0) throw (await isAdminNow(user)) ? refuse(now) : httpError(errors.notAdmin)
 	wake('mailings')
 	return now
 }
 
 /** Applies an admin's action to a started mailing, if it is in the given state. */
-async function change(
+async function changeState(
 	id: string,
 	from: Mailing['state'],
 	user: CurrentUser,
 	options: { action: keyof typeof actions; set: Partial<typeof mailings.$inferInsert> },
 ): Promise<boolean> {
 	const isFrom = and(eq(mailings.id, id), eq(mailings.state, from))
-	const results = await write(
-		recordAudit({ actor: user, action: actions[options.action], subject: subjectOf(id) }, isThere(isFrom)),
-		db().update(mailings).set(options.set).where(isFrom),
-	)
-	return changedRows(results) > 0
+	const { change } = await write({
+		audit: recordAudit({ actor: user, action: actions[options.action], subject: subjectOf(id) }, isThere(isFrom)),
+		change: db().update(mailings).set(options.set).where(isFrom),
+	})
+	return change.rowsAffected > 0
 }
 
 const BACK_TO_DRAFT = { state: 'draft', sendAt: null, courseTitle: null, expected: 0 } as const
@@ -96,9 +95,9 @@ export const cancelMailing: Service<typeof contracts.cancelMailing> = async ({ p
 	await requireMailing(id)
 	const cancelled = { action: 'mailing.cancelled', set: { state: 'cancelled', endedAt: new Date() } } as const
 	const isDone =
-		(await change(id, 'scheduled', user, { action: 'mailing.unscheduled', set: BACK_TO_DRAFT })) ||
-		(await change(id, 'sending', user, cancelled)) ||
-		(await change(id, 'stopped', user, cancelled))
+		(await changeState(id, 'scheduled', user, { action: 'mailing.unscheduled', set: BACK_TO_DRAFT })) ||
+		(await changeState(id, 'sending', user, cancelled)) ||
+		(await changeState(id, 'stopped', user, cancelled))
 	if (!isDone) throw httpError(contracts.cancelMailing.errors.over)
 	// No mail is sent from here on; this only removes the waiting rows.
 	await dropWork(MAILING_KIND, ofMailing(id))
@@ -110,7 +109,7 @@ export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ p
 	await requireMailing(params.id)
 	if (mailWaits()) throw httpError(errors.noMail)
 	const set = { state: 'sending', refusals: 0, lastError: null } as const
-	if (!(await change(params.id, 'stopped', user, { action: 'mailing.resumed', set })))
+	if (!(await changeState(params.id, 'stopped', user, { action: 'mailing.resumed', set })))
 		throw httpError(errors.notStopped)
 	wake('mailings')
 	return requireMailing(params.id)

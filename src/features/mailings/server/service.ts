@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -107,16 +108,13 @@ export const createMailing: Service<typeof contracts.createMailing> = async ({ b
 const hasCourse = async (id: string | null) =>
 	id !== null && (await db().select({ id: courses.id }).from(courses).where(eq(courses.id, id))).length > 0
 
-/** Returns whether the last statement of a write changed a row. */
-const isDone = (results: readonly unknown[]) => (results.at(-1) as { rowsAffected: number }).rowsAffected > 0
-
 export const updateMailing: Service<typeof contracts.updateMailing> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.updateMailing
 	const content = mailContent(body.content)
 	const courseId = body.audience === 'course' ? body.courseId : null
 	if (body.audience === 'course' && !(await hasCourse(courseId))) throw httpError(errors.noCourse)
-	const results = await write(
-		db()
+	const { change } = await write({
+		change: db()
 			.update(mailings)
 			.set({
 				subject: body.subject,
@@ -128,10 +126,10 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 				version: nextVersion(mailings.version),
 			})
 			.where(and(eq(mailings.id, params.id), eq(mailings.state, 'draft'), isVersion(mailings.version, body.version))),
-	)
+	})
 	const now = await findMailing(params.id)
 	if (!now) throw httpError(errors.notFound)
-	if (isDone(results)) return now
+	if (change.rowsAffected > 0) return now
 	if (now.state !== 'draft') throw refusedAsNoDraft(now)
 	throw changedSince(contracts.updateMailing, body.version, now) ?? httpError(errors.changed)
 }
@@ -151,11 +149,14 @@ export const subjectOf = (id: string) => ({
 
 export const deleteMailing: Service<typeof contracts.deleteMailing> = async ({ params }, { user }) => {
 	const isDraft = is(params.id, 'draft')
-	const results = await write(
-		recordAudit({ actor: user, action: actions['mailing.deleted'], subject: subjectOf(params.id) }, isThere(isDraft)),
-		db().delete(mailings).where(isDraft),
-	)
-	if (isDone(results)) return undefined
+	const { deleted } = await write({
+		audit: recordAudit(
+			{ actor: user, action: actions['mailing.deleted'], subject: subjectOf(params.id) },
+			isThere(isDraft),
+		),
+		deleted: db().delete(mailings).where(isDraft),
+	})
+	if (deleted.rowsAffected > 0) return undefined
 	await requireMailing(params.id)
 	throw httpError(contracts.deleteMailing.errors.kept)
 }

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { type MediaRow, media, type StoredFile } from '#db/schema/media.ts'
+import { write } from '#db/write.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -80,8 +81,8 @@ async function keepAll(
 	if (named.rowsAffected === 0) return leave(store, row, [])
 	for (const [index, { key }] of stored.entries()) await store.keep(key, found.files[index]?.file ?? '')
 	const bytes = stored.reduce((sum, file) => sum + file.bytes, 0)
-	const results = await write(
-		recordAudit(
+	const { change } = await write({
+		audit: recordAudit(
 			{
 				actor,
 				action: actions['media.added'],
@@ -90,13 +91,13 @@ async function keepAll(
 			},
 			sql`exists (select 1 from media where id = ${row.id} and state = 'arriving')`,
 		),
-		db()
+		change: db()
 			.update(media)
 			// Repeats `files`: another node with the same upload may have recorded its own.
 			.set({ state: 'ready', files: stored, bytes, sha256, seconds: found.seconds ?? null, unusedSince: new Date() })
 			.where(isArriving),
-	)
-	if (results.at(-1)?.rowsAffected === 0) await leave(store, row, stored)
+	})
+	if (change.rowsAffected === 0) await leave(store, row, stored)
 }
 
 /**

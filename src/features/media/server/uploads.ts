@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { type MediaRow, media } from '#db/schema/media.ts'
+import { write } from '#db/write.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -77,13 +78,13 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	const { quotaBytes } = env().media
 	const now = Date.now()
 	// Announced sizes count, so concurrent uploads cannot exceed the quota together.
-	const [result] = await write(
-		db().run(sql`
+	const { inserted } = await write({
+		inserted: db().run(sql`
 			insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, created_by_id, unused_since)
 			select ${id}, ${name}, ${kind}, 'arriving', ${isPublic ? 1 : 0}, ${size}, ${partSize}, ${size}, '[]', ${now}, ${user.name}, ${user.id}, ${now}
 			where (select coalesce(sum(bytes), 0) from media) + ${size} <= ${quotaBytes}`),
-	)
-	if ((result as { rowsAffected: number }).rowsAffected === 0)
+	})
+	if (inserted.rowsAffected === 0)
 		throw new ApiError(
 			create.errors.quota[0],
 			`The club's storage is full (${bytesText(quotaBytes)}). Delete something or raise the limit.`,

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { moduleDrafts, modules } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -29,21 +30,21 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 		sql`from ${modules} as m cross join ${courses} as c
 			where m.id = ${params.id} and c.id = ${courseId} and c.is_published = ${isPublished} returning id`
 	const isCopied = sql`exists (select 1 from ${modules} where id = ${id})`
-	const [asModule, asDraft] = await write(
-		db().all<{ id: string }>(sql`
+	const { asModule, asDraft } = await write({
+		asModule: db().all<{ id: string }>(sql`
 			insert into ${modules} (id, course_id, title, description, type, content, additional_content, order_index, created_at, updated_at,
 				available_from, available_after_days, is_open)
 			select ${id}, c.id, ${words},
 				coalesce((select max(o.order_index) + 1 from ${modules} as o where o.course_id = c.id), 0), ${now}, ${now},
 				${opening}, m.is_open
 			${into(0)}`),
-		db().all<{ id: string }>(sql`
+		asDraft: db().all<{ id: string }>(sql`
 			insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content, begun_at, saved_at, saved_by_name,
 				available_from, available_after_days)
 			select ${id}, null, c.id, ${words}, ${now}, ${now}, ${user.name}, ${opening} ${into(1)}`),
-		copyLinks('module', params.id, id, isCopied),
-		...publishCourse(courseId, { now: new Date(now), when: isCopied }),
-	)
+		links: copyLinks('module', params.id, id, isCopied),
+		pages: publishCourse(courseId, { now: new Date(now), when: isCopied }),
+	})
 	if (asModule.length + asDraft.length === 0) throw httpError(contracts.copyModule.errors.noCourse)
 	wake('publisher')
 	return { id, courseId, isDraft: asDraft.length > 0 }

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, exists, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleDraftRow, type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { ApiError, httpError, justDeleted } from '#src/lib/api/errors.ts'
@@ -159,8 +160,8 @@ export const createDraft: Service<typeof contracts.createDraft> = async ({ param
 	const words = draftText(given)
 	const now = Date.now()
 	const make = async (id: string) => {
-		const [written] = await write(
-			db().all<{ id: string }>(sql`
+		const { inserted } = await write({
+			inserted: db().all<{ id: string }>(sql`
 				insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
 					begun_at, saved_at, saved_by_name, available_from, available_after_days)
 				select ${id}, null, ${courses.id}, ${words.title}, ${words.description}, ${words.type}, ${words.content},
@@ -169,10 +170,10 @@ export const createDraft: Service<typeof contracts.createDraft> = async ({ param
 				from ${courses} where ${courses.id} = ${params.id}
 				returning id`),
 			// The id is also the module's, which may exist already or be deleted.
-			failsIf(modules, sql`id = ${id}`),
-			failsIfTrashed(modules, id),
-		)
-		if (written.length === 0) throw httpError(COURSE_NOT_FOUND)
+			notPublished: failsIf(modules, sql`id = ${id}`),
+			notTrashed: failsIfTrashed(modules, id),
+		})
+		if (inserted.length === 0) throw httpError(COURSE_NOT_FOUND)
 		return requireDraft(id)
 	}
 	const find = async (id: string) => ((await findDraftedModule(id)) ? requireDraft(id) : undefined)
@@ -193,9 +194,9 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 		isVersion(moduleDrafts.version, version),
 	)
 	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version)) as SQL
-	const results = isNew
-		? await write(
-				db()
+	const { change } = isNew
+		? await write({
+				change: db()
 					.update(moduleDrafts)
 					.set({
 						...words,
@@ -206,17 +207,17 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 					})
 					.where(isDraftsOwn)
 					.returning({ id: moduleDrafts.id }),
-			)
-		: await write(
-				insertDraftOf(params.id, words, user.name, isTheirs),
+			})
+		: await write({
+				draft: insertDraftOf(params.id, words, user.name, isTheirs),
 				// Draft and module share one version, since the form shows the draft in place of the module.
-				db()
+				change: db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })
 					.where(isTheirs)
 					.returning({ id: modules.id }),
-			)
-	if ((results.at(-1) as unknown[]).length > 0) return requireDraft(params.id)
+			})
+	if (change.length > 0) return requireDraft(params.id)
 	throw changedSince(contracts.updateDraft, version, await readShown(params.id)) ?? justDeleted()
 }
 
@@ -240,17 +241,17 @@ export const deleteDraft: Service<typeof contracts.deleteDraft> = async ({ param
 					.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
 			)
 		: isVersion(moduleDrafts.version, seen)
-	const [gone] = await write(
-		db()
+	const { deleted } = await write({
+		deleted: db()
 			.delete(moduleDrafts)
 			.where(and(eq(moduleDrafts.id, params.id), isTheirs))
 			.returning({ id: moduleDrafts.id }),
-		db()
+		version: db()
 			.update(modules)
 			.set({ version: nextVersion(modules.version) })
 			.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
-	)
-	if (gone.length === 0) throw httpError(errors.changed)
+	})
+	if (deleted.length === 0) throw httpError(errors.changed)
 	return undefined
 }
 
@@ -294,11 +295,11 @@ async function publishSeen(
 	const replaced = drafts
 		.filter(({ moduleId }) => moduleId !== null)
 		.map((draft) => ({ id: draft.id, keptAs: newId(), words: textFieldsOf(draft) }))
-	const results = await write(
-		...(await publishLinkedOf(replaced.map(({ id }) => id))),
-		...publishCourse(courseId, { now: new Date(now), when: allFit }),
-		...keepVersions(replaced, user.name, allFit),
-		db().run(sql`
+	const { published } = await write({
+		linkedPages: await publishLinkedOf(replaced.map(({ id }) => id)),
+		pages: publishCourse(courseId, { now: new Date(now), when: allFit }),
+		versions: keepVersions(replaced, user.name, allFit),
+		inserted: db().run(sql`
 			insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content, created_at, updated_at,
 				available_from, available_after_days, is_open)
 			select d.id, d.course_id, d.title, d.description, d.type, d.content,
@@ -307,20 +308,20 @@ async function publishSeen(
 				d.additional_content, ${now}, ${now}, d.available_from, d.available_after_days,
 				d.available_after_days is null and coalesce(d.available_from <= ${now}, 1)
 			from ${moduleDrafts} as d where d.id ${isAmong} and d.module_id is null and ${allFit}`),
-		db().run(sql`
+		updated: db().run(sql`
 			update ${modules} set title = d.title, description = d.description, type = d.type, content = d.content,
 				additional_content = d.additional_content, updated_at = ${now}, version = ${modules}.version + 1
 			from ${moduleDrafts} as d where d.module_id = ${modules}.id and d.id ${isAmong} and ${allFit}`),
-		...drafts.flatMap(moduleLinks),
+		links: drafts.flatMap(moduleLinks),
 		// The versions have changed by now, so the result is read from the written rows.
-		db().all<{ id: string }>(sql`
+		published: db().all<{ id: string }>(sql`
 			delete from ${moduleDrafts} where id ${isAmong} and exists (
 				select 1 from ${modules} as m where m.id = ${moduleDrafts}.id and m.updated_at = ${now}
 					and m.title = ${moduleDrafts}.title and m.description = ${moduleDrafts}.description and m.type = ${moduleDrafts}.type
 					and m.content = ${moduleDrafts}.content and m.additional_content = ${moduleDrafts}.additional_content)
 			returning id`),
-	)
-	const isDone = (results.at(-1) as unknown[]).length === seen.length
+	})
+	const isDone = published.length === seen.length
 	if (isDone) wake('publisher')
 	return isDone
 }

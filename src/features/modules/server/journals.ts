@@ -1,8 +1,9 @@
 import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { httpError, justDeleted } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
@@ -77,10 +78,10 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	const [before] = await selectEntries(ofModule, 1)
 	if (!before) throw httpError(contracts.giveFeedback.errors.notFound)
 	const isTheirs = isVersion(journalEntries.version, body.version)
-	const results = await write(
+	const { change } = await write({
 		// First, because it checks whether the entry still waits.
-		...(await feedbackNotice(before, user.id, isTheirs)),
-		db()
+		notices: await feedbackNotice(before, user.id, isTheirs),
+		change: db()
 			.update(journalEntries)
 			.set({
 				instructorFeedback: body.instructorFeedback,
@@ -90,10 +91,10 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 			})
 			.where(and(ofModule, isTheirs))
 			.returning({ id: journalEntries.id }),
-	)
+	})
 	const [entry] = await selectEntries(ofModule, 1)
 	if (!entry) throw httpError(contracts.giveFeedback.errors.notFound)
-	if ((results.at(-1) as unknown[]).length > 0) return entry
+	if (change.length > 0) return entry
 	throw changedSince(contracts.giveFeedback, body.version, entry) ?? justDeleted()
 }
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isOpenTo, isVisible, requireOpenModule } from '#src/features/course-access/server/visibility.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
@@ -67,8 +68,10 @@ export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, bod
 	if (data.questions.length === 0) throw httpError(contracts.takeQuiz.errors.noQuestions)
 	if (body.answers.length !== data.questions.length) throw httpError(contracts.takeQuiz.errors.mismatch)
 	const { results, ...graded } = grade(data, body.answers)
-	const [[row]] = await write(
-		db()
+	const {
+		attempt: [row],
+	} = await write({
+		attempt: db()
 			.insert(quizAttempts)
 			.values({
 				id: newId(),
@@ -80,8 +83,8 @@ export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, bod
 				createdAt: new Date(),
 			})
 			.returning(),
-		forgetQuizPlace(user.id, params.id),
-	)
+		place: forgetQuizPlace(user.id, params.id),
+	})
 	if (!row) throw new Error('The attempt was not written')
 	return toResult(row, changedAt)
 }

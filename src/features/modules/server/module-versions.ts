@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, type ModuleVersionRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -113,33 +114,33 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 		sql`exists (select 1 from ${courses} where ${courses.id} = ${modules.courseId}
 			and ${courses.isPublished} = ${course.isPublished ? 1 : 0})`,
 	) as SQL
-	const results = course.isPublished
-		? await write(
+	const { asRead } = course.isPublished
+		? await write({
 				// First, while no draft exists; the insert has its own condition, on the next version.
-				db()
+				asRead: db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })
 					.where(isAsRead)
 					.returning({ id: modules.id }),
-				insertDraftOf(
+				draft: insertDraftOf(
 					params.id,
 					words,
 					user.name,
 					sql`${modules.version} = ${row.version + 1} and not exists (select 1 from ${moduleDrafts} where ${moduleDrafts.id} = ${modules.id})`,
 				),
-			)
-		: await write(
-				db().all<{ id: string }>(sql`select id from ${modules} where ${isAsRead}`),
-				...(await publishLinkedOf([params.id])),
-				...publishCourse(row.courseId, { when: sql`exists (select 1 from ${modules} where ${isAsRead})` }),
-				...keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isAsRead),
-				db()
+			})
+		: await write({
+				asRead: db().all<{ id: string }>(sql`select id from ${modules} where ${isAsRead}`),
+				linkedPages: await publishLinkedOf([params.id]),
+				pages: publishCourse(row.courseId, { when: sql`exists (select 1 from ${modules} where ${isAsRead})` }),
+				versions: keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isAsRead),
+				change: db()
 					.update(modules)
 					.set({ ...words, updatedAt: new Date(), version: nextVersion(modules.version) })
 					.where(isAsRead),
-				...moduleLinks({ id: params.id, ...words }),
-			)
-	if ((results[0] as unknown[]).length === 0) throw httpError(errors.changed)
+				links: moduleLinks({ id: params.id, ...words }),
+			})
+	if (asRead.length === 0) throw httpError(errors.changed)
 	if (!course.isPublished) wake('publisher')
 	return { isDraft: course.isPublished }
 }

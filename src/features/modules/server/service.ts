@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleDrafts, modules } from '#db/schema/modules.ts'
+import { write } from '#db/write.ts'
 import { NOT_FOUND } from '#src/features/course-access/errors.ts'
 import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 import {
@@ -155,14 +156,14 @@ async function putInOrder(courseId: string, ids: readonly string[]): Promise<boo
 	const isComplete = sql`(select count(*) from ${modules} as m where m.course_id = ${courseId}) = ${ids.length}
 		and (select count(*) from ${modules} as m where m.course_id = ${courseId}
 			and m.id in (select value from json_each(${list}))) = ${ids.length}`
-	const results = await write(
-		...publishCourse(courseId, { when: isComplete }),
-		db().all<{ id: string }>(sql`
+	const { ordered } = await write({
+		pages: publishCourse(courseId, { when: isComplete }),
+		ordered: db().all<{ id: string }>(sql`
 			update ${modules} set order_index = (select key from json_each(${list}) where value = ${modules.id})
 			where course_id = ${courseId} and ${isComplete}
 			returning id`),
-	)
-	return (results.at(-1) as unknown[]).length > 0
+	})
+	return ordered.length > 0
 }
 
 async function idsInOrder(courseId: string): Promise<string[]> {
@@ -199,9 +200,9 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 	const { availableFrom = null, availableAfterDays = null, isOpen = true } = releaseOf(body, now) ?? {}
 	const content = sanitizeContent(body.content)
 	const make = async (id: string) => {
-		const [written] = await write(
+		const { inserted } = await write({
 			// The statement computes the last position, so concurrent authors get different ones.
-			db().all<{ id: string }>(sql`
+			inserted: db().all<{ id: string }>(sql`
 				insert into ${modules} (id, course_id, title, description, type, content, order_index, additional_content,
 					created_at, updated_at, available_from, available_after_days, is_open)
 				select ${id}, ${courses.id}, ${title}, ${description}, ${type}, ${content},
@@ -209,13 +210,13 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 					${data}, ${now}, ${now}, ${availableFrom?.getTime() ?? null}, ${availableAfterDays}, ${isOpen ? 1 : 0}
 				from ${courses} where ${courses.id} = ${params.id}
 				returning id`),
-			...moduleLinks({ id, description, content, additionalContent: data }),
-			...publishCourse(params.id, { now: new Date(now) }),
-			failsIfTrashed(modules, id),
+			links: moduleLinks({ id, description, content, additionalContent: data }),
+			pages: publishCourse(params.id, { now: new Date(now) }),
+			notTrashed: failsIfTrashed(modules, id),
 			// For a new module: an earlier press of “Keep as draft” has used this id.
-			failsIf(moduleDrafts, sql`id = ${id}`),
-		)
-		if (written.length === 0) throw httpError(COURSE_NOT_FOUND)
+			noDraft: failsIf(moduleDrafts, sql`id = ${id}`),
+		})
+		if (inserted.length === 0) throw httpError(COURSE_NOT_FOUND)
 		if (body.orderIndex !== undefined) await moveTo({ id, courseId: params.id }, body.orderIndex)
 		wake('publisher')
 		return toModule(await readModule(id))
@@ -261,25 +262,24 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		version: nextVersion(modules.version),
 	}
 	const { description, additionalContent: data, content: html } = { ...before, ...words }
-	const links = moduleLinks({ id: params.id, description, content: html, additionalContent: data })
 	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version))
 	const isChanged = exists(db().select({ one: sql`1` }).from(modules).where(isTheirs))
-	const results = await write(
-		...(await publishLinkedOf([params.id])),
-		...publishCourse(before.courseId, { when: isChanged }),
-		...(opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isTheirs}`) : []),
-		...keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isTheirs ?? sql`1`),
-		...(endsDraft
+	const { updated } = await write({
+		linkedPages: await publishLinkedOf([params.id]),
+		pages: publishCourse(before.courseId, { when: isChanged }),
+		files: opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isTheirs}`) : [],
+		versions: keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isTheirs ?? sql`1`),
+		draft: endsDraft
 			? [
 					db()
 						.delete(moduleDrafts)
 						.where(and(eq(moduleDrafts.id, params.id), isChanged)),
 				]
-			: []),
-		db().update(modules).set(change).where(isTheirs).returning({ id: modules.id }),
-		...links,
-	)
-	if ((results.at(-1 - links.length) as unknown[]).length === 0) {
+			: [],
+		updated: db().update(modules).set(change).where(isTheirs).returning({ id: modules.id }),
+		links: moduleLinks({ id: params.id, description, content: html, additionalContent: data }),
+	})
+	if (updated.length === 0) {
 		const present = toModule(await readModule(params.id))
 		throw changedSince(contracts.updateModule, version, present) ?? justDeleted()
 	}
@@ -293,27 +293,27 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 export const deleteModule: Service<typeof contracts.deleteModule> = async ({ params }, { user }) => {
 	const { courseId, title } = await readModule(params.id)
 	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
-	const results = await write(
-		...(await publishLinkedOf([params.id])),
-		...publishCourse(courseId, { when: isThere }),
-		...purgeFilesOf(sql`select ${params.id} where ${isThere}`),
-		recordAudit(
+	const { deleted } = await write({
+		linkedPages: await publishLinkedOf([params.id]),
+		pages: publishCourse(courseId, { when: isThere }),
+		files: purgeFilesOf(sql`select ${params.id} where ${isThere}`),
+		audit: recordAudit(
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
 			isThere,
 		),
-		...moveToTrash(
+		trash: moveToTrash(
 			{ kind: 'module', id: params.id, name: title, actor: user, table: modules, rows: sql`id = ${params.id}` },
 			isThere,
 		),
 		// Renumbers: each module gets the number of modules before it.
-		db().run(sql`
+		order: db().run(sql`
 			update ${modules} set order_index = ranked.place
 			from (select id, row_number() over (order by order_index) - 1 as place from ${modules}
 				where course_id = ${courseId} and id <> ${params.id}) as ranked
 			where ${modules}.id = ranked.id and ${modules}.order_index <> ranked.place`),
-		db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
-	)
-	if ((results.at(-1) as unknown[]).length === 0) throw httpError(NOT_FOUND.module)
+		deleted: db().delete(modules).where(eq(modules.id, params.id)).returning({ id: modules.id }),
+	})
+	if (deleted.length === 0) throw httpError(NOT_FOUND.module)
 	wake('publisher')
 	return undefined
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { categoryWatches, digestSettings } from '#db/schema/notifications.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type { Digest } from '../digest-contract.ts'
@@ -57,14 +58,14 @@ export const unwatch = (userId: string, categoryId: string) =>
 		.where(and(eq(categoryWatches.userId, userId), eq(categoryWatches.categoryId, categoryId)))
 
 export const watchCategory: Service<typeof contracts.watchCategory> = async ({ params, body }, { user }) => {
-	const [, found] = await write(
-		body.isWatched
+	const { found } = await write({
+		change: body.isWatched
 			? db().run(sql`
 				insert into category_watches (category_id, user_id) select id, ${user.id} from question_categories
 				where id = ${params.id} on conflict do nothing`)
 			: unwatch(user.id, params.id),
-		db().all<{ id: string }>(sql`select id from question_categories where id = ${params.id}`),
-	)
+		found: db().all<{ id: string }>(sql`select id from question_categories where id = ${params.id}`),
+	})
 	if (found.length === 0) throw httpError(contracts.watchCategory.errors.notFound)
 	return undefined
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import type { notificationFanOuts, notifications } from '#db/schema/notifications.ts'
+import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 import { watchMails } from './watch-mails.ts'
 

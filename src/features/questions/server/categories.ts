@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, lt, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
+import { write } from '#db/write.ts'
 import { httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -45,13 +46,13 @@ const takenTo409 = (error: unknown): never => {
 
 export const createCategory: Service<typeof contracts.createCategory> = async ({ body }) => {
 	const id = newId()
-	const [inserted] = await write(
-		db().run(sql`
+	const { inserted } = await write({
+		inserted: db().run(sql`
 			insert into question_categories (id, name, slug, parent_category_id, position)
 			select ${id}, ${body.name}, ${slugOf(body.name)}, ${body.parentCategoryId},
 				(select coalesce(max(position), 0) + 1 from question_categories)
 			where ${parentFits(body.parentCategoryId)}`),
-	).catch(takenTo409)
+	}).catch(takenTo409)
 	if (inserted.rowsAffected === 0) throw httpError(errors.badParent)
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	if (!row) throw justDeleted()
@@ -68,8 +69,8 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 			? sql`true`
 			: notExists(db().select({ one: sql`1` }).from(children).where(eq(children.parentCategoryId, id)))
 	// The slug never changes: the list identifies "practice-specific" by it, and links stay valid.
-	const [updated] = await write(
-		db()
+	const { updated } = await write({
+		updated: db()
 			.update(questionCategories)
 			.set({ name: body.name, parentCategoryId, version: nextVersion(questionCategories.version) })
 			.where(
@@ -81,7 +82,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 				),
 			),
 		// Only rows that the first statement moved: the group is the parent, or the category itself.
-		db()
+		groups: db()
 			.update(questions)
 			.set({ groupId: sql`(select coalesce(parent_category_id, id) from question_categories where id = ${id})` })
 			.where(
@@ -93,8 +94,8 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 					),
 				),
 			),
-	)
-	if ((updated as { rowsAffected: number }).rowsAffected > 0) return undefined
+	})
+	if (updated.rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	if (!row) throw httpError(contracts.updateCategory.errors.notFound)
 	const changed = changedSince(contracts.updateCategory, version, row)
@@ -123,18 +124,18 @@ export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({
 		and not exists (select 1 from question_categories as child where child.parent_category_id = ${id})`
 	const name = sql`(select name from question_categories where id = ${id})`
 	const isUnused = sql`exists (select 1 from question_categories where ${unused})`
-	const results = await write(
-		recordAudit(
+	const { deleted } = await write({
+		audit: recordAudit(
 			{ actor: user, action: actions['category.deleted'], subject: { type: 'category', id, name } },
 			isUnused,
 		),
-		...moveToTrash(
+		trash: moveToTrash(
 			{ kind: 'category', id, name, actor: user, table: questionCategories, rows: sql`id = ${id}` },
 			isUnused,
 		),
-		db().run(sql`delete from question_categories where ${unused}`),
-	)
-	if ((results.at(-1) as { rowsAffected: number }).rowsAffected > 0) return undefined
+		deleted: db().run(sql`delete from question_categories where ${unused}`),
+	})
+	if (deleted.rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	throw httpError(row ? contracts.deleteCategory.errors.inUse : contracts.deleteCategory.errors.notFound)
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { db, prepared, write } from '#db/client.ts'
+import { db, prepared } from '#db/client.ts'
 import { questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMany } from '#src/features/notifications/server/notify.ts'
@@ -144,10 +145,13 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
 			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
 
-/** Returns the comment from the last two statements of a write. */
-function writtenComment(results: unknown[], viewer: CurrentUser): QuestionComment | undefined {
-	const [[row], mentions] = results.slice(-2) as [Row[], Parameters<typeof mentionsByPost>[0]]
-	return row && toComment(row, mentionsByPost(mentions).get(row.id) ?? [], viewer)
+/** Returns the comment that a write read, with its mentions. */
+function writtenComment(
+	{ comment, mentioned }: { comment: Row[]; mentioned: Parameters<typeof mentionsByPost>[0] },
+	viewer: CurrentUser,
+): QuestionComment | undefined {
+	const [row] = comment
+	return row && toComment(row, mentionsByPost(mentioned).get(row.id) ?? [], viewer)
 }
 
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
@@ -160,25 +164,25 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const exists = sql`exists (select 1 from question_comments where id = ${id})`
 	const seq = sql`(select seq from question_comments where id = ${id})`
 	const post = { id, questionId, title: question.title, body: body.body, isWritten: exists }
-	const results = await write(
+	const results = await write({
 		// The statement checks the lock, so no comment is added during locking.
-		db().run(sql`
+		inserted: db().run(sql`
 			insert into question_comments (id, question_id, author_id, body, joined_words, created_at, send_key)
 			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.idempotencyKey ?? null}
 			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
-		...commentLinks({ id, body: body.body }),
-		...mentionStatements(post, user, mentioned),
-		noticeStatement(id, questionId, user.id),
-		...notifyMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
+		links: commentLinks({ id, body: body.body }),
+		mentions: mentionStatements(post, user, mentioned),
+		notices: noticeStatement(id, questionId, user.id),
+		notifications: notifyMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
 		// A comment's author follows the question, unless they chose otherwise.
-		db().run(sql`
+		follow: db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),
-		readStatement(user.id, questionId, sql`${id}`, exists),
-		readQuestionNotices(user.id, questionId),
-		commentStatement(questionId, sent),
-		mentionsStatement(sent),
-	)
+		read: readStatement(user.id, questionId, sql`${id}`, exists),
+		readNotices: readQuestionNotices(user.id, questionId),
+		comment: commentStatement(questionId, sent),
+		mentioned: mentionsStatement(sent),
+	})
 	const comment = writtenComment(results, user)
 	if (!comment) {
 		const left = await findQuestion(questionId)
@@ -205,10 +209,9 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
 	const mayEdit = sql`${isOpen} and exists (select 1 from question_comments where ${isTheirs})`
 	const post = { id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit }
-	const mentions = mentionStatements(post, user, mentioned)
-	const results = await write(
-		...mentions,
-		db()
+	const { change, ...written } = await write({
+		mentions: mentionStatements(post, user, mentioned),
+		change: db()
 			.update(questionComments)
 			.set({
 				body: body.body,
@@ -217,13 +220,13 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 				version: nextVersion(questionComments.version),
 			})
 			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
-		...commentLinks({ id: commentId, body: body.body }),
-		commentStatement(questionId, commentId),
-		mentionsStatement([commentId]),
-	)
-	const answer = writtenComment(results, user)
+		links: commentLinks({ id: commentId, body: body.body }),
+		comment: commentStatement(questionId, commentId),
+		mentioned: mentionsStatement([commentId]),
+	})
+	const answer = writtenComment(written, user)
 	if (!answer) throw httpError(contracts.updateComment.errors.notFound)
-	if ((results[mentions.length] as { rowsAffected: number }).rowsAffected > 0) return answer
+	if (change.rowsAffected > 0) return answer
 	const changed = changedSince(contracts.updateComment, body.version, answer)
 	if (changed && !(await findQuestion(questionId))?.isLocked) throw changed
 	throw httpError(contracts.updateComment.errors.locked)

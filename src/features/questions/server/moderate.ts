@@ -1,15 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { questions } from '#db/schema/questions.ts'
-import {
-	type Actor,
-	day,
-	nameOfPost,
-	type Post,
-	recordPost,
-	rowsOf,
-	wasChanged,
-} from '#src/features/audit/server/post-entry.ts'
+import { write } from '#db/write.ts'
+import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import { actions } from './audit-actions.ts'
@@ -30,35 +23,33 @@ const questionComment = (id: string): Post => ({
 
 /** Deletes a question with its comments. @returns whether it existed. */
 export async function deleteQuestion(id: string, actor: Actor): Promise<boolean> {
-	return wasChanged(
-		await write(
-			recordPost(actor, actions['question.deleted'], { type: 'question', id }, question(id)),
-			...moveToTrash(
-				{
-					kind: 'question',
-					id,
-					name: sql`(select title from questions where id = ${id})`,
-					actor,
-					table: questions,
-					rows: sql`id = ${id}`,
-				},
-				sql`exists (select 1 from questions where id = ${id})`,
-			),
-			db().run(sql`delete from questions where id = ${id}`),
+	const { deleted } = await write({
+		audit: recordPost(actor, actions['question.deleted'], { type: 'question', id }, question(id)),
+		trash: moveToTrash(
+			{
+				kind: 'question',
+				id,
+				name: sql`(select title from questions where id = ${id})`,
+				actor,
+				table: questions,
+				rows: sql`id = ${id}`,
+			},
+			sql`exists (select 1 from questions where id = ${id})`,
 		),
-	)
+		deleted: db().run(sql`delete from questions where id = ${id}`),
+	})
+	return deleted.rowsAffected > 0
 }
 
 /** Locks or unlocks a question. @returns whether it exists. */
 export async function lockQuestion(id: string, isLocked: boolean, actor: Actor): Promise<boolean> {
 	const action = actions[isLocked ? 'question.locked' : 'question.unlocked']
 	const to = isLocked ? 1 : 0
-	return wasChanged(
-		await write(
-			recordPost(actor, action, { type: 'question', id }, question(id), sql`post.is_locked <> ${to}`),
-			db().run(sql`update questions set is_locked = ${to} where id = ${id}`),
-		),
-	)
+	const { change } = await write({
+		audit: recordPost(actor, action, { type: 'question', id }, question(id), sql`post.is_locked <> ${to}`),
+		change: db().run(sql`update questions set is_locked = ${to} where id = ${id}`),
+	})
+	return change.rowsAffected > 0
 }
 
 const categoryName = (id: SQL) => sql`(select name from question_categories where id = ${id})`
@@ -69,18 +60,19 @@ function moveStatements(id: string, categoryId: string, actor: Actor, isMovable 
 	const names = sql`json_object('category', json_array(${categoryName(sql`post.category_id`)}, ${categoryName(sql`${categoryId}`)}))`
 	const isOther = sql`category_id <> ${categoryId} and ${isMovable}
 		and exists (select 1 from question_categories where id = ${categoryId})`
-	return [
-		recordPost(actor, actions['question.moved'], { type: 'question', id }, { ...post, detail: names }, isOther),
-		db().run(sql`
+	return {
+		audit: recordPost(actor, actions['question.moved'], { type: 'question', id }, { ...post, detail: names }, isOther),
+		change: db().run(sql`
 			update questions set category_id = ${categoryId}, version = version + 1,
 				group_id = (select coalesce(parent_category_id, id) from question_categories where id = ${categoryId})
 			where id = ${id} and ${isOther}`),
-	]
+	}
 }
 
 /** Moves a question into another category. @returns whether it was moved. */
 export async function moveQuestion(id: string, categoryId: string, actor: Actor): Promise<boolean> {
-	return wasChanged(await write(...moveStatements(id, categoryId, actor)))
+	const { change } = await write(moveStatements(id, categoryId, actor))
+	return change.rowsAffected > 0
 }
 
 /** Moves the given questions that are in the category `from`. @returns the number of moved ones. */
@@ -90,8 +82,12 @@ export async function moveChosenQuestions(
 	actor: Actor,
 ): Promise<number> {
 	const isThere = sql`category_id = ${move.from}`
-	const results = await write(...ids.flatMap((id) => moveStatements(id, move.to, actor, isThere)))
-	return results.filter((_, index) => index % 2 === 1).reduce((sum: number, result) => sum + rowsOf(result), 0)
+	const moves = ids.map((id) => moveStatements(id, move.to, actor, isThere))
+	const { changes } = await write({
+		audit: moves.map(({ audit }) => audit),
+		changes: moves.map(({ change }) => change),
+	})
+	return (changes as { rowsAffected: number }[]).reduce((sum, { rowsAffected }) => sum + rowsAffected, 0)
 }
 
 /** Questions per batch: each one's search index is rewritten, and other requests must not wait for all. */
@@ -104,8 +100,8 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 		and exists (select 1 from question_categories where id = ${to}) order by seq limit ${MOVED_AT_ONCE}`
 	let moved = 0
 	for (;;) {
-		const results = await write(
-			recordAudit(
+		const { change } = await write({
+			audit: recordAudit(
 				{
 					actor,
 					action: actions['category.emptied'],
@@ -114,24 +110,23 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 				},
 				sql`exists (${batch})`,
 			),
-			db().run(sql`
+			change: db().run(sql`
 				update questions set category_id = ${to}, version = version + 1,
 					group_id = (select coalesce(parent_category_id, id) from question_categories where id = ${to})
 				where seq in (${batch})`),
-		)
-		const count = rowsOf(results[1])
-		moved += count
-		if (count < MOVED_AT_ONCE) return moved
+		})
+		moved += change.rowsAffected
+		if (change.rowsAffected < MOVED_AT_ONCE) return moved
 	}
 }
 
 /** Deletes a comment. @param questionId its question, as a check. @returns whether it existed. */
 export async function deleteQuestionComment(id: string, actor: Actor, questionId?: string): Promise<boolean> {
 	const isOfQuestion = questionId === undefined ? sql`1` : sql`question_id = ${questionId}`
-	return wasChanged(
-		await write(
-			recordPost(actor, actions['comment.deleted'], { type: 'questionComment', id }, questionComment(id), isOfQuestion),
-			db().run(sql`delete from question_comments where id = ${id} and ${isOfQuestion}`),
-		),
-	)
+	const subject = { type: 'questionComment', id }
+	const { deleted } = await write({
+		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isOfQuestion),
+		deleted: db().run(sql`delete from question_comments where id = ${id} and ${isOfQuestion}`),
+	})
+	return deleted.rowsAffected > 0
 }

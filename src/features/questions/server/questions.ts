@@ -1,7 +1,8 @@
 import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
-import { db, prepared, write } from '#db/client.ts'
+import { db, prepared } from '#db/client.ts'
 import { questionCategories, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { hasReadNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyWatchers } from '#src/features/notifications/server/notify.ts'
@@ -21,8 +22,6 @@ import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
 /** Comments that come with a question. */
 const FIRST_COMMENTS = 50
-
-const rowsOf = (result: unknown) => (result as { rowsAffected: number }).rowsAffected
 
 /** Returns the statement of a question without its comments. A test checks its query plan. */
 export const questionStatement = (id: string | Placeholder, viewerId: string | Placeholder) =>
@@ -97,21 +96,23 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 	])
 	const post = { id, questionId: id, title: body.title, body: body.body, isWritten }
 	const key = body.idempotencyKey
-	const results = await write(
-		db().run(sql`
+	const {
+		question: [sent],
+	} = await write({
+		inserted: db().run(sql`
 			insert into questions (id, title, body, joined_words, category_id, group_id, author_id, created_at, send_key)
 			select ${id}, ${body.title}, ${body.body}, ${joinedWords(`${body.title}\n${body.body}`)}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
 				${key ?? null}
 			from question_categories where id = ${body.categoryId} on conflict do nothing`),
-		db().run(sql`
+		follow: db().run(sql`
 			insert into question_follows (question_id, user_id, state)
 			select id, ${user.id}, 'following' from questions where id = ${id}`),
-		...questionLinks({ id, title: body.title, body: body.body }),
-		...mentionStatements(post, user, mentioned),
-		...watchers,
-		readStatement(user.id, id, sql`null`, isWritten),
+		links: questionLinks({ id, title: body.title, body: body.body }),
+		mentions: mentionStatements(post, user, mentioned),
+		watchers,
+		read: readStatement(user.id, id, sql`null`, isWritten),
 		// Find this request's question: by its idempotency key, if it has one.
-		db()
+		question: db()
 			.select({ id: questions.id, title: questions.title, body: questions.body })
 			.from(questions)
 			.where(
@@ -119,8 +120,7 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 					? eq(questions.id, id)
 					: and(eq(questions.authorId, user.id), eq(questions.idempotencyKey, key)),
 			),
-	)
-	const [sent] = results.at(-1) as { id: string; title: string; body: string }[]
+	})
 	const { noSuchCategory, sentBefore } = contracts.createQuestion.errors
 	if (!sent) throw httpError(noSuchCategory)
 	if (sent.id !== id && (sent.title !== body.title || sent.body !== body.body)) throw httpError(sentBefore)
@@ -145,10 +145,9 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	)
 	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(isTheirs))
 	const post = { id, questionId: id, title: text.title, body: text.body, isWritten }
-	const mentions = mentionStatements(post, user, mentioned)
-	const results = await write(
-		...mentions,
-		db()
+	const { change } = await write({
+		mentions: mentionStatements(post, user, mentioned),
+		change: db()
 			.update(questions)
 			.set({
 				...text,
@@ -158,9 +157,9 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 				version: nextVersion(questions.version),
 			})
 			.where(and(isTheirs, eq(questions.authorId, user.id))),
-		...questionLinks({ id, title: text.title, body: text.body }),
-	)
-	if (rowsOf(results[mentions.length]) > 0) return undefined
+		links: questionLinks({ id, title: text.title, body: text.body }),
+	})
+	if (change.rowsAffected > 0) return undefined
 	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
 	const [left] = await db().select().from(questions).where(eq(questions.id, id))
 	if (!left) throw httpError(notFound)

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
+import { write } from '#db/write.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -41,11 +42,11 @@ export const readStatement = (userId: string, questionId: string, commentId: SQL
 		on conflict (user_id, question_id) do update set seen_seq = max(seen_seq, excluded.seen_seq)`)
 
 export const readQuestion: Service<typeof contracts.readQuestion> = async ({ params, body }, { user }) => {
-	const [noted] = await write(
-		readStatement(user.id, params.id, sql`${body.commentId}`),
-		readQuestionNotices(user.id, params.id),
-	)
-	if (noted.rowsAffected === 0) throw httpError(contracts.readQuestion.errors.notFound)
+	const { read } = await write({
+		read: readStatement(user.id, params.id, sql`${body.commentId}`),
+		notices: readQuestionNotices(user.id, params.id),
+	})
+	if (read.rowsAffected === 0) throw httpError(contracts.readQuestion.errors.notFound)
 	return undefined
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 
 export interface StartingCategory {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { searchState, searchWork } from '#db/schema/search.ts'
+import { write } from '#db/write.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'

@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
+import { write } from '#db/write.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { settings } from '#db/schema/settings.ts'
+import { write } from '#db/write.ts'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { type Site, site, siteDefaults, takeSite } from '#src/lib/site/site.ts'
@@ -150,8 +151,8 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.
 	const began = version ?? before?.version ?? 0
 	const isTheirs = sql`coalesce((select version from settings where key = ${KEY}), 0) = ${began}`
-	const results = await write(
-		recordAudit(
+	const { updated, inserted } = await write({
+		audit: recordAudit(
 			{
 				actor: user,
 				action: actions['settings.changed'],
@@ -160,19 +161,18 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 			},
 			isTheirs,
 		),
-		...enqueuePublish([EVERY_PAGE], isTheirs),
-		db().run(sql`
+		pages: enqueuePublish([EVERY_PAGE], isTheirs),
+		updated: db().run(sql`
 			update settings set value = ${JSON.stringify(value)}, version = version + 1, updated_at = ${Date.now()},
 				updated_by = ${user.name}
 			where key = ${KEY} and version = ${began}`),
-		db().run(sql`
+		inserted: db().run(sql`
 			insert into settings (key, value, version, updated_at, updated_by)
 			select ${KEY}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name}
 			where ${began} = 0 and not exists (select 1 from settings where key = ${KEY})`),
-	)
-	const written = results.slice(-2) as { rowsAffected: number }[]
+	})
 	const now = toSettings(await readRow())
-	if (written.every(({ rowsAffected }) => rowsAffected === 0))
+	if (updated.rowsAffected === 0 && inserted.rowsAffected === 0)
 		throw changedSince(contracts.updateSettings, began, now) ?? httpError(contracts.updateSettings.errors.changed)
 	await loadSite()
 	wake('publisher')

@@ -1,6 +1,7 @@
 import { and, eq, exists, or, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
-import { type UserRow, users } from '#db/schema/users.ts'
+import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { isInvited } from '#src/features/auth/server/link-state.ts'
@@ -45,20 +46,21 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	// The status at the time of the change decides which it was.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
 		else '{"status":["invited","inactive"]}' end from users where id = ${id})`
-	const results = await write(
-		recordAudit({ actor, action: actions['user.status'], subject, detail }, when),
-		addNote({ userId: id, author: actor, body: `Deactivated: ${body.reason}` }, when).statement,
-		enqueueMail({ to: before.email, mail: accountDeactivated, data: { name: before.name } }, { when: wasActive }),
-		endSessions({ of: id, when }),
-		deleteResetLinks(id, when),
-		stopListsOf(id, when),
-		db()
+	const {
+		deactivated: [row],
+	} = await write({
+		audit: recordAudit({ actor, action: actions['user.status'], subject, detail }, when),
+		note: addNote({ userId: id, author: actor, body: `Deactivated: ${body.reason}` }, when).statement,
+		mail: enqueueMail({ to: before.email, mail: accountDeactivated, data: { name: before.name } }, { when: wasActive }),
+		sessions: endSessions({ of: id, when }),
+		links: deleteResetLinks(id, when),
+		imports: stopListsOf(id, when),
+		deactivated: db()
 			.update(users)
 			.set({ status: 'inactive', invitedAt: null, updatedAt: new Date(), version: nextVersion(users.version) })
 			.where(isTheirs)
 			.returning(),
-	)
-	const [row] = results.at(-1) as UserRow[]
+	})
 	if (row) {
 		wake('imports')
 		return row

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
+import { write } from '#db/write.ts'
 import { isAtRest, isWaitingNamed, namedAtRest } from '#src/platform/jobs/outbox.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
+import { write } from '#db/write.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -90,8 +91,8 @@ export const createImport: Service<typeof contracts.createImport> = async ({ que
 	)
 	await writeRows(id, people)
 	const allowed = isStillAdmin(actor)
-	const [, begun] = await write(
-		recordAudit(
+	const { begun } = await write({
+		audit: recordAudit(
 			{
 				actor,
 				action: actions['members.imported'],
@@ -100,12 +101,12 @@ export const createImport: Service<typeof contracts.createImport> = async ({ que
 			},
 			allowed,
 		),
-		db()
+		begun: db()
 			.update(memberImports)
 			.set({ state: 'running' })
 			.where(and(eq(memberImports.id, id), allowed))
 			.returning(),
-	)
+	})
 	const [row] = await withCounts(begun)
 	if (!row) throw httpError(errors.notAdmin)
 	wake('imports')
@@ -146,14 +147,14 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 	)
 	const subject = { type: 'import', id: list.id, name: `${list.rowCount} rows` }
 	const when = exists(db().select({ one: sql`1` }).from(memberImports).where(isOpen))
-	const [, cancelled] = await write(
-		recordAudit({ actor, action: actions['members.cancelled'], subject }, when),
-		db()
+	const { cancelled } = await write({
+		audit: recordAudit({ actor, action: actions['members.cancelled'], subject }, when),
+		cancelled: db()
 			.update(memberImports)
 			.set({ state: 'running', finishedAt: null, cancelledAt: new Date(), cancelledByName: actor.name })
 			.where(isOpen)
 			.returning(),
-	)
+	})
 	const [row] = await withCounts(cancelled)
 	if (!row) throw httpError((await isAdminNow(actor)) ? errors.over : errors.notAdmin)
 	wake('imports')

@@ -1,7 +1,8 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -115,21 +116,23 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	const theirs = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
 	const changes = (what: SQL | undefined) => and(allowed, exists(theirs(what))) ?? allowed
 	try {
-		const results = await write(
-			...editEntries(context.user, before, after, changes),
-			enqueueMail(
+		const {
+			updated: [row],
+		} = await write({
+			audit: editEntries(context.user, before, after, changes),
+			deactivatedMail: enqueueMail(
 				{ to: email, mail: accountDeactivated, data: { name } },
 				{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
 			),
 			// Invited people already have a mail with a valid link.
-			enqueueMail(
+			reactivatedMail: enqueueMail(
 				{ to: email, mail: accountReactivated, data: { name } },
 				{ when: status === 'active' ? changes(isBarred()) : sql`0` },
 			),
-			endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
-			deleteResetLinks(id, changes(endsLinks(after))),
-			...(role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))]),
-			db()
+			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
+			links: deleteResetLinks(id, changes(endsLinks(after))),
+			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))],
+			updated: db()
 				.update(users)
 				.set({
 					...{ name, email, role, status, emailKey: emailKey(email) },
@@ -140,8 +143,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 				})
 				.where(and(isTheirs, allowed))
 				.returning(),
-		)
-		const [row] = results.at(-1) as UserRow[]
+		})
 		if (row) {
 			wake('imports')
 			return row
@@ -165,8 +167,8 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 	if (!before) throw httpError(errors.unknown)
 	const allowed = isStillAdmin(actor)
 	const isThere = and(allowed, exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))) ?? allowed
-	const results = await write(
-		recordAudit(
+	const { deleted } = await write({
+		audit: recordAudit(
 			{
 				actor,
 				action: actions['user.deleted'],
@@ -175,15 +177,14 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 			},
 			isThere,
 		),
-		stopListsOf(id, isThere),
-		...moveToTrash({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
-		db()
+		imports: stopListsOf(id, isThere),
+		trash: moveToTrash({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
+		deleted: db()
 			.delete(users)
 			.where(and(eq(users.id, id), allowed))
 			.returning({ id: users.id }),
-	)
-	if ((results.at(-1) as unknown[]).length === 0)
-		throw httpError((await isKnown(id)) ? errors.notAdmin : errors.unknown)
+	})
+	if (deleted.length === 0) throw httpError((await isKnown(id)) ? errors.notAdmin : errors.unknown)
 	wake('imports')
 	return undefined
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, exists, lt, type SQL, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { memberNotes } from '#db/schema/members.ts'
+import { write } from '#db/write.ts'
 import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -68,13 +69,16 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 		const note = addNote({ userId, author: user, body: body.body }, isTheirs, id)
 		const isOurs = sql`exists (select 1 from member_notes where id = ${id} and user_id = ${userId}) and ${isTheirs}`
 		const subject = { type: 'user', id: userId, name: nameOf(userId) }
-		const [noted, , [row]] = await write(
-			note.statement,
-			recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
-			noteStatement(userId, id),
-		)
+		const {
+			inserted,
+			note: [row],
+		} = await write({
+			inserted: note.statement,
+			audit: recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
+			note: noteStatement(userId, id),
+		})
 		// A former admin wrote nothing, and must not see an existing note with that id.
-		if (noted.rowsAffected === 0 || !row) throw httpError((await isThere(userId)) ? errors.notAdmin : errors.unknown)
+		if (inserted.rowsAffected === 0 || !row) throw httpError((await isThere(userId)) ? errors.notAdmin : errors.unknown)
 		return row
 	}
 	const find = async (id: string) => (await noteStatement(userId, id))[0]
@@ -94,14 +98,16 @@ export const updateMemberNote: Service<typeof contracts.updateMemberNote> = asyn
 	)
 	const when = exists(db().select({ one: sql`1` }).from(memberNotes).where(isTheirs))
 	const subject = { type: 'user', id: userId, name: nameOf(userId) }
-	const [, [row]] = await write(
-		recordAudit({ actor: user, action: actions['note.edited'], subject }, when),
-		db()
+	const {
+		note: [row],
+	} = await write({
+		audit: recordAudit({ actor: user, action: actions['note.edited'], subject }, when),
+		note: db()
 			.update(memberNotes)
 			.set({ body: body.body, editedAt: new Date(), version: nextVersion(memberNotes.version) })
 			.where(isTheirs)
 			.returning(),
-	)
+	})
 	if (row) return row
 	const [present] = await noteStatement(userId, noteId)
 	if (!present) throw httpError(errors.unknown)
@@ -116,10 +122,10 @@ export const deleteMemberNote: Service<typeof contracts.deleteMemberNote> = asyn
 	const isTheirs = and(eq(memberNotes.userId, userId), eq(memberNotes.id, noteId), isStillAdmin(user))
 	const when = exists(db().select({ one: sql`1` }).from(memberNotes).where(isTheirs))
 	const subject = { type: 'user', id: userId, name: nameOf(userId) }
-	const [, deleted] = await write(
-		recordAudit({ actor: user, action: actions['note.deleted'], subject }, when),
-		db().delete(memberNotes).where(isTheirs).returning({ id: memberNotes.id }),
-	)
+	const { deleted } = await write({
+		audit: recordAudit({ actor: user, action: actions['note.deleted'], subject }, when),
+		deleted: db().delete(memberNotes).where(isTheirs).returning({ id: memberNotes.id }),
+	})
 	if (deleted.length > 0) return undefined
 	const [present] = await noteStatement(userId, noteId)
 	throw httpError(present ? errors.notAdmin : errors.unknown)

@@ -1,6 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { mayUseLink } from '#src/features/auth/server/link-state.ts'
 import { sendInvitation, sendPasswordLink as sendLink } from '#src/features/auth/server/links.ts'
@@ -53,18 +54,18 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 		recordAudit({ actor, action: actions[action], subject }, when)
 	const sending = { by: actor.name, when }
 	if (status === 'active') {
-		const [sent] = await write(entry('password.link'), ...sendLink({ id, name, email }, sending))
-		if (sent.rowsAffected === 0) throw httpError(errors.notAdmin)
+		const { audit } = await write({ audit: entry('password.link'), link: sendLink({ id, name, email }, sending) })
+		if (audit.rowsAffected === 0) throw httpError(errors.notAdmin)
 		return { sent: 'link', email }
 	}
-	const [sent] = await write(
-		entry('user.invited'),
-		...sendInvitation({ id, name, email }, sending),
-		db()
+	const { audit } = await write({
+		audit: entry('user.invited'),
+		invitation: sendInvitation({ id, name, email }, sending),
+		invited: db()
 			.update(users)
 			.set({ invitedAt: new Date(), invitedBy: actor.name, version: nextVersion(users.version) })
 			.where(isTheirs),
-	)
-	if (sent.rowsAffected === 0) throw httpError(errors.notAdmin)
+	})
+	if (audit.rowsAffected === 0) throw httpError(errors.notAdmin)
 	return { sent: 'invitation', email }
 }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { episodeTranscripts } from '#db/schema/podcast.ts'
+import { write } from '#db/write.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
 import { type Cue, clock, speakersOf } from '#src/lib/text/cues.ts'

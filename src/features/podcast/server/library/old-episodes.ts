@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { episodes } from '#db/schema/podcast.ts'
+import { write } from '#db/write.ts'
 import { episodeSlug } from './episode-slug.ts'
 
 /**

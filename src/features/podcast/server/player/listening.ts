@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import { db, write } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import { episodes, listening, listeningQueue } from '#db/schema/podcast.ts'
+import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { ownData } from '#src/platform/own-data.ts'
