@@ -15,7 +15,6 @@ import type { StaticFile, StaticStore } from './files/static-store.ts'
 import type { SecurityHeaders } from './headers.ts'
 import { answerAlive, answerReady, type Health } from './health.ts'
 import { answerPage, type OnDemandPages } from './pages.ts'
-import { watchQuietSockets } from './quiet-sockets.ts'
 import { tooLarge } from './read-body.ts'
 import { readFacts } from './request-facts.ts'
 import { originForm, parseTarget, type RequestTarget, slashlessPath } from './request-target.ts'
@@ -291,7 +290,6 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	const noteUse = limitConnections(server, { ...limits, perAddress })
 	server.maxConnections = limits.all + CLOSING
 	server.setTimeout(timeouts.silence)
-	watchQuietSockets(server, timeouts.check)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
 		// A too large announced body is rejected before it is sent.
 		const url = originForm(req.url ?? '')?.url ?? req.url ?? ''
