@@ -41,21 +41,6 @@ export const toPageFileHere = (path: string, html: Buffer, etag = etagOf(html)):
 })
 
 /**
- * Bytes of a page that fit the first round trip of a new connection: ten segments of 1,460, minus about 1,400 for
- * the response headers.
- */
-const FIRST_ROUND_TRIP = 13_200
-
-/** Tells whether maximum compression, which saves a tenth, would bring the page below that limit. */
-export const nearlyFits = ({ br }: Pick<PageFile, 'br'>) =>
-	br.length > FIRST_ROUND_TRIP && br.length * 0.9 < FIRST_ROUND_TRIP
-
-/** Compresses the page at maximum quality: 50 to 150 ms on another thread. */
-export async function compressHarder(page: PageFile): Promise<PageFile> {
-	return { ...page, br: await brotli(page.html, brotliOptions(page.html, HARDEST)) }
-}
-
-/**
  * Returns a page, or a file beside one, as served at `path`. Almost every client accepts brotli, so gzip is made on
  * first request. It uses level 6: level 9 saves 0.8 % and takes a third longer.
  */

@@ -9,11 +9,10 @@ import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
 import { isFilePath } from './file-path.ts'
-import { nearlyFits, toPageFile, toStaticFile } from './page-file.ts'
+import { toPageFile, toStaticFile } from './page-file.ts'
 import type { RenderPage } from './page-renderer.ts'
 import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
 import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
-import { TightPages } from './tight-pages.ts'
 
 /** Backoff before a failed page is rendered again, in milliseconds: doubles from the first to the second value. */
 export const RETRY_MS = 2_000
@@ -67,7 +66,6 @@ function contentsInTurn(paths: readonly string[], read: PageMakerOptions['conten
 /** Renders public pages into the folder and the store, and removes them. */
 export class PageMaker {
 	readonly #options: PageMakerOptions
-	readonly #tight: TightPages
 	/** Pages that failed to render, with the time of the next retry. */
 	readonly #failed = new Map<string, { tries: number; at: number }>()
 	/** Pages withdrawn by another node, with the queue position: they stay away until that position is published. */
@@ -79,7 +77,6 @@ export class PageMaker {
 
 	constructor(options: PageMakerOptions) {
 		this.#options = options
-		this.#tight = new TightPages(options)
 	}
 
 	/** Whether the last rendering of every page succeeded. */
@@ -87,14 +84,9 @@ export class PageMaker {
 		return this.#failed.size === 0
 	}
 
-	/** Returns the times of the next work: retries, and deferred compression. */
+	/** Returns the times of the next retries. */
 	retryTimes(): number[] {
-		return [...[...this.#failed.values()].map(({ at }) => at), ...this.#tight.dueTimes()]
-	}
-
-	/** Compresses one page harder, if the publisher is idle. */
-	async tightenOne(): Promise<void> {
-		await this.#tight.tightenOne()
+		return [...this.#failed.values()].map(({ at }) => at)
 	}
 
 	/** Removes pages that are gone as of this queue position, until it is reached. */
@@ -132,7 +124,6 @@ export class PageMaker {
 			if ((at + 1) % COLLECT_EVERY === 0) collectAllGarbage()
 			return isChanged
 		}
-		this.#tight.wait()
 		// Render the edited page first, then the lists that show it: with a thousand courses the list of all takes
 		// several times as long as the page that its author waits for.
 		const first = await mapConcurrently(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
@@ -201,18 +192,15 @@ export class PageMaker {
 
 	#put(path: string, page: PageFile): void {
 		this.#options.store.put(path, toStaticFile(page, path))
-		if (nearlyFits(page)) this.#tight.add(path, page.etag)
 	}
 
 	/** Keeps an unchanged page of the build in the folder: a start without the database serves only the folder. */
 	async #keepAsItIs(path: string, known: StaticFile, html: Buffer, writer: PageWriter, from: string | undefined) {
 		const { folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
-			const { br, ...page } = await writer.write(path, { html, etag: known.etag }, from)
+			const page = await writer.write(path, { html, etag: known.etag }, from)
 			// Texts with a rewritten address were compressed fast at the start.
-			if (br.length < (known.br?.length ?? 0)) this.#put(path, { ...page, br })
-			// The build does not use maximum compression either.
-			else if (nearlyFits({ br })) this.#tight.add(path, page.etag)
+			if (page.br.length < (known.br?.length ?? 0)) this.#put(path, page)
 		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}
 

@@ -238,7 +238,7 @@ export class Publisher {
 					.orderBy(publishEvents.seq)
 					.limit(500)
 				const last = events.at(-1)
-				if (!last) return await this.#pages.tightenOne()
+				if (!last) return
 				const own = events.filter((event) => event.node === nodeId)
 				// The other nodes render at the same time.
 				const telling = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
