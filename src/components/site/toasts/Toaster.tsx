@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as RadixToast } from 'radix-ui'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
 import {
 	$toast,
@@ -11,7 +11,6 @@ import {
 	TOAST_SWIPE_THRESHOLD_PX,
 	type Toast,
 } from '#src/lib/toast.ts'
-import { keepPlaced } from './toast-place.ts'
 
 /** Shows one toast at a time. Put it into the layout once, as `<Toaster client:toast />`. */
 export function Toaster() {
@@ -39,17 +38,6 @@ export function Toaster() {
 	)
 }
 
-/** The colored edge. It mounts with the toast, whose size is then known for placement. */
-function Edge({ className }: { className: string }) {
-	const ref = useRef<HTMLSpanElement>(null)
-	useLayoutEffect(() => {
-		const toasts = ref.current?.closest<HTMLElement>('.toasts')
-		if (!toasts) return
-		return keepPlaced(toasts)
-	}, [])
-	return <span ref={ref} className={classes('absolute inset-y-0 left-0 w-1', className)} />
-}
-
 function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 	const destructive = toast.variant === 'destructive'
 	const Icon = destructive ? CircleAlert : CircleCheck
@@ -65,7 +53,7 @@ function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 				'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
 			)}
 		>
-			<Edge className={destructive ? 'bg-red' : 'bg-green'} />
+			<span className={classes('absolute inset-y-0 left-0 w-1', destructive ? 'bg-red' : 'bg-green')} />
 			<Icon
 				aria-hidden="true"
 				strokeWidth={1.75}
