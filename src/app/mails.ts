@@ -5,7 +5,10 @@ import * as authMails from '#src/features/auth/server/mails.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import * as settingsMails from '#src/features/settings/server/mails.ts'
 import * as userMails from '#src/features/users/server/mails.ts'
+import { job } from '#src/platform/jobs/job.ts'
+import { nextDue } from '#src/platform/jobs/outbox.ts'
 import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
+import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
 
 /** All mails of all features. */
 export const mails = [
@@ -21,3 +24,11 @@ export const deliverMail = createMailDelivery(mails)
 /** Sends all due mails. @returns the number processed. */
 export const sendDueMails = (signal?: AbortSignal) =>
 	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [notifyAdmins('mail', sql`1`)] })
+
+/** Sends mails. A separate job: a mail server that hangs must not block the rest. */
+export const mailJob = job({
+	name: 'mail',
+	due: () => (mailWaits() ? undefined : nextDue({ only: [MAIL_KIND] })),
+	inserted: { table: 'outbox', when: (values) => values.includes(MAIL_KIND) },
+	run: sendDueMails,
+})

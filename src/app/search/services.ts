@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import * as contracts from '#src/features/search/contract.ts'
 import { tabsOf } from '#src/features/search/server/candidates.ts'
+import { dueSearch, runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { readStatus, searchServices } from '#src/features/search/server/service.ts'
 import { isApiError } from '#src/lib/api/errors.ts'
 import { type SearchTab, searchAddress } from '#src/lib/lists/search-tabs.ts'
 import type { Context } from '#src/platform/endpoint/handle.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
+import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { searchSources } from './sources.ts'
 
 export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => void wake('search'))
@@ -65,3 +68,11 @@ export async function searchFor(asked: Record<string, string>, caller: Caller): 
 		return { ...answer, status: error.status, refused: error.text }
 	}
 }
+
+/** Keeps the search index up to date. */
+export const searchJob = job({
+	name: 'search',
+	feature: 'search',
+	due: dueSearch,
+	run: (signal) => runSearchIndex(searchSources(), { holder: nodeId, signal }),
+})

@@ -208,6 +208,7 @@ export async function bringBackPutOff(now = Date.now()): Promise<void> {
 			),
 	)
 	wake('outbox')
+	wake('mail')
 }
 
 /**

@@ -8,6 +8,7 @@ import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { env } from '#src/platform/env/env.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
@@ -146,3 +147,11 @@ export async function sendReminders(now = Date.now()): Promise<number> {
 	}
 	return wrong.length + due.length
 }
+
+/** Reminds members of sessions. */
+export const remindersJob = job({
+	name: 'coaching-reminders',
+	due: dueReminder,
+	every: 60_000,
+	run: () => sendReminders(),
+})

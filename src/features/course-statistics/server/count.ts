@@ -6,6 +6,7 @@ import { write } from '#db/write.ts'
 import { chosenAnswers, gradedAnswers, quizData } from '#src/features/modules/types/quiz/schema.ts'
 import { readData } from '#src/features/modules/types/registry.ts'
 import { newId } from '#src/lib/ids.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
@@ -171,3 +172,11 @@ export async function countStatistics(signal?: AbortSignal, now = Date.now()): P
 		await releaseLease(LEASE, holder)
 	}
 }
+
+/** Counts the statistics of courses that changed. */
+export const statisticsJob = job({
+	name: 'course-statistics',
+	due: dueStatistics,
+	every: 60_000,
+	run: (signal) => countStatistics(signal),
+})

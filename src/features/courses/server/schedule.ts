@@ -6,8 +6,10 @@ import { write } from '#db/write.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
+import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { publishEverywhere } from '#src/platform/publish/publish-queue.ts'
 import { actions } from './audit-actions.ts'
 import { purgeFilesOfCourse } from './course-files.ts'
@@ -175,3 +177,11 @@ export const refusedCourses = () =>
 		.where(isNotNull(courses.publishRefusal))
 		.orderBy(asc(courses.publishAt))
 		.limit(10)
+
+/** Publishes, unpublishes and opens at the scheduled times. */
+export const scheduleJob = job({
+	name: 'course-schedule',
+	due: dueSchedule,
+	every: 15_000,
+	run: () => runSchedule(nodeId),
+})

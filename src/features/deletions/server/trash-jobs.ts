@@ -15,6 +15,7 @@ import {
 	trashLast,
 } from '#db/trash-slices.ts'
 import { write } from '#db/write.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { parseStored, storedCounts } from '#src/platform/stored-json.ts'
 import { restorables } from './restorables.ts'
@@ -145,3 +146,6 @@ export async function runTrashJobs(signal?: AbortSignal): Promise<void> {
 	const moving = await movingStatement()
 	for (const { id } of moving) await finishTrashJob(id, signal)
 }
+
+/** Continues deletions and restores in progress, such as those of a dead node. */
+export const trashJob = job({ name: 'trash', due: dueTrashJob, every: 60_000, run: runTrashJobs })

@@ -121,6 +121,6 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 			})
 			.where(isUnsent),
 	)
-	wake('outbox')
+	wake('mail')
 	return undefined
 }

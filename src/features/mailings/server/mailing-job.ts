@@ -7,6 +7,7 @@ import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 import { lastActorOf, recordAudit } from '#src/platform/audit.ts'
 import { env } from '#src/platform/env/env.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { enqueueWorkForEach, nextDue, runOutbox } from '#src/platform/jobs/outbox.ts'
 import { deliverToMany, isServerAway } from '#src/platform/mail/deliver.ts'
@@ -281,3 +282,15 @@ export async function runMailings(
 	const [next] = await nextDue({ only: [MAILING_KIND] })
 	return Math.min(Math.max((next?.at.getTime() ?? now) - now, pauseMs, SOON_MS), AWAY_MS)
 }
+
+/** Sends mailings. A separate queue: a bulk mailing must not delay sign-in links. */
+export const mailingsJob = job({
+	name: 'mailings',
+	feature: 'newsletter',
+	due: dueMailing,
+	every: 15_000,
+	async run(signal, again) {
+		const wait = await runMailings(Date.now(), undefined, signal)
+		if (wait !== undefined) again(wait)
+	},
+})

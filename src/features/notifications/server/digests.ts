@@ -4,6 +4,7 @@ import { isUnavailable } from '#db/errors.ts'
 import { write } from '#db/write.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { env } from '#src/platform/env/env.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { log } from '#src/platform/log.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -150,3 +151,11 @@ export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promi
 		if (due.length < ROUND) return seen
 	}
 }
+
+/** Mails digests. */
+export const digestsJob = job({
+	name: 'digests',
+	due: dueDigest,
+	every: 60_000,
+	run: (signal) => sendDigests(Date.now(), signal),
+})

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import type { notificationFanOuts, notifications } from '#db/schema/notifications.ts'
 import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { watchMails } from './watch-mails.ts'
 
 /** Members per statement: few enough that no request waits for it. */
@@ -192,3 +193,12 @@ export async function tidyNotifications(now = Date.now(), kept = { days: KEPT_DA
 		after = last.id
 	}
 }
+
+/** Notifies the rest of a large audience. */
+export const fanOutsJob = job({
+	name: 'notification-fan-outs',
+	due: dueFanOut,
+	every: 15_000,
+	inserted: { table: 'notification_rounds' },
+	run: runFanOuts,
+})

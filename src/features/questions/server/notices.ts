@@ -7,6 +7,7 @@ import { composeNotice, quoted, quotesOf } from '#src/features/notifications/ser
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 /** Minimum pause between two mails to a follower about one question, in milliseconds. */
@@ -109,3 +110,6 @@ export async function sendNotices(now = Date.now()): Promise<number> {
 	for (const each of due) await mailFollower(each, now)
 	return due.length
 }
+
+/** Mails followers of questions. */
+export const noticesJob = job({ name: 'question-notices', due: dueNotice, every: 15_000, run: () => sendNotices() })

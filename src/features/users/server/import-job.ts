@@ -9,6 +9,7 @@ import { write } from '#db/write.ts'
 import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
 import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { MAILS_A_MINUTE } from '../import-contract.ts'
@@ -201,3 +202,6 @@ export async function runImports(signal: AbortSignal): Promise<number> {
 	}
 	return finished
 }
+
+/** Processes imports of members. */
+export const importsJob = job({ name: 'imports', due: dueImport, every: 15_000, run: runImports })

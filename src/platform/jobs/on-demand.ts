@@ -1,5 +1,8 @@
 import { log } from '#src/platform/log.ts'
 
+/** `setTimeout` fires immediately for a longer wait; a later poll asks again. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** Work that runs on demand, never concurrently. */
 export interface OnDemand {
 	/** Runs it now, or once more after the current run. */
@@ -35,8 +38,9 @@ export function onDemand(name: string, work: (signal: AbortSignal) => Promise<un
 		ask,
 		askAt(at) {
 			clearTimeout(timer)
-			if (at <= Date.now()) ask()
-			else if (!stopping.signal.aborted) timer = setTimeout(ask, at - Date.now()).unref()
+			const wait = at - Date.now()
+			if (wait <= 0) ask()
+			else if (wait <= LONGEST_TIMER_MS && !stopping.signal.aborted) timer = setTimeout(ask, wait).unref()
 		},
 		async stop() {
 			stopping.abort()

@@ -1,0 +1,116 @@
+import { max } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { onInserted } from '#db/inserted.ts'
+import { publishEvents } from '#db/schema/operations.ts'
+import { write } from '#db/write.ts'
+import { writeSeen } from '#src/features/auth/server/last-seen.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import type { Job } from '#src/platform/jobs/job.ts'
+import { type OnDemand, onDemand } from '#src/platform/jobs/on-demand.ts'
+import { runEvery } from '#src/platform/jobs/run-every.ts'
+import { onWake } from '#src/platform/jobs/wake.ts'
+import { log } from '#src/platform/log.ts'
+import { closeMail, giveUpMails } from '#src/platform/mail/deliver.ts'
+import { jobs } from './jobs.ts'
+import { heartbeat, type Peer } from './nodes/registry.ts'
+
+/** Interval of the poll for due work, in milliseconds: short for a local file, longer for a server's round trips. */
+const POLL_FILE_MS = 1_000
+const POLL_SERVER_MS = 5_000
+/** Retry after a failed poll, in milliseconds: a node that was cut off may show stale content. */
+const POLL_AGAIN_MS = 1_000
+/** Grace period for a mail in progress at shutdown, in milliseconds: the time left after slow requests. */
+const LAST_MAIL_MS = 3_000
+
+interface StartedJob extends OnDemand {
+	readonly job: Job
+	/** When the poll asks for its due work again. */
+	askedUntil: number
+}
+
+/** Runs `work` every `ms`, never concurrently. Logs a failure and retries after `againMs`. */
+const every = (ms: number, name: string, work: () => Promise<unknown>, againMs = ms): (() => Promise<void>) =>
+	runEvery({
+		work: () => work().then(() => ms),
+		failed(error) {
+			log.error({ job: name, err: error }, 'job failed')
+			return againMs
+		},
+	})
+
+function start(job: Job): StartedJob {
+	const started: OnDemand = onDemand(job.name, (signal) => job.run(signal, (ms) => started.askAt(Date.now() + ms)))
+	return { ...started, job, askedUntil: 0 }
+}
+
+/** Hears of work of this process. @returns a function that ends it. */
+function listen({ job, ask }: StartedJob): () => void {
+	const { name, inserted } = job
+	const stops = [onWake(name, ask)]
+	if (inserted) stops.push(onInserted(inserted.table, (values) => void ((inserted.when?.(values) ?? true) && ask())))
+	return () => {
+		for (const stop of stops) stop()
+	}
+}
+
+/** Returns the due time in a job's row, in epoch milliseconds; 0, which is now, without one. */
+function dueTime(row: { at?: unknown }): number {
+	const { at = 0 } = row
+	return at instanceof Date ? at.getTime() : Number(at)
+}
+
+/**
+ * Polls for all due work in one round trip. Only a fallback: work of this process and calls of other nodes arrive
+ * immediately.
+ * @param self the entry of this node, renewed by each poll; undefined if no other node shares the database.
+ */
+async function poll(started: readonly StartedJob[], { publisher, self }: JobsOptions): Promise<void> {
+	const now = Date.now()
+	const asked = started.flatMap((one) => {
+		const query = now >= one.askedUntil && one.job.due?.(now)
+		return query ? [{ one, query }] : []
+	})
+	const published = db()
+		.select({ seq: max(publishEvents.seq) })
+		.from(publishEvents)
+	const queries = asked.map(({ query }) => query)
+	// A local file needs no transaction: nothing else competes for it.
+	const statements = [published, ...queries]
+	const [[last] = [], ...answers] = (
+		self ? (await write({ statements, beat: heartbeat(self) })).statements : await Promise.all(statements)
+	) as Record<string, unknown>[][]
+	publisher.checkQueue(Number(last?.seq ?? 0))
+	for (const [index, { one }] of asked.entries()) {
+		one.askedUntil = now + (one.job.every ?? 0)
+		const row = answers[index]?.[0]
+		if (row) one.askAt(dueTime(row))
+	}
+}
+
+/** Options of the jobs. */
+export interface JobsOptions {
+	publisher: { checkQueue(seq: number): void }
+	/** The entry of this node, if several share the database. */
+	self?: Peer | undefined
+}
+
+/** Starts the background jobs. @returns a function that stops them and waits for running ones. */
+export function startJobs(options: JobsOptions): () => Promise<void> {
+	const here = jobs().filter(({ feature }) => feature === undefined || hasFeature(feature))
+	const onTime = here.filter(({ due }) => due === undefined)
+	const started = here.filter(({ due }) => due !== undefined).map(start)
+	const stopListening = started.map(listen)
+	const stopTimers = [
+		every(options.self ? POLL_SERVER_MS : POLL_FILE_MS, 'poll', () => poll(started, options), POLL_AGAIN_MS),
+		...onTime.map(({ name, every: ms = 0, run }) => every(ms, name, () => run(new AbortController().signal, () => {}))),
+	]
+	return async () => {
+		for (const stop of stopListening) stop()
+		const lastMail = setTimeout(giveUpMails, LAST_MAIL_MS)
+		await Promise.all(stopTimers.map((stop) => stop()))
+		await writeSeen().catch((error: unknown) => log.warn({ err: error }, 'last seen not written'))
+		await Promise.all(started.map((job) => job.stop()))
+		clearTimeout(lastMail)
+		closeMail()
+	}
+}
