@@ -88,7 +88,7 @@ export class Page {
 		}
 		const reason = last === undefined ? '' : `: ${last instanceof Error ? last.message : String(last)}`
 		const shown = await this.#browser.read('document.querySelector("main")?.innerText.slice(0, 2000)').catch(String)
-		throw new Error(`Not within ${LIMIT_MS / 1000} s: ${what()}${reason}. The page says: ${JSON.stringify(shown)}`)
+		throw new Error(`Timed out after ${LIMIT_MS / 1000} s: ${what()}${reason}. The page says: ${JSON.stringify(shown)}`)
 	}
 
 	/** Waits until exactly one element matches. */

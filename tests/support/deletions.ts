@@ -20,7 +20,7 @@ export function setUpDeletions(): void {
 	})
 }
 
-/** What was deleted lately, as the admin sees it. */
+/** Fetches the list of deletions as the admin. */
 export const listed = async (): Promise<Deletion[]> => (await callApi(listDeletions, { as: admin })).json as Deletion[]
 
 export const restore = (id: string) => callApi(restoreDeletion, { as: admin, params: { id } })
@@ -29,7 +29,7 @@ export const restore = (id: string) => callApi(restoreDeletion, { as: admin, par
 export async function onlyDeletion(): Promise<Deletion> {
 	const [deletion, ...others] = await listed()
 	expect(others).toEqual([])
-	if (!deletion) throw new Error('Nothing is listed')
+	if (!deletion) throw new Error('No deletion is listed')
 	return deletion
 }
 

@@ -105,7 +105,7 @@ test('one search finds screens, members, courses and questions, including drafts
 	expect(found[0]?.hits).toMatchObject([{ title: 'Ada Trustworthy', href: `/admin/users/${ada.id}` }])
 	expect(titles(found, 'Courses')).toEqual(['Accounting of trust', 'Trust accounting, 100% sure'])
 	expect(titles(found, 'Questions')).toEqual(['Whose trust is it?'])
-	// Every word, in whatever order; and the signs of a pattern stand for themselves.
+	// All words in any order, with pattern characters escaped.
 	expect(titles(await find('accounting TRUST'), 'Courses')).toHaveLength(2)
 	expect(titles(await find('100%'), 'Courses')).toEqual(['Trust accounting, 100% sure'])
 	expect(await find('%')).toHaveLength(1)
@@ -140,7 +140,7 @@ test('the first steps follow the actual state in both directions', async () => {
 	})
 	expect((await steps()).done).toEqual(expect.arrayContaining(['course', 'session', 'second-admin']))
 	await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
-	// All words in any order, with pattern characters escaped.
+	// An inactive admin does not count as a second one.
 	await db().update(users).set({ status: 'inactive' }).where(eq(users.id, other.id))
 	expect((await steps()).done).not.toContain('second-admin')
 	await db().update(users).set({ status: 'active' }).where(eq(users.id, other.id))

@@ -98,7 +98,7 @@ describe('inactive members', () => {
 	})
 })
 
-test('are found by an index, page by page, and counted up to a limit', async () => {
+test('inactive members are found by an index, page by page, and counted up to a limit', async () => {
 	const plansOf = planReader(database.client)
 	const plans = await plansOf(async () => {
 		await list({ cursor: sealCursor([1, newId()]) })

@@ -136,7 +136,7 @@ describe('the control socket', () => {
 	})
 })
 
-test('reports in one sentence an occupied or too long path', async () => {
+test('the control socket reports an occupied or too long path in one sentence', async () => {
 	const sentence = async (data: string) =>
 		sentenceOf(await listenForCommands(data, {}).catch((error: unknown) => error))
 	mkdirSync(join(folder, 'control.sock'))
@@ -285,7 +285,7 @@ test('releases the build lock before the next line runs', async () => {
 	expect(isFree).toBe(true)
 })
 
-test('removes incomplete copies of assets, which are not releases', async () => {
+test('incomplete copies of assets are not releases and are removed', async () => {
 	const client = join(folder, 'client')
 	const assets = join(folder, 'data', 'assets')
 	const lay = (root: string, name: string) => {

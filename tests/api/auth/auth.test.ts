@@ -262,7 +262,7 @@ describe('the CSRF token', () => {
 	})
 })
 
-test('of a page for one person does not write as another who signed in since', async () => {
+test('a page for one person does not write as another who signed in since', async () => {
 	const dana = await insertAccount({ name: 'Dana Whitfield' })
 	const tomas = await signedIn(await insertAccount({ name: 'Tomas Keller' }))
 	const write = (shown: string | undefined) =>

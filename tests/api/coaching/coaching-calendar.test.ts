@@ -47,7 +47,7 @@ describe('the calendar file', () => {
 		['2026-11-01T05:30:00Z', 'Nov 1, 1:30 AM', 'Oct 31, 10:30 PM', 'Oct 31, 10:30 PM'],
 		['2026-11-01T06:30:00Z', 'Nov 1, 1:30 AM', 'Oct 31, 11:30 PM', 'Oct 31, 11:30 PM'],
 	])(
-		'at %s is at %s in New York, %s in Phoenix, %s in Los Angeles',
+		'converts %s to %s in New York, %s in Phoenix, %s in Los Angeles',
 		async (scheduledAt, newYork, phoenix, losAngeles) => {
 			const { id } = await create({ scheduledAt })
 			const [event] = events(await callApi(getSessionCalendar, { as: member, params: { id } })).events

@@ -42,7 +42,7 @@ describe("a course's slug", () => {
 		])
 	})
 
-	test('works besides the id and stays until the title changes', async () => {
+	test('works in addition to the id and stays until the title changes', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		expect([await idAt(id), await idAt('client-intake')]).toEqual([id, id])
 		await change(id, { description: 'Another one, as long as it has to be.' })

@@ -33,7 +33,7 @@ async function seen(who: Principal = visitor, query: Record<string, string> = {}
 	return list
 }
 
-test('each change is in the next response, whoever made it', async () => {
+test('each change is in the next response, regardless of its author', async () => {
 	expect(await seen()).toEqual([])
 	const made = await makeCourse(as.admin, { title: 'Pricing' })
 	expect(await seen()).toEqual(['Pricing: 0'])

@@ -173,7 +173,7 @@ describe('the order of modules', () => {
 		return made
 	}
 
-	test('is the one that the admin sends, with each module once', async () => {
+	test("is the admin's, with each module once", async () => {
 		const [one, two, three] = (await make('One', 'Two', 'Three')).map(({ id }) => id) as [string, string, string]
 		const order = (moduleIds: string[]) =>
 			callApi(orderModules, { as: as.admin, params: { id: course.id }, body: { moduleIds } })

@@ -61,7 +61,7 @@ describe('a saved position', () => {
 		expect(await db().select().from(modulePlaces)).toHaveLength(1)
 	})
 
-	test('of five concurrent writes is the one written last, complete', async () => {
+	test('of five concurrent writes is the last one, complete', async () => {
 		await enter()
 		const given = [1, 2, 3, 4, 5].map((one) => ({ moduleId: journal.id, scroll: one, seconds: one * 10 }))
 		const replies = await Promise.all(given.map((body) => keep(body)))

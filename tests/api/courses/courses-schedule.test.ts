@@ -247,7 +247,7 @@ describe('the schedule', () => {
 	})
 })
 
-test("is found by a node's poll only when due soon", async () => {
+test("a node's poll finds only schedules that are due soon", async () => {
 	const at = async () => Number((await dueSchedule())[0]?.at)
 	expect(await at()).toBe(NEVER)
 	const { id } = await makeDraft({ publishAt: inHours(1) })

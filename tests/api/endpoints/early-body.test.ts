@@ -83,7 +83,7 @@ describe('a body that is not read early', () => {
 	test.each([
 		['of unknown length', { 'content-length': undefined }],
 		['longer than people write', { 'content-length': '65537' }],
-	])('%s is read after the session lookup, which is repeated', async (_, headers) => {
+	])('is read after the session lookup, which is repeated: %s', async (_, headers) => {
 		expect((await send({ headers, beforeBody: bodyComes })).status).toBe(200)
 		expect([asked, order]).toEqual([2, ['caller', 'body', 'caller', 'service']])
 	})
@@ -95,7 +95,7 @@ describe('a body that is not read early', () => {
 	})
 })
 
-test('is authorized before a truncation is reported', async () => {
+test('authorization comes before the report of a truncated body', async () => {
 	const cut = () => Promise.reject(new Error('cut off'))
 	expect((await send({ beforeBody: cut, headers: { cookie: undefined } })).status).toBe(401)
 	role = 'user'

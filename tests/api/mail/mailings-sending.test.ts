@@ -29,8 +29,8 @@ setUpMailings()
 
 describe('a mailing in progress', () => {
 	test.each([
-		['one in 1.2 seconds unless set otherwise', undefined, 1_200, 1],
-		['as many as leave in a second where that is more', 180, 1_000, 3],
+		['sends one in 1.2 seconds by default', undefined, 1_200, 1],
+		['sends several a second if the setting is higher', 180, 1_000, 3],
 	])('%s, on any number of nodes', async (_, perMinute, placeMs, each) => {
 		await addMembers(3 * each)
 		const own = settings.env()

@@ -179,7 +179,7 @@ describe('a CDN', () => {
 		vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: 'http://127.0.0.1:1/purge' }))
 	})
 
-	test('is purged of deleted public files, whoever deletes them, and of no others', async () => {
+	test('is purged of every deleted public file and of no other', async () => {
 		const first = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
 		const second = itemOf(await upload(admin, samplePdf, { name: 'b.pdf' }))
 		const hidden = itemOf(await upload(admin, samplePdf, { name: 'c.pdf', isPublic: false }))

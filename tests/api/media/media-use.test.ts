@@ -64,7 +64,7 @@ describe('access to a file', () => {
 		)
 	})
 
-	test('uses of a file are recorded, whoever writes', async () => {
+	test('uses of a file are recorded by every service that writes them', async () => {
 		const picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' }))
 		const usesOf = async () => (await listFiles()).find(({ id }) => id === picture.id)?.uses
 		await callApi(updateCourse, { as: admin, params: { id: course }, body: { imageUrl: picture.url } })
@@ -81,7 +81,7 @@ describe('access to a file', () => {
 	})
 })
 
-describe('what shows a file', () => {
+describe('a use of a file', () => {
 	test('is found in any text, only by its full address', async () => {
 		const ids: string[] = []
 		for (const name of ['a', 'b', 'c', 'd'])

@@ -16,7 +16,6 @@ setUpMedia()
 
 const file = (name: string) => join(folder, name)
 
-/** A valid export of a small club and its target. */
 beforeEach(async () => {
 	await insertAccount({ name: 'Somebody' })
 	await upload(admin, longFilm(), { name: 'film.mp4' })
@@ -32,7 +31,7 @@ const importing = (name: string) =>
 		store: localMedia(file('new/media')),
 	})
 
-/** Lists what a refused import left: nothing. */
+/** Returns files of a refused import. */
 const leftBehind = () =>
 	existsSync(file('new')) ? readdirSync(file('new')).filter((name) => !name.endsWith('.lock')) : []
 

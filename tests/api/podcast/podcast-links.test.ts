@@ -212,7 +212,7 @@ describe('links in a module', () => {
 	test.each<[string, object, object]>([
 		['of a draft course', { isPublished: false }, {}],
 		['of a course for members', { membersOnly: true }, {}],
-		['that is held back', {}, { availableFrom: '2090-01-01T00:00:00Z' }],
+		['of a locked module', {}, { availableFrom: '2090-01-01T00:00:00Z' }],
 	])("are not on the episode's page: %s", async (_, ofCourse, ofModule) => {
 		const { id } = await course(ofCourse)
 		await module(id, HELD, ofModule)

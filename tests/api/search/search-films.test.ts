@@ -62,7 +62,7 @@ test('uploaded captions link to the second and name the speaker', async () => {
 
 test.each([
 	['a file of the site', '/videos/the-fifteen-minute-call.vtt', [9]],
-	['one that is not there', '/videos/nothing.vtt', [null]],
+	['missing', '/videos/nothing.vtt', [null]],
 	['one outside of what is public', '/../package.vtt', [null]],
 	['an upload that is not there', '/media/aaaaaaaaaaaaaaaaaaaa/talk.vtt', [null]],
 ])('captions that are %s', async (_, captionsUrl, at) => {

@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 		await page.keyboard.press('Tab')
 		if (await target.evaluate((element) => element === document.activeElement)) return
 	}
-	throw new Error(`Tab does not lead to ${target}`)
+	throw new Error(`Tab does not reach ${target}`)
 }
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {

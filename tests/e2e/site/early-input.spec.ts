@@ -181,7 +181,7 @@ const whenTakenOver = (page: Page, selector: string, change: 'choose' | 'type' |
 					if (!field || 'isDone' in document) return
 					Object.assign(document, { isDone: true })
 					if (how === 'throw') return field.click()
-					// Past React, which watches the property of a field it has: nobody types through that.
+					// Bypasses the value setter that React instruments, as typing does.
 					Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
 					for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
 				},

@@ -91,7 +91,7 @@ function takeNext(waiting: Config[], made: ReadonlyMap<SQLiteTable, Stored>): Co
 	const isReady = ({ table, foreignKeys }: Config) =>
 		foreignKeys.map((key) => key.reference().foreignTable).every((other) => other === table || made.has(other))
 	const [config] = waiting.splice(waiting.findIndex(isReady), 1)
-	if (!config || !isReady(config)) throw new Error('The references of the schema lead in a circle')
+	if (!config || !isReady(config)) throw new Error('The schema has circular references')
 	return config
 }
 

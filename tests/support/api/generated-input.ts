@@ -96,7 +96,7 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 		case 'undefined':
 			return fc.constant(undefined)
 		default:
-			throw new Error(`Say in generated-input.ts what fits a schema of the kind ${definition.type}`)
+			throw new Error(`generated-input.ts has no values for the schema type ${definition.type}`)
 	}
 }
 

@@ -5,7 +5,7 @@ import { takeSurprises } from './surprises.ts'
 // too late for it, or leak into others.
 if (typeof document === 'undefined')
 	vi.mock = vi.doMock = () => {
-		throw new Error('Use vi.spyOn on what the module exports: vi.mock does not reach modules that are loaded already')
+		throw new Error('Use vi.spyOn on the exports: vi.mock does not affect modules that are already loaded')
 	}
 
 // Generous, to catch hangs and not slowness: a CI machine is busy.

@@ -70,7 +70,7 @@ async function makeDeletion(admin: Principal): Promise<string> {
 	const id = await make(createCourse, admin, {}, { ...TEXT, isPublished: false })
 	await make(deleteCourse, admin, { id })
 	const [deletion] = (await callApi(listDeletions, { as: admin })).json as { id: string }[]
-	if (!deletion) throw new Error('Nothing was kept')
+	if (!deletion) throw new Error('The deletion is not listed')
 	return deletion.id
 }
 
@@ -79,7 +79,7 @@ async function makeVersion(admin: Principal, { text, quiz }: { text: string; qui
 	await make(updateModule, admin, { id: text }, { title: 'Written anew' })
 	await make(updateDraft, admin, { id: quiz }, { ...TEXT, type: 'quiz', additionalContent: QUIZ })
 	const [version] = (await callApi(listModuleVersions, { as: admin, params: { id: text } })).json as { id: string }[]
-	if (!version) throw new Error('No version was kept')
+	if (!version) throw new Error('The module has no earlier version')
 	return version.id
 }
 
@@ -108,7 +108,7 @@ export async function makeWorld() {
 		applicant: await insertAccount({ status: 'inactive', applicationStatus: 'pending' }),
 	}
 	const [admin, member, other] = await Promise.all([people.admin, people.member, people.other].map(signedIn))
-	if (!admin || !member || !other) throw new Error('Nobody is there')
+	if (!admin || !member || !other) throw new Error('An account is missing')
 	const made = await makeCourse(admin)
 	for (const who of [member, other]) await make(enroll, who, { id: made.course })
 	await make(takeQuiz, other, { id: made.quiz }, { answers: [0] })

