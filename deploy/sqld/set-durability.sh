@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tells a libSQL server to sync each commit to the disk; run it after every start of the server, which forgets it.
-# Without it (sqld 0.24 as it comes) a power cut takes the last acknowledged writes. ADMIN: address of its admin API.
+# Makes a libSQL server sync each commit to disk. Run it after every start: the setting does not persist.
+# Without it (default of sqld 0.24) a power cut loses the last acknowledged writes. ADMIN: address of its admin API.
 set -eu
 admin="${ADMIN:-http://127.0.0.1:9090}/v1/namespaces/default/config"
 tries=0

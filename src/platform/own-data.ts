@@ -2,42 +2,42 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 
-/** A value as it is taken along: text as it was written, instants as dates, and lists of those. */
+/** An exported value: text as written, times as dates, and lists of these. */
 export type OwnValue = string | number | boolean | Date | null | OwnValue[] | { [name: string]: OwnValue }
-/** One thing that is kept about a person, by the names of its fields. */
+/** One record about a person, by field name. */
 export type OwnRow = Record<string, OwnValue>
 
 type Cursor = string | number
-/** One thing, with where in the order of its kind it stands. */
+/** A record with its cursor. */
 type Placed<Row> = Row & { cursor: Cursor }
 
 /**
- * What is kept of a person in one table (docs/product.md, Account). Features define theirs in `server/own-data.ts`,
+ * A person's data in one table (docs/product.md, Account). Features define theirs in `server/own-data.ts`,
  * `src/app/own-data.ts` lists all.
  */
 export interface OwnData {
-	/** What it is called in the file of data. */
+	/** Name in the data file. */
 	readonly name: string
-	/** What it is called on the screen and in the file one reads. */
+	/** Title on the screen and in the readable file. */
 	readonly title: string
-	/** What it is, in a sentence. */
+	/** One-sentence description. */
 	readonly about: string
 	readonly table: SQLiteTable
-	/** How many there are of this person. */
+	/** Returns the number of this person's records. */
 	count(userId: string): Promise<number>
-	/** At most `limit` of this person that come after `after`, and where the next ones begin. */
+	/** Returns at most `limit` of this person's records after `after`, and the next cursor. */
 	slice(userId: string, after: Cursor | undefined, limit: number): Promise<{ rows: OwnRow[]; next: Cursor | undefined }>
 }
 
-/** The number of a row, for tables whose index by person is in the order of rows. Good within one reading. */
+/** Returns the rowid, for tables whose index by person is in rowid order. Only stable within one export. */
 export const rowOf = (table: SQLiteTable) => sql<number>`${table}.rowid`
 
 /**
- * Completes what a feature says of one of its tables.
- * @param given.owner the column that names the person.
- * @param given.cursor what the rows of one person are read in the order of; it tells them apart.
- * @param given.read names each field, so that a column added later is not taken along unseen, and `cursor`.
- * @param given.only which rows of the person, where it is not all.
+ * Completes a feature's definition for one of its tables.
+ * @param given.owner column of the person's id.
+ * @param given.cursor unique sort key of a person's rows.
+ * @param given.read selects each field by name, so that a later column is not exported by accident, and `cursor`.
+ * @param given.only condition that limits the rows.
  */
 export function ownData<Row extends OwnRow>(given: {
 	name: string
@@ -66,7 +66,7 @@ export function ownData<Row extends OwnRow>(given: {
 	}
 }
 
-/** What is kept as JSON, as what it is. */
+/** Parses a stored JSON value. */
 export function fromJson(text: string | null): OwnValue {
 	if (text === null) return null
 	try {

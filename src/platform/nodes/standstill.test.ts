@@ -66,7 +66,7 @@ test('catches up separately after a second suspension during the first catch-up'
 	expect(standstill.missed()).toBeUndefined()
 })
 
-test('waits at most four seconds for a database that does not respond, then reports that it has not caught up', async () => {
+test('waits at most four seconds for the database, then reports a failed catch-up', async () => {
 	const standstill = new Standstill(() => new Promise(() => undefined))
 	standstill.watch()
 	freeze(2_000)

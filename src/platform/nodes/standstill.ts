@@ -1,35 +1,35 @@
 import { log } from '../log.ts'
 
-/** How often the time is noted, in milliseconds. */
+/** Interval of the heartbeat, in milliseconds. */
 const BEAT_MS = 250
 /**
- * A node that did not run for so long may have missed a call of another, in milliseconds: less than that one waits for
- * an answer before it takes a page for gone everywhere.
+ * Minimum length of a suspension, in milliseconds: a node may have missed a call of another. Less than another node
+ * waits for a response before it takes a page as removed everywhere.
  */
 const STANDSTILL_MS = 1_000
 /**
- * Longest that requests wait for what was missed, in milliseconds: less than a statement may take, so that who waited is
- * answered within six seconds. After it pages are as they were.
+ * Maximum wait of requests for the catch-up, in milliseconds: below the statement deadline, so that responses take at
+ * most six seconds. Afterwards pages are served as they were.
  */
 const CATCH_UP_MS = 4_000
 
 /**
- * Notices that this process did not run for a while: it was frozen, or its machine was. What it shows may be gone
- * meanwhile, and requests that waited in its sockets are at its door before any timer or call of another node.
+ * Detects that this process or its machine was suspended. Its pages may be stale, and requests waiting in its sockets
+ * are handled before any timer or call of another node.
  */
 export class Standstill {
 	readonly #catchUp: () => Promise<unknown>
 	#timer: NodeJS.Timeout | undefined
-	/** By the clock of the machine, the one that goes on while a machine is suspended. */
+	/** Wall clock time, which continues during a suspension. */
 	#lastBeat = 0
 	#catchingUp: Promise<boolean> | undefined
 
-	/** @param catchUp does what was missed; never rejects. */
+	/** @param catchUp fetches what was missed; never rejects. */
 	constructor(catchUp: () => Promise<unknown>) {
 		this.#catchUp = catchUp
 	}
 
-	/** From now on standstills are noticed, until the returned function is called. */
+	/** Starts to watch. @returns a function that stops it. */
 	watch(): () => void {
 		this.#lastBeat = Date.now()
 		this.#timer = setInterval(() => this.#beat(), BEAT_MS).unref()
@@ -40,8 +40,8 @@ export class Standstill {
 	}
 
 	/**
-	 * What to wait for before something is shown that may be gone, and whether what was missed is known then; undefined
-	 * where nothing was missed.
+	 * Returns a promise to wait for before showing possibly stale data; it resolves to whether the catch-up succeeded.
+	 * Undefined if nothing was missed.
 	 */
 	missed(): Promise<boolean> | undefined {
 		if (this.#timer && Date.now() - this.#lastBeat > STANDSTILL_MS) this.#beat()
@@ -56,7 +56,7 @@ export class Standstill {
 		log.warn({ ms }, 'this node stood still; it looks what it missed before it shows its pages')
 		const { promise: limit, resolve } = Promise.withResolvers<boolean>()
 		const timer = setTimeout(() => resolve(false), CATCH_UP_MS).unref()
-		// Its own, also where one is under way: that may have looked before this one.
+		// A separate catch-up even if one is running: that one may have read before this suspension.
 		const catchingUp = Promise.race([this.#catchUp().then(() => true), limit]).finally(() => {
 			clearTimeout(timer)
 			if (this.#catchingUp === catchingUp) this.#catchingUp = undefined

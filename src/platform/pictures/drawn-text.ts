@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 /*
- * Text as outlines of the product's own typeface: a picture that is made on a server has no fonts but ours. Letter by
- * letter, without kerning or ligatures, and from left to right: for titles in pictures, and for nothing that is read as text.
+ * Draws text as outlines of the site's typeface, since the server has no other fonts. Letter by letter, left to
+ * right, without kerning or ligatures: only for titles in pictures.
  */
 
-/** Of 1,000 units of the type: the files hold their regular weight, and titles are set a little heavier. */
+/** Stroke that thickens titles, in 1/1000 em: the font files only have the regular weight. */
 const HEAVIER = 14
 
-/** What we use of a font of fontkitten, which reads no other weight of these files than the regular one. */
+/** The parts of a fontkitten font that we use; it reads only the regular weight of these files. */
 interface Font {
 	readonly unitsPerEm: number
 	hasGlyphForCodePoint(code: number): boolean
 	glyphForCodePoint(code: number): { readonly advanceWidth: number; readonly path: { toSVG(): string } }
 }
 
-/** Letters of the title type, by script: the first that has a letter draws it. */
+/** Font files by script; the first with a glyph draws it. */
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const
 const resolve = createRequire(import.meta.url).resolve
 const fileOf = (script: string) =>
@@ -24,7 +24,7 @@ const fileOf = (script: string) =>
 
 let loading: Promise<Font[]> | undefined
 
-/** Loaded with the first text that is drawn. */
+/** Loads the fonts lazily, with the first text. */
 async function loadFonts(): Promise<Font[]> {
 	const { create } = await import('fontkitten')
 	return Promise.all(SCRIPTS.map(async (script) => create(await readFile(fileOf(script))) as unknown as Font))
@@ -32,10 +32,10 @@ async function loadFonts(): Promise<Font[]> {
 
 /** Draws text of one size. */
 export interface Letters {
-	/** Whether there is an outline for every letter. */
+	/** Returns whether every letter has an outline. */
 	has(text: string): boolean
 	widthOf(text: string, size: number): number
-	/** SVG of the text, with its base line at `y`. */
+	/** Returns the text as SVG, with its baseline at `y`. */
 	draw(text: string, at: { x: number; y: number; size: number; fill: string }): string
 }
 

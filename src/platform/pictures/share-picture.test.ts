@@ -4,7 +4,7 @@ import { sharePicture } from './share-picture.ts'
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test('a picture for shared links is 1200 by 630, and the same for the same words', async () => {
+test('is 1200 by 630 and deterministic', async () => {
 	const words = { id: '1', kicker: 'The show', title: 'Saying no to the wrong client' }
 	const png = await sharePicture(words)
 	expect(png.subarray(1, 4).toString()).toBe('PNG')
@@ -14,13 +14,13 @@ test('a picture for shared links is 1200 by 630, and the same for the same words
 })
 
 test.each(['漢字の話', '🎧', 'x'.repeat(400), 'word '.repeat(100), '<script>&"', 'Łódź, Дмитрий, Ωμέγα', ''])(
-	'no title is too much for it: %s',
+	'fits any title: %s',
 	async (title) => {
 		expect(sizeOf(await sharePicture({ id: '1', kicker: title, title }))).toEqual([1200, 630])
 	},
 )
 
-test('letters are known by their outlines', async () => {
+test('recognizes letters with outlines', async () => {
 	const letters = await loadLetters()
 	expect(letters.has('Łódź & Дмитрий')).toBe(true)
 	expect(letters.has('漢字')).toBe(false)

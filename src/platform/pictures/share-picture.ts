@@ -3,14 +3,14 @@ import { site } from '#src/lib/site/site.ts'
 import { palette } from '../../../tailwind.config.mjs'
 import { type Letters, loadLetters } from './drawn-text.ts'
 
-/** The size that link previews and search engines want. */
+/** Size recommended by link previews and search engines. */
 const SIZE = { width: 1200, height: 630 }
-/** Pictures that are kept, of some 20 kB each. */
+/** Maximum cached pictures, of some 20 kB each. */
 const MAX_KEPT = 200
-/** Where the drawn cover begins; the words stand before it. */
+/** Left edge of the cover; the text is to its left. */
 const COVER_AT = 800
 const WORDS = { x: 72, width: COVER_AT - 2 * 72 }
-/** Sizes of a title, and how many lines it may have in each. */
+/** Font sizes of a title, with the maximum lines of each. */
 const TITLES = [
 	{ size: 76, lines: 3 },
 	{ size: 64, lines: 4 },
@@ -18,15 +18,15 @@ const TITLES = [
 ] as const
 const { paper, ink, brass, muted, 'brass-text': kickerFill } = palette.light
 
-/** What a picture says: of what, and its title. */
+/** Content of a picture. */
 export interface SharePicture {
-	/** Of what is drawn. */
+	/** Id that determines the cover. */
 	id: string
 	kicker: string
 	title: string
 }
 
-/** Words in lines that fit; what is longer than a line is cut. */
+/** Wraps words into lines; cuts words longer than a line. */
 function linesOf(text: string, size: number, letters: Letters): string[] {
 	const lines: string[] = []
 	for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -45,7 +45,7 @@ function cut(text: string, size: number, letters: Letters): string {
 	return `${signs.join('')}…`
 }
 
-/** The largest size in which the title fits, else its beginning in the smallest. */
+/** Returns the largest size in which the title fits, or a truncated title in the smallest. */
 function fitted(title: string, letters: Letters): { size: number; lines: string[] } {
 	for (const { size, lines: most } of TITLES) {
 		const lines = linesOf(title, size, letters)
@@ -58,7 +58,7 @@ function fitted(title: string, letters: Letters): { size: number; lines: string[
 
 const coverFrom = (id: string, x: number) => coverSvg(id, { x, width: SIZE.width - x, height: SIZE.height })
 
-/** The drawing: the words in the title type beside the drawn cover. Without letters for them the cover fills it. */
+/** Draws text and cover as SVG. If the text has no outlines, the cover fills the picture. */
 function svgOf({ id, kicker, title }: SharePicture, letters: Letters): string {
 	const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">`
 	if (!letters.has(title)) return `${open}${coverFrom(id, 0)}</svg>`
@@ -77,17 +77,17 @@ function svgOf({ id, kicker, title }: SharePicture, letters: Letters): string {
 const drawn = new Map<string, Promise<Buffer>>()
 
 async function draw(picture: SharePicture): Promise<Buffer> {
-	// Loaded with the first picture: a site that is asked for none never needs it, nor its 15 MB.
+	// Loaded lazily: 15 MB that a site without pictures never needs.
 	const [{ default: sharp }, letters] = await Promise.all([import('sharp'), loadLetters()])
 	return (
 		sharp(Buffer.from(svgOf(picture, letters)))
-			// Few colors and large areas: with a palette it is a fifth of the size.
+			// Few colors and large areas: a palette reduces the size to a fifth.
 			.png({ palette: true, compressionLevel: 9 })
 			.toBuffer()
 	)
 }
 
-/** The picture of a course or an episode for shared links, as PNG: always the same bytes for the same id and words. */
+/** Returns the share picture of a course or episode as PNG; deterministic for the same id and text. */
 export function sharePicture(picture: SharePicture): Promise<Buffer> {
 	const key = JSON.stringify([picture.id, picture.kicker, picture.title, site().name])
 	const known = drawn.get(key)

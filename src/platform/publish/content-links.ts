@@ -12,18 +12,18 @@ import { enqueuePublish } from './publish-queue.ts'
 
 type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>
 
-/** A text that may hold links to episodes and courses. */
+/** A text that may contain links to episodes and courses. */
 export interface LinkSource {
 	kind: FromKind
 	id: string
 	text: string
-	/** That this very text is what stands there, as a condition: the links of any other are left as they are. */
+	/** Condition that this text is the stored one; otherwise its links are not changed. */
 	isStored: SQL
 }
 
 /**
- * The statements that keep what a text links, in place of what it linked before: for the `write` that stores it, behind
- * the statement that does. Deletions and their way back go by the foreign keys of the table.
+ * Returns the statements that replace the stored links of a text. Add them to the `write` that stores it, after its
+ * statement. Foreign keys handle deletions; the trash restores links.
  */
 export function linkStatements({ kind, id, text, isStored }: LinkSource): BatchItem<'sqlite'>[] {
 	const found = contentLinks(text, env().publicUrl).map(({ toKind, toId, start }) => ({
@@ -45,7 +45,7 @@ export function linkStatements({ kind, id, text, isStored }: LinkSource): BatchI
 	]
 }
 
-/** The statement that gives a copy the links of what it was copied from, where the copy is there. */
+/** Returns the statement that copies links to a copied record, if it exists. */
 export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL) =>
 	db().run(sql`
 		insert or ignore into content_links (from_kind, from_id, to_kind, to_id, start_ms, origin)
@@ -53,9 +53,9 @@ export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL
 		where from_kind = ${kind} and from_id = ${from} and ${isThere}`)
 
 /**
- * Statements that publish anew the pages of episodes that these link now: for the `write` after which they may link them
- * no more. Those that they link then change with the page of the course.
- * @param from the condition on the rows of `content_links`.
+ * Returns statements that republish the episode pages linked from these sources now. For a `write` that may remove
+ * links; pages of newly linked episodes are published with the course.
+ * @param from condition on `content_links`.
  */
 export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 	if (!hasFeature('podcast')) return []
@@ -66,19 +66,19 @@ export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 	return enqueuePublish(rows.map(({ slug }) => `/podcast/${slug}`))
 }
 
-/** The work of a migration: what was there before links were kept. */
+/** Outbox kind of the migration that indexes existing links. */
 export const CONTENT_LINKS_KIND = 'content-links'
 
-/** The texts of one kind after a place in their order, so many at most; a feature offers those of its own. */
+/** Returns the next texts of one kind after a cursor; provided by each feature. */
 export type LinkSources = (
 	after: string | number | undefined,
 	limit: number,
 ) => Promise<Array<LinkSource & { place: string | number }>>
 
-/** Texts that are read at once: few enough that no request waits for it. */
+/** Texts per read: few enough not to delay requests. */
 const SLICE = 100
 
-/** Keeps the links of every text that was there before. What is interrupted begins anew, and writes the same. */
+/** Indexes the links of all existing texts. Idempotent: it starts over after an interruption. */
 export const keepAllLinks =
 	(kinds: readonly LinkSources[]): OutboxWorker =>
 	async () => {

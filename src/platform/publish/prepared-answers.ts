@@ -2,19 +2,19 @@ import type { Contract, ResponseInput } from '#src/lib/api/contract.ts'
 import { type Context, type NotModified, PreparedJson } from '../endpoint/handle.ts'
 import { publicCacheControl, tagOf } from './public-answer.ts'
 
-/** An answer with the headers that go with it. */
+/** A response with its headers. */
 interface Made {
 	readonly json: PreparedJson
 	readonly etag: string
 	readonly headers: ReadonlyArray<readonly [name: string, value: string]>
 }
 
-/** Different answers that are kept of one state: whoever asks for each page in each length shall not fill the memory. */
+/** Maximum cached responses per state, so that requests for many variants cannot fill the memory. */
 const MAX_KEPT = 50
 
 /**
- * Answers that many get, each made, written and compressed once for a state of what they show. Every request
- * asks for the state, in the database: a change of any node is seen by the next request.
+ * Cache of shared responses, each built, serialized and compressed once per state of its data. Every request reads
+ * the state from the database, so that it sees changes of all nodes.
  */
 export class PreparedAnswers<C extends Contract> {
 	readonly #contract: C
@@ -43,9 +43,9 @@ export class PreparedAnswers<C extends Contract> {
 	}
 
 	/**
-	 * The answer to a request.
-	 * @param asked what of the request the answer depends on, `state` names what was there before `build` looks. What
-	 * `build` finds may be newer; it is then made once more.
+	 * Returns the response to a request.
+	 * @param asked cache key of the request. `state` is read before `build` runs; if `build` finds newer data, it is
+	 * built once more by the next request.
 	 */
 	async answer(
 		context: Context,

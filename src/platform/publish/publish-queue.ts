@@ -9,28 +9,28 @@ import { wake } from '../jobs/wake.ts'
 import { log } from '../log.ts'
 import { nodeId } from '../nodes/node-id.ts'
 
-/** The kind of the outbox rows that tell a CDN what changed, and how the row of a change begins; its `seq` follows. */
+/** Outbox kind of CDN purges, and the id prefix of a change's row, followed by its `seq`. */
 export const PURGE_KIND = 'cdn-purge'
 /**
- * How long such a row waits for the node that wrote the change to say that all nodes have it, in milliseconds. If that
- * node died meanwhile, the others have the change by now: it is longer than two of their looks.
+ * Delay of a purge until all nodes have the change, in milliseconds. If the node that wrote it dies, the others are
+ * up to date by then: it is longer than two of their polls.
  */
 const HOLD_MS = 12_000
-/** Longest that somebody waits for all nodes to have a change, in milliseconds. */
+/** Maximum wait for all nodes to publish a change, in milliseconds. */
 const PATIENCE_MS = 2_000
 
-/** What a purge row carries until somebody knows which pages changed. */
+/** Payload of a purge until the changed pages are known. */
 export interface HeldPurge {
 	queued: string[]
 }
 
-/** What is sent to a CDN: addresses of this site, also whole. */
+/** Returns a purge's payload: paths and absolute addresses. */
 export const purgePayload = (paths: readonly string[]): string =>
 	JSON.stringify({ paths, urls: paths.map((path) => env().publicUrl + path) })
 
 /**
- * The statements that tell a CDN of what is no page, such as a file that was deleted: for the `write` of its cause.
- * @param when the condition under which it is told, where this stands.
+ * Returns the statements that purge other paths than pages, such as a deleted file. For the `write` of the cause.
+ * @param when condition at this position of the `write`.
  */
 export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sqlite'>[] {
 	if (paths.length === 0 || !env().cdnPurgeUrl) return []
@@ -43,8 +43,8 @@ export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sq
 }
 
 /**
- * The same for what the database has to say, such as the files of a course that is closed.
- * @param paths a `select` of them as `path`. Where it finds none there is no group, and nobody is told anything.
+ * Returns the same for paths read from the database, such as the files of a closed course.
+ * @param paths a `select` of them as `path`. Without rows there is no purge.
  */
 export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, publicUrl } = env()
@@ -59,7 +59,9 @@ export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	]
 }
 
-/** Written with the change, so that whoever dies leaves it for others; named by the change, so that there is one. */
+/**
+ * Enqueues a delayed purge with the change, to survive a crash. Its id is derived from the change, so it is unique.
+ */
 function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, deployHookUrl } = env()
 	if (!cdnPurgeUrl && !deployHookUrl) return []
@@ -73,10 +75,9 @@ function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>
 }
 
 /**
- * Statements that ask every node to publish `paths` anew. They belong into the same `write` as the change
- * that they publish, so that a crash loses neither or both. After the write call `wake('publisher')`, or where a page is
- * taken away `publishEverywhere`.
- * @param when an SQL condition of the change, where it can still be seen; without it the pages are always published.
+ * Returns statements that make every node republish `paths`. They belong in the `write` of the change, so that a
+ * crash loses both or neither. After the write call `wake('publisher')`, or `publishEverywhere` if a page is removed.
+ * @param when SQL condition of the change, at a position where it is still true; by default always.
  */
 export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	if (paths.length === 0) return []
@@ -89,12 +90,12 @@ export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'
 	]
 }
 
-/** In the queue in place of a path: every public page, since what all of them show was changed, such as the club's name. */
+/** Stands for every public page in the queue, after a change to all of them, such as the club's name. */
 export const EVERY_PAGE = '*'
 
 /**
- * Wakes the publisher, and waits until this node and all others that answer have published what the queue holds: after
- * it a page that was taken away is gone. Never longer than two seconds, and it never fails: the change itself stands.
+ * Wakes the publisher and waits until this node and all responsive others have published the queue: a removed page is
+ * then gone. Waits at most two seconds and never rejects, since the change itself is saved.
  */
 export async function publishEverywhere(): Promise<void> {
 	const waiting = new AbortController()
@@ -106,12 +107,12 @@ export async function publishEverywhere(): Promise<void> {
 
 let publishedUpTo: number | undefined
 
-/** The publisher says up to which event it has published. */
+/** Records the last published event. Called by the publisher. */
 export function notePublished(seq: number): void {
 	publishedUpTo = seq
 }
 
-/** How many pages this node has yet to publish. */
+/** Returns the number of pages that this node still has to publish. */
 export async function countWaitingPages(): Promise<number> {
 	if (publishedUpTo === undefined) return 0
 	const [row] = await db()

@@ -6,20 +6,20 @@ import { STRETCH, stretchOf, type Window, withinStretches } from './search-stret
 
 /** Stretches of the first window. */
 const FIRST = 2
-/** A search for so many words begins with one stretch: it takes as long. */
+/** Searches with this many words start with one stretch, since they take longer. */
 const MANY_WORDS = 4
-/** A window that was quick is followed by one so many times as large. */
+/** Growth factor of the window after a fast one. */
 const GROWTH = 3
 const QUICK_MS = 1.5
 
-/** Row numbers of an index that have the words, the newest first, as far as its condition lets them. */
+/** Returns a query for row numbers that match, newest first, filtered by the index's condition. */
 function rowsOf({ table, only, asked }: TextIndex, matching: SQL): SQL {
 	const index = sql.raw(table)
 	if (!only || asked === undefined) return sql`${index} where ${matching}${only ? sql` and ${only}` : sql``}`
 	return sql`(select rowid as rowid from ${index} where ${matching} order by rowid desc limit ${asked}) as ${index} where ${only}`
 }
 
-/** What one way of looking finds, the newest first. Not bm25: it reads every match of every word to weigh them. */
+/** Returns a tier's query, newest first. Not bm25, which reads every match of every word. */
 function newestOf(searched: TextIndex, { tier, expression, isRare }: Tier, window: Window, limit: number) {
 	const index = sql.raw(searched.table)
 	const [above, upTo] = [window.first * STRETCH - 1, (window.last + 1) * STRETCH - 1]
@@ -29,14 +29,14 @@ function newestOf(searched: TextIndex, { tier, expression, isRare }: Tier, windo
 		order by rowid desc limit ${limit})`
 }
 
-/** The statement that looks into an index in all these ways; its query plan is tested. */
+/** Returns the query of all tiers of an index; its query plan is tested. */
 export const candidatesStatement = (index: TextIndex, tiers: readonly Tier[], window: Window, limit: number): SQL =>
 	sql.join(
 		tiers.map((tier) => newestOf(index, tier, window, limit)),
 		sql` union all `,
 	)
 
-/** The stretches of indexes, by the tables whose numbers they have: the ends of a key. What is empty is left out. */
+/** Returns the first and last stretch of each index's table. Omits empty ones. */
 export async function stretchesOf(indexes: readonly TextIndex[]): Promise<Map<string, Window>> {
 	const tables = [...new Set(indexes.map(({ rows }) => rows))]
 	if (tables.length === 0) return new Map()
@@ -55,21 +55,21 @@ export async function stretchesOf(indexes: readonly TextIndex[]): Promise<Map<st
 }
 
 interface Bounds {
-	/** Rows of each way of looking. */
+	/** Maximum rows per tier. */
 	limit: number
 	/** The stretches of the index. */
 	ends: Window
-	/** When it ends, by the clock of `performance`. */
+	/** Deadline, by `performance.now()`. */
 	until: number
-	/** How many are looked for. */
+	/** Number of search words. */
 	words?: number
 	/** Stretches of the first window. */
 	first?: number
 }
 
 /**
- * Numbers of what an index finds, each with the best of the ways in which it was: at most `limit` of each way, the newest.
- * It goes back window by window until every way has enough, or `until` has come; what few rows have is sought in all.
+ * Returns the row numbers that an index finds, each with its best tier: at most `limit` per tier, newest first.
+ * Searches back window by window until every tier is full or `until` is reached; rare terms are searched everywhere.
  */
 export async function findCandidates(
 	index: TextIndex,
@@ -77,7 +77,7 @@ export async function findCandidates(
 	{ limit, ends, until, words = 1, first = words < MANY_WORDS ? FIRST : 1 }: Bounds,
 ): Promise<Map<number, number>> {
 	const best = new Map<number, number>()
-	// A server searches while others are answered, and each look at it is a round trip.
+	// A server does not block this process, and each window costs a round trip.
 	const isHere = database().file !== undefined
 	const counts = new Map<number, number>()
 	const look = async (sought: readonly Tier[], window: Window) => {
@@ -105,13 +105,13 @@ export async function findCandidates(
 	return best
 }
 
-/** That a word is in an index. */
+/** Returns the condition that an index contains a word. */
 const isIn = (index: TextIndex, word: string) => {
 	const table = sql.raw(index.table)
 	return sql`exists (select 1 from ${rowsOf(index, sql`${table} match ${wordExpression(index, word)}`)})`
 }
 
-/** Of each word the first of these indexes that has it, in one statement. */
+/** Returns for each word the first index that contains it, in one statement. */
 export async function firstToHave(
 	indexes: readonly TextIndex[],
 	words: readonly string[],

@@ -37,25 +37,25 @@ test.each([
 	expect(parseSearch(typed).tab).toBe(tab)
 })
 
-test('what shall not be there is no word of the search', () => {
+test('keeps excluded words out of the search terms', () => {
 	expect(parseSearch('fee -retainer -"flat fee"').without).toEqual([['retainer'], ['flat', 'fee']])
 })
 
-test('only a last word that may not be finished is a beginning', () => {
+test('treats only an unfinished last word as a prefix', () => {
 	const last = (typed: string) => searchTiers(INDEX, parseSearch(typed)).at(-1)?.expression
 	expect(last('the ret')).toContain('"ret" *')
 	for (const typed of ['the ret ', '"the ret"', 'the re', 'the retain', 'the ret.', 'ret -x '])
 		expect(last(typed), typed).not.toContain('*')
 })
 
-test('every way of looking keeps to the words, the group and what shall not be there', () => {
+test('applies words, group and exclusions in every tier', () => {
 	const tiers = searchTiers(INDEX, parseSearch('retainer letter -fee'))
 	expect(tiers.map(({ tier }) => tier)).toEqual([8, 5, 3, 1])
 	for (const { expression } of tiers)
 		expect(expression).toMatch(/^\(\(tags : kcourses AND .*\)\) NOT \(\{heading text\} : "fee"\)$/)
 })
 
-test('all words but one are every choice of that many, and no other', () => {
+test('matches every choice of all words but one', () => {
 	const letters = ['a', 'b', 'c', 'd', 'e']
 	const [tier] = looseTier({ ...INDEX, within: '' }, parseSearch(letters.join(' ')))
 	const condition = (tier?.expression ?? '')
@@ -72,7 +72,7 @@ test('all words but one are every choice of that many, and no other', () => {
 	expect(looseTier(INDEX, parseSearch('alone'))).toEqual([])
 })
 
-test('where the words of titles are marked, a title is found among them alone', () => {
+test('searches titles by their marked words only', () => {
 	const [title] = searchTiers({ ...INDEX, title: 'tags', mark: 'h' }, parseSearch('"trust account" fee'))
 	expect(title).toMatchObject({ tier: 8, isRare: true })
 	expect(title?.expression).toMatch(/^\(tags : kcourses AND \{tags\} : .*"hfee".*\)$/)

@@ -2,38 +2,38 @@ import { SEARCH_TABS, type SearchTab } from '#src/lib/lists/search-tabs.ts'
 import { joinedWhole } from '../joined-words.ts'
 import type { TextIndex } from './search-source.ts'
 
-/** A word or a phrase that is looked for. Words are letters and digits alone. */
+/** A word or phrase to search for. Words consist of letters and digits. */
 export interface Term {
 	words: readonly string[]
-	/** It stood in quotation marks: as it is, and never corrected. */
+	/** In quotation marks: matched exactly, never corrected. */
 	isQuoted: boolean
-	/** What means the same, each as words. */
+	/** Synonyms, each as words. */
 	synonyms: ReadonlyArray<readonly string[]>
 }
 
-/** What somebody looks for. */
+/** A parsed search. */
 export interface SearchQuery {
 	terms: readonly Term[]
-	/** What shall not be there, each as words. */
+	/** Exclusions, each as words. */
 	without: ReadonlyArray<readonly string[]>
 	tab: SearchTab | undefined
-	/** The last word may not be finished. */
+	/** Whether the last word may be unfinished. */
 	isOpen: boolean
-	/** What was typed, for the marks. */
+	/** The text as typed, for highlighting. */
 	typed: string
 }
 
 const MAX_TERMS = 10
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-// A quotation without an end is text like any other.
+// An unclosed quotation mark is ignored.
 const TOKEN = /(-?)"([^"]*)"|(\S+)/gu
 const TABS = new RegExp(`^in:(${SEARCH_TABS.join('|')}|question|course|podcasts|episodes?)$`, 'i')
 const tabOf = (name: string): SearchTab | undefined =>
 	SEARCH_TABS.find((tab) => tab === name || tab === `${name}s`) ??
 	(/^(?:podcast|episode)/.test(name) ? 'podcast' : undefined)
 
-/** Reads what was typed. Whatever that is, it is never an operator of the index. */
+/** Parses a search. No input is ever an FTS5 operator. */
 export function parseSearch(typed: string): SearchQuery {
 	const text = typed.normalize('NFKC').replaceAll(/[“”„]/g, '"')
 	const terms: Term[] = []
@@ -51,7 +51,7 @@ export function parseSearch(typed: string): SearchQuery {
 		const joined = quoted === undefined ? joinedWhole(plain) : undefined
 		const synonyms = joined === undefined ? [] : [[joined]]
 		if (isWithout) without.push(words, ...synonyms)
-		// With signs between its letters it is one thing: 1500.22, O'Brien, e-discovery.
+		// Letters joined by punctuation are one term: 1500.22, O'Brien, e-discovery.
 		else terms.push({ words, isQuoted: quoted !== undefined, synonyms })
 	}
 	const last = terms.slice(0, MAX_TERMS).at(-1)
@@ -77,16 +77,16 @@ export const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as cons
 export interface Tier {
 	tier: number
 	expression: string
-	/** Few rows have it: all of them may be looked at, however old. */
+	/** Few rows match: search all of them, however old. */
 	isRare?: boolean
 }
 
-/** Wraps an expression in what narrows every one of this search in this index. */
+/** Adds the index's and the search's filters to an expression. */
 function narrowed(index: TextIndex, columns: string, { without }: SearchQuery, expression: string): string {
 	const among = `{${columns}} : ${expression}`
-	// What narrows comes first: where nothing is of that kind, nothing else is looked at.
+	// Filters first: if they match nothing, nothing else is read.
 	const within = index.within ? `(${index.within} AND ${among})` : among
-	// `NOT` holds for all columns of text, whatever the words are looked for in.
+	// `NOT` applies to all text columns, whatever columns the words are searched in.
 	return without.length > 0 ? `(${within}) NOT ({${index.columns}} : ${anyOf(without.map(quote))})` : within
 }
 
@@ -116,8 +116,8 @@ export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 }
 
 /**
- * All of these but one; undefined where that asks for nothing. By halves: every word is looked up a few times, and not
- * once for each of the others.
+ * Returns an expression for all but one of these; undefined if that would match everything. Divides in halves, so
+ * that every word is looked up a few times instead of once per other word.
  */
 function allButOne(expressions: readonly string[]): string | undefined {
 	if (expressions.length < 2) return undefined
@@ -130,7 +130,7 @@ function allButOne(expressions: readonly string[]): string | undefined {
 	return anyOf(either)
 }
 
-/** All words but one, for a search that finds next to nothing. */
+/** Returns a tier for all words but one, for searches with hardly any results. */
 export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
 	const some = allButOne(query.terms.map(ofTerm))
 	if (some === undefined) return []

@@ -3,9 +3,9 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 
-// What a feature gives the search of what it owns, without knowing the search. `src/app/search/sources.ts` has the list.
+// Interface by which features make their content searchable. `src/app/search/sources.ts` has the list.
 
-/** Who searches; undefined for a visitor. */
+/** The searcher; undefined for a visitor. */
 export type SearchViewer = SignedInUser | undefined
 
 /** For whom something is indexed: everybody, or members as far as it is open to each. */
@@ -13,7 +13,7 @@ export type SearchAudience = 'public' | 'members'
 
 export type SourceKind = 'episode' | 'course' | 'module' | 'session'
 
-/** Something by which a thing is found: itself, a chapter of it, or what is said in it. */
+/** A searchable part: the item itself, a chapter, or a piece of its transcript. */
 export interface SearchPart {
 	part: 'about' | 'chapter' | 'passage'
 	heading?: string
@@ -26,20 +26,20 @@ export interface SearchPart {
 	times?: ReadonlyArray<readonly [place: number, ms: number]> | null
 }
 
-/** All by which one thing is found. */
+/** All searchable parts of an item. */
 export interface Searchable {
 	audience: SearchAudience
 	parts: readonly SearchPart[]
 }
 
-/** A thing as its owner shows it to somebody who may read it. */
+/** An item as shown to a reader with access. */
 export interface ShownSource {
 	title: string
 	/** What tells where one is, such as `Episode 41`. */
 	context: string
 	/** Its address, without the place in it. */
 	path: string
-	/** When it was made, for the newer to come first. */
+	/** Creation time, for sorting newest first. */
 	at: Date | null
 }
 
@@ -55,18 +55,18 @@ export interface PartSource {
 	tab: SearchTab
 	/** The next ids of all there are, oldest first: what is indexed last comes first. */
 	idsAfter(after: string | undefined, limit: number): Promise<string[]>
-	/** For whom each of these is indexed; what is not for anybody, or not there, is left out. */
+	/** Returns the audience of each; omits missing items and those for nobody. */
 	audiencesOf(ids: readonly string[]): Promise<ReadonlyMap<string, SearchAudience>>
-	/** What it is found by now; undefined where it is for nobody but admins, or not there. */
+	/** Returns an item's current parts; undefined if missing or for admins only. */
 	read(id: string): Promise<Searchable | undefined>
-	/** Those of these that `reader` may read, asked of the tables they stand in: the index is never believed. */
+	/** Returns those that `reader` may read, according to the source tables: the index is not trusted. */
 	show(ids: readonly string[], reader: SearchViewer): Promise<ReadonlyMap<string, ShownSource>>
 }
 
 /** A full-text index, by the names of its columns. */
 export interface TextIndex {
 	table: string
-	/** The table whose `seq` its row numbers are. */
+	/** Table whose `seq` is the rowid. */
 	rows: string
 	/**
 	 * The column of titles, if it has one; `mark` where their words stand in it with this letter before them. Then they are
@@ -78,11 +78,11 @@ export interface TextIndex {
 	columns: string
 	/** A condition beside the words, such as `tags : kpodcast`. */
 	within?: string
-	/** A condition on its rows, such as that their owner is open to the reader: asked of each that has the words. */
+	/** Condition on matching rows, such as access to their owner. */
 	only?: SQL
-	/** So many rows that have the words are asked for that condition, the newest; without it all of them. */
+	/** Maximum newest matching rows to check for `only`; all by default. */
 	asked?: number
-	/** Beginnings of three to five letters are indexed too. */
+	/** Whether prefixes of three to five letters are indexed. */
 	hasBeginnings: boolean
 }
 
@@ -94,7 +94,7 @@ export interface ShownPost {
 	url: string
 	context: string
 	at: Date
-	/** What it gains in the order of results. */
+	/** Bonus in the ranking. */
 	boost: number
 	/** Posts of one owner stand together. */
 	owner: string

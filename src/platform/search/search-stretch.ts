@@ -1,6 +1,6 @@
 /**
- * Rows of a stretch of an index: so many numbers have the word of their stretch among the tags, written by the triggers
- * of `db/migrations`, where the same number stands.
+ * Rows per stretch of an index. Rows carry the word of their stretch as a tag, written by triggers in `db/migrations`
+ * with the same number.
  */
 export const STRETCH = 5_000
 
@@ -13,8 +13,8 @@ export interface Window {
 export const stretchOf = (seq: number) => Math.floor(seq / STRETCH)
 
 /**
- * A search within some stretches. Row numbers that are only compared end a search at the next row that is found, which
- * for a phrase of common words may be far away; with the words of stretches all is over where they are.
+ * Limits a search to some stretches. A comparison of rowids alone stops only at the next match, which may be far away
+ * for a phrase of common words; the words of stretches end the search exactly.
  */
 export function withinStretches(expression: string, { first, last }: Window): string {
 	const words = Array.from({ length: last - first + 1 }, (_, at) => `"w${last - at}"`)

@@ -15,7 +15,7 @@ const fold = (word: string) =>
 				.toLowerCase()
 		: word.toLowerCase()
 
-/** What most forms of an English word share; near enough to the index's own stems to show why a post was found. */
+/** Returns an approximate stem, close enough to the index's own stems to highlight matches. */
 const root = (folded: string) => folded.replace(/(?<=\p{L}{3})(?:ments?|ings?|ations?|ied|ies|ed|es|s|e|y)$/u, '')
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
@@ -26,7 +26,7 @@ function closesBracket(text: string, start: number, end: number): boolean {
 	return opening !== undefined && text.slice(start, end).includes(opening)
 }
 
-/** Where the words of a search stand in a text, one after the other. */
+/** Yields the positions of search words in a text, in order. */
 function* findWords(text: string, typed: string): Generator<[number, number]> {
 	const sought = [...wordRuns(typed)].map(({ words }) => words.map(fold))
 	const last = sought.at(-1)?.at(-1) ?? ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type StoredObject } from './storage.ts'
 
-/** What a file is called until it is whole. One that is left over is of a process that was killed. */
+/** Suffix of an incomplete file. A leftover belongs to a killed process. */
 const PARTIAL = '.partial'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
@@ -29,12 +29,12 @@ export async function syncFolder(path: string): Promise<void> {
 	}
 }
 
-/** Most that uploads leave free on a disk, in bytes; of a small one a twentieth. */
+/** Minimum free space that uploads leave on a disk, in bytes; a twentieth of a small disk. */
 const LEFT_FREE = 256 * 1024 * 1024
 
 /**
- * The database may lie on the same disk: files that filled it to its last byte would keep everybody from signing in.
- * @throws as if the disk were full, where there would be less left.
+ * Checks the free space. The database may be on the same disk: if uploads filled it, nobody could sign in.
+ * @throws an error like that of a full disk.
  */
 export async function leaveRoom(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize, blocks } = await statfs(folder)
@@ -65,7 +65,7 @@ export function folderStorage(folder: string): Storage {
 		await rm(partial, { force: true })
 		try {
 			await pipeline(createReadStream(file), createWriteStream(partial, { mode: 0o600, flush: true }), { signal })
-			// Unlike a rename this never takes the place of another file.
+			// Unlike a rename, a link never replaces another file.
 			await link(partial, join(folder, name)).catch(async (error: unknown) => {
 				if (codeOf(error) === 'EEXIST') throw new AlreadyStoredError(`${name} is in ${folder} already`)
 				// A file system without links.

@@ -24,7 +24,7 @@ async function* content() {
 }
 const part = (number: number) => ({ number, offset: (number - 1) * 4, bytes: 4 })
 
-test('parts that the disk could not keep do not pass for whole, though memory still has them', async () => {
+test('discards parts that the disk failed to store, even if they are still in memory', async () => {
 	const store = localMedia(folder)
 	disk.failure = Object.assign(new Error('EIO'), { code: 'EIO' })
 	await store.putPart('u1', part(1), content())
@@ -38,7 +38,7 @@ test('parts that the disk could not keep do not pass for whole, though memory st
 	expect(await store.gather('u1', 2)).toBe(join(folder, 'incoming', 'u1', 'data'))
 })
 
-test('what comes is brought to the disk behind the answer', async () => {
+test('syncs parts to disk after the response', async () => {
 	const before = disk.syncs
 	await localMedia(folder).putPart('u1', part(1), content())
 	expect(disk.syncs).toBe(before + 1)

@@ -46,7 +46,7 @@ export function localMedia(folder: string): MediaStore {
 	/** What is on its way to the disk, by upload. A failure stays until somebody asks. */
 	const syncing = new Map<string, Promise<void>>()
 
-	/** Brings what came so far onto the disk, so that little is left to do at the end. Nobody waits for it. */
+	/** Syncs received parts in the background, so that little is left at the end. */
 	function syncBehind(upload: string): void {
 		if (syncing.has(upload)) return
 		const work = syncFolder(dataFile(upload))
@@ -86,7 +86,7 @@ export function localMedia(folder: string): MediaStore {
 			return numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
 		}),
 		gather: guarded(async (upload) => {
-			// What the disk refused is still read from memory: it would pass for whole.
+			// Data that failed to sync is still readable from the page cache and would seem complete.
 			await syncing.get(upload)?.catch(async (error: unknown) => {
 				await drop(upload)
 				throw error

@@ -21,8 +21,8 @@ export class PartLengthError extends Error {
 }
 
 /**
- * Where uploaded files arrive, part by part, and then stay, by key. What it throws besides is a `StorageError`, whose
- * sentence is for whoever runs the site, or a `NotStoredError`.
+ * Store of uploads, part by part, and of complete files by key. Other errors are `StorageError`s, with a sentence for
+ * the operator, or `NotStoredError`s.
  */
 export interface MediaStore {
 	/** The place, for people: a path, or `s3://bucket/prefix`. */

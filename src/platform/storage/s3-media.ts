@@ -9,7 +9,7 @@ import { type MediaStore, PartLengthError, sweepFolder, withCheckedKeys } from '
 import { element, type S3Options, s3Client, sha256Of } from './s3-client.ts'
 import { NotStoredError } from './storage.ts'
 
-/** Somebody waits for each of these: few tries, soon after each other, in milliseconds. */
+/** Backoff in milliseconds: few and fast retries, since people wait. */
 const PAUSES_MS = [200, 1_000]
 /** From here on a file is sent in pieces, of this length at least: one that breaks off costs one piece. In bytes. */
 const PIECE_BYTES = 16 * 1024 * 1024
@@ -116,7 +116,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			.then((answer) => answer.arrayBuffer())
 			.catch(() => undefined)
 
-	/** Ends what was begun in pieces by a process that was killed: it would be paid for until somebody looks. */
+	/** Aborts multipart uploads left by a killed process: they would cost money until noticed. */
 	async function giveUpPieces(before: Date): Promise<void> {
 		const query = new URLSearchParams({ uploads: '', prefix: keyOf('') })
 		const answer = await sendOnce({ method: 'GET', url: `${base}?${query}` })
