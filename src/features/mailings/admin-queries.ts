@@ -39,7 +39,7 @@ export const countAudienceQuery = (audience: Pick<Mailing, 'audience' | 'courseI
 
 export const createMailingMutation = mutation(createMailing, {
 	input: (body: BodyInput<typeof createMailing>) => ({ body }),
-	fallback: 'The mail could not be begun',
+	fallback: 'The email could not be started',
 	refreshesAfterFailure: ifSentBefore([listMailings]),
 	follows: ({ id }) => window.location.assign(`/admin/mailings/${id}`),
 })
@@ -68,20 +68,20 @@ export const deleteMailingMutation = (id: string) =>
 /** Errors are shown in the dialog. */
 export const previewMailingMutation = mutation(previewMailing, {
 	input: (body: BodyInput<typeof previewMailing>) => ({ body }),
-	failed: 'Failed to show the mail',
+	failed: 'Failed to load the email',
 })
 
 export const testMailingMutation = mutation(testMailing, {
 	input: (body: BodyInput<typeof testMailing>) => ({ body }),
-	done: ({ to }) => ({ title: 'Sent to yourself', description: `It is on its way to ${to}.` }),
-	failed: 'Failed to send the mail to yourself',
+	done: ({ to }) => ({ title: 'Sent to yourself', description: `We sent it to ${to}.` }),
+	failed: 'Failed to send the test email',
 })
 
 export const sendMailingMutation = (id: string) =>
 	mutation(sendMailing, {
 		input: (body: BodyInput<typeof sendMailing>) => ({ params: { id }, body }),
-		done: ({ state }) => (state === 'scheduled' ? 'Mail scheduled' : 'The mail is on its way'),
-		fallback: 'Failed to send the mail',
+		done: ({ state }) => (state === 'scheduled' ? 'Email scheduled' : 'The email is being sent'),
+		fallback: 'Failed to send the email',
 		refreshes: changesOf(id),
 		refreshesAfterFailure: changesOf(id),
 	})
@@ -90,8 +90,8 @@ export const cancelMailingMutation = (id: string) =>
 	mutation(cancelMailing, {
 		input: () => ({ params: { id } }),
 		done: ({ state }) =>
-			state === 'draft' ? 'Taken off the schedule: it is a draft again' : 'Cancelled: it goes to nobody else',
-		failed: 'Failed to cancel the mail',
+			state === 'draft' ? 'Unscheduled. The email is a draft again.' : 'Cancelled. No more emails go out.',
+		failed: 'Failed to cancel the email',
 		refreshes: changesOf(id),
 		refreshesAfterFailure: changesOf(id),
 	})
@@ -99,8 +99,8 @@ export const cancelMailingMutation = (id: string) =>
 export const resumeMailingMutation = (id: string) =>
 	mutation(resumeMailing, {
 		input: () => ({ params: { id } }),
-		done: 'The mail goes on',
-		failed: 'Failed to go on with the mail',
+		done: 'Sending resumed',
+		failed: 'Failed to resume sending',
 		refreshes: changesOf(id),
 		refreshesAfterFailure: changesOf(id),
 	})

@@ -9,11 +9,11 @@ import { oneLine } from '#src/lib/one-line.ts'
 export const LONGEST_CONTENT = 60_000
 
 const id = z.object({ id: z.string() })
-const notFound = [404, 'This mail is not there any more'] as const
+const notFound = [404, 'This email no longer exists'] as const
 /** Errors for a mailing that is not a draft. */
 export const noDraft = {
-	onItsWay: [409, 'This mail is on its way already, so it cannot be changed any more'],
-	isOver: [409, 'This mail is over, so it cannot be changed or sent any more'],
+	onItsWay: [409, 'This email is already being sent and cannot be changed'],
+	isOver: [409, 'This email was sent or cancelled and cannot be changed'],
 } as const
 const NO_SUBJECT = 'Subject must be at least 3 characters'
 const NO_CONTENT = 'Write something to your members'
@@ -34,7 +34,7 @@ const words = {
 /** Errors of a text that passes its schema. */
 const ofContent = {
 	empty: [400, NO_CONTENT],
-	picture: [400, 'A mail cannot carry pictures or films. Write what they show, or link to the page that has them.'],
+	picture: [400, 'Emails cannot contain pictures or videos. Describe them, or link to a page that shows them.'],
 	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
 } as const
 
@@ -46,7 +46,7 @@ export type AudienceName = (typeof AUDIENCES)[number]
 export const START_AUDIENCES = ['all', 'unseen30', 'unseen60', 'unseen90'] as const
 export type StartAudience = (typeof START_AUDIENCES)[number]
 
-const WHO = 'Choose who gets this mail'
+const WHO = 'Choose who gets this email'
 const COURSE = 'Choose a course'
 const audience = {
 	/** `course`: members enrolled in `courseId`. */
@@ -110,7 +110,7 @@ export const createMailing = contract({
 	path: '/api/admin/mailings',
 	access: 'admin',
 	body: z.object({
-		start: z._default(z.enum(starts, 'Choose what to begin with'), 'note'),
+		start: z._default(z.enum(starts, 'Choose a starting point'), 'note'),
 		/** The course or session that the mailing is about. */
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
 		/** Initial audience of the draft. */
@@ -159,7 +159,7 @@ export const deleteMailing = contract({
 	path: '/api/admin/mailings/:id',
 	access: 'admin',
 	params: id,
-	errors: { notFound, kept: [409, 'Only a draft can be deleted: what was sent stays in the list'] },
+	errors: { notFound, kept: [409, 'Only drafts can be deleted'] },
 })
 
 /** The mail as the caller would get it, from unsaved text. */
@@ -198,7 +198,7 @@ export const countAudience = contract({
 	errors: { noCourse: [400, COURSE] },
 })
 
-const WHEN = 'Choose a time that is still to come, within a year'
+const WHEN = 'Choose a future time within a year'
 const YEAR_MS = 366 * 24 * 60 * 60_000
 const isComing = (text: string) => {
 	const at = Date.parse(text)
@@ -213,7 +213,7 @@ export const sendMailing = contract({
 	params: id,
 	body: z.object({
 		/** The version that the caller saw: another admin's later edit is not sent unseen. */
-		version: z.int('The version is not known. Please reload the page.'),
+		version: z.int('This version is unknown. Please reload the page.'),
 		/** Null means now. */
 		sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: WHEN }).check(z.refine(isComing, WHEN))), null),
 	}),
@@ -222,9 +222,9 @@ export const sendMailing = contract({
 		notFound,
 		...noDraft,
 		changed: changedMeanwhile('mail'),
-		nobody: [409, 'Nobody would get this mail: choose somebody else'],
-		noCourse: [409, 'The course of this mail is not there any more: choose who gets it'],
-		unfinished: [409, 'Write a subject and a text, and save them'],
+		nobody: [409, 'No one would get this email. Choose other recipients.'],
+		noCourse: [409, 'The course for this email was deleted. Choose other recipients.'],
+		unfinished: [409, 'Enter a subject and a text, then save the draft'],
 		noMail: NO_MAIL,
 		notAdmin: [403, 'You do not have permission to do this'],
 	},
@@ -238,7 +238,7 @@ export const cancelMailing = contract({
 	access: 'admin',
 	params: id,
 	response: mailing,
-	errors: { notFound, over: [409, 'This mail is not on its way'] },
+	errors: { notFound, over: [409, 'This email is not being sent'] },
 })
 
 /** Resumes a stopped mailing. */
@@ -248,7 +248,7 @@ export const resumeMailing = contract({
 	access: 'admin',
 	params: id,
 	response: mailing,
-	errors: { notFound, notStopped: [409, 'This mail is not stopped'], noMail: NO_MAIL },
+	errors: { notFound, notStopped: [409, 'This email is not stopped'], noMail: NO_MAIL },
 })
 
 /** A member whose mail was given up. */

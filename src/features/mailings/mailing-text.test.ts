@@ -30,6 +30,6 @@ test('names the audience', () => {
 	expect(audienceText(mailing({ audience: 'course', courseTitle: 'Trust accounting' }))).toBe(
 		'Enrolled in Trust accounting',
 	)
-	expect(audienceText(mailing({ audience: 'course' }))).toBe('A course that is not there any more')
+	expect(audienceText(mailing({ audience: 'course' }))).toBe('A deleted course')
 	expect([membersText(1), membersText(4120)]).toEqual(['1 member', '4,120 members'])
 })

@@ -8,7 +8,7 @@ type State = MailingRow['state']
 export const stateLabels: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
 	draft: ['Draft', 'neutral'],
 	scheduled: ['Scheduled', 'brass'],
-	sending: ['On its way', 'brass'],
+	sending: ['Sending', 'brass'],
 	stopped: ['Stopped', 'error'],
 	sent: ['Sent', 'done'],
 	cancelled: ['Cancelled', 'neutral'],
@@ -20,15 +20,15 @@ export const membersText = (count: number): string => `${formatNumber(count)} ${
 /** Labels of audiences other than courses. */
 export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, string>> = {
 	all: 'All members',
-	unseen30: 'Members not seen for 30 days',
-	unseen60: 'Members not seen for 60 days',
-	unseen90: 'Members not seen for 90 days',
+	unseen30: 'Members inactive for 30 days',
+	unseen60: 'Members inactive for 60 days',
+	unseen90: 'Members inactive for 90 days',
 }
 
 /** Returns the label of a mailing's audience. */
 export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audience' | 'courseTitle'>): string => {
 	if (audience !== 'course') return audienceNames[audience]
-	return courseTitle === null ? 'A course that is not there any more' : `Enrolled in ${courseTitle}`
+	return courseTitle === null ? 'A deleted course' : `Enrolled in ${courseTitle}`
 }
 
 /** `lastError` of a scheduled mailing that did not start. */

@@ -82,7 +82,7 @@ export const updateDraft = contract({
 	current: courseModule,
 })
 
-const aVersion = z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'The version is not known. Please reload the page.')))
+const aVersion = z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'This version is unknown. Please reload the page.')))
 
 /** Deletes the draft; the published module stays. */
 export const deleteDraft = contract({
@@ -117,7 +117,7 @@ export const publishDrafts = contract({
 			.array(
 				z.object({
 					id: z.string('Name every draft').check(z.maxLength(64, 'Name every draft')),
-					version: z.int('The version is not known. Please reload the page.'),
+					version: z.int('This version is unknown. Please reload the page.'),
 				}),
 				'Name every draft',
 			)

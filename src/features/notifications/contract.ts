@@ -14,7 +14,7 @@ export const preferences = z.object({
 	/** Mailings of the club. */
 	news: z.boolean(),
 	/** How much mails quote from questions and comments, up to the club's maximum. */
-	quotes: z.enum(MAIL_QUOTES, 'Choose what mails quote'),
+	quotes: z.enum(MAIL_QUOTES, 'Choose what emails quote'),
 })
 export type Preferences = z.output<typeof preferences>
 

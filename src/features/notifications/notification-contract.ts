@@ -73,7 +73,7 @@ export const getUnread = contract({
 	response: unreadCount,
 })
 
-const WHICH = 'Say which ones: ids, or all'
+const WHICH = 'Send ids, or all'
 
 /**
  * Marks these notifications as read, or all, or all with the filter `show`; never those newer than `until`, the
@@ -88,7 +88,7 @@ export const readNotifications = contract({
 			ids: z.optional(z.array(z.string(), WHICH).check(z.maxLength(100, 'Please name at most 100 at a time'))),
 			all: z.optional(z.literal(true, WHICH)),
 			show: z.optional(shownKind),
-			until: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time'))),
+			until: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Enter a valid time'))),
 		})
 		.check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), WHICH)),
 	response: unreadCount,

@@ -14,7 +14,7 @@ const many = (count: number, one: string, more: string) =>
 
 /** Joins names: `Ann`, `Ann and Ben`, `Ann, Ben and 3 others`. */
 function people(names: readonly string[]): string {
-	const [first = 'Somebody', second] = names.map(isolate)
+	const [first = 'Someone', second] = names.map(isolate)
 	if (second === undefined) return first
 	if (names.length === 2) return `${first} and ${second}`
 	return `${first}, ${second} and ${many(names.length - 2, 'other', 'others')}`
@@ -29,7 +29,7 @@ const quoted = (before: string, title: string, after = ''): Sentence => ({
 const SESSION = {
 	planned: 'New coaching session:',
 	moved: 'Coaching session moved:',
-	cancelled: 'Called off:',
+	cancelled: 'Cancelled:',
 } as const
 
 /** Returns the text of a notification in parts. */
@@ -53,7 +53,7 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 		case 'applications':
 			return { before: `${many(count, 'application waits', 'applications wait')} for a decision`, title: '', after: '' }
 		case 'mail':
-			return { before: `${many(count, 'mail was', 'mails were')} given up`, title: '', after: '' }
+			return { before: `${many(count, 'email', 'emails')} could not be delivered`, title: '', after: '' }
 	}
 }
 

@@ -109,7 +109,7 @@ export const settingFields = {
 		z.maxLength(254, EMAIL),
 		z.refine((text) => text === '' || z.safeParse(emailAddress(EMAIL), text).data === text, EMAIL),
 	),
-	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what mails may quote'),
+	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what emails may quote'),
 	privacy: words('Privacy', LONGEST_PAGE),
 	terms: words('Terms', LONGEST_PAGE),
 	contact: words('Contact', LONGEST_PAGE),

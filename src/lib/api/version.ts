@@ -6,7 +6,7 @@ import { isApiError } from './errors.ts'
 
 /** Body field of a change: the version it is based on. Without one the last write wins. */
 export const versionField = {
-	version: z.optional(z.int('The version is not known. Please reload the page.')),
+	version: z.optional(z.int('This version is unknown. Please reload the page.')),
 }
 
 /**

@@ -10,7 +10,7 @@ export const USUAL_QUOTES: MailQuotes = 'lines'
 
 /** Labels of the options. */
 export const QUOTES_LABELS: Readonly<Record<MailQuotes, string>> = {
-	link: 'Nothing, only the link to it',
+	link: 'Only a link',
 	lines: 'The first lines',
 	full: 'The whole text',
 }

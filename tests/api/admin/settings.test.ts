@@ -175,11 +175,11 @@ describe('validation', () => {
 		[{ feedUrl: 'file:///etc/passwd' }, /^Use the full address of the feed/],
 		[{ feedUrl: 'https://user:word@feeds.example/x' }, /^Use the full address of the feed/],
 		[{ mailReplyTo: 'office@club.example, all@club.example' }, /^Use an e-mail address/],
-		[{ mailQuotes: 'everything' }, /^Choose what mails may quote$/],
+		[{ mailQuotes: 'everything' }, /^Choose what emails may quote$/],
 		[{ timeZone: 'Mars/Olympus' }, /^Choose a time zone from the list$/],
 		[{ name: 'x'.repeat(61) }, /^Name must be at most 60 characters$/],
 		[{ teachers: [{ name: ' ', admission: '', about: '', portrait: '', portraitAlt: '' }] }, /^Enter a name/],
-		[{ version: '1' }, /^The version is not known/],
+		[{ version: '1' }, /^This version is unknown/],
 	])('%j', async (body, sentence) => {
 		const reply = await save(body)
 		expect([reply.status, reply.text]).toEqual([400, expect.stringMatching(sentence)])

@@ -32,7 +32,7 @@ setUpLockedModules()
 /** Bodies with fields of every module call; a rejection is a response too. */
 const BODIES = [
 	{ isCompleted: true, content: 'Something to say', answers: [0], moduleId: '', scroll: 1 },
-	{ title: 'Longer than ten', body: 'Longer than twenty characters', name: 'Somebody', email: 'a@b.example' },
+	{ title: 'Longer than ten', body: 'Longer than twenty characters', name: 'Someone', email: 'a@b.example' },
 ]
 
 /** Returns everything that every call returns to `caller` for these ids. */

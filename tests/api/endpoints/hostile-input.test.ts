@@ -97,7 +97,7 @@ const bodyFor = (contract: Contract) => ({
 		state: 'following',
 	},
 	...{
-		name: 'Somebody',
+		name: 'Someone',
 		email: 'somebody@example.com',
 		role: 'user',
 		status: 'active',

@@ -274,7 +274,7 @@ describe.each(all)('an edit: %s', (_, kind) => {
 test.each([['1'], [1.5], [{}]])('rejects %j as version', async (version) => {
 	const params = await kinds.course.make()
 	const reply = await send(kinds.course, params, { ...kinds.course.change(fresh()), version })
-	expect([reply.status, reply.text]).toEqual([400, 'The version is not known. Please reload the page.'])
+	expect([reply.status, reply.text]).toEqual([400, 'This version is unknown. Please reload the page.'])
 })
 
 test('each versioned change is tested here, and every other change needs no version', () => {

@@ -238,7 +238,7 @@ describe('a watched category', () => {
 			['ines@example.com', 'New question: The first of the questions'],
 			['ines@example.com', 'New question: The second of the questions'],
 		])
-		expect(mails[0]?.text).toContain('asked in “General”, which you watch.')
+		expect(mails[0]?.text).toContain('asked in “General”, a category you watch.')
 	})
 
 	test('notifies and mails once if parent and child are watched, but not the author', async () => {
@@ -266,7 +266,7 @@ describe('a watched category', () => {
 		await askIn('The last that is wanted', categoryId)
 		await runFanOuts()
 		const token = tokenOf((await writtenMails())[0])
-		expect((await stop(token)).json).toEqual({ what: 'mails about new questions in “General”' })
+		expect((await stop(token)).json).toEqual({ what: 'emails about new questions in “General”' })
 		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
 		await forgetMails()
 		await askIn('One that nobody waits for', categoryId)

@@ -25,7 +25,7 @@ describe('a mail composed by a feature', () => {
 				{ kind: 'quote', by: 'Ruth', text: 'What would you do?\n.\nA line with only a full stop' },
 				{ kind: 'button', label: 'Read it', href: 'https://club.example/questions/q1' },
 			],
-			unsubscribe: { token: 'a-token-of-some-length', what: 'mails about mentions' },
+			unsubscribe: { token: 'a-token-of-some-length', what: 'emails about mentions' },
 		})
 		return enqueueMail(mail, { id: 'mention-q1-dana' })
 	}
@@ -35,7 +35,7 @@ describe('a mail composed by a feature', () => {
 		const token = 't'.repeat(60)
 		const mail = composeNotice({
 			...{ to: 'dana@example.com', name: 'Dana', subject: 'Ruth mentioned you', blocks: [] },
-			unsubscribe: { token, what: 'mails about mentions' },
+			unsubscribe: { token, what: 'emails about mentions' },
 		})
 		await enqueueMail(mail, { id: `invitation-${'i'.repeat(20)}-4999-${'u'.repeat(20)}` })
 		await sendDueMails()

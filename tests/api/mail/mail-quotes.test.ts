@@ -80,6 +80,6 @@ test('the default is the first lines; a choice survives updates that omit it and
 		as: ines,
 		body: { ...SWITCHES, quotes: 'everything' as MailQuotes },
 	})
-	expect([refused.status, refused.text]).toEqual([400, 'Choose what mails quote'])
+	expect([refused.status, refused.text]).toEqual([400, 'Choose what emails quote'])
 	expect((await callApi(getPreferences, { as: ruth })).json).toMatchObject({ quotes: 'lines' })
 })

@@ -116,7 +116,7 @@ describe('a mailing in progress', () => {
 		expect(await actionsOf()).toEqual(['mailing.sent', 'mailing.cancelled'])
 		expect(await callApi(cancelMailing, { as: admin, params: { id: draft.id } })).toMatchObject({
 			status: 409,
-			text: 'This mail is not on its way',
+			text: 'This email is not being sent',
 		})
 	})
 
@@ -130,15 +130,12 @@ describe('a mailing in progress', () => {
 			body: { ...WORDS, audience: 'all' },
 		})
 		for (const reply of [again, changed])
-			expect([reply.status, reply.text]).toEqual([
-				409,
-				'This mail is on its way already, so it cannot be changed any more',
-			])
+			expect([reply.status, reply.text]).toEqual([409, 'This email is already being sent and cannot be changed'])
 		expect(await actionsOf()).toEqual(['mailing.sent'])
 		await runAll(sink().deliver)
 		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent' })
 		const late = await send(admin, draft)
-		expect([late.status, late.text]).toEqual([409, 'This mail is over, so it cannot be changed or sent any more'])
+		expect([late.status, late.text]).toEqual([409, 'This email was sent or cancelled and cannot be changed'])
 	})
 
 	test('is sent once if two admins press Send', async () => {

@@ -94,7 +94,7 @@ describe('a draft', () => {
 	})
 
 	test.each([
-		['<p>See</p><img src="https://x.example/a.png" />', 'A mail cannot carry pictures or films'],
+		['<p>See</p><img src="https://x.example/a.png" />', 'Emails cannot contain pictures or videos'],
 		['<p> </p><p>&nbsp;</p>', 'Write something to your members'],
 	])('is rejected with %s and the reason', async (content, sentence) => {
 		const { id } = await makeDraft(admin)
@@ -122,7 +122,7 @@ describe('a draft', () => {
 		const sent = await makeDraft(admin)
 		await send(admin, sent)
 		const reply = await callApi(deleteMailing, { as: admin, params: { id: sent.id } })
-		expect([reply.status, reply.text]).toEqual([409, 'Only a draft can be deleted: what was sent stays in the list'])
+		expect([reply.status, reply.text]).toEqual([409, 'Only drafts can be deleted'])
 	})
 })
 
@@ -133,7 +133,7 @@ describe('the preview and the test mail', () => {
 		expect(preview.text).toMatch(
 			/^News of the autumn\n\nHello Person \d+,\n\nRead this \(https:\/\/bar\.example\/\?a=1\)/,
 		)
-		expect(preview.text).toContain('Stop mails with news of the club: http://localhost:4321/unsubscribe/')
+		expect(preview.text).toContain('Stop emails with news from the club: http://localhost:4321/unsubscribe/')
 		expect(preview.html).toContain('href="https://bar.example/?a=1"')
 		expect(preview.html).not.toMatch(/<img|<script/)
 		const reply = await callApi(testMailing, { as: admin, body })
@@ -230,11 +230,11 @@ describe('the audience', () => {
 		await runAll(deliver)
 		const token = /\/api\/unsubscribe\/([\w-]+)>/.exec(mails[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
 		const reply = await callApi(unsubscribe, { params: { token }, body: {} })
-		expect(reply.json).toEqual({ what: 'mails with news of the club' })
+		expect(reply.json).toEqual({ what: 'emails with news from the club' })
 		expect((await callApi(getPreferences, { as: admin })).json).toMatchObject({ news: false, mentions: true })
 		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 0, unsubscribed: 1 })
 		const refused = await send(admin, await makeDraft(admin))
-		expect([refused.status, refused.text]).toEqual([409, 'Nobody would get this mail: choose somebody else'])
+		expect([refused.status, refused.text]).toEqual([409, 'No one would get this email. Choose other recipients.'])
 	})
 })
 
@@ -268,18 +268,21 @@ describe('a scheduled mailing', () => {
 		'cannot be set for %s',
 		async (sendAt) => {
 			const reply = await send(admin, await makeDraft(admin), { sendAt })
-			expect([reply.status, reply.text]).toEqual([400, 'Choose a time that is still to come, within a year'])
+			expect([reply.status, reply.text]).toEqual([400, 'Choose a future time within a year'])
 		},
 	)
 })
 
 test('an incomplete draft, or one of a deleted course, is not sent', async () => {
 	const empty = (await callApi(createMailing, { as: admin, body: {} })).json as Mailing
-	expect(await send(admin, empty)).toMatchObject({ status: 409, text: 'Write a subject and a text, and save them' })
+	expect(await send(admin, empty)).toMatchObject({
+		status: 409,
+		text: 'Enter a subject and a text, then save the draft',
+	})
 	const course = await makeCourse(admin)
 	const draft = await makeDraft(admin, { audience: 'course', courseId: course.id })
 	await callApi(deleteCourse, { as: admin, params: { id: course.id } })
-	expect(await send(admin, draft)).toMatchObject({ status: 409, text: /not there any more/ })
+	expect(await send(admin, draft)).toMatchObject({ status: 409, text: /was deleted/ })
 })
 
 test('without a mail server nothing is sent, and the screen says so', async () => {

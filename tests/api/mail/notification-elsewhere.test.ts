@@ -53,7 +53,7 @@ describe('a coaching session', () => {
 		await change(id, { title: 'Fees, and once more', scheduledAt: at })
 		expect(await unread(member)).toBe(0)
 		await callApi(deleteSession, { as: admin, params: { id } })
-		expect(await sentences(member)).toEqual(['Called off: “Fees, and once more”'])
+		expect(await sentences(member)).toEqual(['Cancelled: “Fees, and once more”'])
 		expect(await unread(member)).toBe(1)
 	})
 
@@ -126,7 +126,7 @@ test('an undeliverable mail notifies the admins', async () => {
 	await row('good', 'dana@example.com')
 	await row('bad', 'no address')
 	await sendDueMails()
-	expect(await sentences(admin)).toEqual(['1 mail was given up'])
+	expect(await sentences(admin)).toEqual(['1 email could not be delivered'])
 	expect(await notified(admin)).toMatchObject([{ kind: 'mail', href: '/admin/mail' }])
 	expect(await notified(member)).toEqual([])
 	await db().run(sql`update outbox set state = 'waiting' where id = 'bad'`)

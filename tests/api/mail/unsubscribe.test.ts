@@ -37,9 +37,9 @@ describe('the link in a mail', () => {
 		const [mail] = await writtenMails()
 		expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
 		const token = tokenOf(mail)
-		expect(await describeToken(token)).toBe('mails about “A question to follow”')
+		expect(await describeToken(token)).toBe('emails about “A question to follow”')
 		const reply = await oneClick(token)
-		expect([reply.status, reply.text]).toEqual([200, 'You will get no more mails about “A question to follow”'])
+		expect([reply.status, reply.text]).toEqual([200, 'You will no longer get emails about “A question to follow”'])
 		expect((await read(id, ruth)).follow).toBe('muted')
 		expect((await oneClick(token)).status).toBe(200)
 	})
@@ -73,7 +73,7 @@ describe('the link in a mail', () => {
 			params: { token: tokenOf((await writtenMails())[0]) },
 			body: {},
 		})
-		expect(reply.json).toEqual({ what: 'mails about mentions' })
+		expect(reply.json).toEqual({ what: 'emails about mentions' })
 		expect((await callApi(getPreferences, { as: ines })).json).toEqual({
 			mentions: false,
 			comments: true,

@@ -18,7 +18,7 @@ const running = () => ({ DATA_DIR: folder, MEDIA_TO: folder })
 const elsewhere = () => ({ DATA_DIR: file('new'), MEDIA_TO: '' })
 
 beforeEach(async () => {
-	await insertAccount({ name: 'Somebody' })
+	await insertAccount({ name: 'Someone' })
 	await upload(admin, longFilm(), { name: 'film.mp4' })
 	await upload(admin, samplePdf, { name: 'sheet.pdf' })
 	const stop = await listenForCommands(folder, {
@@ -105,7 +105,7 @@ describe('an import killed midway', () => {
 		expect(again).toMatchObject({ status: 0, stderr: '' })
 		const opened = await openDatabase({ url: `file:${club}` })
 		onTestFinished(() => opened.close())
-		const { rows } = await opened.client.execute("select name from users where name = 'Somebody'")
+		const { rows } = await opened.client.execute("select name from users where name = 'Someone'")
 		expect(rows).toHaveLength(1)
 		expect(server.objects.size).toBe(before + 2)
 	})

@@ -17,7 +17,7 @@ setUpMedia()
 const file = (name: string) => join(folder, name)
 
 beforeEach(async () => {
-	await insertAccount({ name: 'Somebody' })
+	await insertAccount({ name: 'Someone' })
 	await upload(admin, longFilm(), { name: 'film.mp4' })
 	await backupDatabase(database(), file('snapshot.db'))
 	await exportClub({
@@ -128,7 +128,7 @@ describe('a file refused before any write', () => {
 		await refused(
 			await changed((files) => {
 				const [first = Buffer.alloc(0)] = [files.get('tables/users.ndjson')]
-				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Somebody', 'Somebadi')))
+				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Someone', 'Somebadi')))
 			}),
 			'tables/users.ndjson is not what was exported',
 		)

@@ -188,7 +188,7 @@ describe('an export', () => {
 	})
 
 	test('without passwords lets nobody sign in by password', async () => {
-		const account = await insertAccount({ name: 'Somebody' })
+		const account = await insertAccount({ name: 'Someone' })
 		await exported('one.zip')
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
 		const [row] = await opened.db.select().from(users).where(eq(users.id, account.id))

@@ -110,7 +110,7 @@ async function chooseTheme(page: Page): Promise<void> {
 	await put(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
 	await expect(section('Look').getByRole('textbox', { name: 'Logo' })).toHaveValue(/\/media\/.*logo\.webp$/)
 	await page.getByRole('button', { name: 'Save settings' }).click()
-	await expect(page.getByText('Everything is saved.')).toBeVisible()
+	await expect(page.getByText('All changes saved.')).toBeVisible()
 }
 
 async function addCategory(page: Page): Promise<void> {

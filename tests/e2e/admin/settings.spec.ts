@@ -33,7 +33,7 @@ test.afterEach(async () => {
 })
 
 const section = (name: string) => page.getByRole('region', { name })
-const bar = () => page.getByText(/^(Everything is saved|\d+ changes? (is|are) not saved)/)
+const bar = () => page.getByText(/^(All changes saved|\d+ changes? (is|are) not saved)/)
 const save = (who = page) => who.getByRole('button', { name: 'Save settings' }).click()
 /** Waits until visitors get a page with, or without, this text. */
 const serves = (path: string, words: string, isThere = true) =>
@@ -45,14 +45,14 @@ async function openSettings(who = page): Promise<void> {
 
 test('a name and a color appear on the home page, in the catalogue and in the next mail', async ({ browser }) => {
 	await openSettings()
-	await expect(bar()).toHaveText('Everything is saved.')
+	await expect(bar()).toHaveText('All changes saved.')
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	await page.getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
-	await expect(bar()).toHaveText('2 changes are not saved, and kept in this browser.')
+	await expect(bar()).toHaveText('2 changes are not saved. We keep unsaved changes in this browser.')
 	await expect(section('The club').getByText('Unsaved')).toBeVisible()
 	await expectAccessible(page)
 	await save()
-	await expect(bar()).toHaveText('Everything is saved.')
+	await expect(bar()).toHaveText('All changes saved.')
 	await page.getByRole('button', { name: 'Send a test mail to myself' }).click()
 	await expect(page.getByText(/^It is on its way to admin@/)).toBeVisible()
 
@@ -85,7 +85,7 @@ test('the second of two admins sees what the first saved and loses no input', as
 	await other.getByRole('region', { name: 'The club' }).getByLabel('Tagline').fill('Two chairs, one table')
 	await other.getByRole('region', { name: 'The club' }).getByLabel('Name').fill('Two Chairs')
 	await save(other)
-	await expect(other.getByText('Everything is saved.')).toBeVisible()
+	await expect(other.getByText('All changes saved.')).toBeVisible()
 
 	await save()
 	const notice = page.getByRole('region', { name: /was changed meanwhile/ })
@@ -95,7 +95,7 @@ test('the second of two admins sees what the first saved and loses no input', as
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Two Chairs')
 	await expect(section('The club').getByLabel('Tagline')).toHaveValue('Never alone in court')
 	await save()
-	await expect(bar()).toHaveText('Everything is saved.')
+	await expect(bar()).toHaveText('All changes saved.')
 	const now = (await (await context.request.get('/api/admin/settings')).json()) as Settings
 	expect(now).toMatchObject({ name: 'Two Chairs', tagline: 'Never alone in court' })
 	await elsewhere.close()
@@ -116,7 +116,7 @@ test('an unreadable color is rejected with its contrast, and other input stays',
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Lone Star Bench')
 	await page.getByLabel('Color of accents', { exact: true }).fill('#875a12')
 	await save()
-	await expect(bar()).toHaveText('Everything is saved.')
+	await expect(bar()).toHaveText('All changes saved.')
 })
 
 test('a club page is linked in the footer while it has text, and returns 404 without', async () => {
@@ -131,7 +131,7 @@ test('a club page is linked in the footer while it has text, and returns 404 wit
 	await openSettings()
 	await page.getByRole('textbox', { name: 'Privacy' }).fill('We keep what you write, and nothing else.')
 	await save()
-	await expect(bar()).toHaveText('Everything is saved.')
+	await expect(bar()).toHaveText('All changes saved.')
 	await visitorSees(200)
 	await serves('/', 'href="/privacy"')
 	await page.goto('/')
@@ -152,7 +152,7 @@ test('instructors are listed with a portrait or initials in the chosen order, by
 	await third.getByRole('button', { name: /^Move up.*Ada Brightwater$/ }).press('Enter')
 	await expect(people.getByRole('group', { name: 'Person 2' }).getByLabel('Name')).toHaveValue('Ada Brightwater')
 	await save()
-	await expect(bar()).toHaveText('Everything is saved.')
+	await expect(bar()).toHaveText('All changes saved.')
 	await serves('/', 'Ada Brightwater')
 	await page.goto('/')
 	await expect(page.getByRole('region', { name: 'Who teaches' }).getByRole('heading', { level: 3 })).toHaveText([

@@ -240,5 +240,5 @@ test('a digest and a watched category are set on the mail page and kept after a 
 	await box.uncheck()
 	await expect(box).toBeEnabled()
 	await often.selectOption('Never')
-	await expect(page.getByText('At 7:00 in the morning')).toHaveCount(0)
+	await expect(page.getByText('At 7:00 AM')).toHaveCount(0)
 })

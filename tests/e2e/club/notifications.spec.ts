@@ -71,7 +71,7 @@ async function announceSession(page: Page, title: string): Promise<void> {
 	await expect(page.getByText('Session created', { exact: true })).toBeVisible()
 }
 
-test('mails about a mention, comments and a session arrive, link to them and stop by one click', async ({
+test('emails about a mention, comments and a session arrive, link to them and stop by one click', async ({
 	page,
 	signInAs,
 	smtp,
@@ -126,7 +126,7 @@ test('mails about a mention, comments and a session arrive, link to them and sto
 	// One-click unsubscribe as a mail client sends it: a form without cookie, origin or token.
 	const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
 	const stopped = await stranger.request.post(stopLink(news), { form: { 'List-Unsubscribe': 'One-Click' } })
-	expect([stopped.status(), await stopped.text()]).toEqual([200, `You will get no more mails about “${TITLE}”`])
+	expect([stopped.status(), await stopped.text()]).toEqual([200, `You will no longer get emails about “${TITLE}”`])
 	await post(page, 'And the one that I never sent.')
 
 	// The link in the footer asks for confirmation, and works signed out.
@@ -136,7 +136,7 @@ test('mails about a mention, comments and a session arrive, link to them and sto
 	await checkScreen(visitor, { name: 'unsubscribe-ask' })
 	await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
 	await expect(
-		visitor.getByRole('status').filter({ hasText: 'You will get no more mails about mentions.' }),
+		visitor.getByRole('status').filter({ hasText: 'You will no longer get emails about mentions.' }),
 	).toBeFocused()
 	await checkScreen(visitor, { name: 'unsubscribe-done' })
 	await lookAtMail(browser, 'mail-mention', mention)

@@ -44,7 +44,7 @@ for (const width of [390, 1440])
 		await page.setViewportSize({ width, height: 844 })
 		await signInAs('admin')
 		const { id, form, content } = await openEditor(page, 'Written with every tool')
-		await expect(form.getByText('Everything is saved.')).toBeVisible()
+		await expect(form.getByText('All changes saved.')).toBeVisible()
 
 		await content.press('Enter')
 		await tool(form, 'Heading 2').click()

@@ -114,7 +114,7 @@ export const mailingScreens: readonly Screen[] = [
 		path: LIST,
 		windowOnly: true,
 		async reach(page) {
-			await button(page, 'Write a mail').click()
+			await button(page, 'Write an email').click()
 			await field(page, 'What is it about?').selectOption('A new course')
 			await expect(field(page, 'Course')).toBeVisible()
 		},
@@ -142,15 +142,15 @@ export const mailingScreens: readonly Screen[] = [
 		...draft,
 		name: 'admin-mailing-preview',
 		windowOnly: true,
-		reach: (page) => press(page, 'Preview', 'As most see it'),
+		reach: (page) => press(page, 'Preview', 'Formatted'),
 	},
 	{
 		...draft,
 		name: 'admin-mailing-preview-text',
 		windowOnly: true,
 		async reach(page) {
-			await press(page, 'Preview', 'As most see it')
-			await page.getByRole('tab', { name: 'As text' }).click()
+			await press(page, 'Preview', 'Formatted')
+			await page.getByRole('tab', { name: 'Plain text' }).click()
 		},
 	},
 	{
@@ -167,7 +167,7 @@ export const mailingScreens: readonly Screen[] = [
 			await begin(page)
 			await hold(page, countAudience)
 		},
-		reach: (page) => press(page, 'Send...', /^Counting who gets it/),
+		reach: (page) => press(page, 'Send...', /^Counting recipients/),
 	},
 	{
 		...draft,
@@ -175,7 +175,7 @@ export const mailingScreens: readonly Screen[] = [
 		windowOnly: true,
 		async reach(page) {
 			await press(page, 'Send...', /^All members: /)
-			await field(page, 'When').selectOption('At a time of its own')
+			await field(page, 'When').selectOption('Schedule')
 			await press(page, /^Schedule for/, 'Choose a time that is still to come')
 		},
 	},
@@ -201,7 +201,7 @@ export const mailingScreens: readonly Screen[] = [
 		prepare: shown({ state: 'sending', sent: 130 }),
 		async reach(page) {
 			await sendIt(page)
-			await press(page, 'Cancel the rest', 'Cancel the rest?')
+			await press(page, 'Cancel remaining', 'Cancel the remaining emails?')
 		},
 	},
 	{
@@ -226,7 +226,7 @@ export const mailingScreens: readonly Screen[] = [
 		prepare: shown({ state: 'sent', sent: 408, failed: 3, leftOut: 1, endedAt: '2026-11-20T09:09:00Z' }),
 		async reach(page) {
 			await sendIt(page)
-			await expect(page.getByText('Whom it did not reach')).toBeVisible()
+			await expect(page.getByText('Failed recipients')).toBeVisible()
 		},
 	},
 	{ ...draft, name: 'admin-mailing-cancelled', prepare: shown({ state: 'cancelled', sent: 130 }), reach: sendIt },

@@ -112,7 +112,7 @@ export const mailScreens: readonly Screen[] = [
 				{ kind: 'button', label: 'Read and answer', href: `${CLUB}/questions/0a1b2c3d` },
 			],
 			CLUB,
-			{ label: 'Stop mails about this question', href: `${CLUB}/unsubscribe/a-token` },
+			{ label: 'Stop emails about this question', href: `${CLUB}/unsubscribe/a-token` },
 		).html,
 	),
 	devMail('empty', 'empty'),

@@ -8,7 +8,7 @@ export function addStoredFiles(club: string, folder: string): void {
 	const connection = new DatabaseSync(club)
 	const insert = connection.prepare(
 		`insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, unused_since)
-		 values (?, ?, 'pdf', 'ready', 1, ?, 1, ?, ?, 0, 'Somebody', 0)`,
+		 values (?, ?, 'pdf', 'ready', 1, ?, 1, ?, ?, 0, 'Someone', 0)`,
 	)
 	for (const id of ['first', 'second', 'third']) {
 		const content = Buffer.from(`the ${id} file`)

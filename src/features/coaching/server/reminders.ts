@@ -58,7 +58,7 @@ function notice(
 	options: { id: string; when: SQL; until: number },
 ) {
 	const { token, row } = unsubscribeToken(reader.id, 'reminders', options)
-	const unsubscribe = { token, what: 'reminders of coaching sessions' }
+	const unsubscribe = { token, what: 'coaching session reminders' }
 	return [
 		row,
 		enqueueMail(

@@ -32,7 +32,7 @@ export function composeFor(recipient: Recipient, { subject, content }: MailingTe
 		name: recipient.name,
 		subject,
 		blocks: [{ kind: 'rich', html: storedContent(content) }],
-		unsubscribe: { token, what: 'mails with news of the club' },
+		unsubscribe: { token, what: 'emails with news from the club' },
 	})
 	return { mail: { ...mail, headers: { ...mail.headers, Precedence: 'bulk' } }, row }
 }

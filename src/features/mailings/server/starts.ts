@@ -73,7 +73,7 @@ async function ofSession(id: string, isMoved: boolean): Promise<StartText | unde
 	const title = `<strong>${escapeHtml(session.title)}</strong>`
 	const when = escapeHtml(timeOf(session))
 	const first = isMoved
-		? `<p>The coaching session ${title} has a new time: <strong>${when}</strong>. If it is in your calendar from us, it moves there by itself.</p>`
+		? `<p>The coaching session ${title} has a new time: <strong>${when}</strong>. If you subscribed to our calendar, it updates there too.</p>`
 		: `<p>There is a new coaching session: ${title}, on <strong>${when}</strong>.</p>`
 	const links = isMoved
 		? '<p><a href="/coaching">See it in your own time zone</a></p>'

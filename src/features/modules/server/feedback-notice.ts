@@ -53,7 +53,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 				href: `${env().publicUrl}/courses/${entry.courseId}#module-${entry.moduleId}`,
 			},
 		],
-		unsubscribe: { token, what: 'mails about journal feedback' },
+		unsubscribe: { token, what: 'emails about journal feedback' },
 	})
 	return [
 		row,

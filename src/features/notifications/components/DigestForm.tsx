@@ -55,7 +55,7 @@ export function DigestForm({ initial }: { initial: Digest }) {
 				</SelectField>
 			)}
 			{chosen.every !== 'never' && (
-				<p className="hint sm:col-span-2">At 7:00 in the morning, {chosen.timeZone.replaceAll('_', ' ')} time.</p>
+				<p className="hint sm:col-span-2">At 7:00 AM, {chosen.timeZone.replaceAll('_', ' ')} time.</p>
 			)}
 		</div>
 	)

@@ -17,7 +17,7 @@ const KINDS: [ShownKind | undefined, string][] = [
 	['unread', 'Unread'],
 	['answers', 'Answers'],
 	['mentions', 'Mentions'],
-	['watched', 'Watched'],
+	['watched', 'New questions'],
 	['coaching', 'Coaching'],
 	['journals', 'Journals'],
 ]
@@ -43,13 +43,13 @@ function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: bo
 
 /** Text of an empty list, by filter. */
 const NONE: Record<ShownKind, string> = {
-	unread: 'You have read all of them.',
-	answers: 'Answers to what you ask or follow appear here, and your comments that helped.',
+	unread: 'You are all caught up.',
+	answers: 'Answers to questions you asked or follow appear here, and your comments marked as helpful.',
 	mentions: 'Posts that mention you by your username appear here.',
-	watched: 'New questions in the categories that you watch appear here. Choose categories in your email settings.',
-	coaching: 'Coaching sessions that are new, moved or called off appear here.',
-	journals: 'What instructors answer to your journals appears here.',
-	club: 'Applications that wait for a decision appear here, and mails that could not be sent.',
+	watched: 'New questions in categories you watch appear here. Choose categories in your email settings.',
+	coaching: 'New, moved and cancelled coaching sessions appear here.',
+	journals: 'Instructor feedback on your journals appears here.',
+	club: 'Pending applications and undelivered emails appear here.',
 }
 
 function NothingYet({ show }: { show: ShownKind | undefined }) {
@@ -57,7 +57,7 @@ function NothingYet({ show }: { show: ShownKind | undefined }) {
 		<div className="card mt-4">
 			{show ? (
 				<EmptyState
-					title={show === 'unread' ? 'Nothing unread' : 'None of these'}
+					title={show === 'unread' ? 'Nothing unread' : 'No notifications of this kind'}
 					action={
 						<a className={buttonClass({ variant: 'line' })} href="/notifications">
 							Show all notifications
@@ -75,7 +75,7 @@ function NothingYet({ show }: { show: ShownKind | undefined }) {
 						</a>
 					}
 				>
-					Answers to what you ask or follow, mentions of you, feedback and coaching sessions appear here.
+					Answers, mentions, feedback and coaching sessions appear here.
 				</EmptyState>
 			)}
 		</div>

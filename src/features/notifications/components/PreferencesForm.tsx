@@ -7,11 +7,11 @@ import type { Preferences } from '../contract.ts'
 import { updatePreferencesMutation } from '../queries.ts'
 
 const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] = [
-	['mentions', 'Mentions', 'When somebody writes @ and your username.'],
-	['comments', 'New comments', 'On questions you follow, every few minutes at most.'],
-	['reminders', 'Coaching reminders', 'The day before a coaching session, and when it is then called off or moved.'],
-	['feedback', 'Journal feedback', 'When an instructor answers what you wrote in a journal.'],
-	['news', 'News of the club', 'New courses, new sessions and notes, from the people who run it.'],
+	['mentions', 'Mentions', 'When someone writes @ and your username.'],
+	['comments', 'New comments', 'On questions you follow, at most every few minutes.'],
+	['reminders', 'Coaching reminders', 'The day before a coaching session, and if it is cancelled or moved.'],
+	['feedback', 'Journal feedback', 'When an instructor gives feedback on your journal.'],
+	['news', 'Club news', 'New courses, sessions and announcements.'],
 ]
 
 interface QuotesProps {
@@ -25,13 +25,12 @@ interface QuotesProps {
 /** Sets how much mails quote from posts. */
 function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 	const offered = MAIL_QUOTES.filter((each) => isWithin(each, most))
-	if (offered.length === 1)
-		return <p className="hint py-4">Mails have the link to a question or comment, and none of its text.</p>
+	if (offered.length === 1) return <p className="hint py-4">Emails link to a question or comment without its text.</p>
 	return (
 		<div className="py-4">
 			<SelectField
-				label="What mails show of questions and comments"
-				hint="Mail is the least private copy of what colleagues write. A digest has titles alone."
+				label="How much of questions and comments emails show"
+				hint="Email is the least private copy of what colleagues write. Digests show titles only."
 				value={isWithin(chosen, most) ? chosen : most}
 				disabled={isDisabled}
 				onChange={(event) => onChoose(event.target.value as MailQuotes)}

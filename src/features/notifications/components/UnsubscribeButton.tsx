@@ -7,7 +7,7 @@ import { unsubscribeMutation } from '../queries.ts'
 /** Unsubscribes with one click, signed in or not. */
 export function UnsubscribeButton({ token, what }: { token: string; what: string }) {
 	const mutation = useMutation(unsubscribeMutation(token))
-	if (mutation.isSuccess) return <Alert tone="done">You will get no more {mutation.data.what}.</Alert>
+	if (mutation.isSuccess) return <Alert tone="done">You will no longer get {mutation.data.what}.</Alert>
 	return (
 		<div className="grid justify-items-start gap-4">
 			{mutation.isError && <Alert>{messageOf(mutation.error, mutation.fallback)}</Alert>}

@@ -50,7 +50,7 @@ test('keeps the time zone of a digest when the browser has none', async () => {
 	render(<DigestForm initial={{ every: 'week', weekday: 1, timeZone: 'America/Denver' }} />)
 	await userEvent.setup().selectOptions(screen.getByLabelText('On'), 'Friday')
 	expect(sent.map(({ body }) => body)).toEqual([{ every: 'week', weekday: 5, timeZone: 'America/Denver' }])
-	screen.getByText('At 7:00 in the morning, America/Denver time.')
+	screen.getByText('At 7:00 AM, America/Denver time.')
 	unnamed.mockRestore()
 })
 
@@ -82,13 +82,13 @@ test("offers quotes up to the club's maximum, and saves each choice", async () =
 		quotes: 'full',
 	} as const
 	const { unmount } = render(<PreferencesForm initial={initial} most="lines" />)
-	const shown = screen.getByLabelText<HTMLSelectElement>('What mails show of questions and comments')
-	expect([...shown.options].map(({ text }) => text)).toEqual(['Nothing, only the link to it', 'The first lines'])
+	const shown = screen.getByLabelText<HTMLSelectElement>('How much of questions and comments emails show')
+	expect([...shown.options].map(({ text }) => text)).toEqual(['Only a link', 'The first lines'])
 	expect(shown.value).toBe('lines')
-	await user.selectOptions(shown, 'Nothing, only the link to it')
+	await user.selectOptions(shown, 'Only a link')
 	expect(sent).toEqual([{ url: '/api/user/notifications', body: { ...initial, quotes: 'link' } }])
 	unmount()
 	render(<PreferencesForm initial={initial} most="link" />)
 	expect(screen.queryByRole('combobox')).toBeNull()
-	screen.getByText('Mails have the link to a question or comment, and none of its text.')
+	screen.getByText('Emails link to a question or comment without its text.')
 })

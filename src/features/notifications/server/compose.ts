@@ -11,7 +11,7 @@ interface Notice {
 	name: string
 	subject: string
 	blocks: Block[]
-	/** Token from `unsubscribeToken`, and its scope as text, as in "mails about mentions". */
+	/** Token from `unsubscribeToken`, and its scope as text, as in "emails about mentions". */
 	unsubscribe: { token: string; what: string }
 }
 

@@ -32,7 +32,7 @@ export function withOneClick({ contract, serve }: Endpoint, redeem = redeemToken
 						if (!(await isOneClick(request))) return await execute(request)
 						const what = await redeem(request.params.token ?? '')
 						if (what === undefined) throw httpError(unsubscribe.errors.notFound)
-						return { status: 200, headers: [TEXT], body: `You will get no more ${what}` }
+						return { status: 200, headers: [TEXT], body: `You will no longer get ${what}` }
 					} catch (error) {
 						return errorReply(error, request)
 					}

@@ -6,8 +6,8 @@ import { ownData } from '#src/platform/own-data.ts'
 export const notificationData = [
 	ownData({
 		name: 'notificationSettings',
-		title: 'Mails you chose',
-		about: 'Which mails you want. Nothing here means all of them.',
+		title: 'Email settings',
+		about: 'The emails you want. No choice made: you get all.',
 		table: notificationPreferences,
 		owner: notificationPreferences.userId,
 		cursor: notificationPreferences.userId,
@@ -30,7 +30,7 @@ export const notificationData = [
 	ownData({
 		name: 'digest',
 		title: 'Your digest',
-		about: 'How often you get one, and when the next is due. Nothing here means never.',
+		about: 'How often you get a digest, and when the next one is due. No choice made: you get none.',
 		table: digestSettings,
 		owner: digestSettings.userId,
 		cursor: digestSettings.userId,
@@ -52,7 +52,7 @@ export const notificationData = [
 	ownData({
 		name: 'watchedCategories',
 		title: 'Categories you watch',
-		about: 'Of which you hear of each new question.',
+		about: 'You are notified of each new question in these.',
 		table: categoryWatches,
 		owner: categoryWatches.userId,
 		cursor: categoryWatches.categoryId,
@@ -67,7 +67,7 @@ export const notificationData = [
 	ownData({
 		name: 'notifications',
 		title: 'Notifications',
-		about: 'What you were told of: its kind, the end of the address of what it is about, and when you read it.',
+		about: 'Your notifications: the kind, the end of the address, and when you read them.',
 		table: notifications,
 		owner: notifications.userId,
 		cursor: notifications.groupKey,

@@ -39,12 +39,12 @@ export const updatePreferences: Service<typeof contracts.updatePreferences> = as
 }
 
 const WORDS = {
-	mentions: 'mails about mentions',
-	comments: 'mails about new comments',
-	reminders: 'reminders of coaching sessions',
-	feedback: 'mails about journal feedback',
+	mentions: 'emails about mentions',
+	comments: 'emails about new comments',
+	reminders: 'coaching session reminders',
+	feedback: 'emails about journal feedback',
 	digest: 'digests',
-	news: 'mails with news of the club',
+	news: 'emails with news from the club',
 } as const
 
 /**
@@ -68,8 +68,8 @@ async function findToken(token: string) {
 }
 
 function words({ scope, title, category }: NonNullable<Awaited<ReturnType<typeof findToken>>>): string {
-	if (scope === 'question') return `mails about “${title ?? 'this question'}”`
-	if (scope === 'category') return `mails about new questions in “${category ?? 'this category'}”`
+	if (scope === 'question') return `emails about “${title ?? 'this question'}”`
+	if (scope === 'category') return `emails about new questions in “${category ?? 'this category'}”`
 	return WORDS[scope]
 }
 

@@ -53,11 +53,11 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 			name: reader.name,
 			subject: `New question: ${question.title}`,
 			blocks: [
-				{ kind: 'text', text: `${isolate(asker)} asked in “${isolate(question.category)}”, which you watch.` },
+				{ kind: 'text', text: `${isolate(asker)} asked in “${isolate(question.category)}”, a category you watch.` },
 				...quoted(question.body, reader.quotes, question.title),
 				{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${question.id}` },
 			],
-			unsubscribe: { token, what: 'mails about this category' },
+			unsubscribe: { token, what: 'emails about this category' },
 		})
 		return [row, enqueueMail(mail, { id: `question-${question.id}-${reader.id}`, when: wants })]
 	})

@@ -77,7 +77,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 				...quoted(post.body, member.quotes),
 				{ kind: 'button', label: 'Read it', href: `${env().publicUrl}/questions/${post.questionId}${anchor}` },
 			],
-			unsubscribe: { token, what: 'mails about mentions' },
+			unsubscribe: { token, what: 'emails about mentions' },
 		})
 		return [
 			row,

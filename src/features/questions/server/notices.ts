@@ -87,7 +87,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 				href: `${env().publicUrl}/questions/${questionId}#comment-${first.id}`,
 			},
 		],
-		unsubscribe: { token, what: 'mails about this question' },
+		unsubscribe: { token, what: 'emails about this question' },
 	})
 	await write(
 		row,
@@ -102,7 +102,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 }
 
 /**
- * Enqueues due mails about new comments: one per member and question, with all that is new.
+ * Enqueues due emails about new comments: one per member and question, with all that is new.
  * @returns the number of followers processed.
  */
 export async function sendNotices(now = Date.now()): Promise<number> {

@@ -126,14 +126,14 @@ export const club: Record<string, Opens> = {
 	async 'what a mail to members is about'({ page }) {
 		await go(page, '/admin/mailings')
 		const before = await send<MailingRow[]>(page, 'GET', '/api/admin/mailings?limit=100')
-		await button(page, 'Write a mail').click()
+		await button(page, 'Write an email').click()
 		return {
 			place: dialog(page),
 			typed: { 'What is it about?': 'A new course' },
-			button: 'Begin a draft',
+			button: 'Create draft',
 			call: createMailing,
 			isIdempotent: true,
-			done: 'A draft. Nothing is sent before you say so.',
+			done: 'A draft. Nothing is sent until you choose Send.',
 			path: '/admin/mailings',
 			once: page.getByText(new RegExp(` of ${before.length + 1}$`)),
 			async undo() {
@@ -147,7 +147,7 @@ export const club: Record<string, Opens> = {
 		await go(page, `/admin/mailings/${id}`)
 		return {
 			place: form(page, 'Mail'),
-			typed: { To: 'Members not seen for 30 days', Subject: `We miss you ${word}`, Text: 'Come and see.' },
+			typed: { To: 'Members inactive for 30 days', Subject: `We miss you ${word}`, Text: 'Come and see.' },
 			button: 'Save draft',
 			call: updateMailing,
 			failed: 'Failed to save the draft',
@@ -164,7 +164,7 @@ export const club: Record<string, Opens> = {
 			typed: { Subject: `Not saved ${word}`, Text: 'Not saved either.' },
 			button: 'Send to myself',
 			call: testMailing,
-			failed: 'Failed to send the mail to yourself',
+			failed: 'Failed to send the test email',
 			isSaidInToast: true,
 			done: 'Sent to yourself',
 			undo: () => remove(page, `/api/admin/mailings/${id}`),
@@ -176,10 +176,10 @@ export const club: Record<string, Opens> = {
 		await button(page, 'Send...').click()
 		return {
 			place: dialog(page),
-			typed: { When: 'At a time of its own', 'Date and time': `${SOON}T09:00` },
+			typed: { When: 'Schedule', 'Date and time': `${SOON}T09:00` },
 			button: /^Schedule for /,
 			call: sendMailing,
-			done: 'Mail scheduled',
+			done: 'Email scheduled',
 			once: page.getByText(/^It leaves \w+ \d/),
 			async undo() {
 				const { state } = await send<Mailing>(page, 'GET', `/api/admin/mailings/${id}`)

@@ -55,14 +55,14 @@ type DraftFormState = ReturnType<typeof useDraftForm>
 /** Shows the current number of recipients. */
 function AudienceHint({ to }: { to: string }) {
 	const { data, error } = useQuery(countAudienceQuery(audienceOf(to)))
-	if (error) return <>How many that is could not be counted.</>
+	if (error) return <>The recipients could not be counted.</>
 	if (!data) return <>Counting...</>
 	const { count, unsubscribed } = data
 	return (
 		<>
 			{membersText(count)} {count === 1 ? 'gets' : 'get'} it.
 			{unsubscribed > 0 &&
-				` ${membersText(unsubscribed)} want no mails with news, and ${unsubscribed === 1 ? 'gets' : 'get'} none.`}
+				` ${membersText(unsubscribed)} turned off news emails and ${unsubscribed === 1 ? 'gets' : 'get'} none.`}
 		</>
 	)
 }
@@ -87,7 +87,7 @@ export function DraftForm(props: Props) {
 							{label}
 						</option>
 					))}
-					{isGone && <option value={to}>{mailing.courseTitle ?? 'A course that is not there any more'}</option>}
+					{isGone && <option value={to}>{mailing.courseTitle ?? 'A deleted course'}</option>}
 					<optgroup label="Enrolled in">
 						{choices.courses.map(({ id, title }) => (
 							<option key={id} value={`course:${id}`}>
@@ -134,7 +134,7 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 	return (
 		<>
 			<SaveBar
-				status={isUnsaved ? 'Not saved yet, and kept in this browser. What is saved is sent.' : 'Everything is saved.'}
+				status={isUnsaved ? 'Unsaved changes are kept in this browser. Only saved text is sent.' : 'All changes saved.'}
 				isPending={form.isPending}
 			>
 				<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>

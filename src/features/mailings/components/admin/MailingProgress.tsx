@@ -19,14 +19,14 @@ type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 export function MailingProgress({ mailing, failed, clubZone }: Props) {
 	return (
 		<div className="grid gap-10">
-			<section aria-label="How far it has come" className="grid gap-4">
+			<section aria-label="Progress" className="grid gap-4">
 				{mailing.state === 'stopped' && mailing.lastError === AUTHOR_GONE && (
-					<Alert>{AUTHOR_GONE}, so nobody was sent it. Look at what it says, then let it go on or cancel it.</Alert>
+					<Alert>{AUTHOR_GONE}, so it was not sent. Check the text, then resume or cancel it.</Alert>
 				)}
 				{mailing.state === 'stopped' && mailing.lastError !== AUTHOR_GONE && (
 					<Alert>
-						The mail server refused 20 in a row. It said last: {mailing.lastError ?? 'nothing'}. Nobody is left out:
-						once it takes mails again, go on.
+						The mail server rejected 20 emails in a row. Its last response: {mailing.lastError ?? 'nothing'}. No one is
+						skipped. Resume once the server accepts email again.
 					</Alert>
 				)}
 				<Facts mailing={mailing} clubZone={clubZone} />
@@ -35,7 +35,7 @@ export function MailingProgress({ mailing, failed, clubZone }: Props) {
 			<Failed mailing={mailing} initial={failed} />
 			<section aria-labelledby="mailing-text">
 				<h2 id="mailing-text" className="mb-4 text-title">
-					What it says
+					Text of the email
 				</h2>
 				<div className="card card-body prose">
 					<RichText html={mailing.content} />
@@ -59,13 +59,13 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 		)
 		facts.push(['Failed', formatNumber(failed)])
 		// Shown only if it explains why the numbers do not add up.
-		if (leftOut > 0) facts.push(['Skipped since', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
+		if (leftOut > 0) facts.push(['Skipped', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
 	}
 	return (
 		<>
 			{state === 'scheduled' && sendAt && (
 				<p className="text-lead">
-					It leaves{' '}
+					Goes out{' '}
 					{clubZone ? (
 						`${formatSessionIn(sendAt, clubZone)}, ${zoneName(sendAt, clubZone)}`
 					) : (
@@ -77,7 +77,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 			{state === 'sending' && (
 				<Progress
 					value={(100 * over) / Math.max(1, expected)}
-					label="How far the mail has come"
+					label="Progress of the email"
 					valueText={`${formatNumber(over)} of ${formatNumber(expected)}`}
 				/>
 			)}
@@ -112,23 +112,23 @@ function Actions({ mailing }: { mailing: Mailing }) {
 		<div className="flex flex-wrap gap-3">
 			{state === 'stopped' && (
 				<Button loading={resume.isPending} onClick={() => resume.mutate()}>
-					Go on
+					Resume
 				</Button>
 			)}
 			{state === 'scheduled' ? (
 				<Button variant="line" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-					Take off the schedule
+					Unschedule
 				</Button>
 			) : (
 				<Button variant="line" onClick={() => setAsking(true)}>
-					Cancel the rest
+					Cancel remaining
 				</Button>
 			)}
 			{isAsking && (
 				<ConfirmDialog
-					title="Cancel the rest?"
-					description={`${formatNumber(mailing.sent)} ${mailing.sent === 1 ? 'was' : 'were'} sent and cannot be called back. ${membersText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} and will not get it.`}
-					action={{ label: 'Cancel the rest', busy: 'Cancelling...', variant: 'danger' }}
+					title="Cancel the remaining emails?"
+					description={`${formatNumber(mailing.sent)} ${mailing.sent === 1 ? 'was' : 'were'} sent and cannot be recalled. ${membersText(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it and will not.`}
+					action={{ label: 'Cancel remaining', busy: 'Cancelling...', variant: 'danger' }}
 					back="Go back"
 					isBusy={cancel.isPending}
 					onConfirm={() => cancel.mutate()}
@@ -145,13 +145,13 @@ const columns: readonly Column<FailedRecipient>[] = [
 		breaks: true,
 		cell: ({ name, email }) =>
 			email === null ? (
-				'An account that is gone'
+				'A deleted account'
 			) : (
 				<RowLead href={`/admin/users?search=${encodeURIComponent(email)}`}>{name}</RowLead>
 			),
 	},
 	{ label: 'Address', breaks: true, cell: ({ email }) => email ?? '' },
-	{ label: 'What the mail server said', short: 'It said', breaks: true, cell: ({ reason }) => reason ?? 'Nothing' },
+	{ label: 'Mail server response', short: 'Response', breaks: true, cell: ({ reason }) => reason ?? 'Nothing' },
 ]
 
 /** Lists recipients whose mail failed. */
@@ -168,11 +168,11 @@ function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipie
 	return (
 		<section aria-labelledby="mailing-failed">
 			<h2 id="mailing-failed" className="mb-4 text-title">
-				Whom it did not reach
+				Failed recipients
 			</h2>
 			<div className="card">
 				<DataTable
-					caption="Members whom the mail did not reach"
+					caption="Members the email did not reach"
 					columns={columns}
 					rows={data}
 					keyOf={({ userId }) => userId}

@@ -18,13 +18,12 @@ export interface MailingScreenProps {
 }
 
 const lines: Readonly<Record<Mailing['state'], string>> = {
-	draft: 'A draft. Nothing is sent before you say so.',
-	scheduled:
-		'It leaves by itself when its time comes. Until then it can be taken off the schedule, and is a draft again.',
-	sending: 'It leaves one by one. Mails that somebody waits for, such as a link for a password, never wait behind it.',
-	stopped: 'It was stopped before everybody had it. Nobody who had it gets it again.',
-	sent: 'Everybody who was to get it had their turn.',
-	cancelled: 'It was called back: those who had it have it, and it goes to nobody else.',
+	draft: 'A draft. Nothing is sent until you choose Send.',
+	scheduled: 'This email goes out at the scheduled time. Unschedule it to edit the draft.',
+	sending: 'Emails go out one by one. Password links and other urgent emails go first.',
+	stopped: 'Sending stopped before everyone got this email. No one gets it twice.',
+	sent: 'This email has been sent to all recipients.',
+	cancelled: 'Sending was cancelled. No one else gets this email.',
 }
 
 /** A mailing: a draft to edit, or its progress. */
@@ -36,7 +35,7 @@ export function MailingScreen({ initial, failed, choices, user, clubZone }: Mail
 	return (
 		<>
 			<PageHead
-				title={mailing.subject || 'A new mail'}
+				title={mailing.subject || 'New email'}
 				line={lines[mailing.state]}
 				back={{ href: '/admin/mailings', label: 'Back to Mail to Members' }}
 				badges={<Badge tone={tone}>{label}</Badge>}

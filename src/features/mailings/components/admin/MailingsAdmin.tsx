@@ -18,7 +18,7 @@ import type { MailingRow, StartAudience } from '../../contract.ts'
 import { audienceText, progressText, stateLabels } from '../../mailing-text.ts'
 import { StartDialog } from './StartDialog.tsx'
 
-const nameOf = ({ subject }: MailingRow) => subject || 'Without a subject'
+const nameOf = ({ subject }: MailingRow) => subject || 'No subject'
 
 /** Returns the most relevant time for the state of a mailing. */
 const whenOf = ({ state, sendAt, startedAt, endedAt, updatedAt }: MailingRow) => {
@@ -40,7 +40,7 @@ const columns: readonly Column<MailingRow>[] = [
 			return <Badge tone={tone}>{label}</Badge>
 		},
 	},
-	{ label: 'How far', cell: (mailing) => progressText(mailing) || 'Nothing sent' },
+	{ label: 'Progress', cell: (mailing) => progressText(mailing) || 'Not sent' },
 	{
 		label: 'When',
 		isNarrow: true,
@@ -65,24 +65,24 @@ export function MailingsAdmin({ initial, choices, audience }: Props) {
 	const [isStarting, setStarting] = useState(audience !== undefined)
 	const [deleting, setDeleting] = useState<MailingRow>()
 	const mailings = query.items
-	const write = <Button onClick={() => setStarting(true)}>Write a mail</Button>
+	const write = <Button onClick={() => setStarting(true)}>Write an email</Button>
 	return (
 		<>
 			<PageHead
 				title="Mail to Members"
-				line="Word to all members, or to those in a course: drafts, what is on its way, and what was sent."
+				line="Email all members or those in a course. See drafts, scheduled and sent emails."
 			>
 				{mailings.length > 0 && write}
 			</PageHead>
 			{query.error && <Alert>{messageOf(query.error, 'The emails could not be loaded')}</Alert>}
 			<div className="card">
 				{mailings.length === 0 ? (
-					<EmptyState title="No mail was written yet" action={write}>
-						A new course, a session that was moved, a note: members who want no such mails get none.
+					<EmptyState title="No emails yet" action={write}>
+						Announce a new course, a moved session or other news. Members who turned off news emails get none.
 					</EmptyState>
 				) : (
 					<DataTable
-						caption="Mails to members, newest first"
+						caption="Emails to members, newest first"
 						columns={columns}
 						rows={mailings}
 						keyOf={({ id }) => id}
@@ -110,7 +110,7 @@ export function MailingsAdmin({ initial, choices, audience }: Props) {
 			{deleting && (
 				<ConfirmDelete
 					title="Delete this draft?"
-					text={`“${nameOf(deleting)}” was sent to nobody. It cannot be brought back.`}
+					text={`“${nameOf(deleting)}” was never sent. This cannot be undone.`}
 					mutation={deleteMailingMutation(deleting.id)}
 					onDeleted={() => setDeleting(undefined)}
 					onClose={() => setDeleting(undefined)}

@@ -14,15 +14,15 @@ export function PreviewDialog({ mail, onClose }: Props) {
 	return (
 		<Dialog
 			title="Preview"
-			description="As you would get it. Each member is greeted by their own name, and can stop such mails by the link at the foot."
+			description="The email as you would get it. Each member sees their own name and an unsubscribe link at the bottom."
 			onClose={onClose}
 		>
 			<Tabs
-				label="Forms of the mail"
+				label="Format"
 				tabs={[
 					{
 						value: 'html',
-						label: 'As most see it',
+						label: 'Formatted',
 						content: (
 							// biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own mail, sanitized there
 							<div className="mailing-preview scheme-light" dangerouslySetInnerHTML={{ __html: bodyOf(mail.html) }} />
@@ -30,7 +30,7 @@ export function PreviewDialog({ mail, onClose }: Props) {
 					},
 					{
 						value: 'text',
-						label: 'As text',
+						label: 'Plain text',
 						content: <pre className="mailing-preview card-body whitespace-pre-wrap text-small">{mail.text}</pre>,
 					},
 				]}

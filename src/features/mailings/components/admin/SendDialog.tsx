@@ -47,13 +47,13 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 	const count = data?.count
 	return (
 		<Dialog
-			title="Send this mail?"
+			title="Send this email?"
 			description={
 				count === undefined
 					? error
-						? 'How many get it could not be counted.'
-						: 'Counting who gets it...'
-					: `${audienceText(mailing)}: ${membersText(count)} ${count === 1 ? 'gets' : 'get'} it. What is sent cannot be called back; the rest can.`
+						? 'The recipients could not be counted.'
+						: 'Counting recipients...'
+					: `${audienceText(mailing)}: ${membersText(count)} ${count === 1 ? 'gets' : 'get'} it. Emails already sent cannot be recalled.`
 			}
 			busy={form.isPending}
 			onClose={onClose}
@@ -62,12 +62,12 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 				<p className="font-label">{mailing.subject}</p>
 				<SelectField {...form.field('when')}>
 					<option value="now">Now</option>
-					<option value="later">At a time of its own</option>
+					<option value="later">Schedule</option>
 				</SelectField>
 				{when === 'later' && (
 					<TextField
 						type="datetime-local"
-						hint={`By the clock of ${zone.replaceAll('_', ' ')}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
+						hint={`Time zone: ${zone.replaceAll('_', ' ')}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
 						{...form.field('localTime')}
 					/>
 				)}

@@ -49,20 +49,20 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 	const isOfSession = start === 'session' || start === 'movedSession'
 	return (
 		<Dialog
-			title="Write a mail"
-			description={`It begins as a draft to ${lowerFirst(audienceNames[audience])}: nothing is sent before you say so.`}
+			title="Write an email"
+			description={`This creates a draft to ${lowerFirst(audienceNames[audience])}. Nothing is sent until you choose Send.`}
 			busy={form.isPending}
 			onClose={onClose}
 		>
-			<Form of={form} className="grid gap-4" failureTitle="The mail could not be begun">
+			<Form of={form} className="grid gap-4" failureTitle="The email could not be started">
 				<SelectField {...form.field('start')}>
-					<option value="note">A note of my own</option>
+					<option value="note">Blank email</option>
 					{published.length > 0 && <option value="course">A new course</option>}
 					{sessions.length > 0 && <option value="session">A new coaching session</option>}
-					{sessions.length > 0 && <option value="movedSession">A coaching session that was moved</option>}
+					{sessions.length > 0 && <option value="movedSession">A moved coaching session</option>}
 				</SelectField>
 				{start === 'course' && (
-					<SelectField hint="Its description becomes the text, which you can change." {...form.field('courseId')}>
+					<SelectField hint="We fill in its description. You can edit the text." {...form.field('courseId')}>
 						{published.map(({ id, title }) => (
 							<option key={id} value={id}>
 								{title}
@@ -71,7 +71,7 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 					</SelectField>
 				)}
 				{isOfSession && (
-					<SelectField hint="Its time is in the text, which you can change." {...form.field('sessionId')}>
+					<SelectField hint="We fill in its time. You can edit the text." {...form.field('sessionId')}>
 						{sessions.map(({ id, title, when }) => (
 							<option key={id} value={id}>
 								{title}: {when}
@@ -84,7 +84,7 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 						Cancel
 					</Button>
 					<SubmitButton form={form} busy="Opening...">
-						Begin a draft
+						Create draft
 					</SubmitButton>
 				</DialogActions>
 			</Form>

@@ -126,7 +126,7 @@ function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionPro
 /** Status texts next to the buttons. */
 const STATES = {
 	new: 'Nothing written yet.',
-	saved: 'Everything is saved.',
+	saved: 'All changes saved.',
 	unsaved: 'Unsaved changes are kept in this browser.',
 	saving: 'Saving...',
 	failed: 'Not saved, but kept in this browser. The top of the form says why.',

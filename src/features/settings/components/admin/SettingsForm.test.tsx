@@ -35,14 +35,14 @@ const save = () => screen.getByRole('button', { name: /^Save settings/ })
 
 test('shows how many changes are unsaved and where, and nothing after the save', async () => {
 	const { user, sent } = open()
-	expect(screen.getByText('Everything is saved.')).toBeTruthy()
+	expect(screen.getByText('All changes saved.')).toBeTruthy()
 	expect(screen.queryByText('Unsaved')).toBeNull()
 	await user.type(section('The club').getByLabelText('Tagline'), ', ever')
-	expect(screen.getByText('1 change is not saved, and kept in this browser.')).toBeTruthy()
+	expect(screen.getByText('1 change is not saved. We keep unsaved changes in this browser.')).toBeTruthy()
 	expect(section('The club').getByText('Unsaved')).toBeTruthy()
 	expect(section('Podcast').queryByText('Unsaved')).toBeNull()
 	await user.click(save())
-	await waitFor(() => expect(screen.getByText('Everything is saved.')).toBeTruthy())
+	await waitFor(() => expect(screen.getByText('All changes saved.')).toBeTruthy())
 	expect(sent).toEqual([expect.objectContaining({ tagline: `${siteDefaults.tagline}, ever`, version: 4 })])
 	// The next save starts from this version.
 	await user.type(section('The club').getByLabelText('Tagline'), '!')

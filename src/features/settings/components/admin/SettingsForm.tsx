@@ -68,8 +68,8 @@ function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsS
 
 const statusOf = (count: number) =>
 	count === 0
-		? 'Everything is saved.'
-		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved, and kept in this browser.`
+		? 'All changes saved.'
+		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved. We keep unsaved changes in this browser.`
 
 /** All settings of the club in one form with one save bar. */
 export function SettingsForm(props: Props) {

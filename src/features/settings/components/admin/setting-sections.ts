@@ -141,10 +141,10 @@ export const sections: readonly Section[] = [
 			{ name: 'mailReplyTo', label: 'Address for answers', kind: 'email', isHalf: true },
 			{
 				name: 'mailQuotes',
-				label: 'What mails may quote of questions and comments',
+				label: 'How much of questions and comments emails may quote',
 				kind: 'choice',
 				options: MAIL_QUOTES.map((value) => [value, QUOTES_LABELS[value]] as const),
-				hint: 'Mail is the least private copy of what members write. Each of them may choose less.',
+				hint: 'Email is the least private copy of what members write. Members may choose less.',
 			},
 		],
 	},

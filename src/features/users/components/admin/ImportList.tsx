@@ -22,7 +22,7 @@ const columns: readonly Column<UserImport>[] = [
 		cell: ({ createdAt }) => <LocalTime when={createdAt} />,
 	},
 	{ label: 'By', breaks: true, cell: ({ createdByName }) => createdByName },
-	{ label: 'How far', cell: (list) => <HowFar list={list} /> },
+	{ label: 'Progress', cell: (list) => <HowFar list={list} /> },
 	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
 	{ label: 'Already members', isNumeric: true, cell: ({ members }) => members },
 	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
