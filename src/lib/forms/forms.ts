@@ -249,7 +249,7 @@ export function useContractForm<
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()
 		enterAutofilled(element.current, (name) => get(form.getValues(), name))
-		if (mayGoWithoutFile(element.current, 'save')) await sending.submit()
+		if (mayGoWithoutFile(element.current)) await sending.submit()
 	}
 	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path

@@ -1,16 +1,16 @@
-// A file being uploaded is not in any field yet: saving or closing the surrounding form would lose it, at best with a
-// toast.
+import { showToast } from '../toast.ts'
+
+// A file being uploaded is not in any field yet: saving or closing the surrounding form would lose it.
 
 /** Attribute around an upload in progress. */
 export const uploading = (isOn: boolean) => (isOn ? { 'data-uploading': '' } : {})
 
-const WAIT = 'Press Cancel to wait until it is there.'
-const QUESTIONS = {
-	save: `A file is still being uploaded. Save without it?\n\n${WAIT}`,
-	leave: `A file is still being uploaded. Leave without it?\n\n${WAIT}`,
-} as const
-
-/** Tells whether the form around `within` may be saved or closed. Asks the user if an upload is in progress. */
-export function mayGoWithoutFile(within: Element | null | undefined, how: keyof typeof QUESTIONS): boolean {
-	return !within?.querySelector('[data-uploading]') || window.confirm(QUESTIONS[how])
+/** Tells whether the form around `within` may be saved or closed. Shows a toast if an upload is in progress. */
+export function mayGoWithoutFile(within: Element | null | undefined): boolean {
+	if (!within?.querySelector('[data-uploading]')) return true
+	showToast({
+		title: 'A file is still being uploaded. Wait until it is done, or cancel the upload.',
+		variant: 'destructive',
+	})
+	return false
 }

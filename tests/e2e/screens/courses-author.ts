@@ -21,7 +21,7 @@ const editModule = (title: string) => async (page: Page) => {
 	await expect(form(page).getByRole('textbox', { name: 'Content' })).toBeVisible()
 }
 
-/** Deletes the first one on the screen only: the request is mocked. */
+/** Deletes the first course on the screen only: the request is mocked. */
 async function deleteOnScreen(page: Page): Promise<void> {
 	page.once('dialog', (dialog) => void dialog.accept())
 	await page
@@ -204,7 +204,11 @@ const modules: readonly Screen[] = [
 			await answer(page, listModules, { json: [] })
 		},
 		async reach(page) {
-			await deleteOnScreen(page)
+			await page
+				.getByRole('region', { name: 'Module' })
+				.getByRole('button', { name: /^Delete/ })
+				.click()
+			await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 			await expect(page.getByText('No modules yet')).toBeVisible()
 		},
 	},

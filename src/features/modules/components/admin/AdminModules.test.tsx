@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MediaItem } from '#src/features/media/contract.ts'
 import { uploadFile } from '#src/features/media/upload.ts'
 import { queryClient } from '#src/lib/api/query-client.ts'
+import { $toast, dismissToast } from '#src/lib/toast.ts'
 import { provideDialogs } from '#tests/support/site/dialog.ts'
 import { held } from '#tests/support/site/island-server.ts'
 import type { CourseModule } from '../../contract.ts'
@@ -101,27 +102,28 @@ test('returns the focus to the button when the form closes', async () => {
 })
 
 test.each([[[module('two')]], [[]]])('focuses what remains after a deletion: %#', async (left) => {
-	vi.spyOn(window, 'confirm').mockReturnValue(true)
 	answerWith(undefined, left)
 	const user = open(module('one'), ...left)
 	await user.click(button(/^Delete/))
+	await user.click(button('Delete'))
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Module' })))
 })
 
 test('warns about the consequences before it deletes the only module', async () => {
-	const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
-	const question =
-		/^Are you sure you want to delete this module\? This action cannot be undone\.\n\nMembers’ progress.* An admin can restore it from Recently deleted for 30 days\.$/
+	const question = () => screen.getByRole('alertdialog').textContent
+	const lastModule = 'It is the only one of this course: nobody can enroll until there is another.'
 	const user = open(module('one'), module('two'))
 	await user.click(button(/^Delete/))
-	expect(confirm).toHaveBeenLastCalledWith(expect.stringMatching(question))
+	expect(question()).toMatch(
+		/Are you sure you want to delete this module\? This action cannot be undone\.Members’ progress.* An admin can restore it from Recently deleted for 30 days\./,
+	)
+	expect(question()).not.toContain(lastModule)
+	await user.click(button('Cancel'))
 	cleanup()
 	queryClient.clear()
 	open(module('one'))
 	await user.click(button(/^Delete/))
-	expect(confirm).toHaveBeenLastCalledWith(
-		expect.stringMatching(/30 days\. It is the only one of this course: nobody can enroll until there is another\.$/),
-	)
+	expect(question()).toContain(`30 days. ${lastModule}`)
 	expect(call).not.toHaveBeenCalled()
 })
 
@@ -186,23 +188,20 @@ test('removes the draft when its form is saved, and offers no draft in an unpubl
 	expect(screen.queryByRole('button', { name: 'Keep as draft' })).toBeNull()
 })
 
-test('asks before it saves or leaves a module during an upload', async () => {
+test('neither saves nor leaves a module during an upload', async () => {
 	const file = held<MediaItem>()
 	vi.mocked(uploadFile).mockReturnValue(file.until)
 	answerWith(module('a'), [module('a'), module('b')])
-	const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
 	const user = open(module('a'), module('b'))
 	await user.click(button(/^Edit/))
 	const form = screen.getByRole('form', { name: 'Edit module' })
 	const input = form.querySelector<HTMLInputElement>('input[data-upload="worksheet"]')
 	await user.upload(input as HTMLInputElement, new File(['%PDF'], 'Fees.pdf', { type: 'application/pdf' }))
-	await user.click(button('Save Module'))
-	expect(ask.mock.lastCall?.[0]).toContain('A file is still being uploaded. Save without it?')
-	for (const name of ['Close', 'Add Module', /^Module b/]) {
+	for (const name of ['Save Module', 'Close', 'Add Module', /^Module b/]) {
+		dismissToast()
 		await user.click(button(name))
-		expect(ask.mock.lastCall?.[0]).toContain('A file is still being uploaded. Leave without it?')
+		expect($toast.get()?.title).toBe('A file is still being uploaded. Wait until it is done, or cancel the upload.')
 	}
-	expect(ask).toHaveBeenCalledTimes(4)
 	expect(screen.getByRole('form', { name: 'Edit module' })).toBe(form)
 	const sent = () => call.mock.calls.filter(([{ method }]) => method !== 'GET').map(([, { body }]) => body)
 	expect(sent()).toEqual([])
@@ -220,6 +219,4 @@ test('asks before it saves or leaves a module during an upload', async () => {
 	await screen.findByDisplayValue('Fees')
 	await user.click(button('Save Module'))
 	await waitFor(() => expect(sent()).toMatchObject([{ additionalContent: { files: [{ title: 'Fees' }] } }]))
-	expect(ask).toHaveBeenCalledTimes(4)
-	ask.mockRestore()
 })

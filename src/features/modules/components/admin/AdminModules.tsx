@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
@@ -16,9 +17,7 @@ import { ModuleList, NewModuleList } from './ModuleList.tsx'
 import { draftKey } from './module-form-state.ts'
 import { SelectedModule } from './SelectedModule.tsx'
 
-const DELETE_QUESTION = `Are you sure you want to delete this module? This action cannot be undone.
-
-Members’ progress, quiz results, journals and comments in it go too. ${RESTORABLE}`
+const CONSEQUENCES = `Members’ progress, quiz results, journals and comments in it go too. ${RESTORABLE}`
 const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
 
 /** Returns the modules in this order. */
@@ -55,8 +54,8 @@ function useChoice(firstId: string | undefined) {
 			setIsEditing(what)
 			setFocusOn({ what: 'pane' })
 		},
-		/** Returns whether the open form may close; during an upload the author is asked. */
-		mayLeave: () => mayGoWithoutFile(pane.current, 'leave'),
+		/** Returns whether the open form may close; not during an upload. */
+		mayLeave: () => mayGoWithoutFile(pane.current),
 		/** Closes the form and shows the saved module, if any. */
 		close(written?: string) {
 			if (written !== undefined) setSelectedId(written)
@@ -91,6 +90,23 @@ function NoModules({ onAdd }: { onAdd(): void }) {
 	)
 }
 
+type DeleteProps = { module: CourseModule; isLast: boolean; onConfirm(): void; onClose(): void }
+
+function DeleteDialog({ module, isLast, ...props }: DeleteProps) {
+	return (
+		<ConfirmDialog
+			title={`Delete “${module.title || 'Untitled module'}”?`}
+			description="Are you sure you want to delete this module? This action cannot be undone."
+			isBusy={false}
+			{...props}
+		>
+			<p>
+				{CONSEQUENCES} {isLast && LAST_MODULE}
+			</p>
+		</ConfirmDialog>
+	)
+}
+
 type Props = {
 	courseId: string
 	userId: string
@@ -117,10 +133,7 @@ export function AdminModules(props: Props) {
 	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, mayLeave, close } = useChoice(props.firstId)
 	// The pressed button is gone, or belongs to another module.
 	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed: focusPane })
-	function deleteModule(id: string) {
-		const question = modules.length === 1 ? `${DELETE_QUESTION} ${LAST_MODULE}` : DELETE_QUESTION
-		if (window.confirm(question)) remove.mutate(id)
-	}
+	const [deleting, setDeleting] = useState<CourseModule>()
 
 	// Optimistic order while it is being saved.
 	const published = order.isPending ? inOrder(query.data, order.variables) : query.data
@@ -192,13 +205,24 @@ export function AdminModules(props: Props) {
 								onDraftGone={focusPane}
 								isDeleting={remove.isPending && remove.variables === selected.id}
 								onEdit={() => edit('selected')}
-								onDelete={() => deleteModule(selected.id)}
+								onDelete={() => setDeleting(selected)}
 							/>
 						) : (
 							<NoModules onAdd={() => edit('new')} />
 						))}
 				</section>
 			</div>
+			{deleting && (
+				<DeleteDialog
+					module={deleting}
+					isLast={modules.length === 1}
+					onConfirm={() => {
+						setDeleting(undefined)
+						remove.mutate(deleting.id)
+					}}
+					onClose={() => setDeleting(undefined)}
+				/>
+			)}
 		</>
 	)
 }

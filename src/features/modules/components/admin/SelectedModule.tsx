@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
@@ -27,6 +28,7 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 	const publish = useMutation(publishDraftMutation(courseId))
 	const discard = useMutation(deleteDraftMutation(courseId), { onRefreshed: onGone })
 	const isBusy = publish.isPending || discard.isPending
+	const [isAsking, setAsking] = useState(false)
 	return (
 		<section className="draft-bar mt-4" aria-label="Draft">
 			<div>
@@ -49,12 +51,7 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 						Compare
 					</a>
 				)}
-				<Button
-					variant="line"
-					disabled={isBusy}
-					loading={discard.isPending}
-					onClick={() => window.confirm(DISCARD_QUESTION[isNew ? 'new' : 'module']) && discard.mutate(draft)}
-				>
+				<Button variant="line" disabled={isBusy} loading={discard.isPending} onClick={() => setAsking(true)}>
 					Discard draft
 				</Button>
 				<Button
@@ -65,6 +62,19 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 					{publish.isPending ? 'Publishing...' : 'Publish changes'}
 				</Button>
 			</div>
+			{isAsking && (
+				<ConfirmDialog
+					title="Discard draft?"
+					description={DISCARD_QUESTION[isNew ? 'new' : 'module']}
+					action={{ label: 'Discard', busy: 'Discarding...', variant: 'danger' }}
+					isBusy={false}
+					onConfirm={() => {
+						setAsking(false)
+						discard.mutate(draft)
+					}}
+					onClose={() => setAsking(false)}
+				/>
+			)}
 		</section>
 	)
 }
