@@ -35,7 +35,6 @@ afterEach(() => database.discard())
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** Creates something. @returns its id. */
 async function make(contract: Contract, as: Principal, body: object, params: Record<string, string> = {}) {
 	const reply = await callApi(contract, { as, body, params })
 	expect(reply.status, reply.text).toBe(201)

@@ -105,7 +105,6 @@ test('permanently deleted questions and members leave no byte in the database', 
 	expect(await found(marks)).toEqual([])
 })
 
-/** Runs the index job on all due work. */
 async function indexAll(): Promise<void> {
 	for (let round = 0; round < 10 && (await dueSearch()).length > 0; round++)
 		await runSearchIndex(searchSources(), { holder: 'here' })

@@ -24,7 +24,6 @@ const SECOND = 'Raising fees with clients of ten years'
 
 type Own = { sessionId: string; id: string; version: number }
 
-/** Creates a session with a topic of the member. */
 async function suggested(): Promise<Own> {
 	const { id: sessionId } = await create()
 	const { id, version } = (await suggest(sessionId, FIRST)).json as Topic

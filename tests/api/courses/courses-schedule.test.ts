@@ -49,7 +49,6 @@ const entries = async (action: string) =>
 		JSON.parse(detail),
 	])
 
-/** Creates a draft course with a module. */
 async function makeDraft(body: object = {}) {
 	const course = await makeCourse(as.admin, { isPublished: false, ...body })
 	await makeModule(as.admin, course.id)

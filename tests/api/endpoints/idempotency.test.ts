@@ -48,7 +48,6 @@ interface Kind {
 	table: SQLiteTable
 	what: string
 	body: object
-	/** The same body with other text. */
 	other: object
 	params?: () => Record<string, string>
 }

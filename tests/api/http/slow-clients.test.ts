@@ -9,11 +9,9 @@ import { makeDiskFile } from '#src/platform/http/files/static-store.ts'
 import { addRoute, HOST, json, sampleStore, startServer, type TestServer, wire } from './support.ts'
 
 const MIB = 1024 * 1024
-/** A video of a course. */
 const VIDEO = 64 * MIB
 const CLIENTS = 20
 
-/** Returns a store with a large file on the disk. */
 function storeWithVideo() {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-video-'))
 	const file = join(folder, 'video.mp4')
@@ -101,7 +99,6 @@ test('a slow reader gets the whole file', async () => {
 			most,
 			sum(open, (socket) => socket.writableLength),
 		)
-		// A pause after each chunk.
 		slow.pause()
 		setTimeout(() => slow.resume(), 1)
 	})

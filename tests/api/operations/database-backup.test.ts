@@ -54,7 +54,6 @@ describe('a restore', () => {
 		return rows.map(({ id }) => String(id))
 	}
 
-	/** Creates a backup of an empty, migrated database. */
 	async function emptyBackup(): Promise<string> {
 		const opened = await openDatabase({ url: `file:${join(folder, 'empty.db')}` })
 		await migrateDatabase(opened)

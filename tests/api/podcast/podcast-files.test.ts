@@ -78,7 +78,6 @@ describe('files of a feed', () => {
 			expect(await round()).toBe(0)
 			const row = await fileRow()
 			pauses.push((Number(row?.dueAt) - Number(row?.triedAt)) / HOUR)
-			// No request before that.
 			expect(await round()).toBe(0)
 		}
 		expect(pauses).toEqual([1, 24, 168, 720, 720])

@@ -410,7 +410,6 @@ describe('addresses', () => {
 		const slugs = (await episodePages.paths()).map(({ path }) => path)
 		expect(slugs).toHaveLength(2)
 		expect(slugs).toEqual(expect.arrayContaining(['/podcast/one', '/podcast/two']))
-		// It is idempotent.
 		await nameOldEpisodes()
 		expect((await episodePages.paths()).map(({ path }) => path)).toEqual(slugs)
 	})

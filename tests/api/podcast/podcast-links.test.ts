@@ -86,7 +86,6 @@ async function made(contract: Contract, body: object, params: Record<string, str
 	return (reply.text === '' ? {} : reply.json) as { id: string }
 }
 
-/** Returns the stored links. */
 const links = async () => {
 	const rows = await db().select().from(contentLinks).orderBy(asc(contentLinks.toId), asc(contentLinks.startMs))
 	return rows.map(({ fromKind, fromId, toKind, toId, startMs }) => `${fromKind} ${fromId} ${toKind} ${toId} ${startMs}`)
@@ -105,7 +104,6 @@ const module = (courseId: string, content: string, more: object = {}) =>
 	made(createModule, { ...TEXT, content, ...more }, { id: courseId })
 const HELD = '<p>Listen to <a href="/podcast/one?t=1:30">this</a></p>'
 
-/** Restores the last deletion. */
 async function bringBack() {
 	const [deletion] = (await callApi(listDeletions, { as: admin })).json as Deletion[]
 	expect((await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })).status).toBe(200)
@@ -442,7 +440,6 @@ test('existing links are stored by one job, which survives interruptions', async
 	expect(await links()).toEqual(again)
 })
 
-/** Returns a statement's query plan. */
 async function planOf(statement: { toSQL(): { sql: string; params: unknown[] } }): Promise<string[]> {
 	const { sql, params } = statement.toSQL()
 	const { rows } = await database.client.execute({ sql: `explain query plan ${sql}`, args: params as never })

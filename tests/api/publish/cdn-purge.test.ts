@@ -81,7 +81,6 @@ test.each(ways)('a CDN that %s is retried until it accepts, with the reason in t
 		await run()
 		const row = await purge()
 		expect(row).toMatchObject({ state: 'waiting', attempts, lastError: expect.stringMatching(reason) })
-		// After a pause.
 		expect(row.availableAt.getTime()).toBeGreaterThan(Date.now() + 2_000)
 		expect(await run()).toBe(0)
 		expect(log.warn).toHaveBeenLastCalledWith(

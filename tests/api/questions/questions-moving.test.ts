@@ -52,7 +52,6 @@ test('an admin moves a question, locked or not; list, search, counters and audit
 	expect(await counts()).toMatchObject({ 'client-intake': 0, 'family-law': 1 })
 	const moved = ['question.moved', 'Question by Dana Whitfield', { category: ['Client intake', 'Family law'] }]
 	expect(await entries()).toEqual([moved])
-	// It is already there.
 	expect((await move(id, family.id)).status).toBe(204)
 	expect(await entries()).toEqual([moved])
 })

@@ -15,7 +15,6 @@ import { accountOf, actionsDone, admin, setUpMembers } from '#tests/support/memb
 
 setUpMembers()
 
-/** Returns the token of the newest mail's link. */
 async function newestToken(): Promise<string> {
 	const { data } = (await waitingMails()).at(-1) as unknown as { data: { token: string } }
 	return data.token

@@ -45,7 +45,6 @@ describe('the list', () => {
 	const names = async (query: Record<string, string> = {}) =>
 		((await list(query)).json as Array<{ name: string }>).map(({ name }) => name)
 
-	/** Edits the member with this name. @returns the id. */
 	async function edit(name: string, change: Record<string, unknown>): Promise<string> {
 		const [row] = await db().select().from(users).where(eq(users.name, name))
 		const { id = '', email, role, status } = row ?? {}

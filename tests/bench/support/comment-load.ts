@@ -17,7 +17,6 @@ const LOAD_SECONDS = 3
 export const readLoad = (url: string, path: string, { cookie }: SignedIn): Load =>
 	load(url + path, { Cookie: cookie }, LOAD_SECONDS)
 
-/** A comment on one question. */
 export const COMMENT = {
 	method: 'POST',
 	path: '/api/questions/q50/comments',

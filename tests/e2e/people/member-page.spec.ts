@@ -10,7 +10,7 @@ const addMember = (page: Page, name: string, email: string) =>
 const dialog = (page: Page) => page.locator('dialog[open]')
 
 for (const width of [390, 1440])
-	test(`a keyboard at ${width} pixels opens a member and adds a note, a link and a deactivation with its reason`, async ({
+	test(`an admin adds a note, sends a link and deactivates with a reason by keyboard at ${width} pixels`, async ({
 		page,
 		signInAs,
 	}) => {
