@@ -152,19 +152,19 @@ export const suggestTopic = contract({
 	status: 201,
 	errors: {
 		notFound,
-		calledOff: [404, 'This session was called off'],
+		calledOff: [404, 'This session was cancelled'],
 		already: [409, 'You have already suggested a topic for this session'],
-		past: [409, 'This session has already taken place'],
+		past: [409, 'This session is already over'],
 	},
 })
 
 /** A topic of a session. Its author may change or withdraw it until the session begins. */
 const ownTopic = z.object({ sessionId: z.string(), id: z.string() })
 const ofOwnTopic = {
-	notFound: [404, 'This topic is not there any more'],
-	notAuthor: [403, 'Only who suggested a topic can change it or take it back'],
-	begun: [409, 'This session has begun, so its topics stay as they are'],
-	calledOff: [410, 'This session was called off, and its topics with it'],
+	notFound: [404, 'This topic no longer exists'],
+	notAuthor: [403, 'Only the member who suggested a topic can change or withdraw it'],
+	begun: [409, 'This session has started, so its topics can no longer be changed'],
+	calledOff: [410, 'This session and its topics were cancelled'],
 } as const
 
 export const updateTopic = contract({

@@ -55,19 +55,19 @@ export const sendTopicMutation = (sessionId: string, ownTopicId: string | null) 
 export const deleteTopicMutation = (sessionId: string, id: string) =>
 	mutation(deleteTopic, {
 		input: () => ({ params: { sessionId, id } }),
-		done: 'Topic taken back',
-		fallback: 'Failed to take back topic',
+		done: 'Topic withdrawn',
+		fallback: 'Failed to withdraw topic',
 		refreshes: SESSIONS,
 		refreshesAfterFailure: ifOther,
 	})
 
-const ofSubscription = { fallback: 'Failed to change the calendar address' } as const
+const ofSubscription = { fallback: 'Failed to change the calendar link' } as const
 
 export const createSubscriptionMutation = mutation(createSubscription, ofSubscription)
 
 export const revokeSubscriptionMutation = mutation(revokeSubscription, {
 	...ofSubscription,
-	done: 'Calendar address revoked',
+	done: 'Calendar link revoked',
 })
 
 /** Checks whether the scheduled time of a session has passed (docs/product.md, Coaching). */

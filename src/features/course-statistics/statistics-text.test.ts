@@ -14,6 +14,6 @@ test.each([
 
 test('formats shares, days and months', () => {
 	expect([shareText(0, 0), shareText(1_200, 4_000)]).toEqual(['0', '1,200 (30%)'])
-	expect([daysText(null), daysText(1), daysText(3.5)]).toEqual(['Nobody yet', '1 day', '3.5 days'])
+	expect([daysText(null), daysText(1), daysText(3.5)]).toEqual(['None yet', '1 day', '3.5 days'])
 	expect(monthText('2026-02')).toEqual({ name: 'Feb', year: '2026' })
 })

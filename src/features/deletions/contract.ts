@@ -18,7 +18,7 @@ export const deletion = z.object({
 })
 export type Deletion = z.output<typeof deletion>
 
-/** Deletions of the last thirty days, latest first. */
+/** Deletions of the last thirty days, most recent first. */
 export const listDeletions = contract({
 	method: 'GET',
 	path: '/api/admin/deletions',

@@ -64,7 +64,7 @@ export const createComment = contract({
 	errors: {
 		notFound: NOT_FOUND.module,
 		notOpen: NOT_OPEN,
-		parentNotFound: [404, 'The comment you are replying to is not there any more'],
+		parentNotFound: [404, 'The comment you are replying to was deleted'],
 		replyToReply: [400, 'Replies cannot be answered; reply to the comment above'],
 	},
 })

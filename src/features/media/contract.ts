@@ -56,7 +56,7 @@ const uploadedItem = z.object({
 export type UploadedItem = z.output<typeof uploadedItem>
 
 const params = z.object({ id: z.string() })
-const NOT_FOUND = [404, 'This file is not there any more'] as const
+const NOT_FOUND = [404, 'This file no longer exists'] as const
 const LATE_START = [
 	400,
 	'This film cannot start before it is loaded whole. Export it for the web (fast start).',

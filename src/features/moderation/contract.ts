@@ -36,7 +36,7 @@ export const deletePost = contract({
 	path: '/api/admin/posts/:kind/:id',
 	access: 'admin',
 	params: z.object({ kind: postKind, id: z.string() }),
-	errors: { notFound: [404, 'This post is no longer there'] },
+	errors: { notFound: [404, 'This post no longer exists'] },
 })
 
 /** Locks or unlocks a question; other posts have no lock. */
@@ -46,5 +46,5 @@ export const lockPost = contract({
 	access: 'admin',
 	params: z.object({ kind: postKind, id: z.string() }),
 	body: z.object({ isLocked: z.boolean() }),
-	errors: { notFound: [404, 'This post is no longer there'] },
+	errors: { notFound: [404, 'This post no longer exists'] },
 })

@@ -194,7 +194,7 @@ export const saveEpisodeLinks = contract({
 			.array(z.string().check(z.maxLength(100)))
 			.check(z.maxLength(MAX_LINKED_COURSES, `Link at most ${MAX_LINKED_COURSES} courses`)),
 	}),
-	errors: { notFound: NO_EPISODE, noCourse: [400, 'One of these courses is not there any more'] },
+	errors: { notFound: NO_EPISODE, noCourse: [400, 'One of these courses no longer exists'] },
 })
 
 export const refetchEpisode = contract({

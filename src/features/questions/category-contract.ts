@@ -37,9 +37,9 @@ export const categoryChange = z.extend(categoryBody, versionField)
 
 const categoryErrors = {
 	notFound: [404, 'Category not found'],
-	nameTaken: [409, 'There is already a category of that name'],
+	nameTaken: [409, 'A category with this name already exists'],
 	badParent: [400, 'Please choose a top-level category as the parent'],
-	hasChildren: [409, 'This category has categories below it, so it stays at the top level'],
+	hasChildren: [409, 'This category has subcategories, so it must stay at the top level'],
 } as const
 
 export const createCategory = contract({
@@ -74,7 +74,7 @@ export const deleteCategory = contract({
 	path: '/api/admin/question-categories/:id',
 	access: 'admin',
 	params: id,
-	errors: { ...categoryErrors, inUse: [409, 'Move its questions and categories elsewhere first'] },
+	errors: { ...categoryErrors, inUse: [409, 'Move its questions and subcategories first'] },
 })
 
 /** Lists the questions of this category only, newest first, to choose from. The cursor is the last one's id. */
@@ -113,6 +113,6 @@ export const moveQuestions = contract({
 	errors: {
 		notFound: categoryErrors.notFound,
 		noSuchCategory,
-		sameCategory: [400, 'Please choose another category than the present one'],
+		sameCategory: [400, 'Please choose a different category'],
 	},
 })

@@ -129,7 +129,7 @@ export type QuestionBody = z.input<typeof questionBody>
 
 /** Returns the error for another text under a used idempotency key. */
 const sentBefore = (what: string) =>
-	[409, `Your ${what} was posted before you changed it. Edit that one, or post this as another.`] as const
+	[409, `Your ${what} was already posted. Edit it, or post this text as a new one.`] as const
 
 export const newQuestion = z.extend(questionBody, { idempotencyKey })
 export const questionChange = z.extend(questionBody, versionField)
@@ -280,7 +280,7 @@ export const markHelpful = contract({
 	access: 'member',
 	params: id,
 	body: z.object({ commentId: z.nullable(z.string()) }),
-	errors: { notFound, noComment, notAsker: [403, 'Only who asked can mark what helped'] },
+	errors: { notFound, noComment, notAsker: [403, 'Only the author of the question can mark a helpful comment'] },
 })
 
 /** Lists members whose username starts with `q`, for completion. */

@@ -47,7 +47,7 @@ export const userFilters = {
 	role: z.optional(z.enum(['admin', 'user'], 'Choose admin or user')),
 	status: z.optional(z.enum(['active', 'inactive'], 'Choose active or inactive')),
 }
-/** Sorts by join date, latest first, by default. A search sorts only its first matches. */
+/** Sorts by join date, most recent first, by default. A search sorts only its first matches. */
 export const userOrder = {
 	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
 	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),

@@ -78,7 +78,7 @@ export type SentAs = { idempotencyKey?: string | undefined }
 
 /** Creates the error for a reused key whose item has changed since. */
 export const savedBefore = (what: string) =>
-	[409, `Your ${what} was saved before it was changed or deleted. Edit that one, or save this as another.`] as const
+	[409, `Your ${what} was already saved. Edit it, or save this as a new one.`] as const
 
 const dateTime = z.iso.datetime({ offset: true })
 /** Tells whether `text` is a valid instant. An offset may exceed the four-digit year of a calendar file. */

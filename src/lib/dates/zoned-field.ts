@@ -21,7 +21,8 @@ export function fromZonedField(local: string, zone: string, stood?: string | nul
 export function zonedFieldFault(local: string, zone: string): string | undefined {
 	if (local === '') return undefined
 	const { kind } = zonedInstant(local, zone)
-	if (kind === 'skipped') return 'The clocks are set forward over this time in that zone. Please choose another.'
+	if (kind === 'skipped')
+		return 'The clocks go forward, so this time does not exist in this zone. Please choose another.'
 	return kind === 'invalid' ? 'Choose a date and a time' : undefined
 }
 
@@ -29,7 +30,7 @@ export function zonedFieldFault(local: string, zone: string): string | undefined
 export function zonedFieldHint(local: string, zone: string): string {
 	const zoned = zonedInstant(local, zone)
 	const name = zoneName('instant' in zoned ? zoned.instant : new Date(), zone)
-	return zoned.kind === 'ambiguous' ? `${name}. The clock shows this time twice; the first is meant.` : name
+	return zoned.kind === 'ambiguous' ? `${name}. The clocks go back, so this time occurs twice. We use the first.` : name
 }
 
 /** Formats the value for display. */

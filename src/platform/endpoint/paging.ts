@@ -30,7 +30,7 @@ export function openCursor<const Shape extends readonly Part[]>(
 	})
 	// Also rejects other spellings: a valid cursor comes back exactly as issued.
 	if (parts.length !== shape.length || values.includes(undefined) || sealCursor(parts) !== cursor)
-		throw new ApiError(400, 'This page does not exist any more. Start from the first one.')
+		throw new ApiError(400, 'This page no longer exists. Start from the first one.')
 	return values as Values<Shape>
 }
 

@@ -84,7 +84,7 @@ describe('reminders', () => {
 		const tokens = await db().select({ userId: unsubscribeTokens.userId }).from(unsubscribeTokens)
 		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
-		expect(textOf('called off')).toContain('does not take place')
+		expect(textOf('called off')).toContain('is cancelled')
 		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM, Eastern Standard Time')
 
 		// The moved session gets a reminder at its new time; without an earlier reminder there is no cancellation.

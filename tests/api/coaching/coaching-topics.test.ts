@@ -43,9 +43,9 @@ const moveTo = (sessionId: string, inMs: number) =>
 		.where(eq(coachingSessions.id, sessionId))
 
 const said = ({ status, text }: { status: number; text: string }) => [status, text]
-const BEGUN = 'This session has begun, so its topics stay as they are'
-const CALLED_OFF = 'This session was called off, and its topics with it'
-const GONE = 'This topic is not there any more'
+const BEGUN = 'This session has started, so its topics can no longer be changed'
+const CALLED_OFF = 'This session and its topics were cancelled'
+const GONE = 'This topic no longer exists'
 
 describe('an own topic', () => {
 	test('can be edited until the start, and admins see the latest text', async () => {
@@ -98,14 +98,14 @@ describe('an own topic', () => {
 		await callApi(deleteSession, { as: admin, params: { id: own.sessionId } })
 		expect(said(await change(own))).toEqual([410, CALLED_OFF])
 		expect(said(await takeBack(own))).toEqual([410, CALLED_OFF])
-		expect(said(await suggest(own.sessionId, SECOND))).toEqual([404, 'This session was called off'])
+		expect(said(await suggest(own.sessionId, SECOND))).toEqual([404, 'This session was cancelled'])
 	})
 
 	test('is hidden from other members, and read-only for admins', async () => {
 		const own = await suggested()
 		expect(said(await change(own, { topic: SECOND }, other))).toEqual([404, GONE])
 		expect(said(await takeBack(own, other))).toEqual([404, GONE])
-		const notYours = 'Only who suggested a topic can change it or take it back'
+		const notYours = 'Only the member who suggested a topic can change or withdraw it'
 		expect(said(await change(own, { topic: SECOND }, admin))).toEqual([403, notYours])
 		expect(said(await takeBack(own, admin))).toEqual([403, notYours])
 		// Only at its own session's address.

@@ -168,7 +168,7 @@ describe('topics', () => {
 		expect((await suggest('nobody', 'A topic for nobody')).status).toBe(404)
 		const past = await create({ scheduledAt: inDays(-2) })
 		const late = await suggest(past.id, 'A topic that comes late')
-		expect([late.status, late.text]).toEqual([409, 'This session has already taken place'])
+		expect([late.status, late.text]).toEqual([409, 'This session is already over'])
 		await callApi(deleteSession, { as: admin, params: { id } })
 		expect((await suggest(id, 'A topic for a deleted one')).status).toBe(404)
 	})

@@ -150,7 +150,7 @@ describe('an invalid cursor', () => {
 			const reply = await callApi(contract, { as: admin, params: paramsOf(contract), query: { cursor } })
 			answers.add(`${reply.status} ${reply.text}`)
 		}
-		expect([...answers]).toEqual(['400 This page does not exist any more. Start from the first one.'])
+		expect([...answers]).toEqual(['400 This page no longer exists. Start from the first one.'])
 	})
 })
 

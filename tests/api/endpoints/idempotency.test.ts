@@ -98,10 +98,7 @@ const written = async ({ table }: Kind) => ({
 	told: await db().$count(notifications),
 	pages: await db().$count(publishEvents),
 })
-const refusedAs = (what: string) => [
-	409,
-	`Your ${what} was saved before it was changed or deleted. Edit that one, or save this as another.`,
-]
+const refusedAs = (what: string) => [409, `Your ${what} was already saved. Edit it, or save this as a new one.`]
 
 describe.each(Object.entries<Kind>(KINDS))('a new %s', (_, kind) => {
 	test('sent many times with one key exists once, and every response is the same', async () => {

@@ -393,7 +393,7 @@ describe('courses that an admin links', () => {
 			const { status, text } = await reply
 			return [status, text]
 		}
-		expect(await refused(save([id, 'gone']))).toEqual([400, 'One of these courses is not there any more'])
+		expect(await refused(save([id, 'gone']))).toEqual([400, 'One of these courses no longer exists'])
 		expect(await refused(save(Array.from({ length: 21 }, (_, at) => `c${at}`)))).toEqual([
 			400,
 			'Link at most 20 courses',

@@ -36,7 +36,7 @@ describe('categories', () => {
 
 	test('have two levels and unique names', async () => {
 		const twice = await callApi(createCategory, { as: admin, body: { name: 'Client Intake', parentCategoryId: null } })
-		expect([twice.status, twice.text]).toEqual([409, 'There is already a category of that name'])
+		expect([twice.status, twice.text]).toEqual([409, 'A category with this name already exists'])
 		const deep = await callApi(createCategory, { as: admin, body: { name: 'Custody', parentCategoryId: family.id } })
 		expect([deep.status, deep.text]).toEqual([400, 'Please choose a top-level category as the parent'])
 		expect((await change(practice.id, 'Practice Specific', intake.id)).status).toBe(409)

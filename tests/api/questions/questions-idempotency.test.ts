@@ -67,7 +67,7 @@ test('another text under a used key is rejected and changes nothing', async () =
 	const reply = await post(id, 'The first text, and more', key)
 	expect([reply.status, reply.text]).toEqual([
 		409,
-		'Your comment was posted before you changed it. Edit that one, or post this as another.',
+		'Your comment was already posted. Edit it, or post this text as a new one.',
 	])
 	expect((await read(id)).comments.map(({ body }) => body)).toEqual(['The first text'])
 	expect((await post(id, 'The first text, and more', newKey())).status).toBe(201)
@@ -106,7 +106,7 @@ test('a question sent concurrently with one key exists once', async () => {
 	const reply = await callApi(createQuestion, { as: member, body: { ...body, title: 'A question with another title' } })
 	expect([reply.status, reply.text]).toEqual([
 		409,
-		'Your question was posted before you changed it. Edit that one, or post this as another.',
+		'Your question was already posted. Edit it, or post this text as a new one.',
 	])
 	expect((await callApi(createQuestion, { as: other, body })).status).toBe(201)
 })

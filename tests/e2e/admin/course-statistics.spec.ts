@@ -33,7 +33,7 @@ for (const width of [390, 768, 1440])
 		expect(await isTable()).toEqual([width > 390])
 		await row.getByRole('link', { name: title }).click()
 		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-		await expect(page.getByText(/^As of .*What happened since is counted within minutes\.$/)).toBeVisible()
+		await expect(page.getByText(/^As of .*Updated within minutes\.$/)).toBeVisible()
 		expect(await isTable()).toEqual(Array(1 + quizzes.length).fill(width > 390))
 		for (const module of modules)
 			await expect(

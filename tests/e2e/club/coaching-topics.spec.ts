@@ -60,11 +60,11 @@ test('a topic is edited and withdrawn, and an admin always sees the latest', asy
 	await expect(topics.getByText('Edited', { exact: true })).toBeVisible()
 	await row.getByRole('button', { name: 'Hide Topics' }).click()
 
-	await card.getByRole('button', { name: 'Take back your topic for A second thought' }).click()
-	const question = page.getByRole('alertdialog', { name: 'Take back your topic?' })
+	await card.getByRole('button', { name: 'Withdraw your topic for A second thought' }).click()
+	const question = page.getByRole('alertdialog', { name: 'Withdraw your topic?' })
 	await expectAccessible(page)
-	await question.getByRole('button', { name: 'Take back' }).click()
-	await expect(page.getByText('Topic taken back', { exact: true })).toBeVisible()
+	await question.getByRole('button', { name: 'Withdraw' }).click()
+	await expect(page.getByText('Topic withdrawn', { exact: true })).toBeVisible()
 	await expect(card.getByRole('button', { name: 'Suggest a Topic' })).toBeVisible()
 	await expect(card.getByText(SECOND)).toHaveCount(0)
 	await expect(await look()).toContainText('No topics submitted yet')
@@ -100,7 +100,7 @@ test("of two tabs, the second save shows the first one's text, and a withdrawn t
 	await expect(field(other)).toHaveValue('Written in the other tab')
 	await send(page, 'DELETE', `${sessionPath(session.id)}/topics/${id}`)
 	await other.getByRole('button', { name: 'Save Topic' }).click()
-	await expect(other.getByRole('dialog').getByRole('alert')).toContainText('This topic is not there any more')
+	await expect(other.getByRole('dialog').getByRole('alert')).toContainText('This topic no longer exists')
 	await other.getByRole('button', { name: 'Submit Topic' }).click()
 	await expect(cardOf(other, session).getByText('Written in the other tab')).toBeVisible()
 	await removeSession(page, signInAs, session.id)
@@ -130,8 +130,8 @@ test('a topic whose response was lost is submitted once', async ({ page, signInA
 })
 
 for (const [what, begin, sentence] of [
-	['begins', (id: string) => ['PATCH', id, { scheduledAt: inMinutes(-2) }] as const, 'This session has begun'],
-	['is called off', (id: string) => ['DELETE', id, undefined] as const, 'This session was called off'],
+	['begins', (id: string) => ['PATCH', id, { scheduledAt: inMinutes(-2) }] as const, 'This session has started'],
+	['is called off', (id: string) => ['DELETE', id, undefined] as const, 'This session was cancelled'],
 ] as const)
 	test(`a session that ${what} during an edit of its topic shows a message and keeps the text`, async ({
 		page,

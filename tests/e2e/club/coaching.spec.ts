@@ -29,7 +29,7 @@ test('a member suggests one topic; the admin sees it with the name, other member
 	await dialog.getByLabel('Date and time').fill(sunday.atHalfPastTwo)
 	await dialog.getByLabel('Time zone').selectOption('America/New_York')
 	await dialog.getByRole('button', { name: 'Create Session' }).click()
-	await expect(dialog.getByText('The clocks are set forward over this time in that zone.')).toBeVisible()
+	await expect(dialog.getByText('The clocks go forward, so this time does not exist in this zone.')).toBeVisible()
 	await dialog.getByLabel('Date and time').fill(monday.atTwo)
 	await dialog.getByLabel('Time zone').selectOption('America/Phoenix')
 	await expect(
@@ -143,7 +143,7 @@ test('the calendar has a file for each session and a private address that is sho
 	expect((await download).suggestedFilename()).toMatch(/^coaching-\w+\.ics$/)
 
 	await page.getByRole('button', { name: /calendar address|new address/ }).click()
-	const field = page.getByLabel('Your address, shown only now')
+	const field = page.getByLabel('Your private link (shown once)')
 	await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/)
 	await expectAccessible(page)
 	const url = await field.inputValue()
@@ -151,8 +151,8 @@ test('the calendar has a file for each session and a private address that is sho
 	const answer = await calendar.get(url)
 	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
 	expect(await answer.text()).toContain('BEGIN:VEVENT')
-	await page.getByRole('button', { name: 'Revoke the address' }).click()
-	await expect(page.getByText('Calendar address revoked', { exact: true })).toBeVisible()
+	await page.getByRole('button', { name: 'Revoke the link' }).click()
+	await expect(page.getByText('Calendar link revoked', { exact: true })).toBeVisible()
 	expect((await calendar.get(url)).status()).toBe(404)
 	await calendar.dispose()
 })

@@ -108,7 +108,7 @@ test('a question locked during writing shows a message with the unposted text', 
 		page.getByRole('main').getByText('This question is locked and cannot receive new comments.'),
 	).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Post Comment' })).toHaveCount(0)
-	const kept = page.getByLabel('Your comment, not posted')
+	const kept = page.getByLabel('Your unposted comment')
 	await expect(kept).toHaveValue(TEXT)
 	await page.reload()
 	await awake(page)

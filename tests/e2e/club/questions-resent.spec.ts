@@ -57,7 +57,7 @@ test('a text edited after a lost response is not posted as a second comment unle
 	await page.unroute(comments)
 	await field.fill(`${TEXT} And a second thought.`)
 	await button.click()
-	await expect(page.getByRole('alert').filter({ hasText: 'was posted before you changed it' })).toBeVisible()
+	await expect(page.getByRole('alert').filter({ hasText: 'was already posted' })).toBeVisible()
 	await expect(page.getByRole('heading', { name: '1 Comment' })).toBeVisible()
 	await button.click()
 	await expect(field).toHaveValue('')

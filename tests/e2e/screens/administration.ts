@@ -180,7 +180,7 @@ const otherScreens: readonly Screen[] = [
 		},
 		async reach(page) {
 			await field(page, 'Action').selectOption('Course unpublished')
-			await expect(page.getByText('No entries of this action')).toBeVisible()
+			await expect(page.getByText('No entries for this action')).toBeVisible()
 		},
 	},
 ]

@@ -105,8 +105,8 @@ const members: readonly Screen[] = [
 		windowOnly: true,
 		prepare: withTopic,
 		async reach(page) {
-			await page.getByRole('button', { name: /^Take back your topic/ }).click()
-			await expect(page.getByRole('alertdialog', { name: 'Take back your topic?' })).toBeVisible()
+			await page.getByRole('button', { name: /^Withdraw your topic/ }).click()
+			await expect(page.getByRole('alertdialog', { name: 'Withdraw your topic?' })).toBeVisible()
 		},
 	},
 	{
@@ -116,7 +116,7 @@ const members: readonly Screen[] = [
 		allows: /status of 409/,
 		async reach(page) {
 			// The list is refetched after the conflict.
-			await page.route(TOPICS, (route) => route.fulfill({ status: 409, body: 'This session has already taken place' }))
+			await page.route(TOPICS, (route) => route.fulfill({ status: 409, body: 'This session is already over' }))
 			await page.route(LIST, (route) => route.fulfill(json([])))
 			await openTopicForm(page)
 			await topic(page).fill('What to charge a friend')
@@ -145,7 +145,7 @@ const members: readonly Screen[] = [
 			await openTopicForm(page)
 			await topic(page).fill('My client, Harriet Volkov, does not pay. Her number is (602) 555-0143.')
 			await button(page, 'Submit Topic').click()
-			await expect(page.getByRole('region', { name: 'Does this tell who your client is?' })).toBeVisible()
+			await expect(page.getByRole('region', { name: 'Could this identify your client?' })).toBeVisible()
 		},
 	},
 	{
@@ -195,7 +195,7 @@ const members: readonly Screen[] = [
 		path: '/coaching',
 		async reach(page) {
 			await button(page, /calendar address|new address/).click()
-			await expect(page.getByLabel('Your address, shown only now')).toBeVisible()
+			await expect(page.getByLabel('Your private link (shown once)')).toBeVisible()
 		},
 	},
 	{
@@ -205,7 +205,7 @@ const members: readonly Screen[] = [
 		async prepare(page) {
 			await send(page, 'POST', '/api/coaching/subscription')
 		},
-		reach: (page) => expect(button(page, 'Revoke the address')).toBeVisible(),
+		reach: (page) => expect(button(page, 'Revoke the link')).toBeVisible(),
 	},
 ]
 

@@ -30,7 +30,7 @@ async function awayFor(page: Page): Promise<void> {
 	await answer(page, listInactiveMembers, { json: AWAY, headers: { 'X-Total-Count': String(AWAY.length) } })
 }
 async function nobodyAway(page: Page): Promise<void> {
-	await expect(page.getByText('Everybody was here within 90 days')).toBeVisible()
+	await expect(page.getByText('All members were active in the last 90 days')).toBeVisible()
 }
 
 export const statisticsScreens: readonly Screen[] = [
@@ -41,7 +41,7 @@ export const statisticsScreens: readonly Screen[] = [
 		path: '/admin/figures/inactive',
 		prepare: awayFor,
 		async reach(page) {
-			await field(page, 'Not seen for').selectOption('60')
+			await field(page, 'Inactive for').selectOption('60')
 			await expect(page.getByText('Dana Whitfield')).toBeVisible()
 		},
 	},

@@ -116,7 +116,7 @@ export const moderationScreens: readonly Screen[] = [
 		windowOnly: true,
 		async reach(page) {
 			await chooseInMenu(page, 'Ethics', 'Move questions')
-			await page.getByLabel('Only those that I choose').check()
+			await page.getByLabel('Selected questions only').check()
 			await page.getByRole('dialog').getByRole('checkbox').first().check()
 			await expect(page.getByText('1 question chosen')).toBeVisible()
 		},

@@ -180,7 +180,7 @@ const askForm: readonly Screen[] = [
 		async reach(page) {
 			await fillQuestion(page, LEAK)
 			await button(page, 'Post Question').click()
-			await expect(page.getByRole('region', { name: 'Does this tell who your client is?' })).toBeVisible()
+			await expect(page.getByRole('region', { name: 'Could this identify your client?' })).toBeVisible()
 		},
 	},
 	{
@@ -308,7 +308,7 @@ const question: readonly Screen[] = [
 			await openSeeded(page, 'padilla')
 			await comment(page).fill(LEAK)
 			await button(page, 'Post Comment').click()
-			await expect(page.getByRole('region', { name: 'Does this tell who your client is?' })).toBeVisible()
+			await expect(page.getByRole('region', { name: 'Could this identify your client?' })).toBeVisible()
 		},
 	},
 	{

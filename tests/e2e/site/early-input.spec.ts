@@ -68,7 +68,7 @@ test('a question page keeps an early comment, an early follow and an early press
 	const dialog = page.getByRole('alertdialog', { name: 'Delete this question?' })
 	await expect(dialog).toBeVisible()
 	await dialog.getByRole('button', { name: 'Cancel' }).click()
-	await expect(page.getByText('You hear nothing of this question.')).toBeVisible()
+	await expect(page.getByText('Muted: no emails, no notifications.')).toBeVisible()
 	await page.unrouteAll()
 	await page.reload()
 	await expect(page.getByRole('button', { name: 'Muted', exact: true })).toHaveAttribute('aria-pressed', 'true')

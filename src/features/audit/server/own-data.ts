@@ -7,8 +7,8 @@ import { fromJson, ownData } from '#src/platform/own-data.ts'
 export const auditData = [
 	ownData({
 		name: 'audit',
-		title: 'What was done to your account',
-		about: 'What the club keeps as a record of your account. Who did it is not in here.',
+		title: 'Your account history',
+		about: 'The club’s record of changes to your account, without the names of who made them.',
 		table: audit,
 		owner: audit.subjectId,
 		// Notes of admins are private to them (028), and so is their existence.

@@ -33,13 +33,13 @@ function NewAddress({ url }: { url: string }) {
 	return (
 		<div className="mt-4 grid max-w-[46rem] gap-2" role="status">
 			<label className="label" htmlFor={id}>
-				Your address, shown only now
+				Your private link (shown once)
 			</label>
 			<div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
 				<input ref={field} id={id} className="input" readOnly value={url} onFocus={selectAll} />
 				<Button onClick={() => void copy()}>Copy</Button>
 			</div>
-			<p className="hint">In your calendar program, choose “subscribe by address” or “add calendar from URL”.</p>
+			<p className="hint">In your calendar app, choose “Subscribe by URL” or “Add calendar from URL”.</p>
 		</div>
 	)
 }
@@ -67,11 +67,11 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	return (
 		<section id="calendar-subscription" className="mt-12 border-t border-rule pt-6" aria-labelledby={`${id}-title`}>
 			<h2 id={`${id}-title`} className="text-subtitle">
-				All sessions in your own calendar
+				All sessions in your calendar
 			</h2>
 			<p className="mt-2 max-w-reading text-ui text-muted">
-				A private address that your calendar program reads by itself: new sessions, changes and cancellations arrive
-				within hours. Whoever has the address can read the sessions, so keep it to yourself.
+				A private link that keeps your calendar app up to date: new sessions, changes and cancellations arrive within
+				hours. Anyone with the link can see the sessions, so keep it private.
 			</p>
 			{failure && (
 				<div className="mt-4">
@@ -81,16 +81,18 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 			{url && <NewAddress url={url} />}
 			<div className="mt-4 flex flex-wrap gap-3">
 				<Button ref={makeButton} variant="line" loading={create.isPending} onClick={() => create.mutate()}>
-					{exists ? 'Make a new address' : 'Make my calendar address'}
+					{exists ? 'Get a new private link' : 'Subscribe in my calendar'}
 				</Button>
 				{exists && (
 					<Button variant="quiet" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-						Revoke the address
+						Revoke the link
 					</Button>
 				)}
 			</div>
 			{exists && !url && (
-				<p className="mt-2 text-small text-muted">You have an address. A new one ends it; we cannot show it again.</p>
+				<p className="mt-2 text-small text-muted">
+					You have a private link. We cannot show it again; a new link replaces it.
+				</p>
 			)}
 		</section>
 	)

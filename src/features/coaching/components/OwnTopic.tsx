@@ -23,9 +23,9 @@ function TakeBack({ session, topicId, onClose }: TakeBackProps) {
 	const mutation = useMutation(deleteTopicMutation(session.id, topicId), { onRefreshed: onClose })
 	return (
 		<ConfirmDialog
-			title="Take back your topic?"
+			title="Withdraw your topic?"
 			description={`The coaches of “${session.title}” will no longer see it. You can suggest another one.`}
-			action={{ label: 'Take back', busy: 'Taking back...', variant: 'danger' }}
+			action={{ label: 'Withdraw', busy: 'Withdrawing...', variant: 'danger' }}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate()}
@@ -57,10 +57,10 @@ export function OwnTopic({ session, onChange }: Props) {
 							</Button>
 							<Button
 								variant="quiet"
-								aria-label={`Take back your topic for ${title}`}
+								aria-label={`Withdraw your topic for ${title}`}
 								onClick={() => setLeaving(ownTopicId)}
 							>
-								Take back
+								Withdraw
 							</Button>
 						</div>
 					)}

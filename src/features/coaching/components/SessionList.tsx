@@ -14,8 +14,8 @@ import { useNow } from './use-now.ts'
 function Beginning({ sessions, now }: { sessions: readonly Session[]; now: number }) {
 	const words = sessions.map((session) => {
 		const phase = phaseOf(session, now)
-		if (phase === 'soon') return `“${session.title}” begins soon.`
-		return phase === 'on' ? `“${session.title}” has begun.` : ''
+		if (phase === 'soon') return `“${session.title}” starts soon.`
+		return phase === 'on' ? `“${session.title}” has started.` : ''
 	})
 	return (
 		<p className="sr-only" role="status">
@@ -53,7 +53,7 @@ export function SessionList({ initial, older, whole, userId, now: rendered }: Pr
 			{upcoming.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No upcoming sessions">
-						The next coaching call appears here as soon as it is set.
+						The next coaching call appears here once it is scheduled.
 					</EmptyState>
 				</div>
 			) : (

@@ -68,7 +68,7 @@ export function TopicDialog(props: Props) {
 			title={isChange ? 'Change Your Topic' : 'Suggest a Topic'}
 			description={
 				isChange
-					? `For “${session.title}”. It can be changed until the session begins.`
+					? `For “${session.title}”. You can change your topic until the session starts.`
 					: `One topic may be submitted per session. This one is for “${session.title}”.`
 			}
 			busy={form.isPending}

@@ -25,9 +25,7 @@ export const topicRecords = memberRecords({
 		const now = Date.now()
 		return rows.map(({ cancelledAt, scheduledAt, ...each }) => ({
 			...each,
-			facts: [
-				cancelledAt ? 'Session deleted' : scheduledAt.getTime() < now ? 'Session was held' : 'Session is coming up',
-			],
+			facts: [cancelledAt ? 'Session deleted' : scheduledAt.getTime() < now ? 'Past session' : 'Upcoming session'],
 			href: '/admin/coaching',
 		}))
 	},

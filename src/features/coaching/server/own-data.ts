@@ -8,7 +8,7 @@ export const coachingData = [
 	ownData({
 		name: 'coachingTopics',
 		title: 'Coaching topics',
-		about: 'What you suggested to talk about in coaching sessions.',
+		about: 'Topics you suggested for coaching sessions.',
 		table: coachingTopics,
 		owner: coachingTopics.userId,
 		cursor: coachingTopics.id,
@@ -32,8 +32,8 @@ export const coachingData = [
 	}),
 	ownData({
 		name: 'calendarAddress',
-		title: 'Calendar address',
-		about: 'That you have a private calendar address, and since when.',
+		title: 'Calendar link',
+		about: 'Whether you have a private calendar link, and since when.',
 		table: calendarSubscriptions,
 		owner: calendarSubscriptions.userId,
 		cursor: calendarSubscriptions.userId,

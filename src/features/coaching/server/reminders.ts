@@ -73,7 +73,7 @@ function reminder(session: Row, reader: Recipient) {
 		{ kind: 'text', text: `“${session.title}” is on ${timeOf(session, session.scheduledAt)}.` },
 		...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
 		{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
-		{ kind: 'link', label: 'See it in your own time zone, or suggest a topic', href: `${env().publicUrl}/coaching` },
+		{ kind: 'link', label: 'View it in your time zone or suggest a topic', href: `${env().publicUrl}/coaching` },
 	]
 	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
@@ -121,15 +121,15 @@ export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), is
 function correction(session: Row, reader: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt
-	const instead = cancelledAt ? 'does not take place' : `is now on ${timeOf(session, scheduledAt)}`
+	const instead = cancelledAt ? 'is cancelled' : `is now on ${timeOf(session, scheduledAt)}`
 	const text = `“${session.title}” of ${timeOf(session, before)} ${instead}.`
 	const blocks: Block[] = [
 		{ kind: 'text', text },
-		{ kind: 'button', label: 'See the coaching sessions', href: `${env().publicUrl}/coaching` },
+		{ kind: 'button', label: 'View coaching sessions', href: `${env().publicUrl}/coaching` },
 	]
 	const when = sql`exists (select 1 from outbox where id = ${reminderId(session, before, reader)})
 		and exists (select 1 from coaching_sessions where id = ${session.id} and sequence = ${sequence})`
-	const subject = `Coaching ${cancelledAt ? 'called off' : 'moved'}: ${session.title}`
+	const subject = `Coaching ${cancelledAt ? 'cancelled' : 'moved'}: ${session.title}`
 	const id = `correction-${session.id}-${sequence}-${reader.id}`
 	return notice(reader, subject, blocks, { id, when, until: before.getTime() })
 }

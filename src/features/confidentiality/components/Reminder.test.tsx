@@ -28,7 +28,7 @@ test('the reminder scrolls into view and takes the focus each time it stops a po
 	const post = screen.getByRole('button', { name: 'Post' })
 	for (const time of [1, 2]) {
 		await user.click(post)
-		const region = await screen.findByRole('region', { name: 'Does this tell who your client is?' })
+		const region = await screen.findByRole('region', { name: 'Could this identify your client?' })
 		await vi.waitFor(() => expect(document.activeElement).toBe(region))
 		expect(scrolled).toHaveBeenCalledTimes(time)
 		expect(region.getAttribute('aria-describedby')).toBeTruthy()

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Points out possible client data before a post. Nothing about it is sent or stored. */
-export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post as it is' }: Props) {
+export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post anyway' }: Props) {
 	const box = useRef<HTMLElement>(null)
 	const id = useId()
 	// On every press that it stops, not only the first: on a phone the reminder is below the fold, and the button would
@@ -42,11 +42,11 @@ export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post as it i
 				<ShieldAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-brass" strokeWidth={1.75} />
 				<div className="min-w-0">
 					<h2 id={`${id}-title`} className="text-subtitle">
-						Does this tell who your client is?
+						Could this identify your client?
 					</h2>
 					<p id={`${id}-text`} className="mt-1 text-ui text-muted">
-						Your duty of confidentiality covers what you post here, even as a hypothetical: ABA Formal Opinion 511 warns
-						that colleagues may work out who is meant. This was found in your browser and is neither sent nor stored.
+						Your duty of confidentiality covers what you post here, even as a hypothetical. ABA Formal Opinion 511 warns
+						that colleagues may work out who the client is. We checked this in your browser; nothing was sent or stored.
 					</p>
 				</div>
 			</div>
@@ -59,7 +59,7 @@ export function Reminder({ flagged, onReplace, onPost, postLabel = 'Post as it i
 				))}
 			</ul>
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button onClick={() => onReplace(flagged.map(({ field }) => field))}>Replace by placeholders</Button>
+				<Button onClick={() => onReplace(flagged.map(({ field }) => field))}>Replace with placeholders</Button>
 				<Button variant="line" onClick={onPost}>
 					{postLabel}
 				</Button>

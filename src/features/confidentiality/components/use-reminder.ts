@@ -78,7 +78,7 @@ export function useReminder() {
 			wasTold.current = true
 			showToast({
 				title: 'Not checked for client details',
-				description: 'The check could not be loaded. Look your text over, then press the button again to post it.',
+				description: 'The check could not be loaded. Review your text, then press the button again to post it.',
 				variant: 'destructive',
 			})
 			return false

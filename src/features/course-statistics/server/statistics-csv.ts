@@ -45,10 +45,10 @@ export const exportCourseStatistics: Service<typeof contracts.exportCourseStatis
 		csvLine(['Finished', statistics.finished]),
 		csvLine(['Median days', statistics.medianDays]),
 		csvLine([]),
-		csvLine(['Module', 'Completed', 'Stopped here', 'Of these quiet for 30 days']),
+		csvLine(['Module', 'Completed', 'Stopped here', 'Of these inactive for 30 days']),
 		...modules.map(({ title, completed, standHere, quiet }) => csvLine([title, completed, standHere, quiet])),
 		csvLine([]),
-		csvLine(['Quiz', 'Question', 'Answered', 'Right', 'Commonest wrong answer', 'Chosen']),
+		csvLine(['Quiz', 'Question', 'Answered', 'Right', 'Most common wrong answer', 'Chosen']),
 		...quizzes.flatMap(({ title, questions }) =>
 			questions.map(({ question, answered, right, commonestWrong }) =>
 				csvLine([title, question, answered, right, commonestWrong?.option ?? null, commonestWrong?.chosen ?? null]),

@@ -73,7 +73,7 @@ export function CommentActions({ moduleId, comment, viewer }: ActionProps) {
 			{isDeleting && (
 				<ConfirmDelete
 					title={hasReplies ? 'Delete this comment and its replies?' : 'Delete this comment?'}
-					text={`${hasReplies ? 'They are' : 'It is'} removed for everybody. This action cannot be undone.`}
+					text={`${hasReplies ? 'They are' : 'It is'} removed for everyone. This action cannot be undone.`}
 					mutation={deleteCommentMutation(moduleId, comment)}
 					onDeleted={() => setDeleting(false)}
 					onClose={() => setDeleting(false)}

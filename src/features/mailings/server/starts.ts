@@ -76,8 +76,8 @@ async function ofSession(id: string, isMoved: boolean): Promise<StartText | unde
 		? `<p>The coaching session ${title} has a new time: <strong>${when}</strong>. If you subscribed to our calendar, it updates there too.</p>`
 		: `<p>There is a new coaching session: ${title}, on <strong>${when}</strong>.</p>`
 	const links = isMoved
-		? '<p><a href="/coaching">See it in your own time zone</a></p>'
-		: '<p><a href="/coaching">See it in your own time zone, and suggest a topic</a></p>'
+		? '<p><a href="/coaching">View it in your time zone</a></p>'
+		: '<p><a href="/coaching">View it in your time zone and suggest a topic</a></p>'
 	return {
 		subject: `${isMoved ? 'Moved' : 'New session'}: ${session.title}`,
 		content: first + (session.description ? paragraphs(session.description) : '') + links,

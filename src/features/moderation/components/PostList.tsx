@@ -29,9 +29,9 @@ const SHOWN: Record<Post['kind'], string> = {
 }
 /** What a deletion removes. */
 const GOES: Record<Post['kind'], string> = {
-	question: `The question and all its comments are removed for everybody. ${RESTORABLE}`,
-	questionComment: 'The comment is removed for everybody. This action cannot be undone.',
-	courseComment: 'The comment and its replies are removed for everybody. This action cannot be undone.',
+	question: `The question and all its comments are removed for everyone. ${RESTORABLE}`,
+	questionComment: 'The comment is removed for everyone. This action cannot be undone.',
+	courseComment: 'The comment and its replies are removed for everyone. This action cannot be undone.',
 }
 
 const columns: readonly Column<Post>[] = [

@@ -14,7 +14,7 @@ async function copy(text: string): Promise<void> {
 		await navigator.clipboard.writeText(text)
 		showToast({ title: 'Address copied' })
 	} catch {
-		showToast({ title: 'The browser did not let us copy it', description: text, variant: 'destructive' })
+		showToast({ title: 'Your browser blocked copying', description: text, variant: 'destructive' })
 	}
 }
 

@@ -6,9 +6,9 @@ import type { FollowState } from '../contract.ts'
 import { followQuestionMutation } from '../queries.ts'
 
 const hints: Record<FollowState, string> = {
-	none: 'You get a mail only when somebody mentions you.',
-	following: 'You get a mail about new comments, every few minutes at most.',
-	muted: 'You hear nothing of this question.',
+	none: 'You get an email only when someone mentions you.',
+	following: 'You get an email about new comments, at most every few minutes.',
+	muted: 'Muted: no emails, no notifications.',
 }
 
 /** Toggles to follow or mute a question, in the line of its facts. */

@@ -25,7 +25,7 @@ export function MoveDialog({ question, categories, onClose }: Props) {
 	return (
 		<Dialog
 			title="Move Question"
-			description="It keeps its address, its comments and whoever follows it."
+			description="Its address, comments and followers stay the same."
 			busy={form.isPending}
 			onClose={onClose}
 		>

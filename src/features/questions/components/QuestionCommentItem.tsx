@@ -35,12 +35,12 @@ function Actions({ name, editButton, onEdit, onDelete, onCopy, helpful }: Action
 				<Button
 					variant="quiet"
 					aria-pressed={helpful.isMarked}
-					aria-label={`This helped: comment by ${name}`}
+					aria-label={`Mark as helpful: comment by ${name}`}
 					disabled={helpful.isPending}
 					onClick={helpful.onToggle}
 				>
 					{helpful.isMarked && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
-					This helped
+					Mark as helpful
 				</Button>
 			)}
 			{onEdit && (
@@ -68,7 +68,7 @@ async function copyLink(id: string): Promise<void> {
 		showToast({ title: 'Link copied' })
 	} catch {
 		window.history.replaceState(window.history.state, '', address)
-		showToast({ title: 'Copy the link from the address bar', description: 'This browser does not let us do it.' })
+		showToast({ title: 'Copy the link from the address bar', description: 'Your browser blocked copying.' })
 	}
 }
 
@@ -150,14 +150,14 @@ export function QuestionCommentItem(props: Props) {
 							onDelete={viewer.role === 'admin' ? () => setMode('deleting') : undefined}
 						/>
 						{comment.isOwn && isLocked && (
-							<UnsentComment draftKey={editDraft} label="Your change of this comment, not saved" />
+							<UnsentComment draftKey={editDraft} label="Your unsaved edit of this comment" />
 						)}
 					</>
 				)}
 				{mode === 'deleting' && (
 					<ConfirmDelete
 						title="Delete this comment?"
-						text="It is removed for everybody. This action cannot be undone."
+						text="The comment is removed for everyone. This action cannot be undone."
 						mutation={deleteCommentMutation(questionId, comment.id)}
 						onDeleted={() => onDeleted(comment.id)}
 						onClose={() => setMode('shown')}

@@ -30,7 +30,7 @@ function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 						</a>
 					}
 				>
-					A question needs one. Members can ask as soon as there is a category.
+					Every question needs a category. Members can ask once there is one.
 				</EmptyState>
 			) : (
 				<EmptyState
@@ -41,7 +41,7 @@ function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 						</a>
 					}
 				>
-					A question needs a category, and there is none so far. The admins of the club can add one.
+					Every question needs a category, and there is none yet. An admin can add one.
 				</EmptyState>
 			)}
 		</div>
@@ -58,7 +58,7 @@ function PostedNotice({ id }: { id: string }) {
 				<a className="link" href={`/questions/${id}`}>
 					Read it
 				</a>
-				, or ask another one here.
+				or ask another one here.
 			</span>
 		</p>
 	)
@@ -172,7 +172,7 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 			<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
 			<MentionFormField
 				of={form}
-				hint="Say what happened and what you have tried, without what could tell who your client is. You can mention others with @username."
+				hint="Say what happened and what you have tried. Leave out anything that could identify your client. You can mention others with @username."
 				rows={9}
 			/>
 			<FormReminder form={form} reminder={reminder} />

@@ -105,8 +105,8 @@ function KindLinks({ filters }: { filters: Filters }) {
 /** Texts for empty lists by kind. */
 const NONE: Record<ShownKind, string> = {
 	unanswered: 'Every question here has been answered.',
-	mine: 'You have not asked anything here so far.',
-	followed: 'You follow none here. Whoever asks or comments follows the question.',
+	mine: 'You have not asked a question here yet.',
+	followed: 'You do not follow any question here. You follow a question when you ask it or comment on it.',
 }
 
 function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
@@ -121,7 +121,7 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
 						</Button>
 					}
 				>
-					None matches this search. Fewer or other words may find it. Or ask it yourself.
+					No questions match. Try other words, or ask your question.
 				</EmptyState>
 			) : (
 				<EmptyState
@@ -135,8 +135,8 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
 					{filters.show !== ''
 						? NONE[filters.show]
 						: filters.category === ''
-							? 'The first one is the hardest. Somebody here has met it before.'
-							: 'Nobody has asked in this category so far.'}
+							? 'Ask the first one. Someone here has seen it before.'
+							: 'No questions in this category yet.'}
 				</EmptyState>
 			)}
 		</div>

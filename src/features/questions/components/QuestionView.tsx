@@ -66,7 +66,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 			{isDeleting && (
 				<ConfirmDelete
 					title="Delete this question?"
-					text={`The question and all its comments are removed for everybody. ${RESTORABLE}`}
+					text={`The question and all its comments are removed for everyone. ${RESTORABLE}`}
 					mutation={deleteQuestionMutation(question.id)}
 					onDeleted={() => undefined}
 					onClose={() => setDeleting(false)}
@@ -198,7 +198,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 						{question.helpfulCommentId !== null && (
 							<p className="mt-2 text-small">
 								<a className="link inline-block py-1" href={`#comment-${question.helpfulCommentId}`}>
-									See the answer that helped
+									View the helpful answer
 								</a>
 							</p>
 						)}
@@ -216,7 +216,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 				)}
 			</article>
 			{question.isOwn && question.isLocked && (
-				<UnsentComment draftKey={editDraft} label="Your change of the question, not saved" />
+				<UnsentComment draftKey={editDraft} label="Your unsaved edit of the question" />
 			)}
 			<Comments question={question} viewer={viewer} />
 		</>

@@ -23,7 +23,7 @@ export function UnsentComment({ draftKey, label }: { draftKey: string; label: st
 			<div className="w-full">
 				<TextAreaField
 					label={label}
-					hint="Kept in this browser only. You can copy it from here."
+					hint="Stored in this browser only. You can copy it here."
 					rows={5}
 					readOnly
 					value={text}

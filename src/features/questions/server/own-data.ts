@@ -41,7 +41,7 @@ const asked = ownData({
 const answers = ownData({
 	name: 'questionComments',
 	title: 'Comments on questions',
-	about: 'What you wrote under questions. Each question is named by the end of its address.',
+	about: 'Your comments on questions. Each question is named by the end of its address.',
 	table: questionComments,
 	owner: questionComments.authorId,
 	cursor: questionComments.seq,
@@ -65,7 +65,7 @@ const answers = ownData({
 const mentions = ownData({
 	name: 'mentions',
 	title: 'Mentions',
-	about: 'Posts in which somebody named you. What they wrote is theirs, and is not in here.',
+	about: 'Posts that mention you. The posts themselves belong to their authors and are not included.',
 	table: questionMentions,
 	owner: questionMentions.userId,
 	cursor: questionMentions.postId,
@@ -85,7 +85,7 @@ const mentions = ownData({
 const follows = ownData({
 	name: 'follows',
 	title: 'Questions you follow or muted',
-	about: 'What you want to hear of which question.',
+	about: 'Your follow and mute settings.',
 	table: questionFollows,
 	owner: questionFollows.userId,
 	cursor: questionFollows.questionId,
@@ -106,7 +106,7 @@ const follows = ownData({
 const reads = ownData({
 	name: 'reads',
 	title: 'Questions you opened',
-	about: 'How far you have read: the number of the newest comment that was shown to you.',
+	about: 'How far you have read: the number of the newest comment you saw.',
 	table: questionReads,
 	owner: questionReads.userId,
 	cursor: questionReads.questionId,

@@ -64,17 +64,17 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 
 /** Empty state: no entries, or none of the chosen action, with a button to show all. */
 function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => void }) {
-	if (!isOfAction) return <EmptyState title="No entries">What admins do will be listed here.</EmptyState>
+	if (!isOfAction) return <EmptyState title="No entries">Admin actions appear here.</EmptyState>
 	return (
 		<EmptyState
-			title="No entries of this action"
+			title="No entries for this action"
 			action={
 				<Button variant="line" onClick={onAll}>
 					Show all actions
 				</Button>
 			}
 		>
-			Nobody did this so far.
+			No one has done this yet.
 		</EmptyState>
 	)
 }
@@ -95,7 +95,7 @@ const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEn
 	{ label: 'Who', isNarrow: true, cell: ({ actorName }) => actorName },
 	{ label: 'What', cell: ({ action }) => actions[action] ?? action },
 	{
-		label: 'To whom or what',
+		label: 'Subject',
 		short: 'To',
 		breaks: true,
 		cell: ({ href, subjectName }) => (href ? <RowLead href={href}>{subjectName}</RowLead> : subjectName),

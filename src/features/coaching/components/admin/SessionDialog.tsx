@@ -25,10 +25,10 @@ const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
 /** Spells out the entered time, to make a wrong zone obvious. */
 function hintFor(localTime: string, timeZone: string): string {
 	const zoned = zonedInstant(localTime, timeZone)
-	if (!('instant' in zoned)) return 'The time as a clock in this zone shows it.'
+	if (!('instant' in zoned)) return 'Local time in this time zone.'
 	const when = zoned.instant.toISOString()
 	const elsewhere = timeZone === 'America/Los_Angeles' ? 'America/New_York' : 'America/Los_Angeles'
-	const first = zoned.kind === 'ambiguous' ? ' The clock shows this time twice; the first is meant.' : ''
+	const first = zoned.kind === 'ambiguous' ? ' The clocks go back, so this time occurs twice. We use the first.' : ''
 	return `${zoneName(when, timeZone)}. That is ${formatSessionIn(when, elsewhere)} ${zoneName(when, elsewhere)}.${first}`
 }
 
@@ -155,7 +155,7 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 			{past && (
 				<ConfirmDialog
 					title="This time has passed"
-					description={`${formatSessionIn(past.scheduledAt, timeZone)} (${zoneName(past.scheduledAt, timeZone)}) is over. Members find such a session among the past ones, and cannot suggest topics for it once it has ended.`}
+					description={`${formatSessionIn(past.scheduledAt, timeZone)} (${zoneName(past.scheduledAt, timeZone)}) is in the past. Members will see the session among past sessions and cannot suggest topics.`}
 					action={{ label: 'Save as past session', busy: 'Saving...', variant: 'primary' }}
 					isBusy={false}
 					onConfirm={() => {

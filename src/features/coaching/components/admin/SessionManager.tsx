@@ -196,7 +196,7 @@ export function SessionManager({ order: first, initial, now: rendered, clubZone 
 						title="No coaching sessions"
 						action={<Button onClick={() => setOpen({ what: 'create' })}>Create Session</Button>}
 					>
-						Members see a session, and can suggest a topic, as soon as it is created.
+						Members see a session and can suggest topics as soon as you create it.
 					</EmptyState>
 				) : (
 					<SessionTable

@@ -22,7 +22,7 @@ export const sessionForm = z
 				code: 'custom',
 				input: localTime,
 				path: ['localTime'],
-				message: 'The clocks are set forward over this time in that zone. Please choose another.',
+				message: 'The clocks go forward, so this time does not exist in this zone. Please choose another.',
 			})
 		if (kind === 'invalid')
 			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: TIME_REQUIRED })

@@ -35,8 +35,8 @@ test('returns to the default order on a third press of a column header, and anno
 	])
 	expect([first, second, press(second, false)].map(orderText)).toEqual([
 		'by time, earliest first',
-		'by time, latest first',
-		'the next first, then those that are past',
+		'by time, most recent first',
+		'upcoming first, then past',
 	])
 	expect(nextOrder(second, { by: 'topics', isDescending: false })).toEqual({ sort: 'topics', order: 'asc' })
 })

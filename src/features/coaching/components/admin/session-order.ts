@@ -42,5 +42,5 @@ export function orderText({ sort, order }: SessionOrder): string {
 	if (sort === 'session') return `by title, ${isDescending ? 'from Z to A' : 'from A to Z'}`
 	if (sort === 'when') return `by time, ${isDescending ? 'latest' : 'earliest'} first`
 	if (sort === 'topics') return `by topics, ${isDescending ? 'most' : 'fewest'} first`
-	return 'the next first, then those that are past'
+	return 'upcoming first, then past'
 }

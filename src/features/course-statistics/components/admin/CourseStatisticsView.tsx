@@ -16,8 +16,8 @@ export function CourseStatisticsView({ statistics }: { statistics: CourseStatist
 					Where members stop
 				</h2>
 				<p className="statistics-line">
-					Stopped here: members who began the course, and of whose modules this is the first they have not completed.
-					Quiet: those of them who did nothing in the course for 30 days.
+					Stopped here: members who started the course and have not completed this module next. Inactive: those of them
+					with no activity in the course for 30 days.
 				</p>
 				{modules.length === 0 ? (
 					<p className="text-muted">This course has no modules yet.</p>
@@ -96,7 +96,7 @@ const moduleColumns = (enrolled: number): readonly Column<ModuleStatistics>[] =>
 		),
 	},
 	{ label: 'Stopped here', isNumeric: true, cell: ({ standHere }) => formatNumber(standHere) },
-	{ label: 'Of these quiet', short: 'Quiet', isNumeric: true, cell: ({ quiet }) => formatNumber(quiet) },
+	{ label: 'Inactive 30 days', short: 'Inactive', isNumeric: true, cell: ({ quiet }) => formatNumber(quiet) },
 ]
 
 const questionColumns: readonly Column<QuestionStatistics & { key: string }>[] = [
@@ -114,7 +114,7 @@ const questionColumns: readonly Column<QuestionStatistics & { key: string }>[] =
 			),
 	},
 	{
-		label: 'Commonest wrong answer',
+		label: 'Most common wrong answer',
 		short: 'Mostly wrong',
 		breaks: true,
 		cell: ({ commonestWrong }) =>
@@ -131,11 +131,11 @@ function Quiz({ quiz }: { quiz: QuizStatistics }) {
 			</h2>
 			<p className="statistics-line">
 				{members === 0 ? (
-					'Nobody has tried it yet.'
+					'No attempts yet.'
 				) : (
 					<>
-						By the first try of {members === 1 ? '1 member' : `${formatNumber(members)} members`}. After a change of a
-						question, earlier answers still count at its place.
+						Based on the first attempts of {members === 1 ? '1 member' : `${formatNumber(members)} members`}. Answers
+						given before a question was changed still count.
 					</>
 				)}
 			</p>

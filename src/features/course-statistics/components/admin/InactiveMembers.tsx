@@ -75,7 +75,7 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 			<PageHead
 				title="Inactive Members"
 				back={{ href: '/admin/figures', label: 'Back to Figures' }}
-				line="Active members who were not seen for a while, and the courses that they left open."
+				line="Active members who have not signed in for a while, and their unfinished courses."
 			>
 				<a
 					className={buttonClass({ variant: 'line' })}
@@ -88,13 +88,13 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 				{canWrite && members.length > 0 && (
 					<a className={buttonClass()} href={`/admin/mailings?audience=unseen${days}`}>
 						<Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
-						Write to them
+						Email them
 					</a>
 				)}
 			</PageHead>
 			<search className="mb-5 block max-w-72">
 				<SelectField
-					label="Not seen for"
+					label="Inactive for"
 					value={days}
 					onChange={({ target }) => setFilters({ days: target.value as UnseenDays })}
 				>
@@ -108,12 +108,12 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 			{query.error && <Alert>{messageOf(query.error, 'The members could not be loaded')}</Alert>}
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{members.length === 0 && !query.isFetching ? (
-					<EmptyState title={`Everybody was here within ${days} days`}>
-						Members who joined within that time do not count.
+					<EmptyState title={`All members were active in the last ${days} days`}>
+						Members who joined in that time are not counted.
 					</EmptyState>
 				) : (
 					<DataTable
-						caption={`Members not seen for ${days} days, ${order === 'asc' ? 'longest ago first' : 'latest first'}`}
+						caption={`Members inactive for ${days} days, ${order === 'asc' ? 'longest inactive first' : 'most recent first'}`}
 						columns={columns}
 						rows={members}
 						keyOf={({ id }) => id}

@@ -36,7 +36,7 @@ const columns: readonly Column<CourseStatisticsRow>[] = [
 	{
 		label: 'As of',
 		isNarrow: true,
-		cell: ({ countedAt }) => <span>{countedAt ? <LocalTime when={countedAt} /> : 'Being counted'}</span>,
+		cell: ({ countedAt }) => <span>{countedAt ? <LocalTime when={countedAt} /> : 'Counting'}</span>,
 	},
 ]
 
@@ -49,13 +49,13 @@ export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow
 			{query.error && <Alert>{messageOf(query.error, 'The figures could not be loaded')}</Alert>}
 			<div className="card">
 				{rows.length === 0 ? (
-					<EmptyState title="Nothing was counted yet">
-						A course is counted within a minute of its first change, and again as members come to it.
+					<EmptyState title="No figures yet">
+						Figures appear a minute after a course changes and update as members use it.
 					</EmptyState>
 				) : (
 					<DataTable
 						isNumericTable
-						caption="Courses, those with the most members first"
+						caption="Courses, most members first"
 						columns={columns}
 						rows={rows}
 						keyOf={({ courseId }) => courseId}

@@ -92,7 +92,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 			{things.length > 0 && (
 				<div className="card">
 					<DataTable
-						caption="What was deleted, the latest first"
+						caption="What was deleted, the most recent first"
 						columns={columns}
 						rows={things}
 						keyOf={({ id }) => id}

@@ -199,7 +199,7 @@ const columns: readonly Column<MediaItem>[] = [
 				{isReady ? (
 					<Badge tone={isPublic ? 'neutral' : 'brass'}>{isPublic ? 'Everybody' : 'Course members'}</Badge>
 				) : (
-					'Nobody yet'
+					'None yet'
 				)}
 			</span>
 		),

@@ -100,7 +100,7 @@ function CategoryTable({ categories, isMoving, onMove, onOpen }: TableProps) {
 	]
 	return (
 		<DataTable
-			caption="Categories in their order, each followed by those below it"
+			caption="Categories in order, each with its subcategories"
 			columns={columns}
 			rows={placed(categories)}
 			keyOf={({ category }) => category.id}
@@ -131,7 +131,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	}
 	return (
 		<>
-			<PageHead title="Question Categories" line="What members choose from when they ask, in their order.">
+			<PageHead title="Question Categories" line="The categories members choose from, in this order.">
 				<Button onClick={() => setOpen({ what: 'create' })}>Add Category</Button>
 			</PageHead>
 			{error && <FetchError title="Failed to fetch categories" error={error} />}

@@ -34,7 +34,7 @@ function HasChildren({ title, names, onClose }: { title: string; names: string[]
 	return (
 		<Dialog
 			title={title}
-			description={`It stays as long as there are categories below it: ${names.join(', ')}. Give each another parent, or delete it.`}
+			description={`This category has subcategories: ${names.join(', ')}. Move or delete them first.`}
 			onClose={onClose}
 		>
 			<DialogActions>
@@ -55,11 +55,7 @@ function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 	})
 	if (all.length === 1)
 		return (
-			<Dialog
-				title={title}
-				description="Its questions need another category to go to. Add one first."
-				onClose={onClose}
-			>
+			<Dialog title={title} description="Add another category for its questions first." onClose={onClose}>
 				<DialogActions>
 					<Button onClick={onClose}>Close</Button>
 				</DialogActions>
@@ -68,7 +64,7 @@ function MoveAndDelete({ title, category, all, onClose }: MoveProps) {
 	return (
 		<Dialog
 			title={title}
-			description={`It has ${questionCountText(category.questionCount)}. Choose where ${category.questionCount === 1 ? 'it goes' : 'they go'}; then the category is deleted. ${RESTORABLE}`}
+			description={`It has ${questionCountText(category.questionCount)}. Choose where ${category.questionCount === 1 ? 'it goes' : 'they go'}. Then the category is deleted. ${RESTORABLE}`}
 			busy={form.isPending}
 			onClose={onClose}
 		>

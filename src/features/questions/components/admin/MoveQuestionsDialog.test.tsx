@@ -31,7 +31,7 @@ test('focuses the missing field on a move without a category or questions', asyn
 	const target = screen.getByLabelText('Move to')
 	await waitFor(() => expect(document.activeElement).toBe(target))
 	await user.selectOptions(target, 'c2')
-	await user.click(screen.getByLabelText('Only those that I choose'))
+	await user.click(screen.getByLabelText('Selected questions only'))
 	const box = await screen.findByRole('checkbox')
 	await move()
 	expect(await screen.findByText('Please choose questions')).toBeDefined()

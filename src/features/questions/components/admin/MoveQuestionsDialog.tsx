@@ -123,7 +123,7 @@ export function MoveQuestionsDialog({ category, all, onClose }: Props) {
 								checked={isSome === some}
 								onChange={() => setSome(some)}
 							/>
-							{some ? 'Only those that I choose' : `All: ${questionCountText(category.questionCount)}`}
+							{some ? 'Selected questions only' : `All: ${questionCountText(category.questionCount)}`}
 						</label>
 					))}
 				</fieldset>
