@@ -33,18 +33,8 @@ export const createCourseMutation = mutation(createCourse, {
 	follows: ({ id }) => window.location.assign(sectionHref(id, 'modules')),
 })
 
-/** Changes the details of a course, based on the version that the author has seen. */
+/** Changes a course, based on the version that the author has seen. */
 export const updateCourseMutation = (id: string) =>
-	mutation(updateCourse, {
-		input: (body: CourseBody & { version?: number | undefined }) => ({ params: { id }, body }),
-		done: 'Course updated',
-		failed: 'Failed to update course',
-		refreshes,
-		refreshesAfterFailure: ifChanged(refreshes),
-	})
-
-/** Changes who can read a course and its publishing schedule. */
-export const updateCoursePlanMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (body: BodyOf<typeof updateCourse>) => ({ params: { id }, body }),
 		done: 'Course updated',

@@ -6,7 +6,7 @@ import { useQuery } from '#src/lib/api/query.ts'
 import { zonedFieldHint, zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
-import { getCourseQuery, updateCoursePlanMutation } from '../../admin-queries.ts'
+import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
 
@@ -14,7 +14,7 @@ import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan
 export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: string; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const schema = useMemo(() => planForm(zone), [zone])
-	const form = useContractForm(schema, updateCoursePlanMutation(course.id), {
+	const form = useContractForm(schema, updateCourseMutation(course.id), {
 		labels: planLabels,
 		defaultValues: toPlanForm(course, zone),
 		draft: { key: `${userId}:course-plan:${course.id}` },
