@@ -30,7 +30,7 @@ test('members see where an episode is discussed, with timestamps; visitors see n
 	const entry = discussed(page).getByRole('listitem').filter({ hasText: title })
 	await expect(entry).toContainText('Question, ')
 	await expectAccessible(page)
-	// A second of it is one of this page.
+	// Its timestamp seeks on this page.
 	await entry.getByRole('link', { name: '0:31' }).click()
 	await expect(page).toHaveURL(`${EPISODE}?t=31`)
 	await expect(page.getByRole('button', { name: 'Play from 0:31' })).toBeVisible()
