@@ -9,7 +9,7 @@ const ADMIN = { email: 'bench@example.com', password: 'a password for the benchm
 const MAILED = 10_000
 const ENROLLED = Number(process.env.BENCH_ENROLLED ?? 100_000)
 const MOST_MS = 50
-/** Sixty times the default limit, so the load is not rate limited. */
+/** Sixty times the default mailing rate: a result at this rate also covers the default. */
 const PER_MINUTE = '3000'
 
 async function openAdminHome(folder: string, members: number) {

@@ -5,7 +5,7 @@ import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { startOurs, untilCalm } from './support/our-server.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
-/** Members, questions and comments of the small club. */
+/** Members, questions and comments of the two clubs. */
 const SMALL = [100, 100, 1_000] as const
 const LARGE = [100_000, 100_000, 1_000_000] as const
 const ROUNDS = 200

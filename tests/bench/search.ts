@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { LOAD_CORE, type Row } from './support/tools.ts'
 
-/** Members, questions, answers and episodes of the small club. */
+/** Members, questions, answers and episodes of the two clubs. */
 const SMALL = [100, 100, 1_000, 10] as const
 const LARGE = [100_000, 100_000, 1_000_000, 1_000] as const
 

@@ -56,7 +56,7 @@ describe('many concurrent statements', () => {
 })
 
 describe('a frozen server', () => {
-	test('every statement fails in time, and those after the thaw succeed', async () => {
+	test('rejects every statement, and those after the thaw succeed', async () => {
 		await server.freeze()
 		const outcomes = await Promise.allSettled([
 			...Array.from({ length: 30 }, (_, i) => database.client.batch([insert(`frozen-${i}`)], 'write')),

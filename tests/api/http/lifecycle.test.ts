@@ -99,7 +99,7 @@ describe('a node that was suspended', () => {
 		expect((await page).status).toBe(404)
 	})
 
-	it('serves its old pages if it cannot check, and does not retry for missing ones', async () => {
+	it('serves its old pages if it cannot check, and returns 503 for missing ones', async () => {
 		const renderPublicPage = vi.fn(async () => undefined)
 		const { ask } = await startServer({ missed: async () => false, renderPublicPage })
 		expect((await ask('/courses/5')).status).toBe(200)

@@ -78,7 +78,7 @@ describe('static pages', () => {
 		expect([head.headers['content-length'], head.body.length]).toEqual([String(size), 0])
 	})
 
-	it('decompress lazily, once, for a client that accepts no other form', async () => {
+	it('create a deferred form once, for a client that accepts no other', async () => {
 		const { ask, store } = await startServer()
 		let made = 0
 		const gzip = () => {

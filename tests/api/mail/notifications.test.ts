@@ -242,7 +242,7 @@ describe('followers', () => {
 		)
 	})
 
-	test('keep their pending mail when an earlier comment is deleted', async () => {
+	test('get no mail when the question is deleted first', async () => {
 		const id = await ask()
 		await answer(id, 'Something new')
 		await db().delete(questions)

@@ -86,7 +86,7 @@ describe.each(stores)('in %s', (_, open) => {
 			...store,
 			async keep(key, file) {
 				await remove(id)
-				// Between reading and removing, the file was replaced.
+				// The other process has its own copy of the file, so the cleanup finds nothing to remove yet.
 				writeFileSync(join(folder, 'copy'), samplePdf)
 				await work()
 				await store.keep(key, join(folder, 'copy'))

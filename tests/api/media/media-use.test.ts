@@ -167,7 +167,7 @@ describe('files are recorded after repeated saves of', () => {
 		}
 	})
 
-	test('no trigger leaves the handling of an existing row to its statement', async () => {
+	test('no trigger uses `or replace` or `or ignore`, which the outer statement would override', async () => {
 		const triggers = await db().all<{ name: string; sql: string }>(
 			sql`select name, sql from sqlite_master where type = 'trigger'`,
 		)

@@ -230,7 +230,7 @@ test('a start removes pages unpublished during the downtime', async () => {
 	expect(served('/about')).toBe('as built')
 })
 
-test('a new page is not replaced by the old one for clients of the render route', async () => {
+test('a new page does not go back to its first rendering after clients saw a newer one', async () => {
 	const path = '/courses/new'
 	let renderings = 0
 	const created = create({

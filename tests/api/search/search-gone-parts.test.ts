@@ -186,7 +186,7 @@ test("large removals are merged between slices, and FTS5's automatic merge is re
 	await runSearchIndex(watched, { holder: 'here', signal: stop.signal })
 	expect(seen).toEqual(new Set([0]))
 	expect(await automerge()).toBe(0)
-	// Only a few rows are left, below the threshold for a merge.
+	// Only a few rows are left, too few to merge on their own.
 	await db().delete(goneParts).where(sql`source_id <> 'e10'`)
 	await indexAll()
 	expect(await automerge()).toBe(4)

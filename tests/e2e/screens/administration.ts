@@ -83,7 +83,7 @@ async function decided(page: Page): Promise<object> {
 // The local part is longer than any mail server accepts, so its first mail fails permanently.
 const UNDELIVERABLE = 'the.office.of.the.managing.attorney.and.of.everybody.who.works.there@screens.example.com'
 
-/** Creates a real undeliverable mail by inviting an invalid address. */
+/** Creates a real undeliverable mail by adding an account with an invalid address. */
 async function giveUpAMail(page: Page): Promise<void> {
 	const { request } = page.context()
 	const { csrfToken } = await (await request.get('/api/csrf-token')).json()
