@@ -13,7 +13,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
 		if (!this.state.isBroken) return this.props.children
 		return (
 			<Alert>
-				This part of the page could not be loaded.{' '}
+				Part of this page could not be loaded.{' '}
 				<button type="button" className="link" onClick={() => window.location.reload()}>
 					Reload the page
 				</button>

@@ -6,8 +6,8 @@ export const listDeletionsQuery = list(listDeletions, {})
 
 export const restoreDeletionMutation = mutation(restoreDeletion, {
 	input: ({ id }: Deletion) => ({ params: { id } }),
-	done: ({ name }) => `${name} is back`,
-	failed: 'Failed to bring it back',
+	done: ({ name }) => `${name} is restored`,
+	failed: 'Failed to restore it',
 	refreshes: [listDeletions],
 	refreshesAfterFailure: [listDeletions],
 })

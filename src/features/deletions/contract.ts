@@ -27,7 +27,7 @@ export const listDeletions = contract({
 	response: z.array(deletion),
 })
 
-const gone = [404, 'This was brought back or deleted for good meanwhile'] as const
+const gone = [404, 'This was already restored or deleted for good'] as const
 
 /** Restores a deletion with all dependent records. */
 export const restoreDeletion = contract({
@@ -38,10 +38,10 @@ export const restoreDeletion = contract({
 	response: z.object({ kind: deletedKind, name: z.string(), href: z.string() }),
 	errors: {
 		notFound: gone,
-		parentGone: [409, 'What it belongs to is deleted too. Bring that back first.'],
-		nameTaken: [409, 'There is another category of this name now. Rename that one first.'],
-		emailTaken: [409, 'Somebody else has this e-mail address or username now. Change it there first.'],
-		inTheWay: [409, 'Something else stands in its place now.'],
+		parentGone: [409, 'What it belongs to is deleted too. Restore that first.'],
+		nameTaken: [409, 'Another category now has this name. Rename that one first.'],
+		emailTaken: [409, 'Someone else now has this email address or username. Change it there first.'],
+		inTheWay: [409, 'Something else has taken its place.'],
 	},
 })
 

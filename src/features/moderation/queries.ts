@@ -25,6 +25,6 @@ export const deletePostMutation = (post: Post) =>
 export const lockPostMutation = mutation(lockPost, {
 	input: (post: Post) => ({ params: params(post), body: { isLocked: !post.isLocked } }),
 	done: (_, post) => (post.isLocked ? 'Question unlocked' : 'Question locked'),
-	failed: ['Failed to change the lock', ''],
+	failed: ['Failed to lock or unlock the question', ''],
 	refreshes: [listPosts],
 })

@@ -62,7 +62,7 @@ export const restoreModuleVersion = contract({
 		notFound: NOT_FOUND.module,
 		noVersion: VERSION_NOT_FOUND,
 		hasDraft: [409, 'This module has unpublished changes. Publish or discard them first.'],
-		changed: [409, 'This module was changed meanwhile. Look at it again, then restore.'],
+		changed: [409, 'This module has changed. Check it again, then restore.'],
 	},
 })
 

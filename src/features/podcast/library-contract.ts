@@ -6,7 +6,7 @@ import { episode } from './contract.ts'
 const episodeParams = z.object({ id: z.string().check(z.maxLength(100)) })
 
 const NO_EPISODE = [404, 'Episode not found'] as const
-const tooFast = [429, 'You are reading very fast. Please try again in a moment.'] as const
+const tooFast = [429, 'You are loading pages too fast. Please try again in a moment.'] as const
 
 export const person = z.object({ name: z.string(), role: z.string(), href: z.nullable(z.string()) })
 

@@ -101,7 +101,7 @@ export const lockQuestionMutation = (id: string) =>
 	mutation(lockQuestion, {
 		input: (isLocked: boolean) => ({ params: { id }, body: { isLocked } }),
 		done: (_, isLocked) => (isLocked ? 'Question locked' : 'Question unlocked'),
-		failed: ['Failed to change the lock', ''],
+		failed: ['Failed to lock or unlock the question', ''],
 		refreshes: QUESTIONS,
 	})
 

@@ -8,7 +8,7 @@ export const HITS_OF_ALL = 5
 export const MAX_SUGGESTIONS = 8
 
 const FEWER = 'Please search for fewer words'
-const tooFast = [429, 'You are searching very fast. Please try again in a moment.'] as const
+const tooFast = [429, 'You are searching too fast. Please try again in a moment.'] as const
 
 const q = z._default(z.string(FEWER).check(z.maxLength(LONGEST_SEARCH, FEWER)), '')
 
@@ -113,5 +113,5 @@ export const rebuildSearch = contract({
 	method: 'POST',
 	path: '/api/admin/search/rebuild',
 	access: 'admin',
-	errors: { running: [409, 'The index is being rebuilt already'] },
+	errors: { running: [409, 'The index is already being rebuilt'] },
 })

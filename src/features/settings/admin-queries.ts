@@ -4,7 +4,7 @@ import { getSettings, sendTestMail, updateSettings } from './contract.ts'
 
 export const updateSettingsMutation = mutation(updateSettings, {
 	input: (body: BodyInput<typeof updateSettings>) => ({ body }),
-	done: { title: 'Settings saved', description: 'Every page and the next mail show them within a few seconds.' },
+	done: { title: 'Settings saved', description: 'Pages show them within seconds, and so does the next email.' },
 	failed: 'Failed to save the settings',
 	refreshes: [getSettings],
 	refreshesAfterFailure: ifChanged([getSettings]),
@@ -13,5 +13,5 @@ export const updateSettingsMutation = mutation(updateSettings, {
 /** The result is shown next to the button. */
 export const sendTestMailMutation = mutation(sendTestMail, {
 	input: () => ({ body: {} }),
-	fallback: 'The test mail could not be sent',
+	fallback: 'The test email could not be sent',
 })

@@ -39,7 +39,7 @@ function isFeedAddress(text: string): boolean {
 	return url !== null && !url.username && !url.password && hasRealHost(url, text)
 }
 
-const APPLE_ID = 'Use the number at the end of the show’s address at Apple, such as 1234567890'
+const APPLE_ID = 'Use the number at the end of the show’s Apple address, such as 1234567890'
 
 /** Schema of a color with sufficient contrast in its scheme. */
 const color = (scheme: 'light' | 'dark') =>
@@ -52,7 +52,7 @@ const color = (scheme: 'light' | 'dark') =>
 		}),
 	)
 
-const EMAIL = 'Use an e-mail address such as office@club.example'
+const EMAIL = 'Use an email address such as office@club.example'
 const ZONE = 'Choose a time zone from the list'
 
 export const teacher = z.object({
@@ -73,7 +73,7 @@ export const settingFields = {
 	name: line('Name', 60),
 	tagline: line('Tagline', 120),
 	description: words('Description', 300),
-	footer: words('Text at the foot', 600),
+	footer: words('Footer text', 600),
 	timeZone: z.string(ZONE).check(z.refine((name) => name === '' || isTimeZone(name), ZONE)),
 	hostName: line('Name', 100),
 	hostAdmission: line('Bar admission'),
@@ -81,8 +81,8 @@ export const settingFields = {
 	hostPortrait: picture,
 	hostPortraitAlt: line('What the portrait shows'),
 	teachers: z
-		.array(teacher, 'Name the people who teach')
-		.check(z.maxLength(MOST_TEACHERS, `At most ${MOST_TEACHERS} people can be named`)),
+		.array(teacher, 'Enter the teachers')
+		.check(z.maxLength(MOST_TEACHERS, `You can add at most ${MOST_TEACHERS} people`)),
 	membershipCost: words('What membership costs', 600),
 	membershipNext: words('Result after applying', 1_000),
 	feedUrl: z.string(FEED).check(
@@ -117,7 +117,7 @@ export const settingFields = {
 	homeBadge: line('Above the headline', 60),
 	homeTitle: line('Headline', 160),
 	homeLead: words('Below the headline', 500),
-	homeTrust: line('Line beside the link to apply', 120),
+	homeTrust: line('Line next to the Apply link', 120),
 	offer1: line('First offer', 60),
 	offer1Text: line('First offer, text', 160),
 	offer2: line('Second offer', 60),
@@ -130,9 +130,9 @@ export const settingFields = {
 	benefit2Text: line('Second benefit, text', 240),
 	benefit3: line('Third benefit', 60),
 	benefit3Text: line('Third benefit, text', 240),
-	homePodcastTitle: line('Headline of the podcast', 160),
-	homeClosingTitle: line('Last headline', 160),
-	homeClosingText: line('Below the last headline', 300),
+	homePodcastTitle: line('Podcast headline', 160),
+	homeClosingTitle: line('Closing headline', 160),
+	homeClosingText: line('Below the closing headline', 300),
 } as const
 
 export const settingValues = z.object(settingFields)
@@ -173,7 +173,7 @@ export const updateSettings = contract({
 	bodyLimit: BODY_LIMIT,
 	response: settings,
 	errors: {
-		changed: [409, 'Somebody else changed the settings meanwhile'],
+		changed: [409, 'Someone else changed the settings'],
 		tooLong: [400, 'The text of a page must be at most 60,000 characters of HTML, links included'],
 	},
 	current: settings,

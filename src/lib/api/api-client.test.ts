@@ -35,7 +35,7 @@ test('reports a truncated response as an unreachable server', async () => {
 test('reports a response that violates the contract in a sentence', async () => {
 	const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 	answerWith(new Response('<html>'))
-	await expect(call(things)).rejects.toThrow('The answer could not be read. Please reload the page.')
+	await expect(call(things)).rejects.toThrow('The response could not be read. Please reload the page.')
 	expect(logged).toHaveBeenCalledOnce()
 })
 
@@ -76,14 +76,14 @@ async function refusedWith(answer: object) {
 
 test('requests the current state with a versioned change, and adds it to the error', async () => {
 	const current = { name: 'Theirs', version: 2 }
-	const { error, accept } = await refusedWith({ detail: 'This thing was changed meanwhile.', current })
+	const { error, accept } = await refusedWith({ detail: 'This thing has changed.', current })
 	expect(accept).toContain(PROBLEM_TYPE)
-	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
+	expect(String(error)).toBe('ApiError: 409: This thing has changed.')
 	expect(currentOf(error)).toEqual(current)
 })
 
 test('keeps only the sentence if the current state has an unknown form', async () => {
-	const { error } = await refusedWith({ detail: 'This thing was changed meanwhile.', current: { title: 'Theirs' } })
-	expect(String(error)).toBe('ApiError: 409: This thing was changed meanwhile.')
+	const { error } = await refusedWith({ detail: 'This thing has changed.', current: { title: 'Theirs' } })
+	expect(String(error)).toBe('ApiError: 409: This thing has changed.')
 	expect(currentOf(error)).toBeUndefined()
 })

@@ -49,7 +49,7 @@ let fetched: { token: string; at: number } | undefined
 let fetching: Promise<string | null> | undefined
 
 /** Message in place of the browser's "Failed to fetch". */
-export const UNREACHABLE = 'The server could not be reached. Please check your connection and try again.'
+export const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.'
 
 /** Maps a network error to a message. Anything but a network error means that we aborted the call. */
 const cut = (error: unknown) => (error instanceof TypeError ? new Error(UNREACHABLE, { cause: error }) : error)
@@ -194,7 +194,7 @@ async function readAnswer(contract: Contract, response: Response): Promise<unkno
 	const parsed = z.safeParse(contract.response, await readJson(response))
 	if (parsed.success) return parsed.data
 	console.error(parsed.error)
-	throw new Error('The answer could not be read. Please reload the page.')
+	throw new Error('The response could not be read. Please reload the page.')
 }
 
 /**

@@ -19,7 +19,7 @@ export const PAGE_USER_HEADER = 'X-Page-User'
 
 /** Error text if the page belongs to another user than the session. */
 export const ANOTHER_USER =
-	'Somebody else has signed in in this browser since this page was opened, so nothing was sent. Sign in as yourself in another tab, then try again here.'
+	'Someone else signed in to this browser, so nothing was sent. Sign in as yourself in another tab, then try again here.'
 
 /** Returns the value of a cookie that scripts may read. */
 export function readCookie(name: string): string | undefined {

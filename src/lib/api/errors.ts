@@ -34,8 +34,7 @@ export function httpError(entry: readonly [status: number, text: string], option
 }
 
 /** Creates the error for an item, or its parent, that was deleted around the write. */
-export const justDeleted = () =>
-	new ApiError(409, 'What this belongs to has just been deleted. Please reload the page.')
+export const justDeleted = () => new ApiError(409, 'The item this belongs to was just deleted. Please reload the page.')
 
 /** Returns the message of any thrown value, for an alert or a toast. */
 export function messageOf(error: unknown, fallback: string): string {
@@ -51,7 +50,7 @@ export const BUSY = 'The service is busy. Please try again in a moment.'
 
 /** Message while the database's disk is full or read-only: a retry does not help. */
 export const NOTHING_SAVED =
-	'Nothing can be saved at the moment. What was saved before is safe. Please try again later, or tell an admin.'
+	'Nothing can be saved right now. Your saved data is safe. Please try again later, or tell an admin.'
 
 /** Returns the message for an internal error; the log has the number. */
 export const failureText = (requestId: string) =>

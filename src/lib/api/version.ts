@@ -14,7 +14,7 @@ export const versionField = {
  * window.
  */
 export const changedMeanwhile = (what: string) =>
-	[409, `This ${what} was changed meanwhile, so your change was not saved.`] as const
+	[409, `This ${what} has changed since you opened it, so your edit was not saved.`] as const
 
 /**
  * Content type of an error that includes the current state (RFC 9457), if requested. Otherwise only the sentence is

@@ -111,7 +111,7 @@ test('shows saved and own values, takes focus, and continues from the choice', a
 	const { sent, user } = await collide(saved)
 	expect(document.activeElement).toBe(await notice())
 	expect(screen.queryByRole('alert')).toBeNull()
-	expect(group('Title').textContent).toBe('TitleYoursFees, againSaved meanwhileFlat fees')
+	expect(group('Title').textContent).toBe('TitleYoursFees, againLatest versionFlat fees')
 	expect([side('Title', 'Yours').checked, field('Title').value]).toEqual([true, 'Fees, again'])
 	await user.click(save())
 	await waitFor(() =>
@@ -125,9 +125,9 @@ test('shows saved and own values, takes focus, and continues from the choice', a
 
 test('takes over the saved value of an untouched field, and can revert it', async () => {
 	const { user } = await collide()
-	expect(group('Text').textContent).toBe('TextAs it wasWhat to ask forSaved meanwhileWhat others ask for')
-	expect([side('Text', 'Saved meanwhile').checked, field('Text').value]).toEqual([true, 'What others ask for'])
-	await user.click(side('Text', 'As it was'))
+	expect(group('Text').textContent).toBe('TextBeforeWhat to ask forLatest versionWhat others ask for')
+	expect([side('Text', 'Latest version').checked, field('Text').value]).toEqual([true, 'What others ask for'])
+	await user.click(side('Text', 'Before'))
 	expect(field('Text').value).toBe('What to ask for')
 })
 
@@ -137,7 +137,7 @@ test('switches between both values by keyboard without losing either', async () 
 	expect(group('Title').textContent).toContain('YoursFees, again and again')
 	side('Title', 'Yours').focus()
 	await user.keyboard('{ArrowDown}')
-	expect([side('Title', 'Saved meanwhile').checked, field('Title').value]).toEqual([true, 'Flat fees'])
+	expect([side('Title', 'Latest version').checked, field('Title').value]).toEqual([true, 'Flat fees'])
 	expect(screen.queryByText('Not saved yet')).toBeNull()
 	await user.keyboard('{ArrowUp}')
 	expect(field('Title').value).toBe('Fees, again and again')
@@ -152,8 +152,8 @@ test('offers one choice for fields that belong together', async () => {
 	await user.click(save())
 	await notice()
 	expect(screen.queryByRole('group', { name: 'Zone' })).toBeNull()
-	expect(group('Time').textContent).toBe('TimeYours8 in DenverSaved meanwhile10 in Boston')
-	await user.click(side('Time', 'Saved meanwhile'))
+	expect(group('Time').textContent).toBe('TimeYours8 in DenverLatest version10 in Boston')
+	await user.click(side('Time', 'Latest version'))
 	expect([field('Time').value, field('Zone').value]).toEqual(['10', 'Boston'])
 })
 
@@ -184,7 +184,7 @@ test('offers no choice for the same value saved twice', async () => {
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
-	expect((await notice()).textContent).toContain('changes nothing in this form')
+	expect((await notice()).textContent).toContain('does not affect this form')
 	expect(screen.queryByRole('radio')).toBeNull()
 })
 
@@ -199,8 +199,8 @@ test.each([
 	await waitFor(() => expect(field('Title').value).toBe('Fees, in a draft'))
 	expect(screen.queryByRole('region') !== null).toBe(isShown)
 	if (!isShown) return
-	expect((await notice()).textContent).toContain('since you began this draft')
-	expect(group('Title').textContent).toBe('TitleYoursFees, in a draftSaved meanwhileFees')
+	expect((await notice()).textContent).toContain('since you started this draft')
+	expect(group('Title').textContent).toBe('TitleYoursFees, in a draftLatest versionFees')
 })
 
 test('stores a draft with the version it is based on', async () => {
@@ -211,7 +211,7 @@ test('stores a draft with the version it is based on', async () => {
 	await notice()
 	expect([field('Title').value, group('Title').textContent]).toEqual([
 		'Fees!',
-		'TitleYoursFees!Saved meanwhileFlat fees',
+		'TitleYoursFees!Latest versionFlat fees',
 	])
 })
 

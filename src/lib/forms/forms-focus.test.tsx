@@ -88,9 +88,9 @@ test('keeps focus while a field becomes valid', async () => {
 
 test('lists invalid fields with links in a form with more than a few fields', async () => {
 	const { user, send } = await openLong()
-	expect(screen.queryByRole('region', { name: 'What needs another look' })).toBeNull()
+	expect(screen.queryByRole('region', { name: 'Fields to check' })).toBeNull()
 	await user.click(send)
-	const summary = await screen.findByRole('region', { name: 'What needs another look' })
+	const summary = await screen.findByRole('region', { name: 'Fields to check' })
 	const listed = () =>
 		within(summary)
 			.getAllByRole('button')

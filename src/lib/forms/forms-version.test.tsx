@@ -14,7 +14,7 @@ function answerVersions(...answers: Array<() => unknown>) {
 }
 
 test('shows a concurrent change next to the input, and replaces it on the next submit', async () => {
-	const problem = { detail: 'This note was changed meanwhile.', current: saved('Theirs', 4) }
+	const problem = { detail: 'This note has changed.', current: saved('Theirs', 4) }
 	const sent = answerVersions(
 		() => Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } }),
 		() => saved('Once!', 5),
@@ -22,7 +22,7 @@ test('shows a concurrent change next to the input, and replaces it on the next s
 	const { user } = await open({ after: 'stays', began: saved('Once') })
 	await user.type(text(), '!')
 	await user.click(save())
-	await screen.findByRole('region', { name: /was changed meanwhile/ })
+	await screen.findByRole('region', { name: /has changed since you opened it/ })
 	expect(text().value).toBe('Once!')
 	await user.click(save())
 	await waitFor(() => expect(sent).toEqual([1, 4]))
@@ -76,7 +76,7 @@ test('reports an item deleted during editing, and keeps the input to copy', asyn
 	await user.type(text(), '!')
 	await user.click(save())
 	expect((await screen.findByRole('alert')).textContent).toBe(
-		'404: Note not foundIt may have been deleted meanwhile. What you wrote stays here, so that you can copy it.',
+		'404: Note not foundIt may have been deleted. Your text stays here, so that you can copy it.',
 	)
 	expect(text().value).toBe('Once!')
 })

@@ -1,5 +1,5 @@
 /** Message if a chosen file has changed: browsers then refuse to read it. */
-export const FILE_CHANGED = 'This file was changed or moved since it was chosen. Please choose it again.'
+export const FILE_CHANGED = 'This file has changed or moved since you chose it. Please choose it again.'
 
 /**
  * Reads the bytes of a local file, or of a part of it.

@@ -24,7 +24,7 @@ describe('a color', () => {
 	})
 
 	it('has its contrast in the error message, rounded down', () => {
-		expect(unreadable('#767676', 'light')).toBe('This color cannot be read on paper: 3.8:1, 4.5:1 is needed')
+		expect(unreadable('#767676', 'light')).toBe('Too pale for the light page: contrast 3.8, needs 4.5')
 		expect(unreadable('#1b2b44', 'light')).toBeUndefined()
 		expect(unreadable('#1b2b44', 'dark')).toMatch(/on dark paper: 1\.\d:1/)
 	})

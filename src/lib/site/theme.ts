@@ -12,14 +12,14 @@ export interface OwnColors {
 	readonly accentDark: string
 }
 
-const GROUNDS = { light: 'paper', dark: 'dark paper' } as const
+const TOO = { light: 'Too pale for the light page', dark: 'Too dark for the dark page' } as const
 
 /** Returns the lowest contrast with the backgrounds of text. */
 const leastOn = (color: string, { paper, surface, sunk }: (typeof palette)['light']) =>
 	Math.min(...[paper, surface, sunk].map((ground) => contrast(color, ground)))
 
 /** Rounds down, so that a ratio just below the limit is not shown as sufficient. */
-const ratio = (value: number) => `${Math.floor(value * 10) / 10}:1`
+const ratio = (value: number) => String(Math.floor(value * 10) / 10)
 
 /** Returns the error of a color for text and buttons in a scheme; undefined if it is readable. */
 export function unreadable(text: string, scheme: Scheme): string | undefined {
@@ -27,7 +27,7 @@ export function unreadable(text: string, scheme: Scheme): string | undefined {
 	if (color === undefined) return 'Use a color such as #1b2b44'
 	const least = leastOn(color, palette[scheme])
 	if (least >= READABLE) return undefined
-	return `This color cannot be read on ${GROUNDS[scheme]}: ${ratio(least)}, ${READABLE}:1 is needed`
+	return `${TOO[scheme]}: contrast ${ratio(least)}, needs ${READABLE}`
 }
 
 /** Derives the color for the dark scheme: lightened as little as is readable there. */

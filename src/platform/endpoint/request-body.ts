@@ -82,6 +82,6 @@ function readJson(bytes: Uint8Array): unknown {
 	}
 	// The database truncates text at NUL when reading: text that passed validation could be stored as empty.
 	if (NUL.test(json)) throw new ApiError(400, 'Text cannot contain the character U+0000')
-	if (hasLoneSurrogate(json)) throw new ApiError(400, 'Text cannot contain half a character (a lone surrogate)')
+	if (hasLoneSurrogate(json)) throw new ApiError(400, 'Text contains an invalid character')
 	return value
 }

@@ -133,8 +133,7 @@ describe('a changed course is counted again', () => {
 		(await db().select().from(staleStatistics).where(eq(staleStatistics.courseId, course.id))).length > 0
 	const inQuiz = () => ({ as: as.member, params: { id: quiz.id } })
 	const inCourse = () => ({ as: as.member, params: { id: course.id } })
-	const write = () =>
-		callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'As it was' } })
+	const write = () => callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'Before' } })
 
 	test('after any relevant change and no other', async () => {
 		await count()

@@ -137,7 +137,7 @@ describe('two concurrent owners', () => {
 	test('reject the second save in one sentence without a write', async () => {
 		await save({ name: 'Bench', version: 0 })
 		const reply = await save({ name: 'Row', version: 0 })
-		expect([reply.status, reply.text]).toEqual([409, 'Somebody else changed the settings meanwhile'])
+		expect([reply.status, reply.text]).toEqual([409, 'Someone else changed the settings'])
 		expect(await read()).toMatchObject({ name: 'Bench', version: 1 })
 		expect(await db().select().from(audit)).toHaveLength(1)
 		expect(await db().select().from(publishEvents)).toHaveLength(1)
@@ -160,10 +160,10 @@ describe('two concurrent owners', () => {
 
 describe('validation', () => {
 	test.each([
-		[{ primary: '#a9b7c9' }, /^This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/],
-		[{ accent: 'c80' }, /^This color cannot be read on paper: 2\.\d:1, 4\.5:1 is needed$/],
-		[{ primaryDark: '#1b2b44' }, /^This color cannot be read on dark paper: 1\.\d:1, 4\.5:1 is needed$/],
-		[{ accentDark: '#333333' }, /^This color cannot be read on dark paper/],
+		[{ primary: '#a9b7c9' }, /^Too pale for the light page: contrast 1\.\d, needs 4\.5$/],
+		[{ accent: 'c80' }, /^Too pale for the light page: contrast 2\.\d, needs 4\.5$/],
+		[{ primaryDark: '#1b2b44' }, /^Too dark for the dark page: contrast 1\.\d, needs 4\.5$/],
+		[{ accentDark: '#333333' }, /^Too dark for the dark page/],
 		[{ primary: 'navy' }, /^Use a color such as #1b2b44$/],
 		[{ primary: '#1b2b44;}body{display:none' }, /^Use a color such as/],
 		[{ logo: 'javascript:alert(1)' }, /^Use the full address of a picture/],
@@ -171,10 +171,10 @@ describe('validation', () => {
 		[{ sharePicture: '//evil.example/a.png' }, /^Use the full address of a picture/],
 		[{ spotifyUrl: 'data:text/html,x' }, /^Use a full address that begins with https/],
 		[{ youtubeUrl: 'http://' }, /^Use a full address that begins with https/],
-		[{ appleId: 'id1234567890' }, /^Use the number at the end of the show’s address at Apple/],
+		[{ appleId: 'id1234567890' }, /^Use the number at the end of the show’s Apple address/],
 		[{ feedUrl: 'file:///etc/passwd' }, /^Use the full address of the feed/],
 		[{ feedUrl: 'https://user:word@feeds.example/x' }, /^Use the full address of the feed/],
-		[{ mailReplyTo: 'office@club.example, all@club.example' }, /^Use an e-mail address/],
+		[{ mailReplyTo: 'office@club.example, all@club.example' }, /^Use an email address/],
 		[{ mailQuotes: 'everything' }, /^Choose what emails may quote$/],
 		[{ timeZone: 'Mars/Olympus' }, /^Choose a time zone from the list$/],
 		[{ name: 'x'.repeat(61) }, /^Name must be at most 60 characters$/],
@@ -238,7 +238,7 @@ test('the queue entry for all pages covers every existing and possible page', as
 
 test('another node with an older cache reads what was saved', async () => {
 	await save({ name: 'Bench' })
-	takeSite({ name: 'As it was' })
+	takeSite({ name: 'Before' })
 	await loadSite()
 	expect(site().name).toBe('Bench')
 })
@@ -261,7 +261,7 @@ describe('mails', () => {
 		await sendDueMails()
 		const [mail] = smtp.mails
 		expect(mail?.to).toEqual([(asked.json as { to: string }).to])
-		expect(mail?.subject).toBe('A test mail from Bench')
+		expect(mail?.subject).toBe('A test email from Bench')
 		expect(mail?.raw).toMatch(/From: Ruth of Bench <hello@club\.example>/)
 		expect(mail?.raw).toMatch(/Reply-To: Ruth of Bench <office@bench\.example>/)
 		expect(mail?.text).toContain('Bench: Never alone')

@@ -75,16 +75,16 @@ describe('reminders', () => {
 		await sendReminders(start - HOUR + 120_000)
 		const corrections = (await writtenMails()).filter(({ subject }) => !subject.startsWith('Coaching soon'))
 		expect(corrections.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
-			'admin@example.com Coaching called off: Deleted',
+			'admin@example.com Coaching cancelled: Deleted',
 			'admin@example.com Coaching moved: Moved',
-			'tomas@example.com Coaching called off: Deleted',
+			'tomas@example.com Coaching cancelled: Deleted',
 			'tomas@example.com Coaching moved: Moved',
 		])
 		// Tokens only exist for mails that contain them.
 		const tokens = await db().select({ userId: unsubscribeTokens.userId }).from(unsubscribeTokens)
 		expect(tokens.map(({ userId }) => userId)).not.toContain(member.userId)
 		const textOf = (word: string) => corrections.find(({ subject }) => subject.includes(word))?.text
-		expect(textOf('called off')).toContain('is cancelled')
+		expect(textOf('cancelled')).toContain('is cancelled')
 		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM, Eastern Standard Time')
 
 		// The moved session gets a reminder at its new time; without an earlier reminder there is no cancellation.

@@ -201,7 +201,7 @@ describe('a text that the database would truncate', () => {
 })
 
 describe('a lone surrogate', () => {
-	const HALF = 'Text cannot contain half a character (a lone surrogate)'
+	const HALF = 'Text contains an invalid character'
 	const send = (title: string) => {
 		const body = JSON.stringify({ ...QUESTION, categoryId: ids.category })
 		const rawBody = body.replace(JSON.stringify(QUESTION.title), `"${title}"`)
@@ -251,6 +251,6 @@ test('a write to something deleted just before is a conflict with a sentence', a
 	const reply = await endpoint.execute({ params: {}, query: new URLSearchParams(), header } as unknown as ApiRequest)
 	expect([reply.status, reply.body]).toEqual([
 		409,
-		'What this belongs to has just been deleted. Please reload the page.',
+		'The item this belongs to was just deleted. Please reload the page.',
 	])
 })

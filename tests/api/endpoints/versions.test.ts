@@ -242,7 +242,7 @@ describe.each(all)('an edit: %s', (_, kind) => {
 		const before = await everything()
 		const reply = await send(kind, params, { ...kind.change(fresh()), version })
 		expect([reply.status, reply.header('content-type')]).toEqual([409, 'text/plain; charset=utf-8'])
-		expect(reply.text).toMatch(/^This [a-z ]+ was changed meanwhile, so your change was not saved\.$/)
+		expect(reply.text).toMatch(/^This [a-z ]+ has changed since you opened it, so your edit was not saved\.$/)
 		expect(await everything()).toBe(before)
 	})
 
@@ -255,7 +255,7 @@ describe.each(all)('an edit: %s', (_, kind) => {
 		const reply = await send(kind, params, { ...kind.change(fresh()), version }, accept)
 		expect([reply.status, reply.header('content-type')]).toEqual([409, PROBLEM_TYPE])
 		const { detail, current } = reply.json as { detail: string; current: { version: number } }
-		expect(detail).toMatch(/was changed meanwhile/)
+		expect(detail).toMatch(/has changed since you opened it/)
 		expect(current).toMatchObject({ ...theirs, version: version + 1 })
 		expect((await send(kind, params, { ...kind.change(fresh()), version: current.version })).status).toBeLessThan(300)
 	})
@@ -357,8 +357,8 @@ describe('the version increases with other changes', () => {
 
 	test('a journal entry changed by its author, but not one saved unchanged', async () => {
 		const feedback = kinds['journal feedback']
-		const params = await journalOf('As it was')
-		expect(await moves(feedback, params, () => journalOf('As it was'))).toBe(0)
+		const params = await journalOf('Before')
+		expect(await moves(feedback, params, () => journalOf('Before'))).toBe(0)
 		expect(await moves(feedback, params, () => journalOf('Written anew'))).toBe(1)
 	})
 

@@ -153,7 +153,10 @@ describe('a mailing in progress', () => {
 			body: { ...WORDS, subject: 'Other words', audience: 'all' },
 		})
 		const reply = await send(admin, draft)
-		expect([reply.status, reply.text]).toEqual([409, 'This mail was changed meanwhile, so your change was not saved.'])
+		expect([reply.status, reply.text]).toEqual([
+			409,
+			'This mail has changed since you opened it, so your edit was not saved.',
+		])
 		expect((await read(admin, draft.id)).state).toBe('draft')
 	})
 })

@@ -241,7 +241,7 @@ test('the index is rebuilt once at a time while searches work', async () => {
 	expect(before.lastRebuild).not.toBeNull()
 	expect((await callApi(rebuildSearch, { as: as.admin })).status).toBe(204)
 	const again = await callApi(rebuildSearch, { as: as.admin })
-	expect([again.status, again.text]).toEqual([409, 'The index is being rebuilt already'])
+	expect([again.status, again.text]).toEqual([409, 'The index is already being rebuilt'])
 	expect((await status()).running).toBe(true)
 	expect(await urls('quorum', as.visitor)).toHaveLength(1)
 	expect(await urls('estoppel', as.member)).toHaveLength(1)

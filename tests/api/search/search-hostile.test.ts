@@ -202,7 +202,7 @@ test('a rejected page of results shows the reason', async () => {
 test('searching faster than anybody types is rate limited per caller', async () => {
 	for (let at = 0; at < 30; at++) expect((await reply('rule', as.visitor)).status).toBe(200)
 	const refused = await reply('rule', as.visitor)
-	expect([refused.status, refused.text]).toEqual([429, 'You are searching very fast. Please try again in a moment.'])
+	expect([refused.status, refused.text]).toEqual([429, 'You are searching too fast. Please try again in a moment.'])
 	expect(Number(refused.header('retry-after'))).toBeGreaterThan(0)
 	// Suggestions have a separate limit: the palette requests both.
 	const title = () => callApi(suggest, { as: as.visitor, query: { q: 'ru' } })

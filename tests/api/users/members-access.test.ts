@@ -169,7 +169,7 @@ describe('bulk actions', () => {
 		expect(reply.json).toMatchObject({
 			done: 1,
 			refused: [
-				{ name: 'Other', why: 'This account was changed meanwhile, so your change was not saved.' },
+				{ name: 'Other', why: 'This account has changed since you opened it, so your edit was not saved.' },
 				{ name: 'Ruth Adeyemi', why: 'You cannot change your own role or status' },
 			],
 		})

@@ -148,7 +148,7 @@ describe('editing', () => {
 		const entries = await db().select().from(audit)
 		expect(await put(row.id, bodyOf(row, { ...seen, name: 'Tomas K.' }))).toMatchObject({
 			status: 409,
-			text: 'This account was changed meanwhile, so your change was not saved.',
+			text: 'This account has changed since you opened it, so your edit was not saved.',
 		})
 		expect(await db().select().from(users).where(eq(users.id, row.id))).toMatchObject([
 			{ name: 'Tomas Keller', status: 'inactive' },

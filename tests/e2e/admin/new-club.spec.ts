@@ -106,7 +106,7 @@ async function chooseTheme(page: Page): Promise<void> {
 	const section = (name: string) => page.getByRole('region', { name })
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	await section('Host and teachers').getByLabel("Host's name").fill('Olive Owner')
-	await section('Look').getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
+	await section('Look').getByLabel('Button color', { exact: true }).fill('#6e1f2b')
 	await put(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
 	await expect(section('Look').getByRole('textbox', { name: 'Logo' })).toHaveValue(/\/media\/.*logo\.webp$/)
 	await page.getByRole('button', { name: 'Save settings' }).click()

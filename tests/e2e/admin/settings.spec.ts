@@ -47,13 +47,13 @@ test('a name and a color appear on the home page, in the catalogue and in the ne
 	await openSettings()
 	await expect(bar()).toHaveText('All changes saved.')
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
-	await page.getByLabel('Color of buttons', { exact: true }).fill('#6e1f2b')
+	await page.getByLabel('Button color', { exact: true }).fill('#6e1f2b')
 	await expect(bar()).toHaveText('2 changes are not saved. We keep unsaved changes in this browser.')
 	await expect(section('The club').getByText('Unsaved')).toBeVisible()
 	await expectAccessible(page)
 	await save()
 	await expect(bar()).toHaveText('All changes saved.')
-	await page.getByRole('button', { name: 'Send a test mail to myself' }).click()
+	await page.getByRole('button', { name: 'Send me a test email' }).click()
 	await expect(page.getByText(/^It is on its way to admin@/)).toBeVisible()
 
 	const visitor = await browser.newContext({ baseURL: server.url })
@@ -71,7 +71,7 @@ test('a name and a color appear on the home page, in the catalogue and in the ne
 		await showTheme(reader, theme)
 		await expectAccessible(reader)
 	}
-	await serves('/dev/mail', 'A test mail from Lone Star Bench')
+	await serves('/dev/mail', 'A test email from Lone Star Bench')
 	await visitor.close()
 	expect(problems).toEqual([])
 })
@@ -88,7 +88,7 @@ test('the second of two admins sees what the first saved and loses no input', as
 	await expect(other.getByText('All changes saved.')).toBeVisible()
 
 	await save()
-	const notice = page.getByRole('region', { name: /was changed meanwhile/ })
+	const notice = page.getByRole('region', { name: /has changed since you opened it/ })
 	await expect(notice).toBeFocused()
 	await expectAccessible(page)
 	// The name was not edited here, so it shows the other admin's value.
@@ -104,17 +104,17 @@ test('the second of two admins sees what the first saved and loses no input', as
 test('an unreadable color is rejected with its contrast, and other input stays', async () => {
 	await openSettings()
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
-	const color = page.getByLabel('Color of accents', { exact: true })
+	const color = page.getByLabel('Accent color', { exact: true })
 	await color.fill('#e1b566')
 	await save()
 	await expect(color).toBeFocused()
-	const sentence = /This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed/
+	const sentence = /Too pale for the light page: contrast 1\.\d, needs 4\.5/
 	await expect(section('Look').getByText(sentence)).toBeVisible()
 	expect(((await (await context.request.get('/api/admin/settings')).json()) as Settings).name).toBe('Second Chair')
 	// Leave and return: the draft is kept.
 	await openSettings()
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Lone Star Bench')
-	await page.getByLabel('Color of accents', { exact: true }).fill('#875a12')
+	await page.getByLabel('Accent color', { exact: true }).fill('#875a12')
 	await save()
 	await expect(bar()).toHaveText('All changes saved.')
 })
@@ -144,7 +144,7 @@ test('a club page is linked in the footer while it has text, and returns 404 wit
 
 test('instructors are listed with a portrait or initials in the chosen order, by keyboard alone', async () => {
 	await openSettings()
-	const people = page.getByRole('group', { name: 'Further people who teach' })
+	const people = page.getByRole('group', { name: 'More teachers' })
 	await people.getByRole('button', { name: 'Add a person' }).press('Enter')
 	const third = people.getByRole('group', { name: 'Person 3' })
 	await expect(third.getByLabel('Name')).toBeFocused()

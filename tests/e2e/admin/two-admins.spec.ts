@@ -4,7 +4,7 @@ import type { User } from '#src/features/users/contract.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-const notice = (page: Page) => page.getByRole('region', { name: /was changed meanwhile/ })
+const notice = (page: Page) => page.getByRole('region', { name: /has changed since you opened it/ })
 const choice = (page: Page, field: string, side: string) =>
 	notice(page).getByRole('group', { name: field }).getByRole('radio', { name: side })
 
@@ -27,7 +27,7 @@ test('a dialog that was open while another admin deactivated the member does not
 
 	// The status was not edited here, so it shows the other admin's value.
 	await expect(notice(page)).toBeFocused()
-	await expect(choice(page, 'Status', 'Saved meanwhile')).toBeChecked()
+	await expect(choice(page, 'Status', 'Latest version')).toBeChecked()
 	await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('inactive')
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
 	await expect(page.getByRole('row', { name: /Ingrid Solberg-Hale/ })).toContainText('Inactive')

@@ -120,7 +120,7 @@ test('a topic whose response was lost is submitted once', async ({ page, signInA
 		await route.abort()
 	})
 	await page.getByRole('button', { name: 'Submit Topic' }).click()
-	await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The server could not be reached')
+	await expect(page.getByRole('dialog').getByRole('alert')).toContainText('We could not reach the server')
 	await page.unroute(topics)
 	await page.reload()
 	await openCoaching(page)

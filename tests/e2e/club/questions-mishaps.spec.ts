@@ -14,7 +14,7 @@ test('a network error shows a message, and the comment can be posted again', asy
 	await openQuestion(page)
 	const field = page.getByLabel('Your comment')
 	const button = page.getByRole('button', { name: 'Post Comment' })
-	const sentence = 'The server could not be reached. Please check your connection and try again.'
+	const sentence = 'We could not reach the server. Please check your connection and try again.'
 	await field.fill(TEXT)
 	await page.route(
 		comments,
@@ -175,7 +175,7 @@ test('a page left open does not post as a different member who signed in since',
 	await page.getByLabel('Your comment').fill(TEXT)
 	await signInAs('admin', { pagesStay: true })
 	await page.getByRole('button', { name: 'Post Comment' }).click()
-	await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has signed in' })).toBeVisible()
+	await expect(page.getByRole('alert').filter({ hasText: 'Someone else signed in' })).toBeVisible()
 	await expect(page.getByLabel('Your comment')).toHaveValue(TEXT)
 	expect(await send<unknown[]>(page, 'GET', `/api/questions/${id}/comments`)).toEqual([])
 	await signInAs('member', { pagesStay: true })

@@ -22,7 +22,7 @@ test('a comment whose response was lost is posted once after retries and a reloa
 		}),
 	)
 	await page.getByRole('button', { name: 'Post Comment' }).click()
-	await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached' })).toBeVisible()
+	await expect(page.getByRole('alert').filter({ hasText: 'We could not reach the server' })).toBeVisible()
 	await page.unroute(comments)
 	await page.reload()
 	await awake(page)
@@ -53,7 +53,7 @@ test('a text edited after a lost response is not posted as a second comment unle
 		}),
 	)
 	await button.click()
-	await expect(page.getByRole('alert').filter({ hasText: 'The server could not be reached' })).toBeVisible()
+	await expect(page.getByRole('alert').filter({ hasText: 'We could not reach the server' })).toBeVisible()
 	await page.unroute(comments)
 	await field.fill(`${TEXT} And a second thought.`)
 	await button.click()
@@ -87,7 +87,7 @@ test('edits of a question and a comment reopen after a reload and show conflicts
 	await send(page, 'PATCH', `/api/questions/${id}/comments/${commentId}`, { body: 'Saved from another window' })
 	await page.reload()
 	await awake(page)
-	await expect(page.getByText('Saved meanwhile')).toBeVisible()
+	await expect(page.getByText('Latest version')).toBeVisible()
 	await page.getByRole('button', { name: 'Save', exact: true }).click()
 	await expect(page.getByLabel('Edit your comment')).toHaveCount(0)
 	await expect(page.getByText('A shorter answer')).toBeVisible()

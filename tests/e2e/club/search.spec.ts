@@ -370,7 +370,7 @@ test('recent searches on a device are cleared at log-out', async ({ page, contex
 test('a member can switch the single-key shortcut off for a device', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/account')
-	await page.getByLabel('Open the search with /').uncheck()
+	await page.getByLabel('Open search with /').uncheck()
 	await page.goto('/dashboard')
 	await page.keyboard.press('/')
 	await expect(dialog(page)).toBeHidden()
@@ -380,7 +380,7 @@ test('a member can switch the single-key shortcut off for a device', async ({ pa
 
 test('a visitor can switch the single-key shortcut off too', async ({ page }) => {
 	await page.goto('/search')
-	await page.getByLabel('Open the search with /').uncheck()
+	await page.getByLabel('Open search with /').uncheck()
 	await page.goto('/courses')
 	await page.keyboard.press('/')
 	await page.keyboard.press('Control+k')

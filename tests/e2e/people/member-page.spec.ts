@@ -95,7 +95,7 @@ test('selected members are deactivated with one reason, and failures are named a
 	await dialog(page).getByLabel('Reason').fill('The pilot ended')
 	await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
 	const outcome = page.getByRole('alert').filter({ hasText: '1 account deactivated. 1 account could not be' })
-	await expect(outcome).toContainText('Odd B.: This account was changed meanwhile')
+	await expect(outcome).toContainText('Odd B.: This account has changed')
 	await expect(page.getByText('1 account selected')).toBeVisible()
 	await expect(page.getByRole('row', { name: /Even Berg/ })).toContainText('Inactive')
 	await expectAccessible(page)

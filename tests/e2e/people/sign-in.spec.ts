@@ -259,7 +259,7 @@ test('the password can be shown and is hidden again on submit', async ({ page, a
 	await openAuth(page)
 	// The label matches one element, even by a part of it.
 	const field = page.getByLabel(/password/i)
-	const button = page.getByRole('button', { name: 'Show what is typed' })
+	const button = page.getByRole('button', { name: 'Show password' })
 	await page.getByLabel('Email').fill('nobody@example.com')
 	await field.pressSequentially('brss lamp')
 	for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowLeft')

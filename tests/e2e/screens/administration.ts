@@ -227,8 +227,8 @@ const settingsScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/settings',
 		async reach(page) {
-			await fill(page, { 'Color of accents': '#e1b566', 'Address for answers': 'office' })
-			await press(page, 'Save settings', /^This color cannot be read on paper/)
+			await fill(page, { 'Accent color': '#e1b566', 'Reply address': 'office' })
+			await press(page, 'Save settings', /^Too pale for the light page/)
 		},
 	},
 	{
@@ -238,7 +238,7 @@ const settingsScreens: readonly Screen[] = [
 		async prepare(page) {
 			await answer(page, sendTestMail, { json: { to: 'admin@club.example' } })
 		},
-		reach: (page) => press(page, 'Send a test mail to myself', /^It is on its way/),
+		reach: (page) => press(page, 'Send me a test email', /^It is on its way/),
 	},
 	{
 		name: 'admin-settings-test-refused',
@@ -246,7 +246,7 @@ const settingsScreens: readonly Screen[] = [
 		path: '/admin/settings',
 		allows: REFUSED,
 		prepare: (page) => refuse(page, sendTestMail, sendTestMail.errors.noMail),
-		reach: (page) => press(page, 'Send a test mail to myself', /^409: No mail server is connected/),
+		reach: (page) => press(page, 'Send me a test email', /^409: No mail server is connected/),
 	},
 ]
 

@@ -142,6 +142,6 @@ export const searchScreens: readonly Screen[] = [
 		async prepare(page) {
 			await refuse(page, search, search.errors.tooFast)
 		},
-		reach: type('withdraw', /very fast/),
+		reach: type('withdraw', /too fast/),
 	},
 ]

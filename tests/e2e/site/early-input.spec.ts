@@ -95,7 +95,7 @@ test('an early email and password sign in, and the password can be shown', async
 	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
 	const password = page.getByLabel('Password', { exact: true })
 	await password.pressSequentially(demoPassword)
-	await page.getByRole('button', { name: 'Show what is typed' }).click()
+	await page.getByRole('button', { name: 'Show password' }).click()
 	await wake()
 	await expect(password).toHaveAttribute('type', 'text')
 	await expect(password).toHaveValue(demoPassword)

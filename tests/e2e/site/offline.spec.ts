@@ -78,7 +78,7 @@ test('read pages open offline, others show a message, and the network restores t
 	await expect(title(page)).toHaveText('You Are Offline')
 	expect(await typeface()).toBe(ours)
 	await expectAccessible(page)
-	const kept = page.getByRole('navigation', { name: 'Read before, and still here' }).getByRole('link')
+	const kept = page.getByRole('navigation', { name: 'Available offline' }).getByRole('link')
 	await expect(kept.first()).toHaveText(/Saying no to the wrong client/)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 	await page.getByRole('link', { name: 'Try again' }).click()

@@ -14,7 +14,7 @@ export function startMissingParts(): void {
 		// An empty address means this page.
 		link.href = ''
 		link.textContent = 'Reload the page'
-		line.append('A part of this page could not be loaded. ', link, ' to use all of it.')
+		line.append('Part of this page could not be loaded. ', link, ' to use all of it.')
 		place.append(line)
 	})
 }

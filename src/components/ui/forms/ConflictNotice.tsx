@@ -85,7 +85,7 @@ function Field({ label, mine, theirs, isTouched, isTheirs, choose }: Conflicting
 			<div className="grid gap-3 sm:grid-cols-2">
 				<Side
 					{...common}
-					label={isTouched ? 'Yours' : 'As it was'}
+					label={isTouched ? 'Yours' : 'Before'}
 					isChosen={!isTheirs}
 					onChoose={() => choose('mine')}
 					text={mine}
@@ -93,7 +93,7 @@ function Field({ label, mine, theirs, isTouched, isTheirs, choose }: Conflicting
 				/>
 				<Side
 					{...common}
-					label="Saved meanwhile"
+					label="Latest version"
 					isChosen={isTheirs}
 					onChoose={() => choose('theirs')}
 					text={theirs}
@@ -126,13 +126,13 @@ export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 			<div>
 				<p id={id} className="font-label">
 					{isDraft
-						? `This ${what} was changed since you began this draft.`
-						: `This ${what} was changed meanwhile, so your change was not saved.`}
+						? `This ${what} has changed since you started this draft.`
+						: `This ${what} has changed since you opened it, so your edit was not saved.`}
 				</p>
 				<p id={`${id}-how`}>
 					{fields.length === 0
-						? 'What was saved meanwhile changes nothing in this form. Save again to save what it holds.'
-						: 'Nothing of either is lost. Choose what each field is to hold, or write a third; then save again.'}
+						? 'The latest version does not affect this form. Save again to save yours.'
+						: 'Nothing is lost. Choose a version for each field or write a new one, then save again.'}
 				</p>
 				{also.map(([label, text]) => (
 					<div key={label} className="mt-4">

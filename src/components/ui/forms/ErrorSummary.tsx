@@ -20,11 +20,11 @@ type Props = {
 export function ErrorSummary({ errors, onGo }: Props) {
 	if (errors.length === 0) return null
 	return (
-		<section className="alert alert-error" aria-label="What needs another look">
+		<section className="alert alert-error" aria-label="Fields to check">
 			<CircleAlert aria-hidden="true" strokeWidth={1.75} />
 			<div>
 				<p className="text-ui">
-					{errors.length === 1 ? 'One thing needs' : `${errors.length} things need`} another look
+					{errors.length === 1 ? 'Please check 1 field' : `Please check ${errors.length} fields`}
 				</p>
 				<ul className="mt-1">
 					{errors.map(({ path, place }) => (

@@ -34,12 +34,12 @@ function Failure({ failure, title, note }: FailureProps) {
 				{note && <> {note}</>}
 				{isGone && (
 					<p>
-						It may have been deleted meanwhile. What you wrote stays here
+						It may have been deleted. Your text stays here
 						{isGone === 'for-admins' ? (
 							<>
 								:{' '}
 								<a className="link" href="/admin/deleted" target="_blank" rel="noopener">
-									see in a new tab whether it can be brought back
+									check in a new tab whether it can be restored
 								</a>
 								, then send it again.
 							</>

@@ -17,7 +17,7 @@ function show() {
 		</form>,
 	)
 	const field = () => screen.getByLabelText<HTMLInputElement>(/password/i)
-	return { user: userEvent.setup(), field, button: screen.getByRole('button', { name: 'Show what is typed' }), types }
+	return { user: userEvent.setup(), field, button: screen.getByRole('button', { name: 'Show password' }), types }
 }
 
 test('toggles the visibility and keeps focus and caret', async () => {

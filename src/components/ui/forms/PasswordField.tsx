@@ -75,7 +75,7 @@ export function PasswordField({ label, hint, optional, error, id, className, ...
 					onMouseDown={(event) => event.preventDefault()}
 					onClick={() => turn(!isShown)}
 				>
-					<span className="sr-only">Show what is typed</span>
+					<span className="sr-only">Show password</span>
 					<Eye isCrossed={isShown} />
 				</button>
 			</div>

@@ -1,6 +1,6 @@
 import { defineAuditActions } from '#src/platform/audit.ts'
 
 export const actions = defineAuditActions({
-	'deletion.restored': 'Brought back',
+	'deletion.restored': 'Restored',
 	'deletion.forgotten': 'Deleted for good',
 })

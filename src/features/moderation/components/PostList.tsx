@@ -90,7 +90,7 @@ function PostTable({ posts, order, onOrder, onDelete }: TableProps) {
 	]
 	return (
 		<DataTable
-			caption={`What members wrote, ${order === 'asc' ? 'oldest' : 'newest'} first`}
+			caption={`Member posts, ${order === 'asc' ? 'oldest' : 'newest'} first`}
 			columns={columns}
 			rows={posts}
 			keyOf={({ id }) => id}
@@ -148,7 +148,7 @@ export function PostList({ chosen: first, initial }: ListProps) {
 					!query.error &&
 					!query.isFetching && (
 						<EmptyState title={chosen.kind === '' ? 'No posts yet' : 'No posts of this kind yet'}>
-							What members write appears here, newest first.
+							Member posts appear here, newest first.
 						</EmptyState>
 					)
 				)}

@@ -127,7 +127,7 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 							<Lock aria-hidden="true" strokeWidth={1.75} />
 							{LOCKED}
 						</p>
-						<UnsentComment draftKey={commentDraft(question.id, viewer.id)} label="Your comment, not posted" />
+						<UnsentComment draftKey={commentDraft(question.id, viewer.id)} label="Your unposted comment" />
 					</>
 				) : (
 					<>

@@ -6,16 +6,16 @@ export const testMail = defineMail({
 	name: 'test-mail',
 	title: 'Test mail',
 	write: ({ name }: { name: string }, link, canAnswer) => [
-		`A test mail from ${site().name}`,
+		`A test email from ${site().name}`,
 		[
 			greeting(name),
-			text('You asked for this mail on the settings screen. It has arrived, so mails leave your club.'),
+			text('You asked for this email on the settings screen. It arrived, so your club can send email.'),
 			text('This is how members see your name, your colors and your tagline.'),
 			{ kind: 'button', label: 'Back to the settings', href: link('/admin/settings') },
 			footnote(
 				canAnswer
-					? 'Answer this mail to see where answers go.'
-					: 'Answers to mails go nowhere yet: enter an address for them under Mail on the settings screen.',
+					? 'Reply to this email to see where replies go.'
+					: 'Replies go nowhere yet. Enter a reply address under Mail on the settings screen.',
 			),
 		],
 	],

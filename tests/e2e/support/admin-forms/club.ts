@@ -118,7 +118,7 @@ export const club: Record<string, Opens> = {
 		return {
 			place: form(page, 'Settings'),
 			typed: { Tagline: 'Typed and not saved' },
-			button: 'Send a test mail to myself',
+			button: 'Send me a test email',
 			call: sendTestMail,
 			done: /^It is on its way to /,
 		}

@@ -76,7 +76,7 @@ test('asks before Escape discards input', async () => {
 
 test("shows another admin's change next to the input, and replaces only that on the next save", async () => {
 	const theirs = { ...session, title: 'Pricing by the hour', version: 2 }
-	const problem = { detail: 'This session was changed meanwhile.', current: theirs }
+	const problem = { detail: 'This session has changed.', current: theirs }
 	const refused = Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })
 	const sent: unknown[] = []
 	answerCalls({
@@ -93,7 +93,7 @@ test("shows another admin's change next to the input, and replaces only that on 
 	await user.click(screen.getByRole('button', { name: 'Save Session' }))
 	const dialog = screen.getByRole('dialog', { name: 'Edit Session' })
 	const title = await within(dialog).findByRole('group', { name: 'Title' })
-	expect(title.textContent).toBe('TitleYoursPricing a flat fee, and moreSaved meanwhilePricing by the hour')
+	expect(title.textContent).toBe('TitleYoursPricing a flat fee, and moreLatest versionPricing by the hour')
 	expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Pricing a flat fee, and more')
 	await user.click(screen.getByRole('button', { name: 'Save Session' }))
 	await waitFor(() => expect(sent).toEqual([session.version, theirs.version]))

@@ -11,7 +11,7 @@ test('focuses the first invalid field and lists all errors', async () => {
 	const user = userEvent.setup()
 	await user.type(screen.getByLabelText(/^Image URL/), 'nowhere')
 	await user.click(screen.getByRole('button', { name: 'Create Course' }))
-	const summary = await screen.findByRole('region', { name: 'What needs another look' })
+	const summary = await screen.findByRole('region', { name: 'Fields to check' })
 	expect(
 		within(summary)
 			.getAllByRole('button')
@@ -29,7 +29,7 @@ test('sends the same idempotency key on every press until the server reports a d
 		'POST /api/courses'(body) {
 			names.push((body as { idempotencyKey: unknown }).idempotencyKey)
 			if (names.length < 3) throw new Error('no response')
-			return new Response('Your course was saved before', { status: 409 })
+			return new Response('Your course was already saved', { status: 409 })
 		},
 	})
 	render(<CourseDialog onClose={() => {}} />)

@@ -42,8 +42,8 @@ export function CourseSettings({ initial: course, zone, userId }: Props) {
 					Delete this course
 				</h2>
 				<p className="section-line">
-					Its modules, enrollments, progress, journals and comments go too. All of it can be brought back for 30 days,
-					under Recently deleted.
+					Its modules, enrollments, progress, journals and comments go too. You can restore all of it under Recently
+					deleted for 30 days.
 				</p>
 				<Button
 					variant="danger"

@@ -37,7 +37,7 @@ const columns: readonly Column<Deletion>[] = [
 			</div>
 		),
 	},
-	{ label: 'Comes back with', short: 'With', cell: (deletion) => deletion.with.join(', ') || 'Nothing else' },
+	{ label: 'Includes', short: 'With', cell: (deletion) => deletion.with.join(', ') || 'Nothing else' },
 	{
 		label: 'Deleted',
 		cell: ({ deletedAt, deletedByName }) => (
@@ -46,7 +46,7 @@ const columns: readonly Column<Deletion>[] = [
 			</span>
 		),
 	},
-	{ label: 'Kept until', isNarrow: true, cell: ({ keptUntil }) => <LocalTime when={keptUntil} as="day" /> },
+	{ label: 'Deleted for good on', isNarrow: true, cell: ({ keptUntil }) => <LocalTime when={keptUntil} as="day" /> },
 ]
 
 type Restored = Pick<Deletion, 'kind' | 'name'> & { href: string }
@@ -63,22 +63,20 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 			{restored && (
 				<div className="mb-6">
 					<Alert key={restored.href + restored.name} tone="done">
-						{restored.name} is back.{' '}
-						{restored.kind === 'account' && 'An account comes back as a regular member, with the password it had. '}
+						{restored.name} is restored.{' '}
+						{restored.kind === 'account' && 'The account is restored as a member, with its previous password. '}
 						<a className="link" href={restored.href}>
 							Go to it
 						</a>
 					</Alert>
 				</div>
 			)}
-			{query.error && (
-				<FetchError title="Failed to fetch what was deleted" error={query.error} onRetry={query.refetch} />
-			)}
+			{query.error && <FetchError title="Failed to fetch deleted items" error={query.error} onRetry={query.refetch} />}
 			{!query.error && things.length === 0 && (
 				<div className="card">
-					<EmptyState title="Nothing was deleted lately">
-						Courses, modules, coaching sessions, categories, questions and accounts that are deleted can be brought back
-						here for {TRASH_DAYS} days.
+					<EmptyState title="Nothing was deleted recently">
+						Deleted courses, modules, coaching sessions, categories, questions and accounts can be restored here for{' '}
+						{TRASH_DAYS} days.
 					</EmptyState>
 				</div>
 			)}
@@ -101,11 +99,11 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 								<Button
 									variant="line"
 									className="btn-small"
-									aria-label={`Bring back ${deletion.name}`}
+									aria-label={`Restore ${deletion.name}`}
 									loading={restore.isPending && restore.variables.id === deletion.id}
 									onClick={() => restore.mutate(deletion, { onSuccess: setRestored })}
 								>
-									Bring back
+									Restore
 								</Button>
 								<RowMenu
 									of={deletion.name}
@@ -128,8 +126,8 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 			{forgetting && (
 				<ConfirmDelete
 					title="Delete for good?"
-					text={`It can never be brought back after that, and nothing that hung on it.${
-						forgetting.kind === 'account' ? ' What other deleted things keep of this person goes too.' : ''
+					text={`This and everything that belongs to it can never be restored.${
+						forgetting.kind === 'account' ? ' This person’s data in other deleted items is deleted too.' : ''
 					}`}
 					mutation={forgetDeletionMutation(forgetting)}
 					onDeleted={() => setForgetting(undefined)}

@@ -96,7 +96,7 @@ test('lists all errors and focuses the first field, even from the preview', asyn
 	await user.click(save())
 	expect(screen.getByRole('tab', { name: 'Write' }).getAttribute('aria-selected')).toBe('true')
 	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
-	const summary = screen.getByRole('region', { name: 'What needs another look' })
+	const summary = screen.getByRole('region', { name: 'Fields to check' })
 	expect(
 		within(summary)
 			.getAllByRole('button')
@@ -129,7 +129,7 @@ test('focuses invalid fields of questions and answers', async () => {
 	expect(call).not.toHaveBeenCalled()
 	expect(document.activeElement).toBe(screen.getByLabelText('Answer 2 of question 2'))
 	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
-	const summary = screen.getByRole('region', { name: 'What needs another look' })
+	const summary = screen.getByRole('region', { name: 'Fields to check' })
 	await user.click(within(summary).getByRole('button', { name: 'Question 3' }))
 	expect(document.activeElement).toBe(questions()[2])
 	await user.type(questions()[2] as HTMLElement, 'Who decides?')
@@ -201,7 +201,7 @@ test('reads drafts in the format of earlier versions', () => {
 /** Responds with a conflict: another admin saved `part` of the module. */
 function refuseOnce(part: Partial<CourseModule>) {
 	const current = { ...stored, ...part, version: 4 }
-	call.mockRejectedValueOnce(new ApiError(409, 'This module was changed meanwhile.', { current }))
+	call.mockRejectedValueOnce(new ApiError(409, 'This module has changed.', { current }))
 }
 const group = (name: string) => screen.getByRole('group', { name })
 
@@ -212,13 +212,13 @@ test('shows both versions of a quiz after a conflict, and saves either as a whol
 	const { user, onSaved } = open(stored)
 	await user.type(screen.getAllByLabelText('Question')[0] as HTMLElement, ' Quickly!')
 	await user.click(save())
-	await screen.findByRole('region', { name: /^This module was changed meanwhile/ })
+	await screen.findByRole('region', { name: /^This module has changed/ })
 	const [mine, theirs] = within(group('Type')).getAllByRole('region')
 	expect(mine?.textContent).toContain('Question 1: Two and two? Quickly!')
 	expect(mine?.textContent).toContain('Question 1, the right answer: 2')
 	expect(theirs?.textContent).toContain('Question 1: Two and three?')
 	expect(theirs?.textContent).toContain('Question 1, the right answer: 1')
-	await user.click(within(group('Type')).getByRole('radio', { name: 'Saved meanwhile' }))
+	await user.click(within(group('Type')).getByRole('radio', { name: 'Latest version' }))
 	expect(screen.getAllByLabelText('Question')[0]).toHaveProperty('value', 'Two and three?')
 	await user.click(save())
 	await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
@@ -231,10 +231,10 @@ test('shows the chosen version in the editor', async () => {
 	const { user } = open(stored)
 	await user.type(screen.getByLabelText('Title'), '!')
 	await user.click(save())
-	await screen.findByRole('region', { name: /^This module was changed meanwhile/ })
+	await screen.findByRole('region', { name: /^This module has changed/ })
 	const editor = () => screen.getByRole('textbox', { name: 'Content' })
 	expect(editor().textContent).toBe('Answer none of them.')
-	await user.click(within(group('Content')).getByRole('radio', { name: 'As it was' }))
+	await user.click(within(group('Content')).getByRole('radio', { name: 'Before' }))
 	expect(editor().textContent).toBe('Answer all of them, and take your time.')
 })
 
@@ -243,8 +243,8 @@ test("shows an older draft next to another admin's change when the form opens ag
 	await user.type(screen.getByLabelText('Title'), '!')
 	cleanup()
 	open({ ...stored, title: 'What surprised you?', version: 4 })
-	await screen.findByRole('region', { name: 'This module was changed since you began this draft.' })
-	expect(group('Title').textContent).toBe('TitleYoursWhat did you take from it?!Saved meanwhileWhat surprised you?')
+	await screen.findByRole('region', { name: 'This module has changed since you started this draft.' })
+	expect(group('Title').textContent).toBe('TitleYoursWhat did you take from it?!Latest versionWhat surprised you?')
 })
 
 test('keeps the text of a module that was deleted during the edit, with a link to restore it', async () => {
@@ -252,7 +252,7 @@ test('keeps the text of a module that was deleted during the edit, with a link t
 	await user.type(screen.getByLabelText('Title'), ' Today?')
 	call.mockRejectedValueOnce(new ApiError(404, 'Module not found'))
 	await user.click(save())
-	const way = await screen.findByRole('link', { name: 'see in a new tab whether it can be brought back' })
+	const way = await screen.findByRole('link', { name: 'check in a new tab whether it can be restored' })
 	expect(way.getAttribute('href')).toBe('/admin/deleted')
 	expect(way.getAttribute('target')).toBe('_blank')
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'What did you take from it? Today?')

@@ -40,8 +40,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 				<Alert tone="info">
 					<p>
 						The feed says that it has moved to <strong className="break-all">{initial.movedTo}</strong>. If that is your
-						host’s new address, copy it, and put it into Address of the feed under Settings. Until then the old one is
-						read.
+						host’s new address, copy it, and put it into Feed address under Settings. Until then the old one is read.
 					</p>
 					<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
 						Change the address

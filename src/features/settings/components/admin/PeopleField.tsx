@@ -33,8 +33,8 @@ export function PeopleField({ people, errorOf, onChange }: Props) {
 		requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
 	return (
 		<fieldset ref={box} className="grid gap-4" data-field="teachers">
-			<legend className="label mb-1">Further people who teach</legend>
-			{people.length === 0 && <p className="text-muted">Nobody is named besides the host.</p>}
+			<legend className="label mb-1">More teachers</legend>
+			{people.length === 0 && <p className="text-muted">No other teachers yet.</p>}
 			{people.map((person, index) => (
 				<PersonFields
 					// biome-ignore lint/suspicious/noArrayIndexKey: a person has no other identity while it is being edited

@@ -148,7 +148,7 @@ function ZoneField({ field, value, initial, hint }: SettingFieldProps) {
 	const all = [...new Set([initial, value, ...zones])].filter(Boolean).sort()
 	return (
 		<SelectField hint={hint} defaultValue={initial} {...field}>
-			<option value="">That of the admin's browser</option>
+			<option value="">Same as the admin's browser</option>
 			{all.map((zone) => (
 				<option key={zone} value={zone}>
 					{zone.replaceAll('_', ' ')}

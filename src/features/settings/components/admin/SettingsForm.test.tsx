@@ -52,11 +52,11 @@ test('shows how many changes are unsaved and where, and nothing after the save',
 
 test('warns about an unreadable color on blur, and does not send it', async () => {
 	const { user, sent } = open()
-	const color = screen.getByLabelText('Color of buttons')
+	const color = screen.getByLabelText('Button color')
 	await user.type(color, '#e1b566')
 	expect(screen.queryByText(/cannot be read/)).toBeNull()
 	await user.tab()
-	expect(screen.getByText(/^This color cannot be read on paper: 1\.\d:1, 4\.5:1 is needed$/)).toBeTruthy()
+	expect(screen.getByText(/^Too pale for the light page: contrast 1\.\d, needs 4\.5$/)).toBeTruthy()
 	await user.click(save())
 	expect(document.activeElement).toBe(color)
 	await user.clear(color)
@@ -67,7 +67,7 @@ test('warns about an unreadable color on blur, and does not send it', async () =
 
 test('adds, moves and removes people, and requires names', async () => {
 	const { user, sent } = open()
-	const people = () => within(screen.getByRole('group', { name: 'Further people who teach' }))
+	const people = () => within(screen.getByRole('group', { name: 'More teachers' }))
 	const person = (number: number) => within(people().getByRole('group', { name: `Person ${number}` }))
 	await user.click(people().getByRole('button', { name: 'Add a person' }))
 	await waitFor(() => expect(document.activeElement).toBe(person(2).getByLabelText('Name')))
@@ -84,8 +84,8 @@ test('adds, moves and removes people, and requires names', async () => {
 
 test('shows the fallback of an empty field, and the recipient of a test mail', async () => {
 	const { user } = open({ 'POST /api/admin/settings/test-mail': () => ({ to: 'ruth@club.example' }) })
-	expect(screen.getByText('Empty: https://feeds.example/club.xml, as the server was set up.')).toBeTruthy()
-	expect(screen.getByText('Empty: nobody reads answers, and no mail asks for one.')).toBeTruthy()
-	await user.click(screen.getByRole('button', { name: 'Send a test mail to myself' }))
+	expect(screen.getByText('If empty: https://feeds.example/club.xml, from the server settings.')).toBeTruthy()
+	expect(screen.getByText('If empty, members cannot reply to emails.')).toBeTruthy()
+	await user.click(screen.getByRole('button', { name: 'Send me a test email' }))
 	await waitFor(() => expect(screen.getByText(/^It is on its way to ruth@club\.example\./)).toBeTruthy())
 })

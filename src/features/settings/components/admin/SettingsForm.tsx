@@ -56,11 +56,11 @@ type SettingsFormState = ReturnType<typeof useSettingsForm>
 function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsStatus): string | undefined {
 	switch (name) {
 		case 'feedUrl':
-			return feedUrl ? `Empty: ${feedUrl}, as the server was set up.` : 'From whoever hosts your podcast.'
+			return feedUrl ? `If empty: ${feedUrl}, from the server settings.` : 'Your podcast host gives you this address.'
 		case 'mailName':
-			return `Empty: the name of your club. Mails leave from ${mailFrom}; that address belongs to your mail server.`
+			return `If empty: the name of your club. Emails are sent from ${mailFrom}, which your mail server sets.`
 		case 'mailReplyTo':
-			return mailReplyTo ? `Empty: ${mailReplyTo}.` : 'Empty: nobody reads answers, and no mail asks for one.'
+			return mailReplyTo ? `If empty: ${mailReplyTo}.` : 'If empty, members cannot reply to emails.'
 		default:
 			return undefined
 	}

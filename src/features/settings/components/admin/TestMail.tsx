@@ -10,13 +10,13 @@ export function TestMail({ email, hasUnsaved }: { email: string; hasUnsaved: boo
 		<div className="grid gap-2">
 			<div>
 				<Button variant="line" loading={isPending} onClick={() => mutate()}>
-					{isPending ? 'Sending...' : 'Send a test mail to myself'}
+					{isPending ? 'Sending...' : 'Send me a test email'}
 				</Button>
 			</div>
 			<p className="hint" role="status">
 				{data
-					? `It is on its way to ${data.to}. If it is not there in a few minutes, look among unwanted mail, and under Admin, Mail.`
-					: `It goes to ${email}${hasUnsaved ? ', and shows what is saved, not yet what you typed' : ''}.`}
+					? `We sent it to ${data.to}. If it does not arrive in a few minutes, check your spam folder and Admin, Mail.`
+					: `Sent to ${email}${hasUnsaved ? ', with your saved settings only' : ''}.`}
 			</p>
 			{error && (
 				<p className="field-error" role="alert">

@@ -3,8 +3,8 @@ import { type OwnColors, ownPalette, unreadable } from '#src/lib/site/theme.ts'
 import { palette } from '../../../../../tailwind.config.mjs'
 
 const schemes = [
-	['light', 'By day'],
-	['dark', 'In the dark'],
+	['light', 'Light mode'],
+	['dark', 'Dark mode'],
 ] as const
 
 /** Returns the color if its contrast allows it to be saved. */

@@ -178,7 +178,7 @@ test('reports a file that changed after it was chosen', async () => {
 	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
 	await user.upload(screen.getByLabelText(/^A file/), file)
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))
-	expect((await screen.findByRole('alert')).textContent).toContain('was changed or moved since it was chosen')
+	expect((await screen.findByRole('alert')).textContent).toContain('has changed or moved since you chose it')
 })
 
 test('asks once for the columns if none is recognized', async () => {
