@@ -46,7 +46,7 @@ test('in a low window the player takes at most a quarter, and no other bar is fi
 	await page.setViewportSize(LOW)
 	await openWithPlayer(page)
 	expect((await boxOf(player(page))).height).toBeLessThanOrEqual(LOW.height / 4)
-	for (const name of ['Ahead 30 seconds', 'Close the player'])
+	for (const name of ['Forward 30 seconds', 'Close the player'])
 		await expect(player(page).getByRole('button', { name, exact: true })).toBeInViewport()
 	await player(page)
 		.getByRole('button', { name: /^Queue/ })

@@ -2,7 +2,7 @@ import { Cover } from './Cover.tsx'
 import { classes } from './styles.ts'
 
 type Props = {
-	/** Address of the picture, if there is one. */
+	/** Picture address, if there is one. */
 	src: string | null | undefined
 	/** Id of the item, from which the cover is drawn. */
 	of: string

@@ -5,4 +5,4 @@ export const NOT_FOUND = {
 } as const
 
 /** For a module that the reader may see in the outline but not open: it opens later, or is for members. */
-export const NOT_OPEN = [403, 'This module is not open to you yet'] as const
+export const NOT_OPEN = [403, 'This module is not open yet'] as const

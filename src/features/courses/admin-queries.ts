@@ -53,7 +53,7 @@ export const updateCoursePublishingMutation = (id: string) =>
 		input: (isPublished: boolean) => ({ params: { id }, body: { isPublished } }),
 		done: ({ isPublished }) => ({
 			title: 'Course updated',
-			description: isPublished ? 'It is published now.' : 'It is a draft now; only admins see it.',
+			description: isPublished ? 'The course is now public.' : 'The course is now a draft that only admins see.',
 		}),
 		failed: 'Failed to update course',
 		refreshes,
@@ -87,7 +87,7 @@ export const listCourseVersionsQuery = (courseId: string) => query(listCourseVer
 /** Duplicates a course and opens the workspace of the copy. */
 export const copyCourseMutation = mutation(copyCourse, {
 	input: (id: string) => ({ params: { id } }),
-	done: { title: 'Course duplicated', description: 'This is the copy. It is a draft.', afterNavigation: true },
+	done: { title: 'Course duplicated', description: 'You are viewing the copy. It is a draft.', afterNavigation: true },
 	failed: 'Failed to duplicate the course',
 	follows: ({ id }) => window.location.assign(sectionHref(id, 'details')),
 })

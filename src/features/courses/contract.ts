@@ -51,22 +51,22 @@ const fields = {
 			z.refine((link) => link === '' || isSafeLink(link) || isMediaPath(link), 'Must be a valid URL'),
 		),
 	),
-	isPublished: z.boolean('Say whether the course is published'),
+	isPublished: z.boolean('Choose whether the course is published'),
 	difficulty,
 }
 
 /** Readers and publishing schedule, separate from the details. */
 const planFields = {
-	membersOnly: z.boolean('Say whether the course is for members only'),
+	membersOnly: z.boolean('Choose whether the course is for members only'),
 	publishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
 	unpublishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
 }
 
 /** Errors of a schedule. Each sentence says what to do. */
 export const SCHEDULE_ERRORS = {
-	passed: [400, 'Choose a time that is still to come'],
-	order: [400, 'Choose a time to unpublish that is after the time to publish'],
-	isPublished: [400, 'This course is published already. Unpublish it first, or leave the time to publish empty.'],
+	passed: [400, 'Choose a time in the future'],
+	order: [400, 'Choose an unpublish time after the publish time'],
+	isPublished: [400, 'This course is already published. Unpublish it first, or leave the publish time empty.'],
 } as const
 
 export const courseBody = z.object({

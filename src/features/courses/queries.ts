@@ -39,7 +39,7 @@ export const enrollMutation = (courseId: string) =>
 	mutation(enroll, {
 		input: () => ({ params: { id: courseId } }),
 		follows: ({ progress }) => put(getProgressQuery(courseId), () => progress),
-		done: { title: 'Enrolled Successfully', description: 'Your place is kept from now on.' },
+		done: { title: 'Enrolled Successfully', description: 'We keep your place.' },
 		failed: ['Enrollment Failed', 'Please try again.'],
 		// With an enrollment, modules that open after some days get a date.
 		refreshes: [...PROGRESS, listModules],

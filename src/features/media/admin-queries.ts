@@ -18,7 +18,7 @@ export const listMediaPartsQuery = (id: string) => query(listMediaParts, { param
 
 export const createMediaMutation = mutation(createMedia, {
 	input: ({ body, ...ways }: { body: BodyInput<typeof createMedia> } & Cancellable) => ({ body, ...cancellable(ways) }),
-	fallback: 'The file could not be sent',
+	fallback: 'The file could not be uploaded',
 })
 
 export const putMediaPartMutation = mutation(putMediaPart, {
@@ -26,7 +26,7 @@ export const putMediaPartMutation = mutation(putMediaPart, {
 		...input,
 		...cancellable({ signal }),
 	}),
-	fallback: 'The file could not be sent',
+	fallback: 'The file could not be uploaded',
 })
 
 export const completeMediaMutation = mutation(completeMedia, {
@@ -35,7 +35,7 @@ export const completeMediaMutation = mutation(completeMedia, {
 		body: { sha256 },
 		...cancellable(ways),
 	}),
-	fallback: 'The file could not be sent',
+	fallback: 'The file could not be uploaded',
 })
 
 /** Errors are shown in the dialog. */
@@ -51,5 +51,5 @@ export const deleteMediaMutation = (id: string) =>
 export const deleteMediaQuietlyMutation = mutation(deleteMedia, {
 	key: 'drop',
 	input: (id: string) => ({ params: { id }, query: { only: 'unfinished' as const } }),
-	fallback: 'The upload could not be taken back',
+	fallback: 'The upload could not be cancelled',
 })

@@ -59,12 +59,12 @@ const params = z.object({ id: z.string() })
 const NOT_FOUND = [404, 'This file no longer exists'] as const
 const LATE_START = [
 	400,
-	'This film cannot start before it is loaded whole. Export it for the web (fast start).',
+	'This video must load completely before it plays. Export it for the web (fast start).',
 ] as const
 const HEIC = [400, 'Browsers do not show HEIC pictures. Save it as a JPEG, and upload that.'] as const
 const storage = {
-	noRoom: [503, 'There is no room left where files are stored. What arrived so far is kept: try again once there is.'],
-	away: [503, 'The storage of files does not answer. What arrived so far is kept: try again in a few minutes.'],
+	noRoom: [503, 'The file storage is full. We keep what was uploaded so far; try again once there is space.'],
+	away: [503, 'The file storage is not responding. We keep what was uploaded so far; try again in a few minutes.'],
 } as const
 
 export const mediaBody = z.object({
@@ -89,7 +89,7 @@ export const createMedia = contract({
 	status: 201,
 	response: z.object({ id: z.string(), partSize: z.number(), parts: z.number() }),
 	errors: {
-		svg: [400, 'SVG drawings are not taken, since they can hold programs. Export the drawing as PNG or WebP.'],
+		svg: [400, 'SVG files can contain scripts and are not allowed. Export the drawing as PNG or WebP.'],
 		notImage: [400, kinds.image.unreadable],
 		heic: HEIC,
 		notPdf: [400, kinds.pdf.unreadable],
@@ -97,17 +97,17 @@ export const createMedia = contract({
 		notAudio: [400, kinds.audio.unreadable],
 		notVideo: [400, kinds.video.unreadable],
 		notCaptions: [400, kinds.captions.unreadable],
-		notWorksheet: [400, 'Attach a PDF, a document or a sound file. Pictures and videos go into the module itself.'],
+		notWorksheet: [400, 'Attach a PDF, a document or a sound file. Add pictures and videos to the module itself.'],
 		unknown: [
 			400,
-			'Files of this type are not taken. Use a picture, a PDF, a document, a sound file, a video or captions.',
+			'This file type is not allowed. Use a picture, a PDF, a document, a sound file, a video or captions.',
 		],
-		largeImage: [413, `Pictures may have at most ${kinds.image.limitText}`],
-		largePdf: [413, `PDFs may have at most ${kinds.pdf.limitText}`],
-		largeDocument: [413, `Documents may have at most ${kinds.document.limitText}`],
-		largeAudio: [413, `Sound files may have at most ${kinds.audio.limitText}`],
-		largeVideo: [413, `Videos may have at most ${kinds.video.limitText}`],
-		largeCaptions: [413, `Captions may have at most ${kinds.captions.limitText}`],
+		largeImage: [413, `Pictures can have at most ${kinds.image.limitText}`],
+		largePdf: [413, `PDFs can have at most ${kinds.pdf.limitText}`],
+		largeDocument: [413, `Documents can have at most ${kinds.document.limitText}`],
+		largeAudio: [413, `Sound files can have at most ${kinds.audio.limitText}`],
+		largeVideo: [413, `Videos can have at most ${kinds.video.limitText}`],
+		largeCaptions: [413, `Captions can have at most ${kinds.captions.limitText}`],
 		/** The club's quota is reached. */
 		quota: [409, "The club's storage is full. Delete something or raise the limit."],
 	},
@@ -124,7 +124,7 @@ export const putMediaPart = contract({
 	errors: {
 		notFound: NOT_FOUND,
 		noSuchPart: [400, 'The file has no such part'],
-		length: [400, 'This part did not arrive as it should. Please send it again.'],
+		length: [400, 'This part was damaged in transit. Please send it again.'],
 		complete: [409, 'The file is complete already'],
 		/** Rejected with the first part, before gigabytes are sent for nothing. */
 		lateStart: LATE_START,
@@ -173,13 +173,13 @@ export const completeMedia = contract({
 		notAudio: [400, kinds.audio.unreadable],
 		notVideo: [400, kinds.video.unreadable],
 		notCaptions: [400, kinds.captions.unreadable],
-		manyPixels: [413, 'Pictures may have at most 40 megapixels'],
+		manyPixels: [413, 'Pictures can have at most 40 megapixels'],
 		longMovement: [
 			413,
-			'A picture that moves may have at most 40 megapixels, all its frames together. Make it smaller or shorter, or upload it as a video.',
+			'An animated picture can have at most 40 megapixels in total. Make it smaller or shorter, or upload it as a video.',
 		],
 		lateStart: LATE_START,
-		hevc: [400, 'This film is in HEVC, which many browsers cannot play. Export it as H.264.'],
+		hevc: [400, 'This video uses HEVC, which many browsers cannot play. Export it as H.264.'],
 		...storage,
 	},
 })
@@ -191,7 +191,7 @@ export const listMedia = contract({
 	access: 'admin',
 	query: z.object({
 		...pageQuery,
-		kind: z.optional(z.enum(KINDS, 'There is no such kind of file')),
+		kind: z.optional(z.enum(KINDS, 'Unknown kind of file')),
 		search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Search for at most 100 characters'))),
 	}),
 	response: z.array(mediaItem),
@@ -218,6 +218,6 @@ export const getMediaFile = contract({
 	errors: {
 		notFound: [404, 'File not found'],
 		signIn: [401, 'Please sign in to open this file'],
-		away: [503, 'The storage of files does not answer. Please try again in a few minutes.'],
+		away: [503, 'The file storage is not responding. Please try again in a few minutes.'],
 	},
 })

@@ -181,7 +181,7 @@ export const copyModuleMutation = (courseId: string) =>
 		input: ({ id, to }: { id: string; to: string }) => ({ params: { id }, body: { courseId: to } }),
 		done: ({ isDraft }) => ({
 			title: 'Module duplicated',
-			description: isDraft ? 'The copy is a draft until you publish it.' : 'The copy stands at the end.',
+			description: isDraft ? 'The copy is a draft until you publish it.' : 'The copy is at the end of the list.',
 		}),
 		failed: 'Failed to duplicate the module',
 		refreshes: modulesOf(courseId),
@@ -193,7 +193,7 @@ export const restoreModuleVersionMutation = (courseId: string, id: string) =>
 		input: (versionId: string) => ({ params: { id, versionId } }),
 		done: ({ isDraft }) => ({
 			title: 'Version restored',
-			description: isDraft ? 'It is a draft. Members see it once you publish it.' : 'It is the module now.',
+			description: isDraft ? 'It is a draft. Members see it once you publish it.' : 'This version is live.',
 			afterNavigation: true,
 		}),
 		failed: 'Failed to restore the version',
@@ -231,7 +231,7 @@ export const giveFeedbackMutation = (entry: AdminJournalEntry) =>
 			params: { id: entry.moduleId, entryId: entry.id },
 			body,
 		}),
-		done: { title: 'Feedback saved', description: `${entry.user.name} will see it in their journal.` },
+		done: { title: 'Feedback saved', description: `${entry.user.name} will see the feedback in their journal.` },
 		failed: 'Failed to save feedback',
 		refreshes: [listJournals, listWaitingJournals],
 	})

@@ -65,7 +65,7 @@ const fields = {
 		.check(z.gte(0, 'Order must be 0 or more'), z.lte(10_000, 'Order must be at most 10,000')),
 }
 
-const MOMENT = 'Choose the date and time at which it opens'
+const MOMENT = 'Choose when it opens'
 const DAYS = 'Enter a number of days from 1 to 3,650'
 
 /** When it opens: a date, a number of days, or neither. A change of one sets both. */
@@ -93,7 +93,7 @@ export const moduleChange = z.object({
 	...release,
 	...versionField,
 	/** `true` also removes the module's draft; otherwise the draft stays. */
-	endsDraft: z.optional(z.boolean('Say whether the draft ends with it')),
+	endsDraft: z.optional(z.boolean('Choose whether to discard the draft')),
 })
 
 export const listModules = contract({
@@ -161,19 +161,19 @@ export const orderModules = contract({
 	response: z.array(z.object({ id: z.string(), orderIndex: z.number() })),
 	errors: {
 		notFound: COURSE_NOT_FOUND,
-		changed: [409, 'The modules of this course changed meanwhile. Reload and try again.'],
+		changed: [409, 'The modules of this course have changed. Reload and try again.'],
 	},
 })
 
 /** The chosen option per question; null if none. */
 const chosen = z
 	.array(
-		z.nullable(z.int('Answers are numbers of options').check(z.gte(0), z.lte(100))),
+		z.nullable(z.int('Answers must be option numbers').check(z.gte(0), z.lte(100))),
 		'Send one answer per question',
 	)
 	.check(z.maxLength(100, 'Send one answer per question'))
 
-const NO_PLACE = 'Say where in the module you are'
+const NO_PLACE = 'Send a position in the module'
 
 const placeFields = {
 	/** Blocks of content above the top of the window, plus the fraction of the cut block: the same at any width. */
@@ -226,7 +226,7 @@ export const updateProgress = contract({
 	path: '/api/modules/:id/progress',
 	access: 'member',
 	params,
-	body: z.object({ isCompleted: z.boolean('Say whether the module is completed') }),
+	body: z.object({ isCompleted: z.boolean('Choose whether the module is complete') }),
 	response: z.object({ moduleId: z.string(), isCompleted: z.boolean() }),
 	errors: {
 		notFound: NOT_FOUND.module,

@@ -22,7 +22,7 @@ export const moduleDraftResponse = z.extend(courseModule, {
 export type ModuleDraftResponse = z.output<typeof moduleDraftResponse>
 
 const params = z.object({ id: z.string() })
-const NO_DRAFT = [404, 'There are no unpublished changes of this module'] as const
+const NO_DRAFT = [404, 'This module has no unpublished changes'] as const
 
 const text = (name: string, most: number, clean = z.trim()) =>
 	z
@@ -76,7 +76,7 @@ export const updateDraft = contract({
 	errors: {
 		notFound: NOT_FOUND.module,
 		twoOpenings: TWO_OPENINGS,
-		openingOfModule: [400, 'When this module opens is not part of its draft. Change it in the module itself.'],
+		openingOfModule: [400, 'The opening time is not part of the draft. Change it in the module itself.'],
 		changed: changedMeanwhile('module'),
 	},
 	current: courseModule,
@@ -126,6 +126,6 @@ export const publishDrafts = contract({
 	response: z.object({ published: z.number() }),
 	errors: {
 		notFound: COURSE_NOT_FOUND,
-		changed: [409, 'The drafts of this course changed meanwhile. Look at them again, then publish.'],
+		changed: [409, 'The drafts of this course have changed. Check them again, then publish.'],
 	},
 })

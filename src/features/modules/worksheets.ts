@@ -6,7 +6,7 @@ import { isMediaPath } from '#src/lib/site/links.ts'
 // include them, and the triggers that track uses of files see them.
 
 export const MOST_WORKSHEETS = 20
-const NO_FILE = 'Attach files of the library'
+const NO_FILE = 'Attach files from the library'
 
 export const worksheet = z.object({
 	/** Address of an uploaded file. Its bytes never change, so the fields below stay true. */

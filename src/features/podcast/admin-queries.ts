@@ -40,8 +40,8 @@ export const saveTranscriptMutation = (id: string) =>
 export const deleteTranscriptMutation = (id: string) =>
 	mutation(deleteTranscript, {
 		input: () => ({ params: { id } }),
-		done: 'Transcript taken back',
-		fallback: 'The transcript could not be taken back',
+		done: 'Transcript removed',
+		fallback: 'The transcript could not be removed',
 		refreshes: changed,
 	})
 
@@ -74,8 +74,8 @@ export const refetchEpisodeMutation = mutation(refetchEpisode, {
 	input: (id: string) => ({ params: { id } }),
 	done: ({ transcript, chapters }) => {
 		const error = transcript.error ?? chapters.error
-		return error ? { title: 'It could not be read', description: error, variant: 'destructive' } : 'It was read again'
+		return error ? { title: 'It could not be read', description: error, variant: 'destructive' } : 'Fetched again'
 	},
-	failed: ['It was not read again', 'That did not work'],
+	failed: ['It could not be fetched again', 'That did not work'],
 	refreshes: changed,
 })

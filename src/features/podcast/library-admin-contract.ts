@@ -125,7 +125,7 @@ export const deleteTranscript = contract({
 	path: '/api/admin/podcast/episodes/:id/transcript',
 	access: 'admin',
 	params: episodeParams,
-	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of yours to take away'] },
+	errors: { notFound: NO_EPISODE, none: [404, 'You have no transcript to remove'] },
 })
 
 export const renameSpeakers = contract({
@@ -139,13 +139,13 @@ export const renameSpeakers = contract({
 			.array(
 				z.object({
 					from: z.string().check(z.maxLength(128)),
-					to: z.string().check(oneLine, z.maxLength(128, 'A name has at most 128 characters')),
+					to: z.string().check(oneLine, z.maxLength(128, 'A name can have at most 128 characters')),
 				}),
 			)
-			.check(z.minLength(1, 'Say who is called what'), z.maxLength(50, 'Rename at most 50 at once')),
+			.check(z.minLength(1, 'Enter the names'), z.maxLength(50, 'Rename at most 50 at once')),
 	}),
 	response: outcome,
-	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of this episode yet'] },
+	errors: { notFound: NO_EPISODE, none: [404, 'This episode has no transcript yet'] },
 })
 
 export const saveChapters = contract({
@@ -158,25 +158,25 @@ export const saveChapters = contract({
 		chapters: z
 			.array(
 				z.object({
-					start: z.number().check(z.gte(0, 'A chapter begins at 0:00 or later'), z.lte(7 * 86_400)),
+					start: z.number().check(z.gte(0, 'A chapter must start at 0:00 or later'), z.lte(7 * 86_400)),
 					title: z
 						.string()
 						.check(
 							oneLine,
 							z.minLength(1, 'Each chapter needs a title'),
-							z.maxLength(300, 'A title has at most 300 characters'),
+							z.maxLength(300, 'A title can have at most 300 characters'),
 						),
 					url: z.optional(z.nullable(z.string().check(z.maxLength(2_048)))),
 				}),
 			)
-			.check(z.maxLength(500, 'An episode has at most 500 chapters')),
+			.check(z.maxLength(500, 'An episode can have at most 500 chapters')),
 	}),
 	bodyLimit: 1024 * 1024,
 	errors: {
 		notFound: NO_EPISODE,
-		pastEnd: [400, 'A chapter begins after the end of the episode'],
+		pastEnd: [400, 'A chapter starts after the end of the episode'],
 		address: [400, 'Use full https addresses for links'],
-		twice: [400, 'Two chapters begin at the same second'],
+		twice: [400, 'Two chapters start at the same second'],
 	},
 })
 
@@ -203,5 +203,5 @@ export const refetchEpisode = contract({
 	access: 'admin',
 	params: episodeParams,
 	response: libraryEpisode,
-	errors: { notFound: NO_EPISODE, nothing: [409, 'The feed names no transcript and no chapters for this episode'] },
+	errors: { notFound: NO_EPISODE, nothing: [409, 'The feed has no transcript and no chapters for this episode'] },
 })

@@ -75,7 +75,7 @@ export const getTranscript = contract({
 	access: 'public',
 	params: episodeParams,
 	response: transcript,
-	errors: { notFound: NO_EPISODE, none: [404, 'There is no transcript of this episode yet'], tooFast },
+	errors: { notFound: NO_EPISODE, none: [404, 'This episode has no transcript yet'], tooFast },
 })
 
 export const MAX_MENTIONS = 20

@@ -20,7 +20,7 @@ const line = (name: string, most = 200) =>
 const words = (name: string, most: number) =>
 	z.string(`${name} must be text`).check(z.trim(), z.maxLength(most, tooLong(name, most)))
 
-const LINK = 'Use a full address that begins with https://'
+const LINK = 'Use a full address that starts with https://'
 const link = z.string(LINK).check(
 	z.trim(),
 	z.refine((text) => text === '' || isSafeLink(text), LINK),

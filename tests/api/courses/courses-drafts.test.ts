@@ -180,7 +180,7 @@ describe("a module's release date", () => {
 		const reply = await keep({ ...draftOf(), availableFrom: null })
 		expect([reply.status, reply.text]).toEqual([
 			400,
-			'When this module opens is not part of its draft. Change it in the module itself.',
+			'The opening time is not part of the draft. Change it in the module itself.',
 		])
 		expect((await drafts()).drafts).toEqual([])
 	})
@@ -205,14 +205,14 @@ describe("a module's release date", () => {
 		const passed = new Date(Date.now() - DAY)
 		await db().update(moduleDrafts).set({ availableFrom: passed }).where(eq(moduleDrafts.id, dated.id))
 		await begin({ ...draftOf({ title: 'Some days' }), availableAfterDays: 3 })
-		await begin(draftOf({ title: 'At once' }))
+		await begin(draftOf({ title: 'Immediately' }))
 		const list = (await drafts()).drafts.map(({ id, version = 0 }) => ({ id, version }))
 		await callApi(contracts.publishDrafts, { as: admin, params: { id: course.id }, body: { drafts: list } })
 		const states = (await seen(admin)).slice(1).map(({ title, isOpen }) => [title, isOpen])
 		expect(states).toEqual([
 			['With a date', true],
 			['Some days', false],
-			['At once', true],
+			['Immediately', true],
 		])
 	})
 })

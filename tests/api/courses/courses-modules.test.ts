@@ -85,7 +85,7 @@ describe('writing modules', () => {
 		[{ ...body, orderIndex: -1 }, 'Order must be 0 or more'],
 		[
 			{ ...body, type: 'video', additionalContent: { videoUrl: 'javascript:alert(1)' } },
-			'Video link must be a valid URL that begins with https://',
+			'Video link must be a valid URL that starts with https://',
 		],
 		[{ ...body, type: 'video', additionalContent: '[]' }, 'Additional content does not fit a video module'],
 		[

@@ -34,7 +34,7 @@ import { itemOf, upload } from '#tests/support/media.ts'
 import { sampleDocument } from '#tests/support/media-samples.ts'
 
 const DAY = 86_400_000
-const NOT_OPEN = [403, 'This module is not open to you yet']
+const NOT_OPEN = [403, 'This module is not open yet']
 
 setUpLockedModules()
 

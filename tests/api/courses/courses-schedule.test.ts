@@ -197,12 +197,12 @@ test('restores a deleted course as a draft if its end has passed', async () => {
 
 describe('the schedule', () => {
 	test.each([
-		['a time that has passed', { publishAt: () => inHours(-1) }, 'Choose a time that is still to come'],
-		['an end that has passed', { unpublishAt: () => inHours(-1) }, 'Choose a time that is still to come'],
+		['a time that has passed', { publishAt: () => inHours(-1) }, 'Choose a time in the future'],
+		['an end that has passed', { unpublishAt: () => inHours(-1) }, 'Choose a time in the future'],
 		[
 			'an end before the beginning',
 			{ publishAt: () => inHours(2), unpublishAt: () => inHours(1) },
-			'Choose a time to unpublish that is after the time to publish',
+			'Choose an unpublish time after the publish time',
 		],
 	])('rejects %s', async (_, times, sentence) => {
 		const { id } = await makeDraft()

@@ -63,7 +63,7 @@ describe('writing courses', () => {
 		[{ ...body, imageUrl: 'https://me:secret@example.com/a.png' }, 'Must be a valid URL'],
 		[{ ...body, imageUrl: `https://example.com/${'a'.repeat(2100)}` }, 'Must be a valid URL'],
 		[{ ...body, difficulty: 'expert' }, 'Choose beginner, intermediate or advanced'],
-		[{ ...body, isPublished: 'yes' }, 'Say whether the course is published'],
+		[{ ...body, isPublished: 'yes' }, 'Choose whether the course is published'],
 	])('rejects %o', async (given, sentence) => {
 		const reply = await callApi(createCourse, { as: as.admin, body: given })
 		expect([reply.status, reply.text]).toEqual([400, sentence])

@@ -114,12 +114,12 @@ describe('worksheets of a module', () => {
 	const given: Worksheet = { url: `/media/${'a'.repeat(20)}/a.pdf`, title: 'A', bytes: 1, isPublic: true }
 	const numbered = (_: unknown, at: number) => ({ ...given, url: `/media/${String(at).padStart(20, '0')}/a.pdf` })
 	test.each([
-		['from elsewhere', [{ ...given, url: 'https://elsewhere.example/a.pdf' }], 'Attach files of the library'],
-		['that is a program', [{ ...given, url: 'javascript:alert(1)' }], 'Attach files of the library'],
+		['from elsewhere', [{ ...given, url: 'https://elsewhere.example/a.pdf' }], 'Attach files from the library'],
+		['that is a program', [{ ...given, url: 'javascript:alert(1)' }], 'Attach files from the library'],
 		['without a name', [{ ...given, title: '  ' }], 'Name the file'],
 		['with a long name', [{ ...given, title: 'a'.repeat(201) }], 'The name must be at most 200 characters'],
 		['twice', [given, given], 'Attach each file once'],
-		['that is no list', 'a.pdf', 'Attach files of the library'],
+		['that is no list', 'a.pdf', 'Attach files from the library'],
 		['one more than there may be', Array.from({ length: MOST_WORKSHEETS + 1 }, numbered), 'Attach at most 20 files'],
 	])('%s are rejected without a write', async (_, files, sentence) => {
 		const reply = await create({ files })

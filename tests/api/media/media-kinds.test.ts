@@ -136,7 +136,7 @@ describe('a picture', () => {
 			.png()
 			.toBuffer()
 		const reply = await upload(admin, huge, { name: 'small.png' })
-		expect([reply.status, reply.text]).toEqual([413, 'Pictures may have at most 40 megapixels'])
+		expect([reply.status, reply.text]).toEqual([413, 'Pictures can have at most 40 megapixels'])
 	})
 })
 
@@ -189,7 +189,7 @@ describe('a file that is not what it claims', () => {
 		claims.writeUInt32BE(100_000, 20)
 		claims.writeUInt32BE(crc32(claims.subarray(12, 29)), 29)
 		const reply = await upload(admin, claims, { name: 'a.png' })
-		expect([reply.status, reply.text]).toEqual([413, 'Pictures may have at most 40 megapixels'])
+		expect([reply.status, reply.text]).toEqual([413, 'Pictures can have at most 40 megapixels'])
 	})
 
 	test('an SVG named like a picture is rejected', async () => {
@@ -210,9 +210,9 @@ describe('a file that is not what it claims', () => {
 	})
 
 	test.each([
-		['a.png', 10_000_001, 'Pictures may have at most 10 MB'],
-		['a.pdf', 50_000_001, 'PDFs may have at most 50 MB'],
-		['a.mp4', 4_000_000_001, 'Videos may have at most 4 GB'],
+		['a.png', 10_000_001, 'Pictures can have at most 10 MB'],
+		['a.pdf', 50_000_001, 'PDFs can have at most 50 MB'],
+		['a.mp4', 4_000_000_001, 'Videos can have at most 4 GB'],
 	])('%s of %i bytes is rejected before the upload', async (name, size, sentence) => {
 		const body = { name, size, type: '', purpose: 'library' }
 		const reply = await callApi(contracts.createMedia, { as: admin, body })

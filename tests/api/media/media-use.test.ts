@@ -73,7 +73,7 @@ describe('access to a file', () => {
 		expect((await usesOf())?.map(({ type, title, href }) => [type, title, href])).toEqual([
 			['course', 'Fees', '/admin/courses'],
 			['module', 'One', `/admin/courses/${course}/modules`],
-			['settings', 'Settings of the club', '/admin/settings'],
+			['settings', 'Club settings', '/admin/settings'],
 		])
 		await callApi(updateSettings, { as: admin, body: { logo: '' } })
 		await callApi(deleteCourse, { as: admin, params: { id: course } })

@@ -200,10 +200,10 @@ describe('a transcript pasted by an admin', () => {
 			expect([reply.status, reply.text]).toEqual([404, 'Episode not found'])
 		}
 		const none = await callApi(contracts.deleteTranscript, { as: admin, params: { id: 'one' } })
-		expect([none.status, none.text]).toEqual([404, 'There is no transcript of yours to take away'])
+		expect([none.status, none.text]).toEqual([404, 'You have no transcript to remove'])
 		const names = { names: [{ from: 'Eve', to: 'Eva' }] }
 		const silent = await callApi(contracts.renameSpeakers, { as: admin, params: { id: 'one' }, body: names })
-		expect([silent.status, silent.text]).toEqual([404, 'There is no transcript of this episode yet'])
+		expect([silent.status, silent.text]).toEqual([404, 'This episode has no transcript yet'])
 	})
 })
 

@@ -467,7 +467,7 @@ describe('calls', () => {
 			],
 		})
 		const none = await callApi(library.getTranscript, { as: visitor(), params: { id: 'two' } })
-		expect([none.status, none.text]).toEqual([404, 'There is no transcript of this episode yet'])
+		expect([none.status, none.text]).toEqual([404, 'This episode has no transcript yet'])
 		const nobody = await callApi(library.getEpisode, { as: visitor(), params: { id: 'nope' } })
 		expect([nobody.status, nobody.text]).toEqual([404, 'Episode not found'])
 	})
@@ -530,7 +530,7 @@ describe('calls', () => {
 
 	test("accept an admin's chapters and can restore those of the feed", async () => {
 		const put = (chapters: object[]) => callApi(admins.saveChapters, { as: admin, params: one, body: { chapters } })
-		expect((await put([{ start: 700, title: 'Late' }])).text).toBe('A chapter begins after the end of the episode')
+		expect((await put([{ start: 700, title: 'Late' }])).text).toBe('A chapter starts after the end of the episode')
 		expect((await put([{ start: 1, title: 'A', url: 'javascript:1' }])).text).toBe('Use full https addresses for links')
 		expect(
 			(
@@ -539,7 +539,7 @@ describe('calls', () => {
 					{ start: 1.5, title: 'B' },
 				])
 			).text,
-		).toBe('Two chapters begin at the same second')
+		).toBe('Two chapters start at the same second')
 		expect(
 			(
 				await put([
@@ -555,7 +555,7 @@ describe('calls', () => {
 
 	test('fetch the files of an episode again', async () => {
 		const none = await callApi(admins.refetchEpisode, { as: admin, params: { id: 'two' } })
-		expect([none.status, none.text]).toEqual([409, 'The feed names no transcript and no chapters for this episode'])
+		expect([none.status, none.text]).toEqual([409, 'The feed has no transcript and no chapters for this episode'])
 	})
 })
 

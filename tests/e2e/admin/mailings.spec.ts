@@ -89,7 +89,7 @@ test('unscheduling a mailing turns it back into a draft', async () => {
 	await dialog()
 		.getByRole('button', { name: /^Schedule for/ })
 		.click()
-	await expect(dialog().getByText('Choose a time that is still to come')).toBeVisible()
+	await expect(dialog().getByText('Choose a time in the future')).toBeVisible()
 	const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 	await dialog().getByLabel('Date and time').fill(`${tomorrow}T09:00`)
 	await dialog()

@@ -104,7 +104,7 @@ test('an upload that a reload interrupted resumes where it stopped', async ({ pa
 	await expect(rowOf(page, name)).toContainText('Not finished')
 	sent.length = 0
 	await choose(page, 'library', name, 'video/mp4', film)
-	await expect(rowOf(page, name)).toContainText('Everybody')
+	await expect(rowOf(page, name)).toContainText('Everyone')
 	expect(sent).toEqual(['2'])
 	const { id, seconds } = (await find(page, name)) ?? {}
 	expect(seconds).toBe(12)
@@ -116,7 +116,7 @@ test('a rejected file shows its reason in place', async ({ page, signInAs, allow
 	await signInAs('admin')
 	await openLibrary(page)
 	await choose(page, 'library', 'logo.svg', 'image/svg+xml', Buffer.from('<svg/>'))
-	await expect(page.getByRole('alert').filter({ hasText: 'SVG drawings are not taken' })).toBeVisible()
+	await expect(page.getByRole('alert').filter({ hasText: 'SVG files can contain scripts' })).toBeVisible()
 	await choose(page, 'library', 'broken.png', 'image/png', Buffer.from('no picture'))
 	await expect(page.getByRole('alert').filter({ hasText: 'This is not a picture we can read' })).toBeVisible()
 	// The failed upload leaves no entry in the list.

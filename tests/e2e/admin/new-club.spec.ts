@@ -157,9 +157,9 @@ async function writeCourse(page: Page): Promise<string> {
 		.click()
 	const panel = reading.getByRole('dialog', { name: 'Picture' })
 	await panel
-		.getByLabel('Picture from this machine')
+		.getByLabel('Picture from this device')
 		.setInputFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer: await samplePicture(640, 400) })
-	await expect(panel.getByLabel('Address of the picture')).toHaveValue(/desk\.webp$/)
+	await expect(panel.getByLabel('Picture address')).toHaveValue(/desk\.webp$/)
 	await panel.getByLabel('Alternative text').fill('A desk with two chairs')
 	await panel.getByRole('button', { name: 'Add picture' }).click()
 	await put(reading, 'worksheet', 'fee_agreement.pdf', 'application/pdf', samplePdf)

@@ -39,7 +39,7 @@ test('a visitor’s first click on an unhydrated island is not lost', async ({ p
 test('a quiz announces before its start that its result needs a sign-in', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const quiz = module(page, 'Red flags, graded')
-	await expect(quiz.getByText('To see your result you need to be signed in')).toBeVisible()
+	await expect(quiz.getByText('To see your result, sign in')).toBeVisible()
 	await expect(quiz.getByText('Question 1 of 5')).toBeVisible()
 })
 

@@ -66,10 +66,10 @@ for (const width of [390, 1440])
 
 		await tool(form, 'Picture').click()
 		const panel = form.getByRole('dialog', { name: 'Picture' })
-		await expect(panel.getByLabel('Address of the picture')).toBeFocused()
-		await panel.getByLabel('Address of the picture').fill(PICTURE)
+		await expect(panel.getByLabel('Picture address')).toBeFocused()
+		await panel.getByLabel('Picture address').fill(PICTURE)
 		await panel.getByRole('button', { name: 'Add picture' }).click()
-		await expect(panel.getByText('Say what the picture shows')).toBeVisible()
+		await expect(panel.getByText('Describe the picture')).toBeVisible()
 		await expect(panel.getByLabel('Alternative text')).toBeFocused()
 		await expectAccessible(page)
 		await panel.getByLabel('Alternative text').fill('Two chairs at a table')
@@ -183,9 +183,9 @@ test('a picture can be decorative, changed and removed; a broken one is rejected
 	const { id, form, content } = await openEditor(page, 'Written with a picture')
 	await tool(form, 'Picture').click()
 	const panel = form.getByRole('dialog', { name: 'Picture' })
-	const address = panel.getByLabel('Address of the picture')
+	const address = panel.getByLabel('Picture address')
 	for (const [typed, sentence] of [
-		['javascript:alert(1)', 'That is not an address of a picture.'],
+		['javascript:alert(1)', 'This is not a picture address.'],
 		['/no-such-picture.png', 'No picture could be loaded from this address.'],
 	] as const) {
 		await address.fill(typed)
@@ -209,7 +209,7 @@ test('a picture can be decorative, changed and removed; a broken one is rejected
 
 	await page.route('**/api/modules/*', (route) => route.fulfill({ status: 503, body: 'Busy right now' }))
 	await form.getByRole('button', { name: 'Save Module' }).click()
-	await expect(form.getByText('Not saved, but kept in this browser. The top of the form says why.')).toBeVisible()
+	await expect(form.getByText('Not saved, but kept in this browser. See the errors at the top.')).toBeVisible()
 	await page.unrouteAll()
 	await picture.click()
 	await tool(form, 'Picture').click()
@@ -234,7 +234,7 @@ test('a pasted picture is uploaded, and the editor asks for its description', as
 		element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 	})
 	const panel = form.getByRole('dialog', { name: 'Picture' })
-	await expect(panel.getByLabel('Address of the picture')).toHaveValue(/\/media\//)
+	await expect(panel.getByLabel('Picture address')).toHaveValue(/\/media\//)
 	await expect(panel.getByLabel('Alternative text')).toBeFocused()
 	await expectAccessible(page)
 	await panel.getByLabel('Alternative text').fill('Half a desk')
@@ -247,7 +247,7 @@ test('a pasted picture is uploaded, and the editor asks for its description', as
 		clipboardData.items.add(new File(['text'], 'notes.zip', { type: 'application/zip' }))
 		element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 	})
-	await expect(form.getByText('Only pictures can be put into a text.')).toBeVisible()
+	await expect(form.getByText('You can only add pictures here.')).toBeVisible()
 	await form.getByRole('button', { name: 'Save Module' }).click()
 	await expect(form).toHaveCount(0)
 	await expect.poll(async () => (await page.request.get(`/courses/${id}`)).text()).toContain('Half a desk')

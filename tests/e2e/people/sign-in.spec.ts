@@ -208,7 +208,7 @@ test('the admin dashboard shows statistics and the state of the feed', async ({ 
 	await signInAs('admin')
 	await page.goto('/admin')
 	for (const name of ['Total Users', 'Admin Users', 'Regular Users']) await expect(page.getByText(name)).toBeVisible()
-	await page.getByRole('button', { name: 'Read the feed now' }).click()
+	await page.getByRole('button', { name: 'Check for new episodes' }).click()
 	await expect(page.getByText('The feed has not changed')).toBeVisible()
 	await expectAccessible(page)
 })

@@ -28,7 +28,7 @@ test('the bar appears with the first playback', async ({ page }) => {
 	await expect(bar(page)).toHaveCount(0)
 	await playAtHome(page)
 	await expect(bar(page).getByText(FIRST)).toBeVisible()
-	for (const name of ['Back 15 seconds', 'Ahead 30 seconds', 'Queue', 'Close the player'])
+	for (const name of ['Back 15 seconds', 'Forward 30 seconds', 'Queue', 'Close the player'])
 		await expect(bar(page).getByRole('button', { name, exact: true })).toBeVisible()
 	await bar(page).getByRole('button', { name: 'Close the player' }).click()
 	await expect(bar(page)).toHaveCount(0)
@@ -39,7 +39,7 @@ test('the bar appears with the first playback', async ({ page }) => {
 
 test('the next page shows the bar paused at the same position and resumes by a press', async ({ page }) => {
 	await playAtHome(page)
-	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(31)
 	await follow(page, 'Courses')
 	await expect(bar(page).getByText(FIRST)).toBeVisible()
@@ -86,7 +86,7 @@ test('a queue is filled, reordered by keyboard, saved and played', async ({ page
 	const button = bar(page).getByRole('button', { name: /^Queue/ })
 	await button.click()
 	const queue = page.getByRole('region', { name: 'Up next' })
-	await expect(queue.getByText('Nothing is lined up. Add an episode below.')).toBeVisible()
+	await expect(queue.getByText('Your queue is empty. Add an episode.')).toBeVisible()
 	await expect(queue.getByRole('checkbox', { name: 'Keep playing' })).not.toBeChecked()
 	await queue.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
 	await queue.getByRole('button', { name: /^Add The trust account/ }).click()
@@ -149,10 +149,10 @@ test('every function works by keyboard, and only inside the player', async ({ pa
 
 test('the player window takes over, and the page has no bar', async ({ page }) => {
 	await playAtHome(page)
-	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(30)
 	const opening = page.waitForEvent('popup')
-	await bar(page).getByRole('button', { name: 'Open in a window of its own' }).click()
+	await bar(page).getByRole('button', { name: 'Open in a separate window' }).click()
 	const opened = await opening
 	await expect(opened.getByRole('heading', { name: FIRST })).toBeVisible()
 	await expect(bar(page)).toHaveCount(0)
@@ -179,7 +179,7 @@ test('the position is saved for the next visit', async ({ page }) => {
 	await queue.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
 	await queue.getByRole('button', { name: /^Play Hiring/ }).click()
 	await expect(bar(page).getByText('Hiring the first assistant').first()).toBeVisible()
-	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	// A position is saved after five seconds of playback.
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(36)
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()

@@ -107,7 +107,7 @@ test('the first press plays although the player was not loaded', async ({ page }
 test('the current episode is in the bar on the next page and in place on its own page', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
-	await playerOf(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await playerOf(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	// A position is saved after five seconds of playback.
 	await expect.poll(() => position(page)).toBeGreaterThan(36)
 	await page.getByRole('link', { name: 'All episodes' }).click()
@@ -176,8 +176,8 @@ test("playback continues during actions on another episode's page", async ({ pag
 	for (const key of ['x', 'PageDown', 'm', 'm', '>']) await page.keyboard.press(key)
 	await expect(playerOf(page).getByRole('combobox', { name: 'Speed' })).toHaveValue('1.75')
 	// Seeking does not play yet.
-	await playerOf(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
-	await playerOf(page).getByRole('button', { name: 'Ahead 30 seconds' }).press('j')
+	await playerOf(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
+	await playerOf(page).getByRole('button', { name: 'Forward 30 seconds' }).press('j')
 	await playerOf(page).getByRole('slider', { name: 'Position' }).press('PageUp')
 	expect(await position(page)).toBe(30)
 	await playerOf(page).getByRole('button', { name: 'Copy link at 0:30' }).click()

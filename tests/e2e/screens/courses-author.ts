@@ -141,7 +141,7 @@ const modules: readonly Screen[] = [
 			await page.getByLabel(/^Publish on/).fill('2090-11-05T09:00')
 			await page.getByLabel('Unpublish on').fill('2090-11-05T08:00')
 			await page.getByRole('button', { name: 'Save Settings' }).click()
-			await expect(page.getByText('Choose a time to unpublish that is after the time to publish').first()).toBeVisible()
+			await expect(page.getByText('Choose an unpublish time after the publish time').first()).toBeVisible()
 		},
 	},
 	{
@@ -157,7 +157,7 @@ const modules: readonly Screen[] = [
 		async reach(page) {
 			await page.getByLabel('Unpublish on').fill('2090-11-05T08:00')
 			await page.getByRole('button', { name: 'Save Settings' }).click()
-			await expect(page.getByText(/It was to be published on/)).toBeVisible()
+			await expect(page.getByText(/This course was scheduled for/)).toBeVisible()
 		},
 	},
 	{
@@ -180,7 +180,7 @@ const modules: readonly Screen[] = [
 			await page.getByRole('button', { name: /^Change when/ }).click()
 			const dialog = page.getByRole('dialog')
 			await dialog.getByLabel('Opens', { exact: true }).selectOption('Some days after a member enrolls')
-			await dialog.getByLabel('Days after enrolling').fill('0')
+			await dialog.getByLabel('Days after enrollment').fill('0')
 			await dialog.getByRole('button', { name: 'Save' }).click()
 			await expect(dialog.getByText('Enter a number of days from 1 to 3,650').first()).toBeVisible()
 		},
@@ -284,9 +284,9 @@ export const courseAuthorScreens: readonly Screen[] = [
 		async reach(page) {
 			await editModule('Your own intake sheet')(page)
 			await form(page).getByRole('button', { name: 'Picture', exact: true }).click()
-			await form(page).getByLabel('Address of the picture').fill('/og.png')
+			await form(page).getByLabel('Picture address').fill('/og.png')
 			await form(page).getByRole('button', { name: 'Add picture' }).click()
-			await expect(form(page).getByText('Say what the picture shows')).toBeVisible()
+			await expect(form(page).getByText('Describe the picture')).toBeVisible()
 		},
 	},
 	{
@@ -343,6 +343,6 @@ export const courseAuthorScreens: readonly Screen[] = [
 		name: 'admin-journals-none',
 		as: 'admin',
 		path: '/admin/courses/002-marketing-ethics/journal',
-		reach: (page) => expect(page.getByText('Nothing waits for feedback')).toBeVisible(),
+		reach: (page) => expect(page.getByText('No entries waiting for feedback')).toBeVisible(),
 	},
 ]

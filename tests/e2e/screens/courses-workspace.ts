@@ -93,7 +93,7 @@ export const courseWorkspaceScreens: readonly Screen[] = [
 			await keepDraft(page, made)
 			await send(page, 'PUT', `/api/modules/${made.module}`, { title: 'Published meanwhile' })
 		},
-		reach: (page) => expect(page.getByText('was changed after these changes were begun')).toBeVisible(),
+		reach: (page) => expect(page.getByText('has changed since this draft was started')).toBeVisible(),
 	}),
 	inOwnCourse('admin-module-edit-live', inModules, {
 		before: keepDraft,
@@ -133,7 +133,7 @@ export const courseWorkspaceScreens: readonly Screen[] = [
 		reach: (page) => expect(page.getByText('No members found')).toBeVisible(),
 	},
 	inOwnCourse('admin-course-members-none', () => 'members', {
-		reach: (page) => expect(page.getByText('Nobody is enrolled yet')).toBeVisible(),
+		reach: (page) => expect(page.getByText('No members enrolled yet')).toBeVisible(),
 	}),
 	inOwnCourse('admin-course-preview-drafts', () => 'preview', { before: keepDraft }),
 ]

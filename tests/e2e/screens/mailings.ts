@@ -176,7 +176,7 @@ export const mailingScreens: readonly Screen[] = [
 		async reach(page) {
 			await press(page, 'Send...', /^All members: /)
 			await field(page, 'When').selectOption('Schedule')
-			await press(page, /^Schedule for/, 'Choose a time that is still to come')
+			await press(page, /^Schedule for/, 'Choose a time in the future')
 		},
 	},
 	{

@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 async function play(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Play Saying no to the wrong client' }).click()
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
-	await bar(page).getByRole('button', { name: 'Ahead 30 seconds' }).click()
+	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume at .*)$/ })).toBeVisible()
 }
 

@@ -37,14 +37,14 @@ const episodes: readonly LibraryEpisode[] = [
 		transcript: { ...none, source: 'admin' },
 		chapters: { ...none, source: 'admin', count: 3 },
 	}),
-	episode('e', 'Not read yet', { transcript: { ...none, state: 'none' } }),
+	episode('e', 'Not fetched yet', { transcript: { ...none, state: 'none' } }),
 	episode('f', 'Long ago', { keptSince: '2026-01-05T00:00:00.000Z' }),
 ]
 
 /** Replaces the episodes that the server rendered. */
 async function showEpisodes(page: Page): Promise<void> {
 	await field(page, 'Transcript').selectOption('found')
-	await expect(page.getByText('Not read yet').first()).toBeVisible()
+	await expect(page.getByText('Not fetched yet').first()).toBeVisible()
 }
 
 /** Opens the newest episode's screen. */

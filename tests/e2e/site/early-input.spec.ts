@@ -238,7 +238,7 @@ test("values from the browser's autofill survive hydration", async ({ page }) =>
 test("an admin's early press polls the feed", async ({ page, signInAs }) => {
 	await signInAs('admin')
 	const wake = await openAsleep(page, '/admin')
-	await page.getByRole('button', { name: 'Read the feed now' }).click()
+	await page.getByRole('button', { name: 'Check for new episodes' }).click()
 	await wake()
 	await expect(page.getByText('The feed has not changed')).toBeVisible()
 })

@@ -32,7 +32,7 @@ export function SaveBar({ status, hasFailed = false, onDiscard, isPending, child
 			{isAsking && onDiscard && (
 				<ConfirmDialog
 					title="Discard changes?"
-					description="Throw away your unsaved changes?"
+					description="Discard your unsaved changes?"
 					action={{ label: 'Discard', busy: 'Discarding...', variant: 'danger' }}
 					isBusy={false}
 					onConfirm={() => {

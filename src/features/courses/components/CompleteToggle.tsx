@@ -15,7 +15,7 @@ export function CompleteToggle({ reading, module }: Props) {
 		return failed ? <p className="text-tiny text-muted">Your progress could not be loaded</p> : null
 	// A passed quiz is marked complete from its result.
 	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)
-		return <p className="text-tiny text-muted">You mark a quiz complete from its result, once you have passed it</p>
+		return <p className="text-tiny text-muted">Pass the quiz to complete this module.</p>
 	const isLocked = !reader.isEnrolled
 	return (
 		<>

@@ -28,7 +28,7 @@ export function CourseEnd({ title, progress }: { title: string; progress: Respon
 			</h2>
 			<p className="mt-2 text-muted">
 				You have finished {progress.total === 1 ? 'the one module' : `all ${moduleCountLabel(progress.total)}`} of{' '}
-				<cite>{title}</cite>. Everything stays here to come back to.
+				<cite>{title}</cite>. You can come back at any time.
 			</p>
 			<p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
 				{next && (
@@ -37,7 +37,7 @@ export function CourseEnd({ title, progress }: { title: string; progress: Respon
 					</a>
 				)}
 				<a className="link" href="/dashboard">
-					To your dashboard
+					Go to your dashboard
 				</a>
 			</p>
 		</section>

@@ -5,6 +5,6 @@ export const actions = defineAuditActions({
 	'course.published': 'Course published',
 	'course.unpublished': 'Course unpublished',
 	'course.scheduled': 'Course scheduled',
-	'course.audience': 'Readers of a course changed',
+	'course.audience': 'Course access changed',
 	'course.deleted': 'Course deleted',
 })

@@ -80,7 +80,7 @@ function toUse({
 	moduleId,
 }: Awaited<ReturnType<typeof joinUses>>[number]): MediaUse {
 	const inCourse = `/admin/courses/${courseId}`
-	if (type === 'settings') return { type, title: 'Settings of the club', href: '/admin/settings' }
+	if (type === 'settings') return { type, title: 'Club settings', href: '/admin/settings' }
 	if (type === 'course') return { type, title: courseTitle ?? '', href: '/admin/courses' }
 	if (type === 'details') return { type, title: `Earlier details of ${courseTitle}`, href: `${inCourse}/details` }
 	if (type === 'draft') return { type, title: `Unpublished changes of ${moduleTitle}`, href: `${inCourse}/modules` }

@@ -12,8 +12,8 @@ export function startWorksheets(): void {
 }
 
 const SENTENCES: Readonly<Record<number, string>> = {
-	404: 'This file is for members who take this course. Enroll in it, and download it then.',
-	503: 'The storage of files does not answer. Please try again in a few minutes.',
+	404: 'This file is for members enrolled in this course. Enroll to download it.',
+	503: 'The file storage is not responding. Please try again in a few minutes.',
 }
 
 async function open(link: HTMLAnchorElement): Promise<void> {
@@ -38,6 +38,6 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 		save.click()
 		return
 	}
-	const sentence = SENTENCES[status ?? 0] ?? 'The file could not be fetched. Check your connection, and try again.'
+	const sentence = SENTENCES[status ?? 0] ?? 'The file could not be downloaded. Check your connection and try again.'
 	if (note) note.textContent = sentence
 }

@@ -45,7 +45,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 		blocks: [
 			{
 				kind: 'text',
-				text: `An instructor has answered what you wrote in “${isolate(entry.moduleTitle)}” of the course “${isolate(entry.courseTitle)}”. Your journal is private, so the answer is not in this mail.`,
+				text: `An instructor gave you feedback on your journal in “${isolate(entry.moduleTitle)}”, in the course “${isolate(entry.courseTitle)}”. Your journal is private, so this email does not include the feedback.`,
 			},
 			{
 				kind: 'button',

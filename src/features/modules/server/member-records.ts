@@ -29,7 +29,7 @@ export const quizRecords = memberRecords({
 		return rows.map((each) => ({
 			...{ row: each.row, at: each.at, text: null },
 			title: `${each.course}: ${each.module}`,
-			facts: [`${each.score} %`, each.passed ? 'Passed' : `Not passed: ${each.passingScore} % are needed`],
+			facts: [`${each.score} %`, each.passed ? 'Passed' : `Not passed: ${each.passingScore}% needed`],
 			href: `/admin/courses/${each.courseId}/modules`,
 		}))
 	},

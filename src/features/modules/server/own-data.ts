@@ -8,7 +8,7 @@ import { fromJson, ownData } from '#src/platform/own-data.ts'
 const progress = ownData({
 	name: 'progress',
 	title: 'Progress',
-	about: 'The modules you marked complete, or took the mark from again.',
+	about: 'The modules you marked complete or incomplete.',
 	table: moduleProgress,
 	owner: moduleProgress.userId,
 	cursor: moduleProgress.moduleId,
@@ -34,8 +34,7 @@ const progress = ownData({
 const places = ownData({
 	name: 'places',
 	title: 'Where you stopped',
-	about:
-		'Your place in modules: how far down, which second of a video, which question of a quiz and what you chose so far.',
+	about: 'Your place in modules: scroll position, video time, and quiz question with your answers so far.',
 	table: modulePlaces,
 	owner: modulePlaces.userId,
 	cursor: modulePlaces.moduleId,
@@ -66,7 +65,7 @@ const places = ownData({
 const attempts = ownData({
 	name: 'quizAttempts',
 	title: 'Quiz results',
-	about: 'Every try at a quiz: the answers you chose (the first of a question is 0), which were right, and the score.',
+	about: 'Your quiz attempts: the answers you chose (the first option is 0), which were right, and the score.',
 	table: quizAttempts,
 	owner: quizAttempts.userId,
 	cursor: quizAttempts.id,
@@ -99,7 +98,7 @@ const attempts = ownData({
 const journals = ownData({
 	name: 'journalEntries',
 	title: 'Journals',
-	about: 'What you wrote in journals, and the feedback you got on it.',
+	about: 'Your journal entries and their feedback.',
 	table: journalEntries,
 	owner: journalEntries.userId,
 	cursor: journalEntries.moduleId,

@@ -66,7 +66,7 @@ test('explains an empty list, and retries after a failure', async () => {
 	})
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" />)
-	await screen.findByText('Failed to fetch what was asked about this episode')
+	await screen.findByText('Failed to fetch discussions of this episode')
 	isBroken = false
 	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 	expect((await screen.findByRole('link', { name: 'Ask a question' })).getAttribute('href')).toBe('/questions/new')

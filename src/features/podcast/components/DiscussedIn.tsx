@@ -29,9 +29,9 @@ export function DiscussedIn({ episodeId }: Props) {
 			{data ? (
 				<Mentions mentions={data} />
 			) : error && !isFetching ? (
-				<FetchError title="Failed to fetch what was asked about this episode" error={error} onRetry={refetch} />
+				<FetchError title="Failed to fetch discussions of this episode" error={error} onRetry={refetch} />
 			) : (
-				<div role="status" aria-label="Loading where it is discussed" className="grid gap-2">
+				<div role="status" aria-label="Loading discussions" className="grid gap-2">
 					<Skeleton className="h-6 w-3/4" />
 					<Skeleton className="h-6 w-1/2" />
 				</div>
@@ -52,7 +52,7 @@ function Mentions({ mentions }: { mentions: readonly Mention[] }) {
 	if (mentions.length === 0)
 		return (
 			<p className="text-muted">
-				No question names this episode yet. Put its address into one, and it stands here.{' '}
+				Nobody has discussed this episode yet.{' '}
 				<a className="link" href="/questions/new">
 					Ask a question
 				</a>

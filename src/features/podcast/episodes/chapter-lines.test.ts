@@ -24,6 +24,6 @@ test.each(['Welcome', '0:00 Welcome\n12.34 Then', '0:00 Welcome\n\n0:05'])(
 	'names the line that is not a chapter: %s',
 	(lines) => {
 		const line = lines.split('\n').length
-		expect(readLines(lines)).toEqual({ problem: `Line ${line} begins with no time, such as 12:34, and a title` })
+		expect(readLines(lines)).toEqual({ problem: `Line ${line} must start with a time, such as 12:34, and a title` })
 	},
 )

@@ -21,7 +21,7 @@ export function readLines(text: string): { chapters: ChapterLine[] } | { problem
 		if (line.trim() === '') continue
 		const [, time = '', title = '', url] = LINE.exec(line.trim()) ?? []
 		const start = parseTime(time)
-		if (start === undefined) return { problem: `Line ${at + 1} begins with no time, such as 12:34, and a title` }
+		if (start === undefined) return { problem: `Line ${at + 1} must start with a time, such as 12:34, and a title` }
 		chapters.push({ start, title, url: url ?? null })
 	}
 	return { chapters }

@@ -193,7 +193,7 @@ export const club: Record<string, Opens> = {
 		return {
 			place: form(page, 'Your transcript'),
 			typed: {
-				'What kind it is': 'Plain text, with or without times (.txt)',
+				Format: 'Plain text, with or without times (.txt)',
 				Transcript: 'Good morning, and welcome.',
 			},
 			button: 'Save transcript',
@@ -234,12 +234,12 @@ export const club: Record<string, Opens> = {
 		await makeCourse(page, word)
 		const path = await openEpisode(page)
 		return {
-			place: form(page, 'Courses of the episode'),
+			place: form(page, 'Related courses'),
 			typed: { [`Course ${word} Draft`]: 'ticked' },
 			button: 'Save courses',
 			call: saveEpisodeLinks,
 			done: 'Courses saved',
-			again: async () => form(page, 'Courses of the episode'),
+			again: async () => form(page, 'Related courses'),
 			async undo() {
 				await send(page, 'PUT', `${path}/links`, { courseIds: [] })
 				await removeCourses(page, word)

@@ -63,9 +63,9 @@ export const courses: Record<string, Opens> = {
 		const { id } = await makeCourse(page, word)
 		await go(page, `/admin/courses/${id}/settings`)
 		return {
-			place: form(page, 'Readers and schedule'),
+			place: form(page, 'Access and schedule'),
 			typed: {
-				'Who can read it': 'Members only',
+				Access: 'Members only',
 				'Publish on (optional)': `${NEXT_YEAR}-05-01T09:00`,
 				'Unpublish on (optional)': `${NEXT_YEAR}-06-01T09:30`,
 			},
@@ -73,7 +73,7 @@ export const courses: Record<string, Opens> = {
 			call: updateCourse,
 			failed: 'Failed to update course',
 			done: 'Course updated',
-			again: async () => form(page, 'Readers and schedule'),
+			again: async () => form(page, 'Access and schedule'),
 			undo: () => removeCourses(page, word),
 		}
 	},
@@ -153,7 +153,7 @@ export const courses: Record<string, Opens> = {
 		await button(page, `Change when Module ${word} opens`).click()
 		return {
 			place: dialog(page),
-			typed: { Opens: 'Some days after a member enrolls', 'Days after enrolling': '9' },
+			typed: { Opens: 'Some days after a member enrolls', 'Days after enrollment': '9' },
 			button: 'Save',
 			call: updateModule,
 			failed: 'Failed to update module',

@@ -71,7 +71,7 @@ export function AdminCourses({ initial, isWhole }: Props) {
 	const courses = query.data ?? initial
 	return (
 		<>
-			<PageHead title="Courses" line="Write, publish and arrange courses.">
+			<PageHead title="Courses" line="Write, publish and organize courses.">
 				<Button onClick={() => setEdited('new')}>Add Course</Button>
 			</PageHead>
 			{query.error && <FetchError title="Failed to fetch courses" error={query.error} onRetry={query.refetch} />}

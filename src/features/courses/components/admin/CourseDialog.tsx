@@ -72,7 +72,7 @@ export function CourseDialog({ course, onClose }: Props) {
 					<p role="status" className="hint empty:hidden">
 						{!course &&
 							willBePublished &&
-							'It has no modules yet: visitors will find it empty in the catalogue, and nobody can enroll until it has one.'}
+							'This course has no modules yet. Visitors will find it empty, and no one can enroll until you add one.'}
 					</p>
 					<DialogActions>
 						<Button variant="line" disabled={isBusy} onClick={onClose}>

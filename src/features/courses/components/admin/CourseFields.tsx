@@ -25,7 +25,7 @@ export function CourseFields({ fields, picture, onPicture }: Props) {
 						optional
 						type="url"
 						inputMode="url"
-						hint="Begins with https://. Without one a cover is drawn from the title."
+						hint="An address that starts with https://. If empty, we draw a cover."
 						{...fields.imageUrl}
 					/>
 					<UploadedPicture src={picture} />

@@ -46,7 +46,7 @@ export function CourseHeader({ initial }: { initial: Course }) {
 				{course.isPublished && isEmpty && (
 					<p className="alert">
 						<Info aria-hidden="true" strokeWidth={1.75} />
-						This course is published and has no modules: nobody can do anything in it. Add one, or unpublish it.
+						This course is published without modules. Add a module or unpublish the course.
 					</p>
 				)}
 			</div>

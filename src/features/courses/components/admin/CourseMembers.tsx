@@ -63,7 +63,7 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 	return (
 		<>
 			<h2 className="section-title">Members</h2>
-			<p className="section-line">Who takes this course, the newest first.</p>
+			<p className="section-line">Members enrolled in this course, newest first.</p>
 			<search className="mb-5 block max-w-reading">
 				<TextField
 					label="Search"
@@ -78,8 +78,8 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 			{query.error && <FetchError title="Failed to fetch members" error={query.error} onRetry={query.refetch} />}
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{members.length === 0 && !query.isFetching ? (
-					<EmptyState title={search === '' ? 'Nobody is enrolled yet' : 'No members found'}>
-						{search === '' ? 'Members who enroll appear here.' : 'Try another word.'}
+					<EmptyState title={search === '' ? 'No members enrolled yet' : 'No members found'}>
+						{search === '' ? 'Enrolled members appear here.' : 'Try another word.'}
 					</EmptyState>
 				) : (
 					<DataTable

@@ -35,22 +35,22 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 	return (
 		<section className="card card-body" aria-labelledby="course-plan">
 			<h2 id="course-plan" className="section-title">
-				Readers and schedule
+				Access and schedule
 			</h2>
 			<p className="section-line">
-				Times are those of {zoneWords(zone)}. Leave a time empty and nothing happens by itself.
+				Times are in {zoneWords(zone)}. Leave a time empty to publish or unpublish manually.
 			</p>
 			{course.publishRefusal && course.publishAt && (
 				<div className="mb-5">
 					<Alert>
-						It was to be published on {formatSessionIn(course.publishAt, zone)}, but it had no modules then, and is
+						This course was scheduled for {formatSessionIn(course.publishAt, zone)}, but it had no modules, so it is
 						still a draft. Choose another time, or publish it with the button above.
 					</Alert>
 				</div>
 			)}
-			<Form of={form} className="grid gap-5" aria-label="Readers and schedule">
+			<Form of={form} className="grid gap-5" aria-label="Access and schedule">
 				<SelectField
-					hint="A course for members shows everybody its title, description and the titles of its modules. What is in them takes a sign-in."
+					hint="Everyone can see the title, description and module titles of a members’ course. The modules themselves require a sign-in."
 					{...form.field('readers')}
 				>
 					{Object.entries(READERS).map(([value, label]) => (
@@ -61,9 +61,7 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 				</SelectField>
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					{course.isPublished ? (
-						<p className="text-small text-muted">
-							It is published already. To publish it at a time, unpublish it first.
-						</p>
+						<p className="text-small text-muted">This course is already published. Unpublish it to schedule a time.</p>
 					) : (
 						<TextField
 							type="datetime-local"
@@ -86,4 +84,4 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 }
 
 const zoneWords = (zone: string) =>
-	zone === 'UTC' ? 'UTC, until the club has a time zone in Settings' : zone.replaceAll('_', ' ')
+	zone === 'UTC' ? 'UTC, until you set a time zone in Settings' : zone.replaceAll('_', ' ')

@@ -30,8 +30,8 @@ export function CourseSettings({ initial: course, zone, userId }: Props) {
 					Duplicate this course
 				</h2>
 				<p className="section-line">
-					A copy with its details and modules, as they are saved: unpublished, with nobody enrolled. It is for the same
-					readers, and its modules open when these do. Its schedule and changes that are not published stay behind.
+					Creates an unpublished copy with the saved details and modules, the same access and module opening times.
+					Members, the schedule and unpublished changes are not copied.
 				</p>
 				<Button variant="line" loading={isCopying} onClick={() => copy.mutate(course.id)}>
 					{isCopying ? 'Duplicating...' : 'Duplicate course'}
@@ -42,8 +42,8 @@ export function CourseSettings({ initial: course, zone, userId }: Props) {
 					Delete this course
 				</h2>
 				<p className="section-line">
-					Its modules, enrollments, progress, journals and comments go too. You can restore all of it under Recently
-					deleted for 30 days.
+					Its modules, enrollments, progress, journals and comments are deleted too. You can restore all of it under
+					Recently deleted for 30 days.
 				</p>
 				<Button
 					variant="danger"

@@ -25,8 +25,8 @@ export function EarlierDetails({ courseId, onTakeUp }: Props) {
 			</h2>
 			<p className="section-line">
 				{versions.length === 1
-					? 'As they were before the last change.'
-					: `As they were before the last ${versions.length} changes, newest first.`}
+					? 'Before the last change.'
+					: `Before the last ${versions.length} changes, newest first.`}
 			</p>
 			<div className="card">
 				<DataTable
@@ -41,7 +41,7 @@ export function EarlierDetails({ courseId, onTakeUp }: Props) {
 					]}
 					actions={(version) => (
 						<Button variant="line" onClick={() => onTakeUp(version)}>
-							Put into the form<span className="sr-only"> {version.title}</span>
+							Use in form<span className="sr-only"> {version.title}</span>
 						</Button>
 					)}
 				/>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zoned-field.ts'
 import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
-// Readers and schedule as form values: times are local times in one zone.
+// Access and schedule as form values: times are local times in one zone.
 
-export const planLabels = { readers: 'Who can read it', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
+export const planLabels = { readers: 'Access', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
 
 export interface PlanForm {
 	readers: string
@@ -12,7 +12,7 @@ export interface PlanForm {
 	unpublishAt: string
 }
 
-export const READERS = { everybody: 'Everybody', members: 'Members only' } as const
+export const READERS = { everybody: 'Anyone on the internet', members: 'Members only' } as const
 
 /** Returns the form schema for this zone. */
 export const planForm = (zone: string) =>

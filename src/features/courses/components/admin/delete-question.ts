@@ -3,4 +3,4 @@ import { RESTORABLE } from '#src/lib/trash.ts'
 /** Question before a course is deleted (docs/product.md, Administration). */
 export const DELETE_QUESTION = `Are you sure you want to delete this course? This action cannot be undone.
 
-Its modules, enrollments, progress, journals and comments go too. ${RESTORABLE}`
+Its modules, enrollments, progress, journals and comments are deleted too. ${RESTORABLE}`

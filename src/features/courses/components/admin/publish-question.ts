@@ -15,14 +15,14 @@ export function publishQuestion(isPublished: boolean, course: Publishing): Publi
 		if (enrolled === 0) return undefined
 		return {
 			title: 'Unpublish this course?',
-			text: `${members(enrolled)} enrolled. They cannot open it until it is published again; their progress, journals and comments are kept.`,
+			text: `${members(enrolled)} enrolled. They cannot open the course until you publish it again. We keep their progress, journals and comments.`,
 			action: 'Unpublish',
 		}
 	}
 	if (moduleCount === 0)
 		return {
 			title: 'Publish a course without modules?',
-			text: 'Visitors find it in the catalogue with nothing in it, and nobody can enroll until it has a module.',
+			text: 'Visitors will find an empty course, and no one can enroll until you add a module.',
 			action: 'Publish it empty',
 		}
 	if (unfinished.length === 0) return undefined

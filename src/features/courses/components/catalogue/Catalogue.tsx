@@ -64,7 +64,7 @@ function NoMatches({ onClear }: { onClear(): void }) {
 				</Button>
 			}
 		>
-			Try fewer words, or another difficulty.
+			Try other words or another difficulty.
 		</EmptyState>
 	)
 }
@@ -89,7 +89,7 @@ function Found({ label, onClear }: { label: string | undefined; onClear(): void 
 }
 
 function foundLabel(count: number, isLoading: boolean): string {
-	if (isLoading) return 'Looking through all courses...'
+	if (isLoading) return 'Searching all courses...'
 	return `${count} ${count === 1 ? 'course' : 'courses'} found`
 }
 
@@ -161,7 +161,7 @@ function MyCourses({ filter, onClear, onBrowse }: MyProps) {
 				title="You aren't enrolled in any courses yet"
 				action={<Button onClick={onBrowse}>Browse Courses</Button>}
 			>
-				Enroll in one, and it stays here with your place kept.
+				Courses you enroll in appear here.
 			</EmptyState>
 		)
 	const matching = filterCourses(own.data, filter)

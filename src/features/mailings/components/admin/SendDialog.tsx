@@ -12,7 +12,7 @@ import type { Mailing } from '../../contract.ts'
 import { audienceText, membersText } from '../../mailing-text.ts'
 
 const labels = { when: 'When', localTime: 'Date and time' }
-const TIME = 'Choose a time that is still to come'
+const TIME = 'Choose a time in the future'
 
 const sendForm = (zone: string) =>
 	z.object({ when: z.enum(['now', 'later']), localTime: z.string() }).check(

@@ -52,7 +52,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 								<span className="block breaks">{item.name}</span>
 								<span className="text-tiny text-muted">
 									{fileKindText(item.url)}, {bytesText(item.bytes)} ·{' '}
-									{item.isPublic ? 'open to everybody' : 'for members of the course'}
+									{item.isPublic ? 'open to everyone' : 'for course members'}
 								</span>
 							</span>
 							<Button
@@ -68,7 +68,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 					))}
 					{items.length === 0 && !query.isFetching && (
 						<li className="py-4 text-muted">
-							{search === '' ? `No ${kinds[kind].many} in the library yet.` : 'No file has this in its name.'}
+							{search === '' ? `No ${kinds[kind].many} in the library yet.` : 'No file name matches.'}
 						</li>
 					)}
 				</ul>

@@ -67,8 +67,9 @@ test("shows each file's kind, access and uses or deletion date", () => {
 	expect(rowOf('Portrait.jpg').textContent).toContain('Picture, 1920 × 1280')
 	expect(within(rowOf('Portrait.jpg')).getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe('/admin/courses')
 	const talk = rowOf('Talk.mp4').textContent
-	for (const words of ['10:42', '2.1 GB', 'Course members', 'Nowhere. It is deleted']) expect(talk).toContain(words)
-	expect(rowOf('Late.mp4').textContent).toContain('choose the same file again to go on')
+	for (const words of ['10:42', '2.1 GB', 'Course members', 'Not used. It will be deleted'])
+		expect(talk).toContain(words)
+	expect(rowOf('Late.mp4').textContent).toContain('choose the same file again to resume')
 	expect(within(rowOf('Late.mp4')).queryByRole('link')).toBeNull()
 })
 
@@ -126,12 +127,12 @@ const sentNames = () => vi.mocked(uploadFile).mock.calls.map(([{ name }]) => nam
 test('names a rejected file and uploads the others', async () => {
 	answerCalls({ 'GET /api/admin/media': () => [] })
 	vi.mocked(uploadFile).mockImplementation(async ({ name }) => {
-		if (name === 'b.jpg') throw new ApiError(413, 'Pictures may have at most 10 MB')
+		if (name === 'b.jpg') throw new ApiError(413, 'Pictures can have at most 10 MB')
 		return item({ name })
 	})
 	open(item())
 	choose('a.jpg', 'b.jpg', 'c.jpg')
-	expect((await screen.findByRole('alert')).textContent).toBe('b.jpg: Pictures may have at most 10 MB')
+	expect((await screen.findByRole('alert')).textContent).toBe('b.jpg: Pictures can have at most 10 MB')
 	await vi.waitFor(() => expect(sentNames()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']))
 })
 
@@ -140,7 +141,7 @@ test('names the files that were not sent after a server error', async () => {
 	open(item())
 	choose('a.jpg', 'b.jpg', 'c.jpg')
 	await vi.waitFor(() =>
-		expect(screen.getByRole('alert').textContent).toBe('a.jpg: There is no room left.Not sent either: b.jpg, c.jpg'),
+		expect(screen.getByRole('alert').textContent).toBe('a.jpg: There is no room left.Also not uploaded: b.jpg, c.jpg'),
 	)
 	expect(sentNames()).toEqual(['a.jpg'])
 })
@@ -150,7 +151,7 @@ test('says that files added during an upload were not taken', async () => {
 	open(item())
 	choose('a.jpg')
 	choose('b.jpg')
-	expect((await screen.findByRole('alert')).textContent).toMatch(/^Another upload is still on its way/)
+	expect((await screen.findByRole('alert')).textContent).toMatch(/^Another upload is in progress/)
 })
 
 test('says that a file is in the library if its form was closed during the upload', async () => {

@@ -50,7 +50,7 @@ export function MediaLibrary({ initial, first }: Props) {
 					checked={isPrivate}
 					onChange={({ target }) => setIsPrivate(target.checked)}
 				/>
-				<label htmlFor={privateId}>What I upload now is only for members who take the course that shows it</label>
+				<label htmlFor={privateId}>Only members enrolled in the course can open these files</label>
 			</div>
 			<search className="filters mb-5">
 				<TextField
@@ -78,7 +78,7 @@ export function MediaLibrary({ initial, first }: Props) {
 				<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 					{query.items.length === 0 && !query.isFetching ? (
 						<EmptyState
-							title={isNarrowed ? 'No such file' : 'No files yet'}
+							title={isNarrowed ? 'No matching files' : 'No files yet'}
 							action={
 								isNarrowed && (
 									<Button variant="line" onClick={() => setFilters({ search: '', kind: '' })}>
@@ -89,7 +89,7 @@ export function MediaLibrary({ initial, first }: Props) {
 						>
 							{isNarrowed
 								? 'Search for another part of its name, or show all files.'
-								: 'Pictures, PDFs, documents, sound files, videos and captions that you upload are listed here.'}
+								: 'Your uploaded pictures, PDFs, documents, sound files, videos and captions appear here.'}
 						</EmptyState>
 					) : (
 						<MediaTable items={query.items} onDelete={setAsked} />
@@ -147,14 +147,14 @@ function Uses({ uses, goesAt, isReady }: MediaItem) {
 	if (!isReady)
 		return (
 			<span className="text-muted">
-				Nowhere. Only a part of it has arrived: choose the same file again to go on. Else it is deleted{' '}
+				Not used. The upload is incomplete: choose the same file again to resume. Otherwise it will be deleted{' '}
 				<LocalTime when={goesAt ?? ''} />
 			</span>
 		)
 	if (uses.length > 0) return <UseLinks uses={uses} />
 	return (
 		<span className="text-muted">
-			Nowhere. It is deleted <LocalTime when={goesAt ?? ''} />
+			Not used. It will be deleted <LocalTime when={goesAt ?? ''} />
 		</span>
 	)
 }
@@ -197,7 +197,7 @@ const columns: readonly Column<MediaItem>[] = [
 		cell: ({ isPublic, isReady }) => (
 			<span>
 				{isReady ? (
-					<Badge tone={isPublic ? 'neutral' : 'brass'}>{isPublic ? 'Everybody' : 'Course members'}</Badge>
+					<Badge tone={isPublic ? 'neutral' : 'brass'}>{isPublic ? 'Everyone' : 'Course members'}</Badge>
 				) : (
 					'None yet'
 				)}
@@ -246,8 +246,8 @@ function DeleteDialog({ item, onClose }: { item: MediaItem; onClose: () => void 
 	const { id, name, uses } = item
 	const text =
 		uses.length === 0
-			? `${name} is not used anywhere. It cannot be brought back.`
-			: `${name} is shown in the places below, which will be without it. It cannot be brought back.`
+			? `${name} is not used anywhere. This cannot be undone.`
+			: `${name} is used in the places below and will disappear from them. This cannot be undone.`
 	return (
 		<ConfirmDelete
 			title="Delete this file?"

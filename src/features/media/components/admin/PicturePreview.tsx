@@ -19,7 +19,7 @@ export function PicturePreview({ src }: { src: string }) {
 					onError={() => setState('failed')}
 				/>
 			)}
-			{isAddress && state === 'failed' && <span>No picture there</span>}
+			{isAddress && state === 'failed' && <span>No picture found</span>}
 		</span>
 	)
 }

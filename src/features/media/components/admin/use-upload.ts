@@ -25,7 +25,7 @@ const SIGNED_OUT =
 	'You have been signed out. Sign in in a new tab and choose the file again. The upload resumes where it stopped.'
 
 const failureOf = (error: unknown) =>
-	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be sent')
+	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be uploaded')
 
 /** Removes line ends and direction marks from the name. */
 function withPlainName(file: File): File {
@@ -36,12 +36,12 @@ function withPlainName(file: File): File {
 
 const isFileChanged = (error: unknown) => error instanceof Error && error.message === FILE_CHANGED
 
-const BUSY = 'Another upload is still on its way. Choose these files again once it is there.'
+const BUSY = 'Another upload is in progress. Choose these files again when it is done.'
 
 /** Toast for an upload whose form was closed: otherwise the file would get lost. */
 const ofNoForm = (name: string) => ({
 	title: `${name} is uploaded`,
-	description: 'What it was for was closed meanwhile, and is without it. You find it under Media.',
+	description: 'The form was closed before the upload finished. You can find the file under Media.',
 })
 
 /**
@@ -92,7 +92,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 		fail(files.length === 1 ? failureOf(error) : `${files[at]?.name}: ${failureOf(error)}`)
 		if (isRefused(error) || isFileChanged(error)) return true
 		const others = files.slice(at + 1).map(({ name }) => name)
-		if (others.length > 0) fail(`Not sent either: ${others.join(', ')}`)
+		if (others.length > 0) fail(`Also not uploaded: ${others.join(', ')}`)
 		return false
 	}
 

@@ -25,7 +25,7 @@ function FeedbackForm({ userId, entry }: { userId: string; entry: AdminJournalEn
 			what: 'entry or its feedback',
 			began: entry,
 			toForm,
-			also: ({ content }, base) => (content === base?.content ? [] : [['The entry, as it reads now', content]]),
+			also: ({ content }, base) => (content === base?.content ? [] : [['Current entry', content]]),
 		},
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 	})
@@ -85,10 +85,8 @@ function Entries({ courseId, userId, waitingOnly }: EntriesProps) {
 	const entries = query.items
 	if (entries.length === 0)
 		return (
-			<EmptyState title={waitingOnly ? 'Nothing waits for feedback' : 'No journal entries yet'}>
-				{waitingOnly
-					? 'What members save appears here until you answer it.'
-					: 'Entries appear here when members save them.'}
+			<EmptyState title={waitingOnly ? 'No entries waiting for feedback' : 'No journal entries yet'}>
+				{waitingOnly ? 'Entries appear here until you give feedback.' : 'Entries appear here when members save them.'}
 			</EmptyState>
 		)
 	return (

@@ -86,9 +86,9 @@ test('warns when a module for members is copied into a public course', async () 
 	await user.click(button('More for Module one'))
 	await user.click(screen.getByRole('menuitem', { name: 'Copy to another course' }))
 	const dialog = screen.getByRole('dialog', { name: 'Copy to another course' })
-	expect(dialog.textContent).toContain('there visitors read the module once it is published')
+	expect(dialog.textContent).toContain('Visitors can read the module there once it is published')
 	await user.selectOptions(screen.getByLabelText('Course'), 'Behind the door too')
-	expect(dialog.textContent).not.toContain('there visitors read')
+	expect(dialog.textContent).not.toContain('Visitors can read the module there')
 })
 
 test('returns the focus to the button when the form closes', async () => {
@@ -111,7 +111,7 @@ test.each([[[module('two')]], [[]]])('focuses what remains after a deletion: %#'
 
 test('warns about the consequences before it deletes the only module', async () => {
 	const question = () => screen.getByRole('alertdialog').textContent
-	const lastModule = 'It is the only one of this course: nobody can enroll until there is another.'
+	const lastModule = 'This is the only module. No one can enroll until you add another.'
 	const user = open(module('one'), module('two'))
 	await user.click(button(/^Delete/))
 	expect(question()).toMatch(

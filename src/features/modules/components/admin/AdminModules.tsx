@@ -17,8 +17,8 @@ import { ModuleList, NewModuleList } from './ModuleList.tsx'
 import { draftKey } from './module-form-state.ts'
 import { SelectedModule } from './SelectedModule.tsx'
 
-const CONSEQUENCES = `Members’ progress, quiz results, journals and comments in it go too. ${RESTORABLE}`
-const LAST_MODULE = 'It is the only one of this course: nobody can enroll until there is another.'
+const CONSEQUENCES = `Members’ progress, quiz results, journals and comments in it are deleted too. ${RESTORABLE}`
+const LAST_MODULE = 'This is the only module. No one can enroll until you add another.'
 
 /** Returns the modules in this order. */
 const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
@@ -85,7 +85,7 @@ function Heading({ children }: { children: ReactNode }) {
 function NoModules({ onAdd }: { onAdd(): void }) {
 	return (
 		<EmptyState title="No modules yet" action={<Button onClick={onAdd}>Add Module</Button>}>
-			Begin with something to read. Members see it as soon as the course is published.
+			Start with something to read. Members see it once the course is published.
 		</EmptyState>
 	)
 }
@@ -169,9 +169,9 @@ export function AdminModules(props: Props) {
 					</Heading>
 					{drafts.isNewBegun && isEditing !== 'new' && (
 						<p className="mb-3 text-small text-brass-text">
-							A new module is begun and not saved.{' '}
+							You have an unsaved new module.{' '}
 							<button type="button" className="link" onClick={() => mayLeave() && edit('new')}>
-								Go on with it
+								Continue editing
 							</button>
 						</p>
 					)}

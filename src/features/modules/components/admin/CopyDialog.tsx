@@ -34,7 +34,7 @@ export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 	return (
 		<Dialog
 			title="Copy to another course"
-			description={`“${module.title}”, as it is published. Its unpublished changes stay here.`}
+			description={`“${module.title}”: the published version. Unpublished changes are not copied.`}
 			busy={copy.isPending}
 			onClose={onClose}
 		>
@@ -55,14 +55,13 @@ export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 				</SelectField>
 				<p className="hint">
 					{target?.isPublished
-						? 'That course is published: the copy is a draft there until you publish it.'
-						: 'The copy stands at the end of that course.'}
-					{isLocked && ' It opens when this one does.'}
+						? 'That course is published. The copy stays a draft until you publish it.'
+						: 'The copy is added at the end of that course.'}
+					{isLocked && ' It opens at the same time.'}
 				</p>
 				{isForMembers && target?.membersOnly === false && (
 					<Alert tone="info">
-						This course is for members, that one is open to everybody: there visitors read the module once it is
-						published.
+						This course is for members; that one is public. Visitors can read the module there once it is published.
 					</Alert>
 				)}
 				<DialogActions>

@@ -67,7 +67,7 @@ test('asks before it saves under another type, and says what is lost', async () 
 	await user.click(save())
 	const question = screen.getByRole('alertdialog', { name: 'Save it as a text?' })
 	expect(question.textContent).toContain(
-		'This module has been a quiz until now. Saving it as a text deletes its 3 questions. Members no longer see the results they had in it.',
+		'This module is saved as a quiz. Saving it as a text deletes its 3 questions. Members no longer see their results.',
 	)
 	await user.click(within(question).getByRole('button', { name: 'Cancel' }))
 	expect(call).not.toHaveBeenCalled()
@@ -153,7 +153,7 @@ test('keeps an answer on one line, typed or pasted', async () => {
 test.each([
 	['quiz', 'Add at least one question', () => screen.getByRole('button', { name: 'Add a question' })],
 	['journal', 'Write the prompt', () => screen.getByLabelText('Prompt')],
-	['video', 'Enter the link of the video', () => screen.getByLabelText('Video link')],
+	['video', 'Enter a video link', () => screen.getByLabelText('Video link')],
 ])('does not save an incomplete %s', async (type, sentence, field) => {
 	const { user } = open({ ...stored, type, additionalContent: '{}' })
 	await user.click(save())

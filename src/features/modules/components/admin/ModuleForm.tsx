@@ -125,11 +125,11 @@ function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionPro
 
 /** Status texts next to the buttons. */
 const STATES = {
-	new: 'Nothing written yet.',
+	new: 'No content yet.',
 	saved: 'All changes saved.',
 	unsaved: 'Unsaved changes are kept in this browser.',
 	saving: 'Saving...',
-	failed: 'Not saved, but kept in this browser. The top of the form says why.',
+	failed: 'Not saved, but kept in this browser. See the errors at the top.',
 } as const
 
 type Progressing = { isPending: boolean; failure: unknown; conflict: unknown; isDirty: boolean }
@@ -143,10 +143,10 @@ function stateOf({ isPending, failure, conflict, isDirty }: Progressing, module:
 
 /** Returns who will see the saved module; shown for a published course or a draft. */
 function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf']): string {
-	if (shown === 'new') return 'Nobody but admins sees this module until it is published.'
+	if (shown === 'new') return 'Only admins see this module until you publish it.'
 	if (!module)
-		return 'This course is published: members see the module as soon as you press “Create Module”. To hold it back, press “Keep as draft”, say when it opens, and publish it.'
-	return 'This course is published. “Save Module” publishes it at once; “Keep as draft” keeps it for admins until you publish it.'
+		return 'This course is published. “Create Module” shows the module to members right away. To open it later, choose “Keep as draft”, set when it opens, and publish it.'
+	return 'This course is published. “Save Module” publishes your changes right away; “Keep as draft” hides them from members until you publish.'
 }
 
 /** Edits a module of any type. Unsaved changes are kept in this browser. */

@@ -37,7 +37,7 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 		<Dialog title="When it opens" busy={form.isPending} isDirty={form.isDirty} onClose={onClose}>
 			<Form of={form} className="grid gap-4">
 				<SelectField
-					hint="Until then members and visitors read its title and when it opens, and nothing else. It counts in the progress."
+					hint="Until then members and visitors see only its title and opening date. It counts toward progress."
 					{...form.field('kind')}
 				>
 					{Object.entries(KINDS).map(([value, label]) => (
@@ -55,7 +55,7 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 						inputMode="numeric"
 						min={1}
 						max={3650}
-						hint="Counted for each member from the hour they enrolled. Visitors never read it."
+						hint="Counted for each member from the time they enroll. Visitors never see it."
 						{...form.field('days')}
 					/>
 				)}

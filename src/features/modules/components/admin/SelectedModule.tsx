@@ -16,8 +16,8 @@ import { CopyDialog, type OtherCourse } from './CopyDialog.tsx'
 import { ModuleRelease } from './ModuleRelease.tsx'
 
 const DISCARD_QUESTION = {
-	module: 'Discard the unpublished changes of this module? What is published stays as it is.',
-	new: 'Discard this new module? It was never published, and cannot be brought back.',
+	module: 'Discard the unpublished changes of this module? The published version does not change.',
+	new: 'Discard this new module? It was never published and cannot be restored.',
 }
 
 type DraftProps = { draft: ModuleDraftResponse; isLive: boolean; onGone(): void }
@@ -34,11 +34,11 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 			<div>
 				<p>
 					{isNew ? 'A draft of a new module' : 'Unpublished changes'}, saved <LocalTime when={savedAt} /> by {savedBy}.
-					{isLive && !isNew && ' Members see what was published before.'}
+					{isLive && !isNew && ' Members see the published version.'}
 				</p>
 				{isBehind && (
 					<p className="mt-1 text-brass-text">
-						What is published was changed after these changes were begun. Compare the two before you publish.
+						The published version has changed since this draft was started. Compare them before you publish.
 					</p>
 				)}
 			</div>

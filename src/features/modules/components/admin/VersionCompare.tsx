@@ -29,9 +29,9 @@ function DifferenceText({ field, stretches }: Difference) {
 			<h4 className="text-small text-muted">{field}</h4>
 			<p className="difference">
 				{stretches === null
-					? 'Too much differs to show it word by word.'
+					? 'Too many differences to show word by word.'
 					: stretches.length === 0
-						? 'Its form differs, and no word of it.'
+						? 'Only the formatting differs.'
 						: stretches.map((stretch, at) => (
 								// biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
 								<StretchText key={at} {...stretch} />
@@ -79,11 +79,11 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	const differing = (
 		<div className="differences">
 			{differences.length === 0 ? (
-				<p>They read the same.</p>
+				<p>No differences.</p>
 			) : (
 				<p className="differences-key difference">
-					<del>{chosen ? 'Only in this version' : 'Only in what is published'}</del>
-					<ins>{chosen ? 'Only in what is published now' : 'Only in the draft'}</ins>
+					<del>{chosen ? 'Only in this version' : 'Only in the published version'}</del>
+					<ins>{chosen ? 'Only in the current version' : 'Only in the draft'}</ins>
 				</p>
 			)}
 			{differences.map((difference) => (
@@ -111,7 +111,7 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 								{chosen.replacedBy} replaced it.
 							</>
 						) : (
-							'The draft, beside what members see.'
+							'The draft, next to what members see.'
 						)}
 					</p>
 				</div>

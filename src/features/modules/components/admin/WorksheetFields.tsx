@@ -39,7 +39,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 	}
 	function add(item: Uploaded) {
 		const added = worksheetOf(item)
-		if (now.current.some(({ url }) => url === added.url)) setSaid(`${added.title} is attached already`)
+		if (now.current.some(({ url }) => url === added.url)) setSaid(`${added.title} is already attached`)
 		else set([...now.current, added], `${added.title} is attached`)
 	}
 	function move(from: number, to: number) {
@@ -61,8 +61,8 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 				Worksheets<span className="label-note"> (optional)</span>
 			</legend>
 			<p className="hint mb-2">
-				PDFs, documents and sound files that members of the course download; sound files play in the module. What is
-				uploaded here is for them alone.
+				PDFs, documents and sound files for enrolled members to download. Sound files also play in the module. Only
+				enrolled members can open files you upload here.
 			</p>
 			<UploadArea
 				purpose="worksheet"
@@ -141,7 +141,7 @@ function WorksheetRow({ file, at, count, error, onTitle, onMove, onRemove }: Row
 				error={error}
 				hint={
 					<>
-						{factsOf(file)} · {isPublic ? 'open to everybody' : 'for members of the course'}{' '}
+						{factsOf(file)} · {isPublic ? 'open to everyone' : 'for course members'}{' '}
 						<span className="whitespace-nowrap">
 							·{' '}
 							<a className="link" href={url} target="_blank" rel="noopener">

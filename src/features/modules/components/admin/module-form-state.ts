@@ -123,7 +123,7 @@ export const labels = {
 	description: 'Description',
 	type: 'Type',
 	content: 'Content',
-	typed: 'What its type needs',
+	typed: 'Type settings',
 	files: 'Worksheets',
 }
 const NAMES: Readonly<Record<string, string>> = labels
@@ -161,13 +161,13 @@ export function typeChangeOf(draft: ModuleFormState, stored: string | undefined)
 	if (!isChange && losses.length === 0) return undefined
 	const ofStored = losses.find(({ type }) => type === stored)
 	const sentences = [
-		isChange && `This module has been ${withArticle(stored)} until now.`,
+		isChange && `This module is saved as ${withArticle(stored)}.`,
 		...losses
 			.filter((loss) => loss !== ofStored)
-			.map(({ type, contents }) => `What you wrote for ${withArticle(type)} is not saved: ${list(contents)}.`),
+			.map(({ type, contents }) => `Content for ${withArticle(type)} will not be saved: ${list(contents)}.`),
 		ofStored && `Saving it as ${withArticle(draft.type)} deletes ${list(ofStored.contents)}.`,
 		isChange && typeNamed(stored)?.membersLose,
-		isChange && !ofStored && 'Its title, description and content stay as they are in this form.',
+		isChange && !ofStored && 'Title, description and content are not affected.',
 	]
 	return {
 		to: withArticle(draft.type),

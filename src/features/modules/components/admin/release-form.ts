@@ -5,16 +5,16 @@ import { type CourseModule, moduleChange, type Release } from '../../contract.ts
 
 // When a module opens, as form values.
 
-export const releaseLabels = { kind: 'Opens', from: 'Opens on', days: 'Days after enrolling' }
+export const releaseLabels = { kind: 'Opens', from: 'Opens on', days: 'Days after enrollment' }
 
 export const KINDS = {
-	always: 'At once',
+	always: 'Immediately',
 	date: 'On a date',
 	days: 'Some days after a member enrolls',
 } as const
 const kinds = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)[]]
 
-const MOMENT = 'Choose the date and time at which it opens'
+const MOMENT = 'Choose when it opens'
 
 /** Returns the form schema for this zone. */
 export const releaseForm = (zone: string) =>
@@ -56,5 +56,5 @@ export function releaseText(
 	if (availableFrom) return `${isOpen ? 'Opened' : 'Opens'} on ${formatSessionIn(availableFrom, zone)}`
 	if (availableAfterDays)
 		return `Opens ${availableAfterDays === 1 ? '1 day' : `${availableAfterDays} days`} after a member enrolls`
-	return 'Opens at once'
+	return 'Opens immediately'
 }

@@ -69,7 +69,7 @@ export function View({ module, readingState }: ViewProps) {
 					<a className="link" href="/auth">
 						log in
 					</a>{' '}
-					to write in your journal. Only you and the instructors will be able to read it.
+					to write in your journal. Only you and the instructors can read it.
 				</p>
 			)}
 		</div>

@@ -30,7 +30,7 @@ export const journal = moduleType({
 		...(typeof wordLimit === 'number' && wordLimit > 0 ? ['its word limit'] : []),
 	],
 	placeOf: (path) => ({ prompt: 'Prompt', guidelines: 'Guidelines', wordLimit: 'Word limit' })[path],
-	membersLose: 'Members no longer see the entries they wrote in it.',
+	membersLose: 'Members no longer see their entries.',
 })
 
 /** Counts words, which are separated by white space (docs/product.md, Modules). */

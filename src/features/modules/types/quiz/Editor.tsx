@@ -111,7 +111,7 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 	const error = unmarked ?? options.map((_, at) => errorOf(at)).find(Boolean)
 	return (
 		<fieldset className="grid gap-2" data-wrong={unmarked ? true : undefined}>
-			<legend className="label mb-2">Answers; mark the right one</legend>
+			<legend className="label mb-2">Answers (select the right one)</legend>
 			{options.map((option, at) => (
 				<Option
 					// biome-ignore lint/suspicious/noArrayIndexKey: an answer is identified by its position
@@ -209,7 +209,7 @@ function useOrder(questions: Question[], put: (next: Question[]) => void, focusO
 			const next = [...questions]
 			next.splice(to, 0, ...next.splice(from, 1))
 			put(next)
-			setAnnouncement(`It is question ${to + 1} of ${questions.length} now`)
+			setAnnouncement(`Now question ${to + 1} of ${questions.length}`)
 			// Buttons belong to the position, and the first and last position have one less.
 			focusOn(`question.${to}`)
 		},

@@ -40,7 +40,7 @@ function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
 				{question?.question ?? `Question ${number}`}
 				{typeof answer === 'number' && (
 					<span className="mt-1 block text-small text-muted">
-						Your answer: {question?.options[answer] ?? 'an option that is gone'}
+						Your answer: {question?.options[answer] ?? 'a removed option'}
 					</span>
 				)}
 			</span>

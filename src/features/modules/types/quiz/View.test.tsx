@@ -155,7 +155,7 @@ test('starts over on Retry with the focus on the first question', async () => {
 
 test('asks a visitor to sign in, and keeps the answers', async () => {
 	const { user, rerender } = open({}, { viewer: null })
-	expect(screen.getByText(/Your answers are kept in this browser/)).toBeDefined()
+	expect(screen.getByText(/We keep your answers in this browser/)).toBeDefined()
 	await choose(user, 'four')
 	rerender(<View module={module} readingState={member} />)
 	await waitFor(() => expect(readQuizDraft(KEY, 3)).toMatchObject({ answers: [1, null, null], at: 0 }))

@@ -65,7 +65,7 @@ function FinishError({ error }: { error: unknown }) {
 				<a className="link" href="/auth">
 					sign in
 				</a>{' '}
-				to see your result. Your answers are kept in this browser.
+				to see your result. We keep your answers in this browser.
 			</Alert>
 		)
 	return <Alert>{messageOf(error, 'Your answers could not be checked')}</Alert>
@@ -130,11 +130,11 @@ export function View(props: ViewProps) {
 				<>
 					{!readingState.viewer && !readingState.isPreview && (
 						<p className="for-visitor mb-4 text-small text-muted">
-							To see your result you need to be signed in:{' '}
+							To see your result, sign in{' '}
 							<a className="link" href="/auth">
 								sign in
 							</a>{' '}
-							before or after you answer. Your answers are kept in this browser.
+							before or after you answer. We keep your answers in this browser.
 						</p>
 					)}
 					<QuizQuestion

@@ -75,7 +75,7 @@ export const quiz = moduleType({
 		const count = Array.isArray(questions) ? questions.length : 0
 		return count === 1 ? '1 question' : `${count} questions`
 	},
-	membersLose: 'Members no longer see the results they had in it.',
+	membersLose: 'Members no longer see their results.',
 	placeOf(path) {
 		if (path === 'passingScore') return 'Passing score'
 		const [, number, field, option] = /^questions\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? []

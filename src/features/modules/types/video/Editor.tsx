@@ -10,7 +10,7 @@ const kinds = {
 	vimeo: 'Plays from Vimeo, without tracking, when a member presses play.',
 	file: 'Plays as a video file.',
 	frame: 'Plays in a frame.',
-	none: 'This address has no player we know. Members get a link to it.',
+	none: 'We cannot embed this video. Members get a link to it.',
 } as const
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -66,7 +66,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 						label="Captions"
 						optional
 						placeholder="/videos/talk.vtt"
-						hint="A WebVTT file of this site. YouTube and Vimeo bring the captions of their own player."
+						hint="A WebVTT file on this site. YouTube and Vimeo provide their own captions."
 						data-field="data.captionsUrl"
 						value={text(data.captionsUrl)}
 						error={errorAt('captionsUrl')}
@@ -81,7 +81,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 						type="url"
 						inputMode="url"
 						optional
-						hint="The address of a picture that stands for the video until it plays. Without one a cover is drawn."
+						hint="The address of a picture shown until the video plays. If empty, we draw a cover."
 						data-field="data.posterUrl"
 						value={text(data.posterUrl)}
 						error={errorAt('posterUrl')}
@@ -94,7 +94,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 				label="Transcript"
 				optional
 				className="min-h-48"
-				hint="Plain text; an empty line begins a new paragraph. Members who cannot hear read this."
+				hint="Plain text; an empty line starts a new paragraph. For members who cannot hear the video."
 				value={text(data.transcript)}
 				data-field="data.transcript"
 				error={errorAt('transcript')}

@@ -65,7 +65,7 @@ type VideoProps = {
 function Video({ id, title, link, captions, poster, duration, frameHosts }: VideoProps) {
 	const [isPlaying, setIsPlaying] = useState(false)
 	const player = playerOf(link, frameHosts)
-	if (link === '') return <p className="text-muted">The video of this module is not here yet.</p>
+	if (link === '') return <p className="text-muted">This video is not available yet.</p>
 	return (
 		<>
 			{player.kind !== 'none' &&

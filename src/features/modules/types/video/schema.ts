@@ -3,7 +3,7 @@ import { oneLine } from '#src/lib/one-line.ts'
 import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { isWritten, moduleType } from '../module-type.ts'
 
-const CAPTIONS = 'Captions must be a file of this site that ends with .vtt, such as /videos/talk.vtt'
+const CAPTIONS = 'Captions must be a .vtt file on this site, such as /videos/talk.vtt'
 
 const POSTER = 'Use the full address of a picture, such as https://club.example/talk.jpg'
 
@@ -17,7 +17,7 @@ export const videoData = z.object({
 			z.trim(),
 			z.refine(
 				(link) => link === '' || isSafeLink(link) || isOwnPath(link),
-				'Video link must be a valid URL that begins with https://',
+				'Video link must be a valid URL that starts with https://',
 			),
 		),
 		'',
@@ -68,9 +68,7 @@ export const video = moduleType({
 	standsAlone: true,
 	data: videoData,
 	lackOf: ({ videoUrl }) =>
-		videoUrl === ''
-			? { path: 'videoUrl', message: 'Enter the link of the video', words: 'has no video link' }
-			: undefined,
+		videoUrl === '' ? { path: 'videoUrl', message: 'Enter a video link', words: 'has no video link' } : undefined,
 	effortOf: ({ duration }) => minutesOf(String(duration ?? '')),
 	placeOf: (path) =>
 		({

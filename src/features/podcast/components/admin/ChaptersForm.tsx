@@ -33,7 +33,7 @@ export function ChaptersForm({ id, chapters, userId }: Props) {
 				hidesLabel
 				spellCheck={false}
 				placeholder={'0:00 Welcome\n12:34 Raising fees https://example.com/more'}
-				hint="One a line: when it begins, its title, and where more is, if anywhere. Without any, those of the feed are shown."
+				hint="One per line: start time, title and an optional link. If empty, the chapters from the feed are shown."
 				{...form.field('lines')}
 			/>
 			<SaveRow form={form}>Save chapters</SaveRow>

@@ -24,20 +24,20 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 				Courses
 			</h2>
 			<p className="section-line">
-				The page of the episode leads to these. Modules and courses that link the episode stand there by themselves.
+				The episode page links to these courses. Modules and courses that link to the episode are listed automatically.
 			</p>
 			{courses.length === 0 ? (
 				<p className="text-muted">
-					There is no course yet.{' '}
+					There are no courses yet.{' '}
 					<a className="link" href="/admin/courses">
 						Create one
 					</a>
 				</p>
 			) : (
-				<Form of={form} className="grid gap-4" aria-label="Courses of the episode">
+				<Form of={form} className="grid gap-4" aria-label="Related courses">
 					{/* Content-sized rows: in a grid with a height limit, rows shrink to their minimum and text overflows. */}
 					<fieldset className="grid max-h-[25.5rem] auto-rows-max gap-1 overflow-y-auto rounded-control border border-rule px-3 py-1">
-						<legend className="sr-only">Courses that the episode leads to</legend>
+						<legend className="sr-only">Related courses</legend>
 						{courses.map((course) => (
 							<label key={course.id} className="flex min-h-11 items-center gap-3 py-2 leading-snug">
 								<input type="checkbox" className="size-6 flex-none" value={course.id} {...form.register('courseIds')} />

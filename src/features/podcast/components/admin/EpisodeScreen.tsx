@@ -63,11 +63,11 @@ function Head({ episode }: { episode: LibraryEpisodeDetail }) {
 			title={episode.title}
 			line={line}
 			back={{ href: '/admin/podcast', label: 'Back to Podcast' }}
-			badges={episode.keptSince && <Badge>Not in the feed any more</Badge>}
+			badges={episode.keptSince && <Badge>No longer in the feed</Badge>}
 		>
 			<a className={buttonClass({ variant: 'line' })} href={episodePath(episode.slug)}>
 				<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
-				Open its page
+				View page
 			</a>
 			{isNamed(episode) && (
 				<Button variant="line" loading={again.isPending} onClick={() => again.mutate(episode.id)}>

@@ -18,9 +18,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	if (initial.feedUrl === null)
 		return (
 			<div className="card card-body">
-				<p>
-					No podcast feed is set, so the home page shows no episodes. Enter its address under Settings to show yours.
-				</p>
+				<p>No podcast feed is set, so the home page shows no episodes. Enter the feed address in Settings.</p>
 			</div>
 		)
 	return (
@@ -39,8 +37,8 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 			{initial.movedTo && (
 				<Alert tone="info">
 					<p>
-						The feed says that it has moved to <strong className="break-all">{initial.movedTo}</strong>. If that is your
-						host’s new address, copy it, and put it into Feed address under Settings. Until then the old one is read.
+						The feed has moved to <strong className="break-all">{initial.movedTo}</strong>. If this is your new address,
+						copy it to Feed address in Settings. Until then we use the old one.
 					</p>
 					<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
 						Change the address
@@ -60,21 +58,21 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 			)}
 			<p>
 				<span className="font-serif text-subtitle font-title">
-					{initial.title ?? (wasRead ? 'The feed was read' : 'No feed was read yet')}
+					{initial.title ?? (wasRead ? 'Episodes updated' : 'No episodes yet')}
 				</span>
 				<br />
 				<span className="text-muted">
 					{episodes === 1 ? '1 episode' : `${episodes} episodes`}
 					{!wasRead && initial.lastSuccessAt && (
 						<>
-							, last read <LocalTime when={initial.lastSuccessAt} />
+							, last checked <LocalTime when={initial.lastSuccessAt} />
 						</>
 					)}
 				</span>
 			</p>
 			<div className="flex flex-wrap items-center gap-4">
 				<Button variant="line" loading={refresh.isPending} onClick={() => refresh.mutate()}>
-					{refresh.isPending ? 'Reading the feed' : 'Read the feed now'}
+					{refresh.isPending ? 'Checking for new episodes' : 'Check for new episodes'}
 				</Button>
 				<p className="text-small text-muted" role="status">
 					{answer && answer.outcome !== 'failed' && answer.message}

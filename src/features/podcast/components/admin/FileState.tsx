@@ -17,9 +17,9 @@ export function TranscriptState({ transcript }: { transcript: LibraryEpisode['tr
 		<span>
 			{isFailed ? <Badge tone="error">Failed</Badge> : source ? <Badge tone="done">Found</Badge> : <Badge>None</Badge>}{' '}
 			<span className="text-small text-muted">
-				{source ? OF_TRANSCRIPT[source] : state === 'none' && 'Not read yet'}
+				{source ? OF_TRANSCRIPT[source] : state === 'none' && 'Not fetched yet'}
 			</span>
-			{state === 'failed' && <Reason error={error} note={source && 'The last good one is shown.'} />}
+			{state === 'failed' && <Reason error={error} note={source && 'We show the last good version.'} />}
 			{warning && source === 'feed' && <Reason error={warning} note={null} />}
 		</span>
 	)

@@ -43,7 +43,7 @@ export function PodcastAdmin({ feed, chosen, initial }: Props) {
 						</a>
 					}
 				>
-					Enter its address under Settings. Its episodes are listed here once it was read.
+					Enter the feed address in Settings. The episodes will appear here.
 				</EmptyState>
 			</div>
 		)
@@ -102,7 +102,7 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 				{episodes.length === 0 && !query.isFetching ? (
 					<EmptyState
-						title={isNarrowed ? 'No such episode' : 'No episodes yet'}
+						title={isNarrowed ? 'No matching episodes' : 'No episodes yet'}
 						action={
 							isNarrowed && (
 								<Button variant="line" onClick={clear}>
@@ -111,7 +111,9 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 							)
 						}
 					>
-						{isNarrowed ? 'Try another word, or show all episodes.' : 'They are listed here once the feed was read.'}
+						{isNarrowed
+							? 'Try another word, or show all episodes.'
+							: 'Episodes appear here after the first feed check.'}
 					</EmptyState>
 				) : (
 					<EpisodeTable episodes={episodes} />
@@ -139,7 +141,7 @@ const columns: Column<LibraryEpisode>[] = [
 		cell: (episode) => (
 			<span>
 				<RowLead href={screenOf(episode)}>{episode.title}</RowLead>{' '}
-				{episode.keptSince && <Badge>Not in the feed any more</Badge>}
+				{episode.keptSince && <Badge>No longer in the feed</Badge>}
 			</span>
 		),
 	},
@@ -180,7 +182,7 @@ function EpisodeTable({ episodes }: { episodes: LibraryEpisode[] }) {
 					of={episode.title}
 					actions={[
 						{ label: 'Transcript and chapters', href: screenOf(episode) },
-						{ label: 'Open its page', href: episodePath(episode.slug) },
+						{ label: 'View page', href: episodePath(episode.slug) },
 						{
 							label: refetch.isPending ? 'Trying again...' : 'Try again',
 							isDisabled: refetch.isPending || !isNamed(episode),

@@ -5,7 +5,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { renameSpeakersMutation } from '../../admin-queries.ts'
 
 const fields = z.object({
-	names: z.array(z.string().check(z.trim(), z.maxLength(128, 'A name has at most 128 characters'))),
+	names: z.array(z.string().check(z.trim(), z.maxLength(128, 'A name can have at most 128 characters'))),
 })
 
 /** Corrects speaker names everywhere in this episode. */
@@ -24,8 +24,8 @@ export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly 
 				Speakers
 			</h2>
 			<p className="section-line">
-				A name is changed wherever it stands in this episode; without one nobody is named there. From then on the
-				transcript is yours, and one that the feed has later does not replace it.
+				Changes a name throughout this episode; leave it empty to remove it. The transcript becomes yours, and the feed
+				no longer replaces it.
 			</p>
 			<Form of={form} className="grid gap-4" aria-label="Names of the speakers">
 				<div className="grid gap-4 sm:grid-cols-2">

@@ -32,7 +32,7 @@ export function TranscriptCard({ episode, userId }: { episode: LibraryEpisodeDet
 			{isOwn && (
 				<p className="mt-4">
 					<Button variant="line" onClick={() => setIsAsking(true)}>
-						Take it back
+						Remove
 					</Button>
 				</p>
 			)}
@@ -45,13 +45,13 @@ function TakeBack({ episode, onClose }: { episode: LibraryEpisodeDetail; onClose
 	const remove = useMutation(deleteTranscriptMutation(episode.id), { onRefreshed: onClose })
 	return (
 		<ConfirmDialog
-			title="Take your transcript back?"
+			title="Remove your transcript?"
 			description={
 				episode.hasFeedTranscript
-					? 'The one of the feed is shown again. Yours is gone, with the names that you mended.'
-					: 'The episode has no transcript then.'
+					? 'The transcript from the feed is shown again. Your transcript and your name corrections are deleted.'
+					: 'The episode will have no transcript.'
 			}
-			action={{ label: 'Take it back', busy: 'Taking it back...', variant: 'danger' }}
+			action={{ label: 'Remove', busy: 'Removing...', variant: 'danger' }}
 			isBusy={remove.isPending}
 			failure={remove.isError && messageOf(remove.error, remove.fallback)}
 			onConfirm={() => remove.mutate()}

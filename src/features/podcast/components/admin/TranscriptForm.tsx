@@ -15,11 +15,11 @@ import { MAX_TRANSCRIPT_BYTES, saveTranscript, TOO_LARGE } from '../../library-a
 const fields = z.omit(saveTranscript.body, { keep: true })
 type Format = BodyInput<typeof saveTranscript>['format']
 
-const labels = { format: 'What kind it is', text: 'Transcript' }
+const labels = { format: 'Format', text: 'Transcript' }
 const FORMATS: Record<Format, string> = {
 	vtt: 'WebVTT (.vtt)',
 	srt: 'SubRip (.srt)',
-	json: 'JSON of the podcast namespace (.json)',
+	json: 'Podcast namespace JSON (.json)',
 	text: 'Plain text, with or without times (.txt)',
 }
 const ENDINGS: Record<string, Format> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'text' }
@@ -65,7 +65,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 			failureNote={
 				isInUse && (
 					<span className="mt-1 grid justify-items-start gap-3">
-						Nothing is saved yet. The feed’s stays, unless you press Keep mine; you can take yours back later.
+						Not saved yet. The feed’s transcript stays unless you choose Keep mine. You can remove yours later.
 						<Button variant="line" onClick={keepMine}>
 							Keep mine
 						</Button>
@@ -79,7 +79,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 				type="file"
 				optional
 				accept=".vtt,.srt,.json,.txt,text/vtt,application/x-subrip,application/json,text/plain"
-				hint="At most 2 MB. Its text is put into the field below, where you can look at it before it is saved."
+				hint="At most 2 MB. The text appears in the field below so you can check it before saving."
 				onChange={({ target }) => void take(target.files?.[0])}
 			/>
 			<SelectField {...form.field('format')}>

@@ -67,7 +67,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 					<button
 						type="button"
 						className="icon-btn player-bar-out"
-						aria-label="Open in a window of its own"
+						aria-label="Open in a separate window"
 						onClick={openOut}
 					>
 						<PictureInPicture2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -93,7 +93,7 @@ function tellHeight(row: HTMLElement): () => void {
 }
 
 function openOut(): void {
-	if (!popOut()) showToast({ title: 'Your browser did not open the window', variant: 'destructive' })
+	if (!popOut()) showToast({ title: 'Your browser blocked the window', variant: 'destructive' })
 }
 
 /** The title, and below it a failure, the stored position, or chapter and time. */

@@ -38,7 +38,7 @@ export function PlayButton({ state, player, isLarge = false }: PlayProps) {
 
 const SKIPS = {
 	back: { by: -SKIP_BACK_SECONDS, label: 'Back 15 seconds', Icon: RotateCcw },
-	ahead: { by: SKIP_AHEAD_SECONDS, label: 'Ahead 30 seconds', Icon: RotateCw },
+	ahead: { by: SKIP_AHEAD_SECONDS, label: 'Forward 30 seconds', Icon: RotateCw },
 } as const
 
 export function SkipButton({ to, player }: { to: keyof typeof SKIPS; player: SinglePlayer }) {

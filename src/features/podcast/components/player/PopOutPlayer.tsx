@@ -49,8 +49,8 @@ export function PopOutPlayer({ user }: { user: SignedInUser | null }) {
 
 const HEADINGS = { loading: 'Loading podcast...', nothing: 'Nothing is playing', failed: 'Episode not found' } as const
 const WORDS = {
-	nothing: 'Play an episode, and open this window from the player at the foot.',
-	failed: 'It may have been taken down, or the server could not be reached.',
+	nothing: 'Play an episode, then open this window from the player bar.',
+	failed: 'It may have been taken down, or we could not reach the server.',
 } as const
 
 function Nothing({ stage }: { stage: Stage }) {

@@ -55,7 +55,7 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
 					{said}
 				</p>
 				{episodes.length === 0 ? (
-					<p className="player-queue-empty">Nothing is lined up. Add an episode below.</p>
+					<p className="player-queue-empty">Your queue is empty. Add an episode.</p>
 				) : (
 					<QueueRows episodes={episodes} onSay={setSaid} />
 				)}

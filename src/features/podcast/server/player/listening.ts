@@ -78,7 +78,7 @@ export const listeningData = [
 	ownData({
 		name: 'listening',
 		title: 'Podcast episodes',
-		about: 'Which episodes you listened to while you were signed in, and where you stopped.',
+		about: 'The episodes you listened to while signed in, and where you stopped.',
 		table: listening,
 		owner: listening.userId,
 		cursor: listening.episodeId,
@@ -102,7 +102,7 @@ export const listeningData = [
 	ownData({
 		name: 'listeningQueue',
 		title: 'Podcast queue',
-		about: 'The episodes that you want to hear next.',
+		about: 'Episodes you queued to hear next.',
 		table: listeningQueue,
 		owner: listeningQueue.userId,
 		cursor: listeningQueue.ordinal,

@@ -6,7 +6,7 @@ import { linkOf } from '#src/lib/forms/link-input.ts'
 import type { Editor } from './Toolbar.tsx'
 import { usePlaceAtText } from './use-place-at-text.ts'
 
-const NO_ADDRESS = 'That is not an address we can link to. Write it like https://example.com or /courses'
+const NO_ADDRESS = 'We cannot link to this address. Use a format like https://example.com or /courses'
 
 /** Turns the selection into a link, or inserts `text` as a link if nothing is selected. */
 function setLink(editor: Editor, href: string, text: string | undefined): void {
@@ -114,7 +114,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 		}
 		const { href } = link
 		setLink(editor, href, isNothingSelected ? address.trim() : undefined)
-		onNote(link.wasHttp ? `The link begins with https:// now; check that it opens: ${href}` : '')
+		onNote(link.wasHttp ? `The link now starts with https://. Check that it opens: ${href}` : '')
 		onClose()
 	}
 
@@ -137,7 +137,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 				id={`${name}-address`}
 				{...ADDRESS}
 				value={address}
-				hint={isNothingSelected ? 'Nothing is selected: the address becomes the text.' : undefined}
+				hint={isNothingSelected ? 'No text is selected, so the address becomes the link text.' : undefined}
 				error={error}
 				onChange={(event) => {
 					setAddress(event.target.value)

@@ -9,9 +9,9 @@ import { ALT_LIMIT, isPictureSource } from '../../rich-content.ts'
 import type { Editor } from './Toolbar.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-const NO_ADDRESS = 'That is not an address of a picture. Write it like https://example.com/desk.jpg'
+const NO_ADDRESS = 'This is not a picture address. Use a format like https://example.com/desk.jpg'
 const NOT_THERE = 'No picture could be loaded from this address.'
-const NO_TEXT = 'Say what the picture shows, for who cannot see it, or mark it as decorative.'
+const NO_TEXT = 'Describe the picture for people who cannot see it, or mark it as decorative.'
 
 interface Size {
 	width: number
@@ -63,7 +63,7 @@ function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
 	return (
 		<div className="field">
 			<label className="label" htmlFor={id}>
-				Picture from this machine
+				Picture from this device
 			</label>
 			<input
 				id={id}
@@ -78,7 +78,7 @@ function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
 			/>
 			<p id={`${id}-state`} role="status" className={error ? 'field-error' : 'hint'}>
 				{error ??
-					(percent === undefined ? 'Or paste one, drop one, or give its address below.' : `Sending: ${percent}%`)}
+					(percent === undefined ? 'Or paste or drop one, or enter its address below.' : `Uploading: ${percent}%`)}
 			</p>
 		</div>
 	)
@@ -158,7 +158,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			<div className="picture-field">
 				<TextField
 					id={`${name}-address`}
-					label="Address of the picture"
+					label="Picture address"
 					inputMode="url"
 					autoComplete="off"
 					autoCapitalize="none"
@@ -173,7 +173,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			<TextField
 				id={`${name}-text`}
 				label="Alternative text"
-				hint="What it shows, in a sentence: read aloud, and shown where the picture cannot be."
+				hint="One sentence about what it shows. Screen readers read it aloud, and it appears if the picture cannot load."
 				maxLength={ALT_LIMIT}
 				value={text}
 				disabled={isDecorative}
@@ -182,7 +182,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			/>
 			<label className="editor-check">
 				<input type="checkbox" checked={isDecorative} onChange={(event) => setIsDecorative(event.target.checked)} />
-				Decorative: it says nothing that the text does not
+				Decorative: adds nothing to the text
 			</label>
 			<div className="flex flex-wrap gap-2">
 				<Button loading={isLooking} disabled={isSending} onClick={() => void apply()}>

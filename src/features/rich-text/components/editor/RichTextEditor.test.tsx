@@ -9,7 +9,7 @@ test("makes a link of the selection even if the shortcut precedes the browser's 
 	getSelection()?.setBaseAndExtent(words, 4, words, 9)
 	fireEvent.keyDown(content, { key: 'k', ctrlKey: true })
 	await screen.findByRole('dialog', { name: 'Link' })
-	expect(screen.queryByText('Nothing is selected: the address becomes the text.')).toBeNull()
+	expect(screen.queryByText('No text is selected, so the address becomes the link text.')).toBeNull()
 })
 
 test('offers no pictures where they are not allowed, and says why after a paste', async () => {
@@ -39,7 +39,7 @@ test('starts headings of a document pasted into a club page below its title, and
 	const getData = (type: string) => (type === 'text/html' ? html : '')
 	fireEvent.paste(content, { clipboardData: { files: [], types: ['text/html'], getData } })
 	expect(onChange).toHaveBeenLastCalledWith('<h2>Data</h2><p>Kept for a year.</p>')
-	expect(await screen.findByText('Not taken over: one comment.')).toBeTruthy()
+	expect(await screen.findByText('Not pasted: one comment.')).toBeTruthy()
 })
 
 test('turns a heading into text when it becomes a callout', async () => {

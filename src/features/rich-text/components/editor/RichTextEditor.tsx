@@ -9,8 +9,8 @@ import { PicturePanel } from './PicturePanel.tsx'
 import { cleanPaste, describeLosses, type TopHeading } from './paste/clean-paste.ts'
 import { type PanelName, Toolbar } from './Toolbar.tsx'
 
-const NO_PICTURE = 'Only pictures can be put into a text.'
-const ONE_PICTURE = 'One picture at a time: the first one was taken.'
+const NO_PICTURE = 'You can only add pictures here.'
+const ONE_PICTURE = 'Add one picture at a time. We added the first one.'
 
 /** Returns whether the HTML was copied from the editor, and can be pasted unchanged. */
 const isOwnCopy = (html: string) => /data-pm-slice/.test(html) && !/<(h1|h5|h6)\b|<img(?![^>]*\salt=)/i.test(html)

@@ -133,7 +133,7 @@ function TableBar({ editor }: { editor: Editor }) {
 					{label}
 				</button>
 			))}
-			<p className="hint px-2">Tab goes to the next cell, the arrow keys lead out of the table.</p>
+			<p className="hint px-2">Tab moves to the next cell. Use the arrow keys to leave the table.</p>
 		</div>
 	)
 }

@@ -24,7 +24,7 @@ export function usePictureUpload(file: File | undefined, onDone: (url: string) =
 			})
 			if (!own.signal.aborted) done.current(url)
 		} catch (reason) {
-			if (!own.signal.aborted) setError(sentenceOf(reason, 'The picture could not be sent'))
+			if (!own.signal.aborted) setError(sentenceOf(reason, 'The picture could not be uploaded'))
 		}
 		if (sending.current === own) setPercent(undefined)
 	}

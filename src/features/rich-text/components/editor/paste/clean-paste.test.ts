@@ -83,7 +83,7 @@ test('drops layout, videos and scripts of a web page, and says so', () => {
 	)
 	expect(plain(html)).toBe('<h3>Alone</h3><p>Text one two</p>')
 	expect(describeLosses(losses)).toBe(
-		'Not taken over: one picture, one embedded film or page and 2 links. Pictures do not come along; add each with the Picture button. Links must lead to a web address; their text was kept.',
+		'Not pasted: one picture, one embedded film or page and 2 links. Pictures are not pasted. Add each with the Picture button. Links without a web address were removed; their text was kept.',
 	)
 	expect(html).not.toMatch(/style|onclick|script/)
 })
@@ -95,7 +95,7 @@ test("drops Word's comments and tracked deletions and says so, and keeps inserti
 	)
 	expect(losses).toEqual({ ...NOTHING, links: 1, comments: 2, deletions: 2 })
 	expect(describeLosses(losses)).toBe(
-		'Not taken over: one link, 2 comments and 2 passages marked as deleted. Links must lead to a web address; their text was kept.',
+		'Not pasted: one link, 2 comments and 2 passages marked as deleted. Links without a web address were removed; their text was kept.',
 	)
 })
 

@@ -167,7 +167,7 @@ const some = (count: number, one: string, many: string) => (count === 1 ? `one $
 /** Returns sentences about what was lost; empty if nothing was. */
 export function describeLosses(
 	{ pictures, media, links, upgraded, comments, deletions }: PasteLosses,
-	noPictures = 'Pictures do not come along; add each with the Picture button.',
+	noPictures = 'Pictures are not pasted. Add each with the Picture button.',
 ): string {
 	const dropped = [
 		...(pictures > 0 ? [some(pictures, 'picture', 'pictures')] : []),
@@ -178,9 +178,9 @@ export function describeLosses(
 	]
 	const list = dropped.length < 2 ? dropped.join('') : `${dropped.slice(0, -1).join(', ')} and ${dropped.at(-1)}`
 	return [
-		list && `Not taken over: ${list}.`,
+		list && `Not pasted: ${list}.`,
 		pictures > 0 && noPictures,
-		links > 0 && 'Links must lead to a web address; their text was kept.',
+		links > 0 && 'Links without a web address were removed; their text was kept.',
 		upgraded > 0 &&
 			`${upgraded === 1 ? 'One link' : `${upgraded} links`} began with http:// and begin${upgraded === 1 ? 's' : ''} with https:// now; check that ${upgraded === 1 ? 'it opens' : 'they open'}.`,
 	]
