@@ -31,7 +31,7 @@ export const { getUserData, getUserDataPage } = ownDataServices(ownDataKinds)
  * Tables or columns that name a person but are not exported, each with the reason. A test walks the schema and fails
  * for everything that is neither in `ownDataKinds` nor here.
  */
-export const notTaken: Readonly<Record<string, string>> = {
+export const excluded: Readonly<Record<string, string>> = {
 	password_resets: 'One-time links, stored as hashes for at most an hour.',
 	unsubscribe_tokens: 'Links at the foot of mails, kept as hashes; what they switch off is in the settings of mails.',
 	pending_notices: 'Comments of others, for the few minutes until a mail tells of them.',

@@ -41,10 +41,10 @@ export interface LoadedSite {
 }
 
 /** Tells whether to print plain sentences instead of JSON. */
-const isForPeople = () => process.stdout.isTTY || !env().production
+const isInteractive = () => process.stdout.isTTY || !env().production
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** Reports progress. */
-const report = (text: string) => (isForPeople() ? say(text) : log.info(text))
+const report = (text: string) => (isInteractive() ? say(text) : log.info(text))
 
 const serverFolder = join(distFolder, 'server')
 const importBuilt = (file: string): Promise<unknown> => import(pathToFileURL(join(serverFolder, file)).href)
@@ -98,7 +98,7 @@ function listen(server: SecondChairServer): Promise<number> {
 
 function greet(port: number, release: Release, signIns: readonly DemoSignIn[]): void {
 	const address = env().publicUrl
-	if (!isForPeople()) {
+	if (!isInteractive()) {
 		log.info({ address, host: env().host, port, release: release.id }, 'listening')
 		return
 	}

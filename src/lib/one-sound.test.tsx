@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keepOneSound, onOtherSound, soundStarts } from './one-sound.ts'
+import { announcePlayback, enforceSinglePlayback, onOtherSound } from './one-sound.ts'
 
 /** Creates a playing media element, as far as jsdom supports it. */
 function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
@@ -13,8 +13,8 @@ function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
 
 test('a new sound pauses all others, in this tab and in others', () => {
 	const tell = vi.spyOn(Storage.prototype, 'setItem')
-	keepOneSound()
-	keepOneSound()
+	enforceSinglePlayback()
+	enforceSinglePlayback()
 	const player = {}
 	const silence = vi.fn<() => void>()
 	onOtherSound(player, silence)
@@ -26,7 +26,7 @@ test('a new sound pauses all others, in this tab and in others', () => {
 	expect(film.pause).not.toHaveBeenCalled()
 	expect(tell).toHaveBeenCalledTimes(1)
 
-	soundStarts(player)
+	announcePlayback(player)
 	expect(silence).toHaveBeenCalledTimes(1)
 	expect(film.pause).toHaveBeenCalledTimes(1)
 	expect(tell).toHaveBeenCalledTimes(2)

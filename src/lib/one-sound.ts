@@ -6,7 +6,7 @@ const STORAGE_KEY = 'second-chair:sound'
 const ELSEWHERE = {}
 
 /** Announces that `source` starts to play. */
-export function soundStarts(source: object): void {
+export function announcePlayback(source: object): void {
 	window.dispatchEvent(new CustomEvent<object>(SOUND_EVENT, { detail: source }))
 }
 
@@ -34,11 +34,11 @@ const isHeard = (media: HTMLMediaElement) => !media.paused && !media.muted
 let isKept = false
 
 /** Follows the media elements of the page, and other tabs. Idempotent. */
-export function keepOneSound(): void {
+export function enforceSinglePlayback(): void {
 	if (isKept) return
 	isKept = true
 	window.addEventListener('storage', ({ key, newValue }) => {
-		if (key === STORAGE_KEY && newValue !== null) soundStarts(ELSEWHERE)
+		if (key === STORAGE_KEY && newValue !== null) announcePlayback(ELSEWHERE)
 	})
 	window.addEventListener(SOUND_EVENT, (event) => {
 		const source = (event as CustomEvent<object>).detail
@@ -50,7 +50,7 @@ export function keepOneSound(): void {
 	document.addEventListener(
 		'play',
 		({ target }) => {
-			if (target instanceof HTMLMediaElement && isHeard(target)) soundStarts(target)
+			if (target instanceof HTMLMediaElement && isHeard(target)) announcePlayback(target)
 		},
 		{ capture: true },
 	)

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 const TYPING_MS = 250
 
 /** Returns the debounced value. */
-export function useSettled(value: string): string {
+export function useDebounced(value: string): string {
 	const [settled, setSettled] = useState(value)
 	useEffect(() => {
 		const timer = setTimeout(() => setSettled(value), TYPING_MS)

@@ -17,7 +17,7 @@ import { env } from '#src/platform/env/env.ts'
 import { isStepDone, markStep, unmarkStep } from '#src/platform/env/setup-steps.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt, OLD_MS } from './backup-age.ts'
-import { isMailProven } from './mail-proof.ts'
+import { isMailVerified } from './mail-proof.ts'
 
 type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
 	how: string | (() => string)
@@ -57,7 +57,7 @@ const lines: readonly Line[] = [
 			mailWaits()
 				? 'No mail server is connected. Ask your host to set one up.'
 				: 'We send you an email with a button. Press it to confirm that email arrives.',
-		isDone: isMailProven,
+		isDone: isMailVerified,
 		// No button where mail cannot be sent.
 		button: () =>
 			mailWaits()

@@ -29,7 +29,7 @@ const signature = (until: string) =>
 		.digest('base64url')
 
 /** Creates the signed token for the link of a test mail. It carries its expiry, so nothing is stored. */
-export function newProof(now = Date.now()): string {
+export function createTestToken(now = Date.now()): string {
 	const until = (now + VALID_MS).toString(36)
 	return `${until}.${signature(until)}`
 }
@@ -41,12 +41,12 @@ function isProof(token: string, now: number): boolean {
 }
 
 /** Tells whether the link of a mail sent through the current mail server was opened. */
-export const isMailProven = () => isStepDone(stepName())
+export const isMailVerified = () => isStepDone(stepName())
 
 /** Records that an admin opened the link of a test mail. @returns false if the token is expired or forged. */
-export async function proveMail(token: string, actor: Pick<CurrentUser, 'id' | 'name'>, now = Date.now()) {
+export async function confirmTestMail(token: string, actor: Pick<CurrentUser, 'id' | 'name'>, now = Date.now()) {
 	if (!isProof(token, now)) return false
-	if (await isMailProven()) return true
+	if (await isMailVerified()) return true
 	const subject = { type: 'user', id: actor.id, name: actor.name }
 	await write(markStep(stepName()), recordAudit({ actor, action: actions['mail.proven'], subject }))
 	return true
@@ -57,7 +57,7 @@ export const sendProofMail: Service<typeof contracts.sendProofMail> = async (_, 
 	const subject = { type: 'user', id: user.id, name: user.name }
 	await write(
 		recordAudit({ actor: user, action: actions['mail.proof-sent'], subject }),
-		enqueueMail({ to: user.email, mail: proofMail, data: { name: user.name, token: newProof() } }),
+		enqueueMail({ to: user.email, mail: proofMail, data: { name: user.name, token: createTestToken() } }),
 	)
 	return { to: user.email }
 }

@@ -24,7 +24,7 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 }
 
 /** Counts the open work of each section by its address. Runs on every admin screen: every count has its index. */
-export async function countWaiting(): Promise<Record<string, number>> {
+export async function countOpenWork(): Promise<Record<string, number>> {
 	return Object.fromEntries(
 		await Promise.all(
 			Object.entries(counts)
@@ -34,4 +34,4 @@ export async function countWaiting(): Promise<Record<string, number>> {
 	)
 }
 
-export const getWaiting: Service<typeof contracts.getWaiting> = async () => ({ waiting: await countWaiting() })
+export const getWaiting: Service<typeof contracts.getWaiting> = async () => ({ waiting: await countOpenWork() })

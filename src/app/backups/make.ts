@@ -59,7 +59,7 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
 	if (bavail * bsize < bytes + SPARE_BYTES)
 		throw new StorageError(
 			`The disk of ${folder} has no room for a backup: about ${formatNumber(Math.ceil((bytes + SPARE_BYTES) / 1e6))} MB are needed.`,
-			{ isPassing: true },
+			{ isRetryable: true },
 		)
 }
 

@@ -13,9 +13,9 @@ const LEASE = 'backup'
 /** Time after which another node may take over from a silent one, in milliseconds. */
 const LEASE_MS = 5 * 60_000
 /** Interval of the check for due backups, in milliseconds. */
-const LOOK_MS = 10 * 60_000
+const CHECK_MS = 10 * 60_000
 /** Wait while another node makes a backup, in milliseconds. */
-const ELSEWHERE_MS = 30_000
+const OTHER_NODE_WAIT_MS = 30_000
 /** Pause after the first failure, in milliseconds. It doubles with each further failure, up to the last value. */
 const FIRST_PAUSE_MS = 60_000
 const LAST_PAUSE_MS = 3 * 3_600_000
@@ -104,8 +104,8 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 			const due = await check(signal)
 			const isElsewhere = due === 0 && !(await withLease(() => make(signal)))
 			failures = 0
-			if (isElsewhere) return ELSEWHERE_MS
-			return Math.min(Math.max(due === 0 ? await check(signal) : due, 1_000), LOOK_MS)
+			if (isElsewhere) return OTHER_NODE_WAIT_MS
+			return Math.min(Math.max(due === 0 ? await check(signal) : due, 1_000), CHECK_MS)
 		},
 		failed(error) {
 			failures++

@@ -44,7 +44,7 @@ const compressFast = (body: Buffer) => ({
 })
 
 /** Replaces the public address of the build by that of this server. */
-function moved(body: Buffer, from: string, to: string): Buffer {
+function withAddress(body: Buffer, from: string, to: string): Buffer {
 	if (from === to || !body.includes(from)) return body
 	const literal = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 	// Skip longer addresses with the same prefix: `https://club.example` in `https://club.example.org`.
@@ -79,8 +79,8 @@ function loadFile(file: string, all: ReadonlySet<string>, source: Source): Stati
 	if (size > IN_MEMORY) return makeDiskFile({ fd: openSync(full, 'r'), size }, `${path} ${size} ${mtimeMs}`, options)
 	const built = readFileSync(full)
 	// Asset names are hashes of the content, so the content must not change.
-	const mayMove = isTextLike(contentType) && !path.startsWith('/_astro/')
-	const body = mayMove ? moved(built, release.publicUrl, publicUrl) : built
+	const mayRewrite = isTextLike(contentType) && !path.startsWith('/_astro/')
+	const body = mayRewrite ? withAddress(built, release.publicUrl, publicUrl) : built
 	const alsoAt = isHtml(contentType) ? canonicalPath(body) : undefined
 	if (body !== built) return makeStaticFile(body, { ...options, ...compressFast(body), alsoAt })
 	const sibling = (ending: string) => (all.has(file + ending) ? readFileSync(full + ending) : undefined)

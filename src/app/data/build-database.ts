@@ -10,7 +10,7 @@ import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
 import { type Archive, ArchiveError } from './read-archive.ts'
 import { columnsToWrite, rowOf } from './rows.ts'
-import { LEFT_OUT } from './tables.ts'
+import { EXCLUDED_TABLES } from './tables.ts'
 
 /** Number of rows per transaction. */
 const BATCH_ROWS = 500
@@ -23,7 +23,7 @@ async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 		for (const { name, columns } of tables) {
 			const table = known.get(name)
 			const isOurs =
-				table && !table.isShadow && ![SEQUENCE, MIGRATIONS].includes(name) && !Object.hasOwn(LEFT_OUT, name)
+				table && !table.isShadow && ![SEQUENCE, MIGRATIONS].includes(name) && !Object.hasOwn(EXCLUDED_TABLES, name)
 			if (!isOurs) throw new ArchiveError(`The export has a table ${name}, which none may have. Nothing was imported.`)
 			const strange = columns.find((column) => !table.columns.includes(column))
 			if (strange !== undefined)

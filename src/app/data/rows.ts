@@ -1,7 +1,7 @@
 import { type Cell, type Row, Text } from '#db/copy/cells.ts'
 import type { Table } from '#db/copy/tables.ts'
-import { NOBODY } from '#src/features/auth/server/passwords.ts'
-import { LEFT_OUT } from './tables.ts'
+import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
+import { EXCLUDED_TABLES } from './tables.ts'
 
 // A row is a line of JSON: an object of values by column. Values that JSON cannot represent are tagged objects:
 // integers beyond 2^53, reals that look like integers or are infinite, bytes, and text that is not valid UTF-8.
@@ -30,10 +30,10 @@ function cellOf(value: unknown): Cell {
 }
 
 /** The trash table, which contains rows of other tables as JSON. */
-const KEPT_ROWS = 'deleted_rows'
+const TRASH_TABLE = 'deleted_rows'
 
 /** A row of `deleted_rows`: its original table, and the row. */
-function keptRow(values: Record<string, unknown>) {
+function trashRow(values: Record<string, unknown>) {
 	const [source = ''] = String(values.source).split('.')
 	return { source, isOfUser: values.source === 'users' && typeof values.row === 'string' }
 }
@@ -41,9 +41,9 @@ function keptRow(values: Record<string, unknown>) {
 /** Serializes a row; undefined if it is a deleted row of a table that the export leaves out. */
 export function lineOf({ name, columns }: Table, row: Row, withCredentials: boolean): string | undefined {
 	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
-	if (name === KEPT_ROWS) {
-		const { source, isOfUser } = keptRow(values)
-		if (Object.hasOwn(LEFT_OUT, source)) return undefined
+	if (name === TRASH_TABLE) {
+		const { source, isOfUser } = trashRow(values)
+		if (Object.hasOwn(EXCLUDED_TABLES, source)) return undefined
 		if (isOfUser && !withCredentials) {
 			const { password_hash: _, ...rest } = JSON.parse(String(values.row)) as Record<string, unknown>
 			values.row = JSON.stringify(rest)
@@ -57,8 +57,8 @@ export const columnsToWrite = (name: string, columns: readonly string[]): readon
 	name === 'users' && !columns.includes('password_hash') ? [...columns, 'password_hash'] : columns
 
 /** Adds an unusable password hash to accounts exported without one: their owners reset it by mail. */
-function withPassword(values: Record<string, unknown>): Record<string, unknown> {
-	return values.password_hash === undefined ? { ...values, password_hash: NOBODY } : values
+function withUnusablePassword(values: Record<string, unknown>): Record<string, unknown> {
+	return values.password_hash === undefined ? { ...values, password_hash: UNKNOWN_PASSWORD_HASH } : values
 }
 
 /** Parses a line into cells in the order of `columnsToWrite`. @throws if the line does not fit the table. */
@@ -67,8 +67,8 @@ export function rowOf(name: string, columns: readonly string[], line: string): R
 	const names = Object.keys(values)
 	if (names.length !== columns.length || names.some((column, at) => column !== columns[at]))
 		throw new TypeError('A row has other columns than its table')
-	if (name === 'users') values = withPassword(values)
-	if (name === KEPT_ROWS && keptRow(values).isOfUser)
-		values.row = JSON.stringify(withPassword(JSON.parse(String(values.row)) as Record<string, unknown>))
+	if (name === 'users') values = withUnusablePassword(values)
+	if (name === TRASH_TABLE && trashRow(values).isOfUser)
+		values.row = JSON.stringify(withUnusablePassword(JSON.parse(String(values.row)) as Record<string, unknown>))
 	return columnsToWrite(name, columns).map((column) => cellOf(values[column]))
 }

@@ -5,7 +5,7 @@ import { COUNTED_BY_TRIGGERS, tables } from '#db/trash-rows.ts'
  * Tables left out of an export, each with the reason. All other tables of the schema are exported; a test asks for a
  * decision on new ones (tests/api/operations/data-tables.test.ts).
  */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	auth_sessions: 'sign-ins: everybody signs in again',
 	password_resets: 'single-use links, valid for an hour',
 	calendar_subscriptions: 'tokens of private addresses: members create new ones',
@@ -38,7 +38,7 @@ const CREDENTIALS: Readonly<Record<string, readonly string[]>> = { users: ['pass
 /** Returns the tables of an export with their keys, each after those it references, without computed columns. */
 export function exportedTables(withCredentials: boolean): Table[] {
 	return tables
-		.filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
+		.filter(({ name }) => !Object.hasOwn(EXCLUDED_TABLES, name))
 		.map(({ name, columns, computed, key }) => {
 			const hidden = [
 				...computed,

@@ -41,7 +41,7 @@ export class Peers implements PublishingPeers {
 				const called = await calls.catch(() => [])
 				const message = { kind: 'withdraw', paths, seq } as const
 				// Either outcome is enough: a completed publish does not contain these pages.
-				await Promise.all(called.map(({ peer, done }) => eitherOf(done, this.#tell(peer, message))))
+				await Promise.all(called.map(({ peer, done }) => anySucceeds(done, this.#tell(peer, message))))
 			},
 		}
 	}
@@ -96,7 +96,7 @@ export class Peers implements PublishingPeers {
 }
 
 /** Resolves to true as soon as one outcome does, or to false when all have failed. */
-async function eitherOf(...outcomes: Array<Promise<boolean>>): Promise<boolean> {
+async function anySucceeds(...outcomes: Array<Promise<boolean>>): Promise<boolean> {
 	return Promise.any(
 		outcomes.map(async (outcome) => {
 			if (!(await outcome)) throw new Error('not done')

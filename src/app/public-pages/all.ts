@@ -48,20 +48,20 @@ export const pathAt = async (address: string): Promise<string | undefined> =>
 	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
 
 /** Looks up the pages that show parts of these in the database. */
-const changingWith = async (paths: readonly string[]): Promise<string[]> =>
+const dependentsOf = async (paths: readonly string[]): Promise<string[]> =>
 	(await Promise.all(kinds.map((kind) => kind.changeWithThese?.(paths) ?? []))).flat()
 
 /** Returns the pages to publish for these queue entries. */
 export async function pagesOf(queued: readonly string[]): Promise<string[]> {
-	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await changingWith(queued))])
+	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await dependentsOf(queued))])
 	const now = (await publicPages()).map(({ path }) => path)
 	const possible = kinds.flatMap((kind) => kind.possible ?? [])
 	const others = withDependants(queued.filter((path) => path !== EVERY_PAGE))
-	return besideEachOther([...new Set([...now, ...possible, ...statusPaths, ...others])])
+	return groupFilesWithPage([...new Set([...now, ...possible, ...statusPaths, ...others])])
 }
 
 /** Sorts files directly behind their page: they share its database read. */
-function besideEachOther(paths: readonly string[]): string[] {
+function groupFilesWithPage(paths: readonly string[]): string[] {
 	const files = kinds.filter(({ isFile }) => isFile)
 	const pageOf = (path: string) =>
 		files.some((kind) => kind.matches(path)) ? path.slice(0, path.lastIndexOf('/')) : path

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { knownSettings, type OwnSettings, readOwnSettings } from '#src/features/settings/server/service.ts'
-import { type Site, site, takeSite } from '#src/lib/site/site.ts'
+import { type Site, setSite, site } from '#src/lib/site/site.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
 /** The pages that an owner writes, by path. */
@@ -26,7 +26,7 @@ const content: SnapshotContent<OwnSettings> = {
 /** Loads the settings of a snapshot into memory, for the build that renders from it. */
 export function takeSettingsOf(snapshot: Record<string, unknown>): void {
 	const parsed = content.schema.safeParse(snapshot[content.key])
-	if (parsed.success) takeSite(parsed.data)
+	if (parsed.success) setSite(parsed.data)
 }
 
 /** Returns the names of the pages that have a text. */

@@ -19,7 +19,7 @@ type Statements = BatchItem<'sqlite'>[]
 const purgeOf = (seq: number) => `${PURGE_KIND}-${seq}`
 
 /** Debounces deploys: each further change postpones one row, so a burst of edits triggers one build. */
-function askForDeploy(now: number): Statements {
+function debounceDeploy(now: number): Statements {
 	if (!env().deployHookUrl) return []
 	const due = {
 		payload: '{}',
@@ -38,7 +38,7 @@ function askForDeploy(now: number): Statements {
 
 /** Builds statements that announce pages changed without a queue entry: by a new release or a retry. */
 export function announceChanges(paths: string[]): Statements {
-	return [...enqueuePurge(paths, sql`1`), ...askForDeploy(Date.now())]
+	return [...enqueuePurge(paths, sql`1`), ...debounceDeploy(Date.now())]
 }
 
 const isAnnounced = () => env().cdnPurgeUrl !== undefined || env().deployHookUrl !== undefined
@@ -49,7 +49,7 @@ const isHeld = (ids: string[]) => and(inArray(outbox.id, ids), eq(outbox.state, 
  * Repeats a purge that ran before this node had the change (it was frozen or cut off): the CDN may have fetched a
  * stale page from here since then.
  */
-export function announceLate(seqs: number[], paths: string[]): Statements {
+export function announceRepeat(seqs: number[], paths: string[]): Statements {
 	const last = seqs.at(-1)
 	if (last === undefined || paths.length === 0 || !env().cdnPurgeUrl) return []
 	const now = Date.now()
@@ -78,13 +78,13 @@ export function announceOwn(seqs: number[], paths: string[], { wait = 0 }: { wai
 	if (paths.length === 0) return [db().delete(outbox).where(isHeld(ids))]
 	const others = ids.slice(0, -1)
 	return [
-		...announceLate(seqs, paths),
+		...announceRepeat(seqs, paths),
 		db()
 			.update(outbox)
 			.set({ payload: purgePayload(paths), availableAt: new Date(now + wait) })
 			.where(isHeld([purgeOf(last)])),
 		...(others.length > 0 ? [db().delete(outbox).where(isHeld(others))] : []),
-		...askForDeploy(now),
+		...debounceDeploy(now),
 	]
 }
 
@@ -100,9 +100,9 @@ async function post(url: string, body: string): Promise<void> {
 }
 
 /** Builds the payload for a row whose node died before it recorded the changed pages: all that may have changed. */
-async function adopt({ queued }: HeldPurge, id: string): Promise<string> {
+async function fillAbandonedPurge({ queued }: HeldPurge, id: string): Promise<string> {
 	const payload = purgePayload(await withOtherAddresses(await pagesOf(queued)))
-	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...askForDeploy(Date.now()))
+	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...debounceDeploy(Date.now()))
 	return payload
 }
 
@@ -110,7 +110,7 @@ async function adopt({ queued }: HeldPurge, id: string): Promise<string> {
 export const announceWorkers: Record<string, OutboxWorker> = {
 	async [PURGE_KIND](payload, id) {
 		const given = JSON.parse(payload) as HeldPurge | { paths: string[] }
-		const body = 'queued' in given ? await adopt(given, id) : payload
+		const body = 'queued' in given ? await fillAbandonedPurge(given, id) : payload
 		const { cdnPurgeUrl } = env()
 		if (cdnPurgeUrl) await post(cdnPurgeUrl, body)
 	},

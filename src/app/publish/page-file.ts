@@ -34,7 +34,7 @@ export async function toPageFile(path: string, html: Buffer, etag = etagOf(html)
 }
 
 /** Does the same synchronously, which blocks this thread. */
-export const toPageFileHere = (path: string, html: Buffer, etag = etagOf(html)): PageFile => ({
+export const toPageFileSync = (path: string, html: Buffer, etag = etagOf(html)): PageFile => ({
 	html,
 	etag,
 	br: brotliCompressSync(html, brotliOptions(html, qualityOf(path))),

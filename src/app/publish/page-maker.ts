@@ -11,7 +11,7 @@ import { mapConcurrently } from './concurrency.ts'
 import { isFilePath } from './file-path.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import type { RenderPage } from './page-renderer.ts'
-import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
+import { createWriter, type PageWriter, ThreadWriter } from './page-writer.ts'
 import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
 
 /** Backoff before a failed page is rendered again, in milliseconds: doubles from the first to the second value. */
@@ -117,7 +117,7 @@ export class PageMaker {
 	 */
 	async publish(paths: string[], upTo: number): Promise<string[]> {
 		const { folder } = this.#options
-		const writer = paths.length < MANY ? writerOfFew(folder) : new WriterOfMany(folder)
+		const writer = paths.length < MANY ? createWriter(folder) : new ThreadWriter(folder)
 		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
 		const make = async (path: string, at: number) => {
 			const isChanged = await this.#tryOne(path, upTo, writer, contentAt(at))

@@ -9,7 +9,7 @@ import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { toStaticFile } from './page-file.ts'
 import { PageMaker } from './page-maker.ts'
-import { WriterOfMany, writerOfFew } from './page-writer.ts'
+import { createWriter, ThreadWriter } from './page-writer.ts'
 import { SiteFolder } from './site-folder.ts'
 
 let root: string
@@ -21,8 +21,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const words = (count: number) => Array.from({ length: count }, (_, index) => `<p>Note ${index * 7919}</p>`).join('')
 
 test.each([
-	['few', writerOfFew],
-	['many', (folder: SiteFolder) => new WriterOfMany(folder)],
+	['few', createWriter],
+	['many', (folder: SiteFolder) => new ThreadWriter(folder)],
 ])('a published page takes the memory of its bytes and no more, as one of %s', async (_, open) => {
 	const writer = open(new SiteFolder(root))
 	for (const html of [words(40), words(4_000)]) {

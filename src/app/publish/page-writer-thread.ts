@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { toPageFileHere } from './page-file.ts'
+import { toPageFileSync } from './page-file.ts'
 import { bufferOf, ownMemory, SiteFolder } from './site-folder.ts'
 
 /** A page to compress and write to the site folder at `root`. */
@@ -22,7 +22,7 @@ const made = new Set<string>()
 
 function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {
 	try {
-		const page = toPageFileHere(path, bufferOf(html), etag)
+		const page = toPageFileSync(path, bufferOf(html), etag)
 		new SiteFolder(root).writeHere(path, page, from, made)
 		// Copy: a slice of Node's buffer pool would transfer the whole pool.
 		return { id, html, etag: page.etag, br: new Uint8Array(page.br) }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type PageWriter, WriterOfMany, writerOfFew } from './page-writer.ts'
+import { createWriter, type PageWriter, ThreadWriter } from './page-writer.ts'
 import { SiteFolder } from './site-folder.ts'
 
 let root: string
@@ -22,7 +22,7 @@ function open(create: (folder: SiteFolder) => PageWriter, name = 'site') {
 	writers.push(writer)
 	return { folder, writer }
 }
-const many = (folder: SiteFolder) => new WriterOfMany(folder)
+const many = (folder: SiteFolder) => new ThreadWriter(folder)
 
 const pages = [
 	['/', Buffer.from('<p>short</p>')],
@@ -31,7 +31,7 @@ const pages = [
 ] as const
 
 test('writes the same bytes for many pages as for each alone, in memory and on disk', async () => {
-	const one = open(writerOfFew, 'few')
+	const one = open(createWriter, 'few')
 	const other = open(many, 'many')
 	const writeAll = (writer: PageWriter) =>
 		Promise.all(pages.map(([path, html]) => writer.write(path, { html: Buffer.from(html) }, 'source')))

@@ -25,7 +25,7 @@ export interface PageWriter {
 }
 
 /** Creates a writer for few pages, which compresses off the event loop. */
-export const writerOfFew = (folder: SiteFolder): PageWriter => ({
+export const createWriter = (folder: SiteFolder): PageWriter => ({
 	async write(path, { html, etag }, from) {
 		const page = await toPageFile(path, html, etag)
 		await folder.write(path, page, from)
@@ -38,7 +38,7 @@ export const writerOfFew = (folder: SiteFolder): PageWriter => ({
  * Writes many pages on a separate thread, which starts with the first page, while this thread renders the next.
  * One thread is enough: on two cores each gets one.
  */
-export class WriterOfMany implements PageWriter {
+export class ThreadWriter implements PageWriter {
 	readonly #root: string
 	readonly #waiting = new Map<number, PromiseWithResolvers<PageFile>>()
 	#worker: Worker | undefined

@@ -11,7 +11,7 @@ import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { EVERY_PAGE, notePublished } from '#src/platform/publish/publish-queue.ts'
 import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withOtherAddresses } from '../public-pages/all.ts'
-import { announceChanges, announceLate, announceOwn } from './announce.ts'
+import { announceChanges, announceOwn, announceRepeat } from './announce.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
 import type { Publication, PublishingPeers } from './publishing-peers.ts'
@@ -250,7 +250,7 @@ export class Publisher {
 				if (telling) this.#settle(this.#finish(telling, own, changed, last.seq))
 				const cached = await cachedAt(changed)
 				if (!this.#options.peers) await this.#write(announceOwn(seqsOf(events), cached))
-				else await this.#write(announceLate(seqsOf(events.filter((event) => event.node !== nodeId)), cached))
+				else await this.#write(announceRepeat(seqsOf(events.filter((event) => event.node !== nodeId)), cached))
 			}
 		} catch (error) {
 			this.#isCut = true

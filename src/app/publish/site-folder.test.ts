@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toPageFileHere, toStaticFile } from './page-file.ts'
+import { toPageFileSync, toStaticFile } from './page-file.ts'
 import { SiteFolder } from './site-folder.ts'
 
 let root: string
@@ -18,7 +18,7 @@ const PATHS = ['/', '/podcast/one', '/podcast/one/chapters.json', '/podcast/one/
 
 test('stores a file beside a page under the last part of its path, apart from compressed forms', async () => {
 	for (const [at, path] of PATHS.entries()) {
-		const page = toPageFileHere(path, Buffer.from(`text ${at}`))
+		const page = toPageFileSync(path, Buffer.from(`text ${at}`))
 		if (at % 2 === 0) await folder.write(path, page, 'this')
 		else folder.writeHere(path, page, 'this')
 	}
@@ -41,7 +41,7 @@ test('stores a file beside a page under the last part of its path, apart from co
 test('keeps a path with `..` inside the folder', async () => {
 	const paths = ['/courses/..', '/courses/../../../../outside', '/./..', '/..']
 	for (const path of paths) {
-		await folder.write(path, toPageFileHere(path, Buffer.from(path)))
+		await folder.write(path, toPageFileSync(path, Buffer.from(path)))
 		expect((await folder.read(path))?.html.toString()).toBe(path)
 	}
 	expect(readdirSync(root)).toEqual(['site'])
@@ -53,12 +53,12 @@ test('keeps a path with `..` inside the folder', async () => {
 
 test.each([
 	['is empty', Buffer.alloc(0)],
-	['is cut off', toPageFileHere('/', Buffer.from('text of a page')).br.subarray(0, 8)],
+	['is cut off', toPageFileSync('/', Buffer.from('text of a page')).br.subarray(0, 8)],
 	['is none', Buffer.from('no brotli at all')],
-	['is that of another page', toPageFileHere('/', Buffer.from('another text')).br],
-	['is that of a longer page', toPageFileHere('/', Buffer.alloc(100_000, 'a')).br],
+	['is that of another page', toPageFileSync('/', Buffer.from('another text')).br],
+	['is that of a longer page', toPageFileSync('/', Buffer.alloc(100_000, 'a')).br],
 ])('a page whose compressed form %s is not there: it is rendered anew', async (_, br) => {
-	await folder.write('/', toPageFileHere('/', Buffer.from('text of a page')), 'this')
+	await folder.write('/', toPageFileSync('/', Buffer.from('text of a page')), 'this')
 	expect((await folder.read('/'))?.html.toString()).toBe('text of a page')
 	writeFileSync(join(root, 'site/pages/index.html.br'), br)
 	expect(await folder.read('/')).toBeUndefined()
@@ -66,7 +66,7 @@ test.each([
 
 test('reads an alternative address from a page but not from a transcript', () => {
 	const html = Buffer.from('<head><link rel="canonical" href="https://club.example/courses/intake"></head>')
-	const fileAt = (path: string) => toStaticFile(toPageFileHere(path, html), path)
+	const fileAt = (path: string) => toStaticFile(toPageFileSync(path, html), path)
 	expect(fileAt('/courses/005').alsoAt).toBe('/courses/intake')
 	expect(fileAt('/podcast/one/transcript.txt').alsoAt).toBeUndefined()
 	expect(fileAt('/podcast/one/transcript.txt').contentType).toBe('text/plain; charset=utf-8')

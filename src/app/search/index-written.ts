@@ -1,5 +1,5 @@
 import { onInserted, onUpdated } from '#db/inserted.ts'
-import { indexFew } from '#src/features/search/server/index-one.ts'
+import { indexSmallChanges } from '#src/features/search/server/index-one.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { searchSources } from './sources.ts'
@@ -23,7 +23,7 @@ export async function indexWritten(): Promise<void> {
 	while (running) await running
 	if (!isWritten || !hasFeature('search')) return
 	isWritten = false
-	running = indexFew(searchSources()).then((isMore) => {
+	running = indexSmallChanges(searchSources()).then((isMore) => {
 		running = undefined
 		if (isMore) wake('search')
 	})

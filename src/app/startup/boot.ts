@@ -11,7 +11,7 @@ import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
-import { nameOldEpisodes } from '#src/features/podcast/server/library/old-episodes.ts'
+import { addMissingSlugs } from '#src/features/podcast/server/library/old-episodes.ts'
 import { feedAddress, followFeedAddress, forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
@@ -42,7 +42,7 @@ import { startJobs } from '../start-jobs.ts'
 import { connectWithRetry } from './connect-with-retry.ts'
 import { listenForCommands } from './control.ts'
 import { pageImports } from './page-imports.ts'
-import { awaySentence } from './startup-errors.ts'
+import { describeOutage } from './startup-errors.ts'
 
 /** A demonstration sign-in, which the start may print. */
 export interface DemoSignIn {
@@ -55,7 +55,7 @@ export interface DemoSignIn {
  * Locks the demonstration accounts in production or on https, before anything else. A site that was tried out with
  * demonstration data and then made public still has them, with a publicly known password.
  */
-async function shutDemoAccounts(): Promise<void> {
+async function lockDemoAccounts(): Promise<void> {
 	const shut = await deactivateDomain(demoDomain)
 	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this site is for the public')
 }
@@ -107,7 +107,7 @@ interface OpenDatabase {
 }
 
 /** @throws {DatabaseInUseError} if another server has the file or the data folder. */
-async function holdDatabase(): Promise<OpenDatabase> {
+async function lockDatabase(): Promise<OpenDatabase> {
 	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
 	const release = await holdDataFolder()
 	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken }).catch(
@@ -121,11 +121,11 @@ async function holdDatabase(): Promise<OpenDatabase> {
 			await migrateDatabase(opened)
 			useDatabase(opened)
 			await loadSite()
-			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await shutDemoAccounts()
+			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await lockDemoAccounts()
 			await forgetOtherFeeds()
 			await ensureStartingCategories()
 			await ensureSlugs()
-			if (hasFeature('podcast')) await nameOldEpisodes()
+			if (hasFeature('podcast')) await addMissingSlugs()
 			const signIns = wantsDemo ? await openDemo() : []
 			if (wantsDemo) await loadSite()
 			await ensureAdmin()
@@ -145,7 +145,7 @@ async function holdDatabase(): Promise<OpenDatabase> {
  * @throws {DatabaseInUseError} if another server has the file or the data folder.
  */
 export async function openSite(): Promise<{ signIns: DemoSignIn[]; close(): Promise<void> }> {
-	const { prepare, close } = await holdDatabase()
+	const { prepare, close } = await lockDatabase()
 	try {
 		return { signIns: await prepare(), close }
 	} catch (error) {
@@ -217,7 +217,7 @@ export async function boot(
 ): Promise<Booted> {
 	const { dataDir, publicUrl } = env()
 	const { store, release, readBuiltPage } = options
-	const held = await holdDatabase()
+	const held = await lockDatabase()
 	const folder = new SiteFolder(join(dataDir, 'site'))
 	const node = isShared() ? new SiteNode() : undefined
 	const publisher = new Publisher({
@@ -251,7 +251,7 @@ export async function boot(
 			stops.push(await listen(dataDir))
 			return signIns
 		},
-		awaySentence,
+		awaySentence: describeOutage,
 		async onAway() {
 			pageCache = await servePageCache(store, folder, { dataDir, release: release.id })
 		},

@@ -75,7 +75,7 @@ function serverSentence(error: unknown): string | undefined {
 }
 
 /** Describes a database server that may come back; undefined for errors that a retry cannot fix. */
-export const awaySentence = (error: unknown): string | undefined =>
+export const describeOutage = (error: unknown): string | undefined =>
 	isUnavailable(error) && refusedBy(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
 
 /** Names the full disk. A failed copy reports its source path, a write into an open file none. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useImperativeHandle } from 'react'
-import { useFocusThrough } from './dialogs/focus.ts'
+import { useFocusWhileDisabled } from './dialogs/focus.ts'
 import { Spinner } from './Spinner.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './styles.ts'
 
@@ -11,7 +11,7 @@ type Props = ComponentProps<'button'> & {
 }
 
 export function Button({ variant, size, loading = false, className, disabled, children, type, ref, ...rest }: Props) {
-	const element = useFocusThrough<HTMLButtonElement>(disabled || loading)
+	const element = useFocusWhileDisabled<HTMLButtonElement>(disabled || loading)
 	useImperativeHandle(ref, () => element.current as HTMLButtonElement)
 	return (
 		<button

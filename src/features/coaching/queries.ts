@@ -20,27 +20,28 @@ export const getSessionQuery = (id: string) => query(getSession, { params: { id 
 export const SESSIONS = [listSessions, getSession]
 
 /** Refetches the list after a conflict: changed in another tab, begun or cancelled. */
-const ifOther = (error: Error) => (isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : [])
+const refetchAfterConflict = (error: Error) =>
+	isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : []
 
 /** The topic form's input: the version of the changed topic, or the idempotency key of a new one. */
-export type SentTopic = TopicBody & { version?: number | undefined; idempotencyKey?: string | undefined }
+export type TopicInput = TopicBody & { version?: number | undefined; idempotencyKey?: string | undefined }
 
 const suggestTopicMutation = (sessionId: string) =>
 	mutation(suggestTopic, {
-		input: ({ topic, idempotencyKey }: SentTopic) => ({ params: { sessionId }, body: { topic, idempotencyKey } }),
+		input: ({ topic, idempotencyKey }: TopicInput) => ({ params: { sessionId }, body: { topic, idempotencyKey } }),
 		done: 'Topic submitted',
 		failed: 'Failed to submit topic',
 		refreshes: SESSIONS,
-		refreshesAfterFailure: ifOther,
+		refreshesAfterFailure: refetchAfterConflict,
 	})
 
 const updateTopicMutation = (sessionId: string, id: string) =>
 	mutation(updateTopic, {
-		input: ({ topic, version }: SentTopic) => ({ params: { sessionId, id }, body: { topic, version } }),
+		input: ({ topic, version }: TopicInput) => ({ params: { sessionId, id }, body: { topic, version } }),
 		done: 'Topic updated',
 		failed: 'Failed to update topic',
 		refreshes: SESSIONS,
-		refreshesAfterFailure: ifOther,
+		refreshesAfterFailure: refetchAfterConflict,
 	})
 
 /**
@@ -58,7 +59,7 @@ export const deleteTopicMutation = (sessionId: string, id: string) =>
 		done: 'Topic withdrawn',
 		fallback: 'Failed to withdraw topic',
 		refreshes: SESSIONS,
-		refreshesAfterFailure: ifOther,
+		refreshesAfterFailure: refetchAfterConflict,
 	})
 
 const ofSubscription = { fallback: 'Failed to change the calendar link' } as const

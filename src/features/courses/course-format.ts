@@ -17,13 +17,13 @@ export const isComplete = ({ completed, total }: CourseProgress) => total > 0 &&
 /**
  * Returns the courses that are started and not finished, most recent first. A course without a completed module counts
  * as started if it has a saved place.
- * @param lastIn time of the last place in each course, by course id.
+ * @param lastPlaceAt time of the last place in each course, by course id.
  */
-export function begunCourses<C extends { id: string; progress: CourseProgress }>(
+export function startedCourses<C extends { id: string; progress: CourseProgress }>(
 	own: readonly C[],
-	lastIn: ReadonlyMap<string, number>,
+	lastPlaceAt: ReadonlyMap<string, number>,
 ): C[] {
 	return own
-		.filter(({ id, progress }) => !isComplete(progress) && (progress.completed > 0 || lastIn.has(id)))
-		.sort((one, other) => (lastIn.get(other.id) ?? 0) - (lastIn.get(one.id) ?? 0))
+		.filter(({ id, progress }) => !isComplete(progress) && (progress.completed > 0 || lastPlaceAt.has(id)))
+		.sort((one, other) => (lastPlaceAt.get(other.id) ?? 0) - (lastPlaceAt.get(one.id) ?? 0))
 }

@@ -43,10 +43,10 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 	})
 
 /** Returns whether to retry: the connection, a proxy or the storage failed. */
-const isPassing = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 408
+const isRetryable = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 408
 
 /** Returns whether the disk is full: waiting does not help, so the member is told immediately. */
-const isNoRoom = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
+const isDiskFull = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
 
 /** Returns whether the file itself was rejected, rather than the caller: then it cannot be resumed. */
 export const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
@@ -57,7 +57,7 @@ async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undef
 			return await attempt()
 		} catch (error) {
 			signal?.throwIfAborted()
-			if (!isPassing(error) || isNoRoom(error)) throw error
+			if (!isRetryable(error) || isDiskFull(error)) throw error
 			await pause(ms, signal)
 		}
 	}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { type Page, pageFacts } from '../site/page.ts'
+import { type Page, readPageHeaders } from '../site/page.ts'
 import { $user } from './auth-state.ts'
 import {
 	BYTES,
@@ -212,5 +212,5 @@ export async function call<C extends Contract>(contract: C, ...[input]: Args<C>)
 export async function callPage<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<Page<ItemOf<C>>> {
 	const response = await succeed(contract, input ?? {})
 	const items = (await readAnswer(contract, response)) as ItemOf<C>[]
-	return { items, ...pageFacts(response.headers.get('Link'), response.headers.get('X-Total-Count')) }
+	return { items, ...readPageHeaders(response.headers.get('Link'), response.headers.get('X-Total-Count')) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromZonedField, toZonedField, zonedFieldFault, zonedFieldHint, zonedFieldLabel } from './zoned-field.ts'
+import { fromZonedField, toZonedField, zonedFieldError, zonedFieldHint, zonedFieldLabel } from './zoned-field.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -22,10 +22,10 @@ test('keeps the second occurrence of a repeated hour while unchanged; new input 
 })
 
 test('reports skipped and invalid times, but not an empty field', () => {
-	expect(zonedFieldFault('2027-03-14T02:30', NEW_YORK)).toContain('set forward')
-	expect(zonedFieldFault('2027-02-31T02:30', NEW_YORK)).toBe('Choose a date and a time')
-	expect(zonedFieldFault('', NEW_YORK)).toBeUndefined()
-	expect(zonedFieldFault('2027-03-14T03:30', NEW_YORK)).toBeUndefined()
+	expect(zonedFieldError('2027-03-14T02:30', NEW_YORK)).toContain('set forward')
+	expect(zonedFieldError('2027-02-31T02:30', NEW_YORK)).toBe('Choose a date and a time')
+	expect(zonedFieldError('', NEW_YORK)).toBeUndefined()
+	expect(zonedFieldError('2027-03-14T03:30', NEW_YORK)).toBeUndefined()
 })
 
 test('shows the zone', () => {

@@ -18,7 +18,7 @@ export function fromZonedField(local: string, zone: string, stood?: string | nul
 }
 
 /** Returns the error of the field's value; undefined if it is valid or empty. */
-export function zonedFieldFault(local: string, zone: string): string | undefined {
+export function zonedFieldError(local: string, zone: string): string | undefined {
 	if (local === '') return undefined
 	const { kind } = zonedInstant(local, zone)
 	if (kind === 'skipped')

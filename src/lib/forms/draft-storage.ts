@@ -25,12 +25,12 @@ const gone = new Set<string>()
 const isOfGone = (key: string) => gone.size > 0 && key.split(':').some((part) => gone.has(part))
 
 /** Stops this page from storing drafts of the user; existing ones stay. */
-export function keepNoMoreOf(userId: string): void {
+export function stopStoringFor(userId: string): void {
 	gone.add(userId)
 }
 
 /** Tells whether this page still stores drafts of the user. */
-export const isDraftOf = (userId: string | null): boolean => userId === null || !gone.has(userId)
+export const mayStoreFor = (userId: string | null): boolean => userId === null || !gone.has(userId)
 
 /** Stores `text` under `key`; undefined deletes it. The key must contain the user: members may share a machine. */
 export function keepDraft(key: string, text: string | undefined, place: DraftStore = 'browser'): void {
@@ -49,7 +49,7 @@ export function keepDraft(key: string, text: string | undefined, place: DraftSto
  * them (docs/decisions/019). Each open tab does this, since tabs cannot access each other's storage.
  */
 export function forgetDraftsOf(userId: string): void {
-	keepNoMoreOf(userId)
+	stopStoringFor(userId)
 	for (const place of ['browser', 'tab'] as const)
 		try {
 			const kept = storage(place)

@@ -19,7 +19,7 @@ import { enterAutofilled } from '../enter-value.ts'
 import { usePageBack } from '../site/page-back.ts'
 import { type AfterSending, type FormDraft, type FormText, useFormText, type Values } from './form-text.ts'
 import { type Conflict, type Edited, type FormVersion, useFormVersion, type Versioned } from './form-version.ts'
-import { mayGoWithoutFile } from './uploading.ts'
+import { confirmLeaveDuringUpload } from './uploading.ts'
 
 /** Matches invalid fields (`Field.tsx`), and elements around controls that cannot say so, such as a captcha. */
 const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
@@ -249,7 +249,7 @@ export function useContractForm<
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()
 		enterAutofilled(element.current, (name) => get(form.getValues(), name))
-		if (mayGoWithoutFile(element.current)) await sending.submit()
+		if (confirmLeaveDuringUpload(element.current)) await sending.submit()
 	}
 	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path

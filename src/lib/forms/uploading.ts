@@ -6,7 +6,7 @@ import { showToast } from '../toast.ts'
 export const uploading = (isOn: boolean) => (isOn ? { 'data-uploading': '' } : {})
 
 /** Tells whether the form around `within` may be saved or closed. Shows a toast if an upload is in progress. */
-export function mayGoWithoutFile(within: Element | null | undefined): boolean {
+export function confirmLeaveDuringUpload(within: Element | null | undefined): boolean {
 	if (!within?.querySelector('[data-uploading]')) return true
 	showToast({
 		title: 'A file is still being uploaded. Wait until it is done, or cancel the upload.',

@@ -8,7 +8,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 interface EarlyAction {
 	control: HTMLElement
 	/** Replays it on the hydrated island. */
-	again(): void
+	replay(): void
 	/** For fields: only the last value is replayed. */
 	isValue?: boolean
 	/** For buttons: repeated clicks before hydration count once. */
@@ -27,19 +27,19 @@ function closest<E extends HTMLElement>(target: EventTarget | null, selector: st
 }
 
 /** Tells whether React has hydrated the element and handles its events. */
-const isTaken = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+const isHydrated = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
 /**
  * Tells whether a field lost its input. An event during hydration makes React hydrate immediately, and a render at
  * the same time resets the field before its handler sees the value.
  */
-const isSetBack = ({ control, held }: EarlyAction) =>
+const wasReset = ({ control, held }: EarlyAction) =>
 	held !== (isSwitch(control) ? control.checked : (control as ValueField).value)
 
 /** Whether the current event is a replay. */
 let isRepeating = false
 
-function quietly(work: () => void): void {
+function withoutRecording(work: () => void): void {
 	isRepeating = true
 	work()
 	isRepeating = false
@@ -48,18 +48,18 @@ function quietly(work: () => void): void {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Waits until `control` is hydrated, with a timeout of some seconds. */
-async function reach(control: HTMLElement): Promise<boolean> {
+async function waitForHydration(control: HTMLElement): Promise<boolean> {
 	for (let frames = 300; frames > 0 && control.isConnected; frames--) {
 		// An event makes React hydrate its target synchronously, so no input can come in between.
-		quietly(() => control.dispatchEvent(new Event('input', { bubbles: true })))
-		if (isTaken(control)) return true
+		withoutRecording(() => control.dispatchEvent(new Event('input', { bubbles: true })))
+		if (isHydrated(control)) return true
 		await nextFrame()
 	}
 	return false
 }
 
 /** Waits until a button is enabled, with a timeout of some seconds: submit buttons wait for their CSRF token. */
-async function isAllowed(control: HTMLElement): Promise<boolean> {
+async function waitUntilEnabled(control: HTMLElement): Promise<boolean> {
 	for (let frames = 300; frames > 0 && control.matches(':disabled'); frames--) await nextFrame()
 	return !control.matches(':disabled')
 }
@@ -91,12 +91,12 @@ const isWithoutToken = (button: HTMLElement) => !button.closest('form')?.element
 
 const sending = (control: HTMLElement | null | undefined): EarlyAction | undefined =>
 	control && isWithoutToken(control)
-		? { control, isPress: true, isAwaited: true, again: () => press(control, undefined) }
+		? { control, isPress: true, isAwaited: true, replay: () => press(control, undefined) }
 		: undefined
 
 const typed = (control: ValueField): EarlyAction => {
 	const { value } = control
-	return { control, isValue: true, held: value, again: () => enterValue(control, value) }
+	return { control, isValue: true, held: value, replay: () => enterValue(control, value) }
 }
 
 /** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */
@@ -120,7 +120,7 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		if (!control) return undefined
 		const checked = isSwitch(control) ? control.checked : undefined
 		const held = checked === undefined ? {} : { held: checked }
-		return { control, isPress: checked === undefined, ...held, again: () => press(control, checked) }
+		return { control, isPress: checked === undefined, ...held, replay: () => press(control, checked) }
 	},
 	input({ target }) {
 		const control = closest<ValueField>(target, 'input, select, textarea')
@@ -134,13 +134,13 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		const control = closest(event.target, '[role=tab], [role=slider]')
 		if (!control || !/^(Arrow|Home|End|Page)/.test(event.key)) return undefined
 		const { key, shiftKey } = event
-		const again = () => control.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
-		return { control, again }
+		const replay = () => control.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
+		return { control, replay }
 	},
 	pointerdown(event) {
 		const control = closest(event.target, '[data-slider]')
 		if (!control || !(event instanceof PointerEvent)) return undefined
-		return { control, again: () => slide(control, event) }
+		return { control, replay: () => slide(control, event) }
 	},
 }
 
@@ -166,7 +166,7 @@ for (const [name, read] of Object.entries(earlyActionOf))
 /**
  * Records input on an island until it is hydrated, hydrates it with `wake` on the first input, and then replays it.
  */
-export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>) {
+export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>) {
 	const actions: EarlyAction[] = []
 	const watching = new AbortController()
 
@@ -175,7 +175,8 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 	async function repeat(): Promise<void> {
 		await wake()
 		for (let action = actions[0]; action; action = actions[0]) {
-			if ((await reach(action.control)) && (await isAllowed(action.control))) quietly(action.again)
+			if ((await waitForHydration(action.control)) && (await waitUntilEnabled(action.control)))
+				withoutRecording(action.replay)
 			actions.shift()
 			// Let its effect render before the next action.
 			if (!action.isValue) await nextFrame()
@@ -184,11 +185,11 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		if (!isAwaiting()) watching.abort()
 	}
 
-	function keep(action: EarlyAction): void {
+	function enqueue(action: EarlyAction): void {
 		const last = actions.at(-1)
 		const isSame =
 			last?.control === action.control && ((last.isValue && action.isValue) || (last.isPress && action.isPress))
-		if (last && isSame) last.again = action.again
+		if (last && isSame) last.replay = action.replay
 		else if (actions.push(action) === 1) void repeat()
 	}
 
@@ -200,23 +201,23 @@ export function repeatEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		const before = (event: Event) => {
 			action = isRepeating ? undefined : read(event)
 			// For React, a field's value at hydration is not a change. It replays clicks on buttons itself.
-			isLate = action?.held !== undefined && !isTaken(action.control)
+			isLate = action?.held !== undefined && !isHydrated(action.control)
 		}
 		const after = () => {
 			if (!action) return
-			const isUnheard = isLate || action.isAwaited || !isTaken(action.control)
-			if (isUnheard || (action.held !== undefined && isSetBack(action))) keep(action)
+			const isUnheard = isLate || action.isAwaited || !isHydrated(action.control)
+			if (isUnheard || (action.held !== undefined && wasReset(action))) enqueue(action)
 		}
 		island.addEventListener(name, before, { signal, capture: true })
 		island.addEventListener(name, after, { signal })
 	}
 	watched.add(island)
-	for (const action of unwatched.get(island) ?? []) keep(action)
+	for (const action of unwatched.get(island) ?? []) enqueue(action)
 
 	return {
 		/** Hydrates it and replays restored field values, which fired no events. */
 		wakeWithFields(): void {
-			for (const action of filledIn(island)) if (!isTaken(action.control)) keep(action)
+			for (const action of filledIn(island)) if (!isHydrated(action.control)) enqueue(action)
 			void wake()
 		},
 	}

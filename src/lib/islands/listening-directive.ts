@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { repeatEarlyInput, waker } from './early-input.ts'
+import { replayEarlyInput, waker } from './early-input.ts'
 import { isBegun, wasPlaying } from './saved-listening.ts'
 
 /** The same as in the podcast's `player-signal.ts`, which an inlined directive must not import. */
@@ -14,7 +14,7 @@ const asksForTime = () => /[?&]t=/.test(location.search) || /^#t=/.test(location
  */
 const listeningDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)
-	repeatEarlyInput(element, wake)
+	replayEarlyInput(element, wake)
 	for (const name of ['pointerover', 'focusin'])
 		element.addEventListener(name, () => void wake(), { passive: true, once: true })
 	window.addEventListener(LISTEN_EVENT, () => void wake(), { once: true })

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { repeatEarlyInput, waker } from './early-input.ts'
+import { replayEarlyInput, waker } from './early-input.ts'
 import { whenNear } from './in-view.ts'
 
 /** The same as in csrf.ts. Astro inlines this file, so it has nearly no imports. */
@@ -32,7 +32,7 @@ const memberDirective: ClientDirective = (load, { value }, element) => {
 		if (isSignedIn()) whenNear(element, () => void wake())
 	}
 	if (value && value !== NEAR) window.addEventListener(value, () => void wake(), { once: true })
-	repeatEarlyInput(element, wake)
+	replayEarlyInput(element, wake)
 }
 
 export default memberDirective

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { repeatEarlyInput, waker } from './early-input.ts'
+import { replayEarlyInput, waker } from './early-input.ts'
 import { sessionStore } from './toast-signal.ts'
 
 /** Stored state that only the hydrated island can show. */
@@ -22,7 +22,7 @@ const isKept = ({ draft, state }: Kept) =>
  */
 const touchedDirective: ClientDirective = (load, { value }, element) => {
 	const wake = waker(element, load)
-	const { wakeWithFields } = repeatEarlyInput(element, wake)
+	const { wakeWithFields } = replayEarlyInput(element, wake)
 	if (isKept((value ?? {}) as Kept)) wakeWithFields()
 	for (const name of ['pointerover', 'focusin', 'input'])
 		element.addEventListener(name, wakeWithFields, { passive: true, once: true })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
-import { FEATURES, isOn, parseFeatures, takeFeatures } from './features.ts'
+import { FEATURES, isOn, overrideFeatures, parseFeatures } from './features.ts'
 
-afterEach(() => takeFeatures(undefined))
+afterEach(() => overrideFeatures(undefined))
 
 test.each([
 	[undefined, FEATURES],
@@ -27,14 +27,14 @@ describe('addresses of a disabled feature', () => {
 		['search', ['/search', '/api/search', '/api/search/suggest', '/api/admin/search', '/api/admin/search/rebuild']],
 		['newsletter', ['/admin/mailings', '/admin/mailings/[id]', '/api/admin/mailings/:id/send']],
 	] as const)('%s: %j', (name, paths) => {
-		takeFeatures(FEATURES.filter((feature) => feature !== name))
+		overrideFeatures(FEATURES.filter((feature) => feature !== name))
 		expect(paths.filter(isOn)).toEqual([])
-		takeFeatures([name])
+		overrideFeatures([name])
 		expect(paths.filter((path) => !isOn(path))).toEqual([])
 	})
 
 	test('include nothing of the specification', () => {
-		takeFeatures([])
+		overrideFeatures([])
 		const own = [
 			'/',
 			'/auth',

@@ -38,7 +38,7 @@ export function hasFeature(name: Feature): boolean {
 export const featuresOn = (): readonly Feature[] => FEATURES.filter(hasFeature)
 
 /** Overrides the features in tests; undefined restores the settings. */
-export function takeFeatures(features: readonly Feature[] | undefined): void {
+export function overrideFeatures(features: readonly Feature[] | undefined): void {
 	on = features
 }
 

@@ -8,7 +8,7 @@ export interface Page<Item> {
 }
 
 /** Reads page information from the response headers. */
-export function pageFacts(
+export function readPageHeaders(
 	link: string | null | undefined,
 	total: string | null | undefined,
 ): Pick<Page<unknown>, 'next' | 'total'> {

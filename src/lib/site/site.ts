@@ -149,10 +149,10 @@ interface Held {
 }
 
 // This file exists twice, in the bundle of the pages and as source (docs/decisions/007). Both share this state.
-const HELD = Symbol.for('second-chair.site')
-const holder = globalThis as { [HELD]?: Held }
-holder[HELD] ??= { current: siteDefaults, listeners: new Set() }
-const held: Held = holder[HELD]
+const STATE_KEY = Symbol.for('second-chair.site')
+const holder = globalThis as { [STATE_KEY]?: Held }
+holder[STATE_KEY] ??= { current: siteDefaults, listeners: new Set() }
+const held: Held = holder[STATE_KEY]
 
 /**
  * Returns the current settings: a frozen copy, replaced as a whole. Server only: browsers do not have them, and
@@ -161,7 +161,7 @@ const held: Held = holder[HELD]
 export const site = (): Site => held.current
 
 /** Replaces the settings: those given, and defaults for the rest. */
-export function takeSite(settings: Partial<Site>): void {
+export function setSite(settings: Partial<Site>): void {
 	const before = held.current
 	held.current = Object.freeze({ ...siteDefaults, ...settings })
 	for (const tell of held.listeners) tell(held.current, before)

@@ -111,9 +111,9 @@ const variables = (colors: Colors) =>
 /** Renders the style sheet with the owner's colors. */
 export function themeCss(colors: OwnColors): string {
 	const { light, dark } = ownPalette(colors)
-	return `:root{${variables(light)}}@media (prefers-color-scheme:dark){:root{${variables({ ...darkBack(light), ...dark })}}}`
+	return `:root{${variables(light)}}@media (prefers-color-scheme:dark){:root{${variables({ ...darkResets(light), ...dark })}}}`
 }
 
 /** Returns the dark values of variables that only the light colors change. */
-const darkBack = (light: Colors): Colors =>
+const darkResets = (light: Colors): Colors =>
 	Object.fromEntries(Object.keys(light).map((name) => [name, palette.dark[name as keyof Colors]]))

@@ -20,7 +20,7 @@ const INTERJECTION_MS = 2_000
 const countWords = (cues: readonly Cue[]) => cues.reduce((sum, { text }) => sum + text.split(' ').length, 0)
 
 /** Tells whether `cue` is by another speaker than `held`. */
-function isAnothers(cue: Cue, held: readonly Cue[]): boolean {
+function isOtherSpeaker(cue: Cue, held: readonly Cue[]): boolean {
 	const speaker = held[0]?.speaker ?? null
 	return cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS
 }
@@ -35,7 +35,7 @@ function isFull(held: readonly Cue[], next: Cue, isTimed: boolean): boolean {
 function* groupsOf(cues: readonly Cue[], isTimed: boolean): Generator<Cue[]> {
 	let held: Cue[] = []
 	for (const cue of cues) {
-		if (held.length > 0 && isAnothers(cue, held)) {
+		if (held.length > 0 && isOtherSpeaker(cue, held)) {
 			yield held
 			held = []
 		}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Contract, ResponseOf } from '#src/lib/api/contract.ts'
 import { ApiError } from '#src/lib/api/errors.ts'
-import { type Page, pageFacts } from '#src/lib/site/page.ts'
+import { type Page, readPageHeaders } from '#src/lib/site/page.ts'
 import type { Context, Service } from './handle.ts'
 
 /** Type of a cursor's part: an id or a number. */
@@ -80,5 +80,5 @@ export async function firstPage<C extends Contract>(
 	} as unknown as Context<C['access']>
 	const input = { params, query: z.parse(contract.query, query), body: undefined } as Parameters<Service<C>>[0]
 	const items = z.parse(contract.response, await service(input, context)) as ItemOf<C>[]
-	return { items, ...pageFacts(headers.get('Link'), headers.get('X-Total-Count')) }
+	return { items, ...readPageHeaders(headers.get('Link'), headers.get('X-Total-Count')) }
 }

@@ -51,7 +51,7 @@ export function folderFailure(folder: string, error: unknown): unknown {
 	if (reason === undefined) return error
 	return new StorageError(`The folder ${folder} cannot be used: ${reason}.`, {
 		cause: error,
-		isPassing: isFull,
+		isRetryable: isFull,
 		isFull,
 	})
 }

@@ -71,9 +71,9 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 		RequestTimeTooSkewed: 'the clock of this machine is wrong',
 		AuthorizationHeaderMalformed: 'S3_REGION is not its region',
 	}
-	const isPassing = answer.status >= 500 || answer.status === 429 || answer.status === 408
-	const reason = reasons[code] ?? (isPassing ? 'it is busy or out of order' : 'it refuses the request')
-	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isPassing })
+	const isRetryable = answer.status >= 500 || answer.status === 429 || answer.status === 408
+	const reason = reasons[code] ?? (isRetryable ? 'it is busy or out of order' : 'it refuses the request')
+	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isRetryable })
 }
 
 /** Requests to a bucket, of Amazon or any server that speaks its language. */
@@ -111,7 +111,7 @@ export function s3Client(options: S3Options) {
 	const failureOf = (error: unknown): StorageError =>
 		error instanceof StorageError
 			? error
-			: new StorageError(`The storage ${place} does not answer, or broke off.`, { cause: error, isPassing: true })
+			: new StorageError(`The storage ${place} does not answer, or broke off.`, { cause: error, isRetryable: true })
 
 	/** Whether trying again is out of the question. */
 	const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
@@ -124,7 +124,7 @@ export function s3Client(options: S3Options) {
 			} catch (error) {
 				if (signal?.aborted || isAnswer(error)) throw error
 				const failure = failureOf(error)
-				if (!failure.isPassing) throw failure
+				if (!failure.isRetryable) throw failure
 				await pause(wait * (0.8 + 0.4 * Math.random()), undefined, { ...(signal ? { signal } : {}) })
 			}
 		}

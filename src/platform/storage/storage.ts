@@ -20,13 +20,13 @@ export class NotStoredError extends Error {
 export class StorageError extends Error {
 	override name = 'StorageError'
 	/** Whether trying again may help. */
-	readonly isPassing: boolean
+	readonly isRetryable: boolean
 	/** Whether it is that there is no room left. */
 	readonly isFull: boolean
 
-	constructor(message: string, options: ErrorOptions & { isPassing?: boolean; isFull?: boolean } = {}) {
+	constructor(message: string, options: ErrorOptions & { isRetryable?: boolean; isFull?: boolean } = {}) {
 		super(message, options)
-		this.isPassing = options.isPassing ?? false
+		this.isRetryable = options.isRetryable ?? false
 		this.isFull = options.isFull ?? false
 	}
 }

@@ -12,8 +12,8 @@ import { write } from '#db/write.ts'
 import { findFirstStepsFor } from '#src/app/admin-home/first-steps.ts'
 import { findWarnings } from '#src/app/admin-home/health.ts'
 import { findHosting } from '#src/app/admin-home/hosting.ts'
-import { isMailProven, proveMail } from '#src/app/admin-home/mail-proof.ts'
-import { countWaiting } from '#src/app/admin-home/waiting.ts'
+import { confirmTestMail, isMailVerified } from '#src/app/admin-home/mail-proof.ts'
+import { countOpenWork } from '#src/app/admin-home/waiting.ts'
 import { markVerified } from '#src/app/backups/verified.ts'
 import { projectRoot } from '#src/app/build/paths.ts'
 import {
@@ -79,7 +79,7 @@ test('mails count when undelivered or failing; without a mail server, all of the
 	await db().update(outbox).set({ attempts: 0, lastError: null })
 	withSettings({ production: true, smtpUrl: undefined })
 	// Without a request: in production the session cookie has another name.
-	expect((await countWaiting())['/admin/mail']).toBe(2)
+	expect((await countOpenWork())['/admin/mail']).toBe(2)
 })
 
 const find = async (q: string) => (await callApi(searchAdmin, { as: as.admin, query: { q } })).json as HitsOfKind[]
@@ -195,18 +195,18 @@ test('only the link in a mail confirms mail: not sending it, not an old or forge
 		.from(users)
 		.where(eq(users.id, as.admin.userId ?? ''))
 	const actor = { id: account?.id ?? '', name: account?.name ?? '' }
-	expect(await proveMail(token, actor, Date.now() + 8 * 86_400_000)).toBe(false)
+	expect(await confirmTestMail(token, actor, Date.now() + 8 * 86_400_000)).toBe(false)
 	const [until = '', signature] = token.split('.')
 	const later = (Number.parseInt(until, 36) + 1).toString(36)
 	for (const made of ['', 'x', until, `${later}.${signature}`, `${token}x`])
-		expect(await proveMail(made, actor)).toBe(false)
+		expect(await confirmTestMail(made, actor)).toBe(false)
 	expect((await steps()).done).not.toContain('mail')
-	expect(await proveMail(token, actor)).toBe(true)
+	expect(await confirmTestMail(token, actor)).toBe(true)
 	expect((await steps()).done).toContain('mail')
 	// Another mail server needs a new confirmation with another link.
 	withSettings({ smtpUrl: 'smtp://mail.example:25' })
-	expect(await isMailProven()).toBe(false)
-	expect(await proveMail(token, actor)).toBe(false)
+	expect(await isMailVerified()).toBe(false)
+	expect(await confirmTestMail(token, actor)).toBe(false)
 })
 
 test('a backup counts if it is recent and one was test-restored; an old or missing one is a warning', async () => {

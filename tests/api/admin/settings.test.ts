@@ -17,7 +17,7 @@ import {
 } from '#src/features/settings/contract.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
-import { onSiteChange, site, siteDefaults, takeSite } from '#src/lib/site/site.ts'
+import { onSiteChange, setSite, site, siteDefaults } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { EVERY_PAGE } from '#src/platform/publish/publish-queue.ts'
@@ -31,10 +31,10 @@ let as: Record<PrincipalName, Principal>
 beforeEach(async () => {
 	database = await freshDatabase()
 	as = await createPrincipals()
-	takeSite({})
+	setSite({})
 })
 afterEach(async () => {
-	takeSite({})
+	setSite({})
 	await database.discard()
 })
 
@@ -238,7 +238,7 @@ test('the queue entry for all pages covers every existing and possible page', as
 
 test('another node with an older cache reads what was saved', async () => {
 	await save({ name: 'Bench' })
-	takeSite({ name: 'Before' })
+	setSite({ name: 'Before' })
 	await loadSite()
 	expect(site().name).toBe('Bench')
 })

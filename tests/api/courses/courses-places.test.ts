@@ -12,7 +12,7 @@ import {
 	listUserProgress,
 	updateCourse,
 } from '#src/features/courses/contract.ts'
-import { begunCourses } from '#src/features/courses/course-format.ts'
+import { startedCourses } from '#src/features/courses/course-format.ts'
 import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
 import {
 	deleteModule,
@@ -142,7 +142,7 @@ describe('a saved position', () => {
 describe('the dashboard', () => {
 	const resume = async () => {
 		const { json } = await callApi(listUserCourses, { as: as.member })
-		const begun = begunCourses(json as EnrolledCourse[], await findLastIn(as.member.userId ?? ''))
+		const begun = startedCourses(json as EnrolledCourse[], await findLastIn(as.member.userId ?? ''))
 		return findResumeFor({ id: as.member.userId } as never, begun)
 	}
 	const done = (id: string) => callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })

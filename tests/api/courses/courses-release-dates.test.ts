@@ -7,7 +7,7 @@ import { db } from '#db/client.ts'
 import { journalEntries, moduleProgress, quizAttempts } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { enroll, getCourse, getProgress, listUserProgress } from '#src/features/courses/contract.ts'
-import { begunCourses } from '#src/features/courses/course-format.ts'
+import { startedCourses } from '#src/features/courses/course-format.ts'
 import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
 import { runSchedule } from '#src/features/courses/server/schedule.ts'
 import { listUserCoursesFor } from '#src/features/courses/server/service.ts'
@@ -185,7 +185,7 @@ describe('a locked module', () => {
 		])
 		const reader = { id: as.member.userId ?? '', role: 'user' } as Parameters<typeof listUserCoursesFor>[0]
 		const resume = async () =>
-			findResumeFor(reader, begunCourses(await listUserCoursesFor(reader), await findLastIn(reader.id)))
+			findResumeFor(reader, startedCourses(await listUserCoursesFor(reader), await findLastIn(reader.id)))
 		expect(await resume()).toBeUndefined()
 		jump(2 * DAY)
 		await runSchedule('here')

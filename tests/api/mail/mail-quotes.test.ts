@@ -4,13 +4,13 @@ import { watchCategory } from '#src/features/notifications/digest-contract.ts'
 import { runFanOuts } from '#src/features/notifications/server/notify.ts'
 import { sendNotices } from '#src/features/questions/server/notices.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
-import { takeSite } from '#src/lib/site/site.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { forgetMails, writtenMails } from '#tests/support/mail.ts'
 import { answer, ask, categoryId, ines, ruth, setUpNotices } from '#tests/support/notices.ts'
 
 setUpNotices()
-afterEach(() => takeSite({}))
+afterEach(() => setSite({}))
 
 const START = 'My client cannot pay.'
 const END = 'That is the end of it.'
@@ -65,7 +65,7 @@ describe.each(ways)('of %s', (_, write) => {
 
 	test('a mail quotes no more than the owner allows', async () => {
 		await choose('full')
-		takeSite({ mailQuotes: 'link' })
+		setSite({ mailQuotes: 'link' })
 		await write()
 		expect(await mailToInes()).not.toContain(START)
 	})

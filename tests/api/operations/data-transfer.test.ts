@@ -13,7 +13,7 @@ import { importClub } from '#src/app/data/import.ts'
 import { MANIFEST } from '#src/app/data/manifest.ts'
 import { exportedTables } from '#src/app/data/tables.ts'
 import { searchSources } from '#src/app/search/sources.ts'
-import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
@@ -192,7 +192,7 @@ describe('an export', () => {
 		await exported('one.zip')
 		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
 		const [row] = await opened.db.select().from(users).where(eq(users.id, account.id))
-		expect(row).toEqual({ ...account, passwordHash: NOBODY })
+		expect(row).toEqual({ ...account, passwordHash: UNKNOWN_PASSWORD_HASH })
 	})
 
 	test('names missing and corrupted files and continues', async () => {

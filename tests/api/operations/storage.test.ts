@@ -119,7 +119,7 @@ describe('a bucket', () => {
 			.catch((thrown: unknown) => thrown)
 		expect(error).toBeInstanceOf(StorageError)
 		expect(error).toMatchObject({
-			isPassing: true,
+			isRetryable: true,
 			message: expect.stringContaining('busy or out of order (HTTP 503)'),
 		})
 	})

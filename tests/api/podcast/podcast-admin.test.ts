@@ -5,13 +5,13 @@ import { database, db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { episodeFiles } from '#db/schema/podcast.ts'
-import { countWaiting } from '#src/app/admin-home/waiting.ts'
+import { countOpenWork } from '#src/app/admin-home/waiting.ts'
 import * as contracts from '#src/features/podcast/library-admin-contract.ts'
 import { getTranscript, type Transcript } from '#src/features/podcast/library-contract.ts'
 import { readPages } from '#src/features/podcast/server/library/episode-pages.ts'
 import { failedTranscriptsStatement } from '#src/features/podcast/server/library/library-episodes.ts'
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
-import { takeFeatures } from '#src/lib/site/features.ts'
+import { overrideFeatures } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
@@ -251,16 +251,16 @@ describe('the admin list', () => {
 	})
 
 	test('counts failed transcripts until they are read or an admin adds one', async () => {
-		const waiting = async () => (await countWaiting())['/admin/podcast']
+		const waiting = async () => (await countOpenWork())['/admin/podcast']
 		expect(await waiting()).toBe(1)
 		await put({ format: 'text', text: 'Mine.' }, 'failed-and-never-read')
 		expect(await waiting()).toBe(0)
 		expect(await list({ transcript: 'failed' })).toEqual([])
 		await callApi(contracts.deleteTranscript, { as: admin, params: { id: 'failed-and-never-read' } })
 		expect(await waiting()).toBe(1)
-		takeFeatures([])
+		overrideFeatures([])
 		expect(await waiting()).toBeUndefined()
-		takeFeatures(undefined)
+		overrideFeatures(undefined)
 	})
 
 	test('retries immediately, and shows, counts and publishes the result', async () => {
@@ -278,7 +278,7 @@ describe('the admin list', () => {
 		})
 		expect((await detail(params.id)).said).toEqual({ cues: 2, isTimed: true, speakers: ['Ruth', 'Sam'] })
 		expect(await list({ transcript: 'failed' })).toEqual([])
-		expect((await countWaiting())['/admin/podcast']).toBe(0)
+		expect((await countOpenWork())['/admin/podcast']).toBe(0)
 		expect(await published()).toEqual([`/podcast/${params.id}`, '/podcast'])
 		const trail = await db().select().from(audit).where(eq(audit.action, 'episode.refetched'))
 		expect(trail.map(({ subjectName }) => subjectName)).toEqual(['Failed, and never read'])

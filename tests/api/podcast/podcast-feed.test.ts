@@ -6,7 +6,7 @@ import { publishEvents } from '#db/schema/operations.ts'
 import { podcastFeed } from '#db/schema/podcast.ts'
 import { findWarnings } from '#src/app/admin-home/health.ts'
 import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
-import { takeFeatures } from '#src/lib/site/features.ts'
+import { overrideFeatures } from '#src/lib/site/features.ts'
 import { onWake } from '#src/platform/jobs/wake.ts'
 import {
 	published,
@@ -89,10 +89,10 @@ describe('a good feed', () => {
 		const [warning] = (await findWarnings()).filter(({ text }) => text.includes('new address'))
 		expect(warning?.link?.href).toBe('/admin/podcast')
 		// The setting has the address even without the podcast screens.
-		takeFeatures([])
-		onTestFinished(() => takeFeatures(undefined))
+		overrideFeatures([])
+		onTestFinished(() => overrideFeatures(undefined))
 		expect((await findWarnings()).map(({ link }) => link?.href)).toContain('/admin/settings#podcast')
-		takeFeatures(undefined)
+		overrideFeatures(undefined)
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml'])
 		// A private address in the feed is not requested either.
 		await serveAndRefresh(feedAnswer(says(`http://127.0.0.1:${server.port}/inside`)))

@@ -16,10 +16,10 @@ import * as admins from '#src/features/podcast/library-admin-contract.ts'
 import * as library from '#src/features/podcast/library-contract.ts'
 import { fileSettings } from '#src/features/podcast/server/feed/refresh.ts'
 import { readPages } from '#src/features/podcast/server/library/episode-pages.ts'
-import { nameOldEpisodes } from '#src/features/podcast/server/library/old-episodes.ts'
+import { addMissingSlugs } from '#src/features/podcast/server/library/old-episodes.ts'
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
 import { getHomePodcast, getPodcastStatus, getWholePodcast } from '#src/features/podcast/server/service.ts'
-import { site, takeSite } from '#src/lib/site/site.ts'
+import { setSite, site } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import { published, refresh, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
@@ -406,11 +406,11 @@ describe('addresses', () => {
 		await round(feedOf([item('Two', 2), item('One', 1), item('One', 3)]))
 		await db().update(episodes).set({ slug: null })
 		expect([...(await podcastList.paths()), ...(await episodePages.paths())]).toEqual([{ path: '/podcast' }])
-		await nameOldEpisodes()
+		await addMissingSlugs()
 		const slugs = (await episodePages.paths()).map(({ path }) => path)
 		expect(slugs).toHaveLength(2)
 		expect(slugs).toEqual(expect.arrayContaining(['/podcast/one', '/podcast/two']))
-		await nameOldEpisodes()
+		await addMissingSlugs()
 		expect((await episodePages.paths()).map(({ path }) => path)).toEqual(slugs)
 	})
 
@@ -621,7 +621,7 @@ test('a private feed address works if the host allows it, also when set on the s
 	const { feedAllowPrivate } = env()
 	onTestFinished(() => void Object.assign(env(), { feedAllowPrivate }))
 	Object.assign(env(), { feedAllowPrivate: true })
-	takeSite({ ...site(), feedUrl: 'http://192.168.1.5:8080/feed.xml' })
-	onTestFinished(() => takeSite({ ...site(), feedUrl: '' }))
+	setSite({ ...site(), feedUrl: 'http://192.168.1.5:8080/feed.xml' })
+	onTestFinished(() => setSite({ ...site(), feedUrl: '' }))
 	expect(fileSettings()).toMatchObject({ feedUrl: 'http://192.168.1.5:8080/feed.xml', allowPrivate: true })
 })

@@ -46,7 +46,7 @@ import {
 } from '#src/features/questions/contract.ts'
 import { postSources } from '#src/features/questions/server/question-links.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
-import { isOn, takeFeatures } from '#src/lib/site/features.ts'
+import { isOn, overrideFeatures } from '#src/lib/site/features.ts'
 import { keepAllLinks } from '#src/platform/publish/content-links.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -78,7 +78,7 @@ afterAll(() => database.discard())
 beforeEach(async () => {
 	await write(db().delete(contentLinks), db().delete(publishEvents))
 })
-afterEach(() => takeFeatures(undefined))
+afterEach(() => overrideFeatures(undefined))
 
 async function made(contract: Contract, body: object, params: Record<string, string> = {}, as = admin) {
 	const reply = await callApi(contract, { as, params, body })
@@ -356,7 +356,7 @@ describe('links to an episode', () => {
 		expect((await callApi(listMentions, { as: visitor(), params: { id: 'one' } })).status).toBe(401)
 		const unknown = await callApi(listMentions, { as: member, params: { id: 'nope' } })
 		expect([unknown.status, unknown.text]).toEqual([404, 'Episode not found'])
-		takeFeatures([])
+		overrideFeatures([])
 		expect(isOn('/api/podcast/episodes/one/mentions')).toBe(false)
 		expect(isOn('/api/admin/podcast/episodes/one/links')).toBe(false)
 	})

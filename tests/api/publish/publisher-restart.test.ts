@@ -10,7 +10,7 @@ import { pagesMadeBy } from '#src/app/publish/page-cache.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { findPublicCourse } from '#src/features/courses/server/service.ts'
-import { takeSite } from '#src/lib/site/site.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { insertAccount, signedIn } from '#tests/support/api/api.ts'
@@ -121,9 +121,9 @@ test('another build, program or settings render all pages, even if visitors get 
 		vi.spyOn(settings, 'env').mockReturnValue({ ...current, ...change })
 		expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered, JSON.stringify(change)).toHaveLength(2)
 	}
-	takeSite({ footer: 'Not legal advice' })
+	setSite({ footer: 'Not legal advice' })
 	expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered, 'words of the club').toHaveLength(2)
-	takeSite({})
+	setSite({})
 	expect((await start({ stamp: 'release 2', madeBy: () => pagesMadeBy(release) })).rendered).toHaveLength(2)
 })
 

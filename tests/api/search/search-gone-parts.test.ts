@@ -11,7 +11,7 @@ import { suggest } from '#src/features/search/contract.ts'
 import { compareIndex } from '#src/features/search/server/index-check.ts'
 import { runSearchIndex } from '#src/features/search/server/index-job.ts'
 import { nextWork, replaceParts } from '#src/features/search/server/part-rows.ts'
-import { nearWords } from '#src/features/search/server/word-list.ts'
+import { suggestCorrections } from '#src/features/search/server/word-list.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { as, cuesOf, found, hits, indexAll, makeEpisode, setUpSearch, urls } from '#tests/support/search.ts'
 
@@ -39,7 +39,7 @@ async function expectNothingOf(word: string, misspelled: string): Promise<void> 
 	for (const who of [as.visitor, as.member]) {
 		expect(await urls(word, who), word).toEqual([])
 		// The word stays in the list until the next count, but is suggested to nobody.
-		expect(await nearWords(misspelled, true)).toContain(word)
+		expect(await suggestCorrections(misspelled, true)).toContain(word)
 		expect(await found(misspelled, who), misspelled).toMatchObject({ corrected: null, groups: [] })
 	}
 	expect(await suggested(word)).toEqual([])

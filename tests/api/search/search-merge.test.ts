@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { write } from '#db/write.ts'
 import {
+	indexesToMerge,
 	levelsIn,
 	levelsOf,
 	mergeAll,
 	mergeStep,
-	muchReplaced,
 	setMerging,
 } from '#src/features/search/server/index-merge.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -45,7 +45,7 @@ function rows(from: number, upTo: number) {
 async function expectWhole(): Promise<void> {
 	const levels = await levelsOf(INDEX)
 	for (const [at, { merging }] of levels.entries())
-		if (merging > 0) expect(levels[at + 1]?.pieces, JSON.stringify(levels)).toBeGreaterThan(0)
+		if (merging > 0) expect(levels[at + 1]?.segments, JSON.stringify(levels)).toBeGreaterThan(0)
 }
 
 test('an index rewritten during a merge is valid after each step and one segment at the end', async () => {
@@ -59,7 +59,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 	// A merge into a level that already has segments is left alone.
 	await setMerging([INDEX], 'end')
 	const isUnderWay = async () =>
-		(await levelsOf(INDEX)).some(({ merging }, at, all) => at > 0 && merging > 0 && (all[at + 1]?.pieces ?? 0) > 1)
+		(await levelsOf(INDEX)).some(({ merging }, at, all) => at > 0 && merging > 0 && (all[at + 1]?.segments ?? 0) > 1)
 	while (!(await isUnderWay())) {
 		await writeMore()
 		await mergeStep(INDEX)
@@ -76,7 +76,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 	expect(await mergeAll([INDEX], async () => true)).toBe(true)
 	await setMerging([INDEX], 'usual')
 	const levels = await levelsOf(INDEX)
-	expect(levels.filter(({ pieces }) => pieces > 0)).toEqual([{ pieces: 1, merging: 0, rows: last, replaced: 0 }])
+	expect(levels.filter(({ segments }) => segments > 0)).toEqual([{ pieces: 1, merging: 0, rows: last, replaced: 0 }])
 	await database.client.reconnect()
 	await db().run(sql`insert into answers_search (answers_search) values ('integrity-check')`)
 	await rows(last + 1, last + 1)
@@ -85,13 +85,13 @@ test('an index rewritten during a merge is valid after each step and one segment
 test('many replaced rows are detected and gone after merging into one segment', async () => {
 	await setMerging([INDEX], 'usual')
 	await rows(1, 1_000)
-	expect(await muchReplaced([INDEX])).toEqual([])
+	expect(await indexesToMerge([INDEX])).toEqual([])
 	await rows(1, 150)
-	expect(await muchReplaced([INDEX])).toEqual([])
+	expect(await indexesToMerge([INDEX])).toEqual([])
 	await rows(151, 500)
-	expect(await muchReplaced([INDEX])).toEqual([INDEX])
+	expect(await indexesToMerge([INDEX])).toEqual([INDEX])
 	await mergeAll([INDEX], async () => true)
-	expect(await muchReplaced([INDEX])).toEqual([])
+	expect(await indexesToMerge([INDEX])).toEqual([])
 	expect((await levelsOf(INDEX)).reduce((sum, { rows: of }) => sum + of, 0)).toBe(1_000)
 })
 
@@ -118,7 +118,7 @@ test('an index that needs many thousand steps is merged completely', async () =>
 	let steps = 0
 	expect(await mergeAll([INDEX], async () => ++steps > 0)).toBe(true)
 	expect(steps).toBeGreaterThan(5_000)
-	expect((await levelsOf(INDEX)).filter(({ pieces }) => pieces > 0)).toEqual([
+	expect((await levelsOf(INDEX)).filter(({ segments }) => segments > 0)).toEqual([
 		{ pieces: 1, merging: 0, rows: 5_500, replaced: 0 },
 	])
 }, 60_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { search, suggest } from '#src/features/search/contract.ts'
-import { takeFeatures } from '#src/lib/site/features.ts'
+import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, type PrincipalName } from '#tests/support/api/api.ts'
 import {
 	answer,
@@ -164,12 +164,12 @@ test("titles with the prefix are suggested, within each caller's permissions", a
 })
 
 test('without the podcast there are no episode hits', async () => {
-	takeFeatures(['search'])
+	overrideFeatures(['search'])
 	try {
 		expect(await urls('episodeword', as.member)).toEqual([])
 		expect(await urls('courseword', as.member)).toHaveLength(1)
 	} finally {
-		takeFeatures(undefined)
+		overrideFeatures(undefined)
 	}
 })
 

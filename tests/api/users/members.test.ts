@@ -7,7 +7,7 @@ import { quizAttempts } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import { getUser } from '#src/features/auth/contract.ts'
-import { SEEN_WITHIN_MS, writeSeen } from '#src/features/auth/server/last-seen.ts'
+import { PRECISION_MS, writeSeen } from '#src/features/auth/server/last-seen.ts'
 import {
 	createMemberNote,
 	deactivateUser,
@@ -207,7 +207,7 @@ describe('the last activity', () => {
 			expect(await accountOf(id)).toMatchObject({ lastSeenAt: new Date(before - 1_000), version: 1 })
 		await db()
 			.update(users)
-			.set({ lastSeenAt: new Date(before - SEEN_WITHIN_MS - 1_000) })
+			.set({ lastSeenAt: new Date(before - PRECISION_MS - 1_000) })
 		await Promise.all(sessions.map((as) => callApi(getUser, { as })))
 		await writeSeen()
 		for (const { id } of rows) expect((await accountOf(id))?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before)

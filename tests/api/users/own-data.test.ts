@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { database, db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { courses } from '#db/schema/courses.ts'
-import { notTaken, ownDataKinds } from '#src/app/own-data.ts'
+import { excluded, ownDataKinds } from '#src/app/own-data.ts'
 import { getUserData, getUserDataPage } from '#src/features/account/own-data-contract.ts'
 import { confirmIdentity, UNCONFIRMED } from '#src/features/auth/password-contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
@@ -27,7 +27,7 @@ async function confirmed(as: Principal): Promise<Principal> {
 	return { ...as, cookie: `${as.cookie}; ${reply.setCookies.map((cookie) => cookie.split(';')[0]).join('; ')}` }
 }
 
-const named = new Set(Object.keys(notTaken))
+const named = new Set(Object.keys(excluded))
 const taken = new Map(ownDataKinds.map(({ table }) => [getTableConfig(table).name, table]))
 /** Returns whether a column's value must be in the file. */
 const isTaken: IsTaken = (table, column) => taken.has(table) && !named.has(`${table}.${column}`) && column !== 'version'
@@ -68,7 +68,7 @@ test('the file has all data of the person and nothing of others', async () => {
 		expect([...new Set(text.match(foreign))]).toEqual([])
 		expect(text).not.toContain('Somebody Else')
 		expect(text).not.toContain(other.id)
-		for (const [place] of Object.entries(notTaken)) expect(text).not.toContain(`mine:${place}`)
+		for (const [place] of Object.entries(excluded)) expect(text).not.toContain(`mine:${place}`)
 		expect(text).not.toContain('$argon2id$')
 	}
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { contracts } from '#src/features/contracts.ts'
-import { isOn, takeFeatures } from '#src/lib/site/features.ts'
+import { isOn, overrideFeatures } from '#src/lib/site/features.ts'
 import { feedAnswer, feedXml, startFeedServer } from '#tests/support/servers/feed-server.ts'
 import { startServer } from '../support/server.ts'
 
@@ -110,7 +110,7 @@ test('FEATURES=none is the specified product', async () => {
 			expect(await answer.text(), path).toMatch(page)
 		}
 		for (const [method, path] of CALLS) expect(await isThere(site.url, method, path), `${method} ${path}`).toBe(true)
-		takeFeatures([])
+		overrideFeatures([])
 		const off = contracts.filter(({ path }) => !isOn(path))
 		expect(off.length).toBeGreaterThan(0)
 		for (const { method, path } of off) expect(await isThere(site.url, method, path), `${method} ${path}`).toBe(false)
@@ -119,7 +119,7 @@ test('FEATURES=none is the specified product', async () => {
 			expect(await (await get(path)).text(), path).not.toMatch(/href="\/(podcast|admin\/mailings)["/]|PlayerBar/)
 		expect(await (await get('/sitemap.xml')).text()).not.toContain('/podcast')
 	} finally {
-		takeFeatures(undefined)
+		overrideFeatures(undefined)
 		await site.stop()
 		await feed.close()
 	}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase, useDatabase } from '#db/client.ts'
-import { takeSite } from '#src/lib/site/site.ts'
+import { setSite } from '#src/lib/site/site.ts'
 import { copyOnServer } from './server-databases.ts'
 
 export interface TestDatabase extends Database {
@@ -46,7 +46,7 @@ export async function freshDatabase(options: TestDatabaseOptions = {}): Promise<
 		: { opened: await copyOfFile(folder, options), drop: undefined, name: undefined }
 	useDatabase(opened)
 	// Reset the settings cache, which belongs to the previous database.
-	takeSite({})
+	setSite({})
 	return Object.assign(opened, {
 		folder,
 		nameOnServer: name,

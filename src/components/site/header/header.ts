@@ -1,6 +1,6 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/api/auth-state.ts'
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
-import { keepOneSound } from '#src/lib/one-sound.ts'
+import { enforceSinglePlayback } from '#src/lib/one-sound.ts'
 import { sayAdminAsked } from '../admin-asked.ts'
 import { startMissingParts } from '../page/missing-parts.ts'
 import { startOffline } from '../page/offline.ts'
@@ -41,7 +41,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out
 	button.addEventListener('click', () => void logOut(button))
 
 followOtherTabs()
-keepOneSound()
+enforceSinglePlayback()
 startReturnLinks()
 startMissingParts()
 sayAdminAsked()

@@ -1,5 +1,5 @@
 import { $user, findUser, LOGGED_OUT_KEY, STORED_USER_KEY, setUser, storedUser } from '#src/lib/api/auth-state.ts'
-import { forgetDraftsOf, keepNoMoreOf } from '#src/lib/forms/draft-storage.ts'
+import { forgetDraftsOf, stopStoringFor } from '#src/lib/forms/draft-storage.ts'
 import { hideSignInEnded } from '../page/return-links.ts'
 
 /**
@@ -34,7 +34,7 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		const before = shown()
 		await findUser()
 		if (!before || shown() === before) return
-		keepNoMoreOf(before)
+		stopStoringFor(before)
 		leave()
 	})
 }

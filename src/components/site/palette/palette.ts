@@ -9,9 +9,9 @@ import { recentSearches, rememberSearch } from './palette-recent.ts'
 // Focus stays in the field; `aria-activedescendant` names the selected option.
 
 /** Debounce of typing, in milliseconds. */
-const PAUSE_MS = 160
+const DEBOUNCE_MS = 160
 /** Delay before the loading message, in milliseconds. */
-const PATIENCE_MS = 400
+const LOADING_DELAY_MS = 400
 
 type Marks = FoundHit['titleMarks']
 
@@ -187,7 +187,7 @@ async function look(typed: string): Promise<void> {
 	patience = window.setTimeout(() => {
 		status.textContent = 'Searching…'
 		list.ariaBusy = 'true'
-	}, PATIENCE_MS)
+	}, LOADING_DELAY_MS)
 	const answer = await searchQuickly(typed, asking.signal)
 	if (asking.signal.aborted) return
 	clearTimeout(patience)
@@ -198,7 +198,7 @@ function onInput(): void {
 	stopLooking()
 	const typed = typedNow()
 	if (typed.length < 2) showBeginning(typed)
-	else timer = window.setTimeout(() => void look(typed), PAUSE_MS)
+	else timer = window.setTimeout(() => void look(typed), DEBOUNCE_MS)
 }
 
 function goToAll(): void {

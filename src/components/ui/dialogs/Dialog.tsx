@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
-import { focusWhatIsLeft, pathOfOpener } from './focus.ts'
-import { SaysSignInEnded, SignInEnded, useSignInEnded } from './sign-in-ended.tsx'
+import { focusFirstRemaining, pathOfOpener } from './focus.ts'
+import { SaysSignInEnded, SignInEnded, useSessionExpired } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
@@ -76,7 +76,7 @@ function useModal(onClose: () => void) {
 		return () => {
 			dialog?.close()
 			// If two dialogs close together, the lower one has returned focus already.
-			if (document.activeElement === document.body) focusWhatIsLeft(opener)
+			if (document.activeElement === document.body) focusFirstRemaining(opener)
 		}
 	}, [])
 
@@ -101,7 +101,7 @@ type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
 function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
 	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
 	const id = useId()
-	const signIn = useSignInEnded()
+	const signIn = useSessionExpired()
 	return (
 		// Escape, the keyboard's way to close, arrives as `cancel`. Events of nested dialogs bubble here too.
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the click outside is only a second way

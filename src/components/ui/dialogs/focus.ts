@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
  * screen reader users would start over at the top of the page. If the element is removed, as with a deleted row,
  * focus moves to what remains around it.
  */
-export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
+export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean) {
 	const element = useRef<E>(null)
 	const held = useRef<Element[]>([])
 	// Some browsers drop focus the moment an element is disabled, before any React effect. So record the focus when it
@@ -31,7 +31,7 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 	}, [])
 	useLayoutEffect(() => {
 		if (isDisabled) return
-		if (document.activeElement === document.body) focusWhatIsLeft(held.current)
+		if (document.activeElement === document.body) focusFirstRemaining(held.current)
 		else if (!element.current?.contains(document.activeElement)) held.current = []
 	}, [isDisabled])
 	// A fast response can remove it without a disabled state. At this point it is still in the page.
@@ -44,7 +44,7 @@ export function useFocusThrough<E extends HTMLElement>(isDisabled: boolean) {
 	)
 	useEffect(
 		() => () => {
-			if (document.activeElement === document.body) focusWhatIsLeft(held.current)
+			if (document.activeElement === document.body) focusFirstRemaining(held.current)
 		},
 		[],
 	)
@@ -82,7 +82,7 @@ export function pathOfOpener(): Element[] {
  * Focuses the first element of `path` that is still in the page: the opener of a dialog, or the closest ancestor left
  * if the dialog removed the opener, such as the list of a deleted item.
  */
-export function focusWhatIsLeft(path: readonly Element[]): void {
+export function focusFirstRemaining(path: readonly Element[]): void {
 	for (const element of path) {
 		if (element === document.body) return
 		if (!(element instanceof HTMLElement && element.isConnected)) continue

@@ -9,7 +9,7 @@ export const SaysSignInEnded = IsSaid.Provider
 export const useIsSignInSaid = (): boolean => useContext(IsSaid)
 
 /** Returns the state of an expired session: `again` after a sign-in in another tab. */
-export function useSignInEnded(): 'ended' | 'again' | undefined {
+export function useSessionExpired(): 'ended' | 'again' | undefined {
 	const [state, setState] = useState<'ended' | 'again'>()
 	useEffect(() => {
 		const end = () => $user.get() && setState('ended')

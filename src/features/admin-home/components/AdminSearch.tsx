@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useQuery } from '#src/lib/api/query.ts'
-import { useSettled } from '#src/lib/use-settled.ts'
+import { useDebounced } from '#src/lib/use-settled.ts'
 import type { Hit, HitsOfKind } from '../contract.ts'
 import { searchAdminQuery } from '../queries.ts'
 
@@ -98,7 +98,7 @@ export function AdminSearch() {
 	const [isOpen, setOpen] = useState(false)
 	const input = useRef<HTMLInputElement>(null)
 	useShortcut(input)
-	const words = useSettled(typed.trim())
+	const words = useDebounced(typed.trim())
 	const query = useQuery(searchAdminQuery(words), { enabled: words !== '', placeholder: (before) => before })
 	const isAsked = isOpen && typed.trim() !== ''
 	const kinds = isAsked && words !== '' && query.data ? withMore(query.data) : []

@@ -8,7 +8,7 @@ import { hashToken } from '#src/platform/tokens.ts'
 export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
 
 /** Matches accounts that cannot sign in: deactivated, or with a pending or rejected application. */
-export const isBarred = () => and(eq(users.status, 'inactive'), isNull(users.invitedAt))
+export const cannotSignIn = () => and(eq(users.status, 'inactive'), isNull(users.invitedAt))
 
 /** Matches accounts that may set a password through a link: active or invited. */
 export const mayUseLink = () => or(eq(users.status, 'active'), isInvited())

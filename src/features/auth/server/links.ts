@@ -25,7 +25,7 @@ interface Addressee {
 	email: string
 }
 
-interface Sending {
+interface LinkOptions {
 	/** Name of the sending admin. */
 	by: string
 	when: SQL
@@ -36,7 +36,7 @@ interface Sending {
 }
 
 /** Returns the statements for one `write` that invite the owner of an account. Earlier links become invalid. */
-export function sendInvitation({ id, name, email }: Addressee, { by, when, notBefore, mailId }: Sending) {
+export function sendInvitation({ id, name, email }: Addressee, { by, when, notBefore, mailId }: LinkOptions) {
 	const { token, until, row } = newLink(id, {
 		validMs: INVITED_MS,
 		when,
@@ -55,7 +55,7 @@ export function sendInvitation({ id, name, email }: Addressee, { by, when, notBe
 }
 
 /** Returns the statements for one `write` that mail a member a link for a new password. */
-export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: Sending) {
+export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: LinkOptions) {
 	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
 	return [row, enqueueMail({ to: email, mail: passwordLink, data: { name, by, token }, until }, { when })] as const
 }

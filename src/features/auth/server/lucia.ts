@@ -6,7 +6,7 @@ import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '../contract.ts'
-import { noteSeen } from './last-seen.ts'
+import { recordSeen } from './last-seen.ts'
 
 // The only file that imports lucia. The package is frozen; a replacement changes only this file.
 
@@ -105,7 +105,7 @@ function adapterFor(role: Role): Adapter {
 		async getSessionAndUser(id) {
 			const row = await session().get({ id })
 			if (!row) return [null, null]
-			noteSeen(row.userId, row.lastSeenAt)
+			recordSeen(row.userId, row.lastSeenAt)
 			const { userId, expiresAt, name, username, email, endsAt, createdAt, userAgent, clientAddress } = row
 			return [
 				{ id, userId, expiresAt, attributes: { endsAt, createdAt, userAgent, clientAddress } },

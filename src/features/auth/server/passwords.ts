@@ -6,14 +6,14 @@ export class PasswordsBusyError extends Error {
 }
 
 // Each hash takes 19 MiB and one of libuv's four threads. More would starve the rest of the server.
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 const MAX_WAITING = 60
 
 let running = 0
 const waiting: Array<() => void> = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-	if (running >= AT_ONCE) {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+	if (running >= MAX_CONCURRENT) {
 		if (waiting.length >= MAX_WAITING) throw new PasswordsBusyError('Too many passwords are being checked')
 		await new Promise<void>((resolve) => waiting.push(resolve))
 	} else running++
@@ -28,11 +28,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** @throws {PasswordsBusyError} */
-export const hashPassword = (password: string) => inTurn(() => argonHash(password))
+export const hashPassword = (password: string) => withSlot(() => argonHash(password))
 
 // From a discarded random password; same settings as in oslo.ts.
 /** The hash of an unknown password, for accounts without a chosen one. */
-export const NOBODY =
+export const UNKNOWN_PASSWORD_HASH =
 	'$argon2id$v=19$m=19456,t=2,p=1$+Vy1UgiCKZ9dsIHhRB5c9w$BuGd3dtEjYe7qX6CBufRZgnSw28LTP2l7PLP99CmiB0'
 
 /**
@@ -41,6 +41,6 @@ export const NOBODY =
  * @throws {PasswordsBusyError}
  */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-	const matches = await inTurn(() => argonVerify(hash ?? NOBODY, password))
+	const matches = await withSlot(() => argonVerify(hash ?? UNKNOWN_PASSWORD_HASH, password))
 	return hash !== undefined && matches
 }

@@ -13,7 +13,7 @@ import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
 import { actions } from './audit-actions.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { isBarred, mayUseLink, ownerOf } from './link-state.ts'
+import { cannotSignIn, mayUseLink, ownerOf } from './link-state.ts'
 import { INVITED_MS, newLink } from './links.ts'
 import { type Barred, invitation, noPasswordReset, passwordReset } from './mails.ts'
 import { hashPassword, PasswordsBusyError } from './passwords.ts'
@@ -29,8 +29,8 @@ const perEmail: RateLimit = { name: 'reset-email', limit: 5, seconds: HOUR_SECON
 
 const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Limits mails to addresses without an active account, since anyone can enter any address. */
-const outsideDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
-const outsideMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
+const inactivePerDay: RateLimit = { name: 'invited-ask-day', limit: 2, seconds: DAY_SECONDS }
+const inactivePerMonth: RateLimit = { name: 'invited-ask-month', limit: 6, seconds: 30 * DAY_SECONDS }
 
 const RESET_KIND = 'password-reset'
 
@@ -52,20 +52,20 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 
 const isTooOftenOutside = async (key: string) =>
 	(await countTries([
-		[outsideDay, key],
-		[outsideMonth, key],
+		[inactivePerDay, key],
+		[inactivePerMonth, key],
 	])) !== undefined
 
 /** Mails the owner of an inactive account why there is no link. */
-async function explain(key: string, mailId: string): Promise<void> {
+async function mailReason(key: string, mailId: string): Promise<void> {
 	const [user] = await db()
 		.select({ name: users.name, email: users.email, application: users.applicationStatus })
 		.from(users)
-		.where(and(eq(users.emailKey, key), isBarred()))
+		.where(and(eq(users.emailKey, key), cannotSignIn()))
 	if (!user || (await isTooOftenOutside(key))) return
 	const { name, email, application } = user
 	const barred: Barred = application === 'pending' || application === 'rejected' ? application : 'deactivated'
-	const isStill = and(eq(users.emailKey, key), isBarred(), sql`${users.applicationStatus} is ${application}`)
+	const isStill = and(eq(users.emailKey, key), cannotSignIn(), sql`${users.applicationStatus} is ${application}`)
 	const when = exists(db().select({ one: sql`1` }).from(users).where(isStill))
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
 }
@@ -73,14 +73,14 @@ async function explain(key: string, mailId: string): Promise<void> {
 /**
  * Creates the link, or the mail that explains why there is none. Idempotent: a retried row sends one mail.
  */
-const makeReset: OutboxWorker = async (payload, id) => {
+const processReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
 	const mailId = `${id}-reset`
 	const [user] = await db()
 		.select({ id: users.id, name: users.name, email: users.email, status: users.status, by: users.invitedBy })
 		.from(users)
 		.where(and(eq(users.emailKey, key), mayUseLink()))
-	if (!user) return explain(key, mailId)
+	if (!user) return mailReason(key, mailId)
 	// Checked in the transaction: a user deactivated concurrently gets no link that could work later.
 	const isTheirs = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
 	const isThere = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
@@ -97,7 +97,7 @@ const makeReset: OutboxWorker = async (payload, id) => {
 	}
 }
 
-export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: makeReset }
+export const resetWorkers: Record<string, OutboxWorker> = { [RESET_KIND]: processReset }
 
 /** Has no rate limit: it costs one index lookup, and a token is too long to guess. */
 export const checkReset: Service<typeof contracts.checkReset> = async ({ body }) => {
@@ -124,9 +124,9 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 		throw error instanceof PasswordsBusyError ? httpError(errors.busy, { retryAfter: 2 }) : error
 	})
 	const isUnused = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
-	const joins = user.status === 'inactive'
-	const action = actions[joins ? 'user.joined' : 'password.reset']
-	const { change } = await write(setPassword({ user, passwordHash, action, when: isUnused, joins }))
+	const acceptsInvitation = user.status === 'inactive'
+	const action = actions[acceptsInvitation ? 'user.joined' : 'password.reset']
+	const { change } = await write(setPassword({ user, passwordHash, action, when: isUnused, acceptsInvitation }))
 	if (change.length === 0) throw httpError(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
 	return undefined

@@ -22,14 +22,14 @@ interface PasswordChange {
 	action: AuditAction
 	when: SQL | undefined
 	/** For invited users: the first password activates the account, if the invitation is still open. */
-	joins?: boolean
+	acceptsInvitation?: boolean
 }
 
 /**
  * Returns the statements for one `write` that set a password, end the user's sessions and links, audit and mail it.
  * `change` returns the row, or none when `when` is false; the others then change nothing.
  */
-export function setPassword({ user, passwordHash, action, when, joins = false }: PasswordChange) {
+export function setPassword({ user, passwordHash, action, when, acceptsInvitation = false }: PasswordChange) {
 	const now = new Date()
 	const isOurs = exists(
 		db()
@@ -42,15 +42,17 @@ export function setPassword({ user, passwordHash, action, when, joins = false }:
 			.update(users)
 			.set({
 				...{ passwordHash, hasInitialPassword: false, updatedAt: now },
-				...(joins ? { status: 'active' as const, invitedAt: null, version: nextVersion(users.version) } : {}),
+				...(acceptsInvitation
+					? { status: 'active' as const, invitedAt: null, version: nextVersion(users.version) }
+					: {}),
 			})
-			.where(and(eq(users.id, user.id), when, joins ? isInvited() : undefined))
+			.where(and(eq(users.id, user.id), when, acceptsInvitation ? isInvited() : undefined))
 			.returning({ id: users.id }),
 		audit: recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
 		mail: enqueueMail(
 			{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
 			// A first password is not a change, so no mail.
-			{ when: joins ? sql`0` : isOurs },
+			{ when: acceptsInvitation ? sql`0` : isOurs },
 		),
 		sessions: endSessions({ of: user.id, when: isOurs }),
 		links: deleteResetLinks(user.id, isOurs),

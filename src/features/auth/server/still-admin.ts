@@ -27,5 +27,5 @@ export const isAdminNow = async (actor: { id: string }): Promise<boolean> =>
 	).length > 0
 
 /** Checks whether an account with this id exists. */
-export const isThere = async (id: string) =>
+export const accountExists = async (id: string) =>
 	(await db().select({ one: sql`1` }).from(users).where(eq(users.id, id))).length > 0

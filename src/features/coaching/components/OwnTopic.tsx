@@ -19,7 +19,7 @@ export function OwnTopicText({ topic }: { topic: string }) {
 type TakeBackProps = { session: Session; topicId: string; onClose: () => void }
 
 /** Confirms before withdrawing the viewer's topic. */
-function TakeBack({ session, topicId, onClose }: TakeBackProps) {
+function WithdrawDialog({ session, topicId, onClose }: TakeBackProps) {
 	const mutation = useMutation(deleteTopicMutation(session.id, topicId), { onRefreshed: onClose })
 	return (
 		<ConfirmDialog
@@ -43,7 +43,7 @@ type Props = {
 /** The viewer's topic of a session, with its actions until the session begins. */
 export function OwnTopic({ session, onChange }: Props) {
 	// Kept, so the error stays visible after a refetched list no longer has the topic.
-	const [leaving, setLeaving] = useState<string>()
+	const [withdrawing, setLeaving] = useState<string>()
 	const { ownTopic, ownTopicId, title } = session
 	return (
 		<>
@@ -66,7 +66,9 @@ export function OwnTopic({ session, onChange }: Props) {
 					)}
 				</div>
 			)}
-			{leaving !== undefined && <TakeBack session={session} topicId={leaving} onClose={() => setLeaving(undefined)} />}
+			{withdrawing !== undefined && (
+				<WithdrawDialog session={session} topicId={withdrawing} onClose={() => setLeaving(undefined)} />
+			)}
 		</>
 	)
 }

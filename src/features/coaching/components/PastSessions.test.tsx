@@ -21,7 +21,7 @@ const sessions = Array.from(
 	}),
 )
 
-const whole = { older: 0, loading: false, onOlder: () => {} }
+const whole = { olderCount: 0, loading: false, onOlder: () => {} }
 
 afterEach(() => {
 	window.location.hash = ''
@@ -51,7 +51,7 @@ test('opens an older session from a link', () => {
 
 test('fetches older sessions with the button, and again after a failure', () => {
 	const onOlder = vi.fn()
-	const recent = { sessions: sessions.slice(0, 12), older: 18, loading: false, onOlder }
+	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, loading: false, onOlder }
 	const { rerender } = render(<PastSessions {...recent} />)
 	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
 	expect(onOlder).not.toHaveBeenCalled()
@@ -72,7 +72,7 @@ test('fetches once and scrolls there when a link names a session that the page l
 	const onOlder = vi.fn()
 	Element.prototype.scrollIntoView = led
 	window.location.hash = '#session-s20'
-	const recent = { sessions: sessions.slice(0, 12), older: 18, onOlder }
+	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, onOlder }
 	const { rerender } = render(<PastSessions {...recent} loading={false} />)
 	rerender(<PastSessions {...recent} sessions={[...recent.sessions]} loading />)
 	expect(onOlder).toHaveBeenCalledTimes(1)
@@ -89,7 +89,7 @@ test('shows no button for a few sessions', () => {
 })
 
 test('shows all sessions without a button on the page of all', () => {
-	render(<PastSessions sessions={sessions} {...whole} whole />)
+	render(<PastSessions sessions={sessions} {...whole} showsAll />)
 	expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
 		sessions.map(({ title }) => title),
 	)

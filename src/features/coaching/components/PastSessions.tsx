@@ -54,36 +54,36 @@ interface Props {
 	/** The newest past sessions, or all. */
 	sessions: readonly Session[]
 	/** Number of older sessions not in `sessions`. */
-	older: number
+	olderCount: number
 	/** Shows all of them, unfolded. */
-	whole?: boolean
+	showsAll?: boolean
 	loading: boolean
 	onOlder: () => void
 }
 
 /** Past sessions, newest first, collapsed; the notes of each are collapsed too. */
-export function PastSessions({ sessions, older, whole = false, loading, onOlder }: Props) {
-	const [limit, setLimit] = useState(whole ? Number.POSITIVE_INFINITY : PAST_STEP)
+export function PastSessions({ sessions, olderCount, showsAll = false, loading, onOlder }: Props) {
+	const [limit, setLimit] = useState(showsAll ? Number.POSITIVE_INFINITY : PAST_STEP)
 	const linked = useRef<'sought' | 'led'>(undefined)
 	// A link may name a session that the page did not load.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once
 	useEffect(() => {
 		if (linked.current === 'led') return
 		const at = sessions.findIndex(isLinked)
-		const isElsewhere = at < 0 && older > 0 && isLinkedElsewhere()
+		const isElsewhere = at < 0 && olderCount > 0 && isLinkedElsewhere()
 		if (isElsewhere && linked.current === undefined) onOlder()
 		linked.current = isElsewhere ? 'sought' : 'led'
 		if (at >= PAST_STEP) setLimit((limit) => Math.max(limit, at + 1))
-	}, [sessions, older])
+	}, [sessions, olderCount])
 	if (sessions.length === 0) return null
-	const total = sessions.length + older
+	const total = sessions.length + olderCount
 	const shown = Math.min(limit, sessions.length)
 	const onMore = () => {
 		setLimit(shown + PAST_STEP)
-		if (older > 0) onOlder()
+		if (olderCount > 0) onOlder()
 	}
 	return (
-		<details className="past-sessions mt-10 border-t border-rule pt-4" open={whole}>
+		<details className="past-sessions mt-10 border-t border-rule pt-4" open={showsAll}>
 			<summary className="min-h-control py-2 font-label">Past sessions ({total})</summary>
 			<ul className="mt-2 border-t border-rule">
 				{sessions.slice(0, shown).map((session, index) => (
@@ -99,7 +99,13 @@ export function PastSessions({ sessions, older, whole = false, loading, onOlder 
 				</noscript>
 			)}
 			{total > PAST_STEP && (
-				<LoadMore shown={shown} total={total} hasMore={shown < total} loading={older > 0 && loading} onMore={onMore} />
+				<LoadMore
+					shown={shown}
+					total={total}
+					hasMore={shown < total}
+					loading={olderCount > 0 && loading}
+					onMore={onMore}
+				/>
 			)}
 		</details>
 	)

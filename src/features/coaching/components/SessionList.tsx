@@ -72,8 +72,8 @@ export function SessionList({ initial, older, whole, userId, now: rendered }: Pr
 			<PastSessions
 				sessions={sessions.filter(isOver).reverse()}
 				// A refetch returns the whole list.
-				older={sessions === initial ? older : 0}
-				whole={whole}
+				olderCount={sessions === initial ? older : 0}
+				showsAll={whole}
 				loading={isFetching}
 				onOlder={() => void refetch()}
 			/>

@@ -106,7 +106,7 @@ const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 		.where(and(eq(coachingSessions.id, id), eq(coachingSessions.sequence, sequence)))
 
 /** Matches sessions with a reminder that is no longer right: deleted, or moved beyond the next day. */
-const isWrong = (now: number) =>
+const needsCorrection = (now: number) =>
 	and(
 		gt(coachingSessions.remindedFor, new Date(now)),
 		or(isNotNull(coachingSessions.cancelledAt), gt(coachingSessions.scheduledAt, new Date(now + REMINDER_MS))),
@@ -115,10 +115,10 @@ const isWrong = (now: number) =>
 const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachingSessions).where(condition)
 
 /** Selects one row if `sendReminders` has work: part of the poll for due work. */
-export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), isWrong(now))).limit(1)
+export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), needsCorrection(now))).limit(1)
 
 /** Tells the recipients of a reminder that the session is cancelled or moved. */
-function correction(session: Row, reader: Recipient) {
+function correctionMail(session: Row, reader: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt
 	const instead = cancelledAt ? 'is cancelled' : `is now on ${timeOf(session, scheduledAt)}`
@@ -136,9 +136,9 @@ function correction(session: Row, reader: Recipient) {
 
 /** Writes due reminders, and corrections of earlier ones. @returns the number of sessions. */
 export async function sendReminders(now = Date.now()): Promise<number> {
-	const [wrong, due] = await Promise.all([sessionsWhere(isWrong(now)), sessionsWhere(isDue(now))])
+	const [wrong, due] = await Promise.all([sessionsWhere(needsCorrection(now)), sessionsWhere(isDue(now))])
 	for (const session of wrong) {
-		await notifyEachMember(session, correction)
+		await notifyEachMember(session, correctionMail)
 		await setReminded(session, null)
 	}
 	for (const session of due) {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import type { Restorable } from '#src/platform/trash.ts'
-import { notifyOfSession } from './sessions.ts'
+import { notifyMembers } from './sessions.ts'
 
 /** A deleted session stays as cancelled, so calendars learn of it, until it is purged. */
 export const restorableSession: Restorable = {
 	isThere: (id) => sql`exists (select 1 from coaching_sessions where id = ${id})`,
 	restored: (id, actor, _, when) => [
-		...notifyOfSession(
+		...notifyMembers(
 			id,
 			'planned',
 			actor,

@@ -121,7 +121,7 @@ export const getSession: Service<typeof contracts.getSession> = async (
 }
 
 /** Returns the statements that notify members of a change to an upcoming session, for the same write. */
-export const notifyOfSession = (
+export const notifyMembers = (
 	id: string,
 	change: 'planned' | 'moved' | 'cancelled',
 	actor: Pick<CurrentUser, 'id'>,
@@ -144,7 +144,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 	const sent = columns(body)
 	const make = async (id: string) => {
 		const now = new Date()
-		const isToCome = sql`exists (select 1 from coaching_sessions where id = ${id} and scheduled_at > ${now.getTime()})`
+		const isUpcoming = sql`exists (select 1 from coaching_sessions where id = ${id} and scheduled_at > ${now.getTime()})`
 		await write(
 			db()
 				.insert(coachingSessions)
@@ -155,7 +155,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 				subject: { type: 'session', id, name: sent.title },
 				detail: { time: sent.scheduledAt },
 			}),
-			...notifyOfSession(id, 'planned', user, isToCome),
+			...notifyMembers(id, 'planned', user, isUpcoming),
 		)
 		const session = await findSession(id, user)
 		if (!session) throw justDeleted()
@@ -218,7 +218,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 	const isMoved = sql`exists (select 1 from coaching_sessions where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
 	const { change } = await write({
 		// First, because it reads the old time.
-		notices: notifyOfSession(params.id, 'moved', user, isMoved),
+		notices: notifyMembers(params.id, 'moved', user, isMoved),
 		audit: editEntries(user, params.id, body, isTheirs),
 		change: db()
 			.update(coachingSessions)
@@ -242,10 +242,10 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
 	const isThereToDelete = sql`exists (select 1 from coaching_sessions where ${isDeletable})`
 	const name = sql`(select title from coaching_sessions where ${isDeletable})`
-	const isToCome = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
+	const isUpcoming = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
 	const { cancelled } = await write({
 		// First, because it reads the session before the deletion.
-		notices: notifyOfSession(params.id, 'cancelled', user, isToCome),
+		notices: notifyMembers(params.id, 'cancelled', user, isUpcoming),
 		audit: recordAudit(
 			{
 				actor: user,

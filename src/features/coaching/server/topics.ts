@@ -85,7 +85,7 @@ const isOpen = (sessionId: string) => sql`exists (select 1 from coaching_session
 type OwnTopic = { sessionId: string; id: string }
 
 /** Explains why a change of a topic wrote nothing, or returns the row if only its version differs. */
-async function whyNot({ sessionId, id }: OwnTopic, user: CurrentUser): Promise<ApiError | Row> {
+async function explainConflict({ sessionId, id }: OwnTopic, user: CurrentUser): Promise<ApiError | Row> {
 	const { notFound, notAuthor, begun, calledOff } = contracts.deleteTopic.errors
 	const [session, [row]] = await Promise.all([
 		whenOf(sessionId),
@@ -113,7 +113,7 @@ export const updateTopic: Service<typeof contracts.updateTopic> = async ({ param
 		topics: topicsWhere(and(ofAuthor(params.sessionId, user.id), eq(coachingTopics.id, params.id))),
 	})
 	if (present && change.rowsAffected > 0) return toTopic(present)
-	const why = await whyNot(params, user)
+	const why = await explainConflict(params, user)
 	if ('status' in why) throw why
 	throw changedSince(contracts.updateTopic, body.version, toTopic(why)) ?? justDeleted()
 }
@@ -121,6 +121,6 @@ export const updateTopic: Service<typeof contracts.updateTopic> = async ({ param
 export const deleteTopic: Service<typeof contracts.deleteTopic> = async ({ params }, { user }) => {
 	const deleted = await db().delete(coachingTopics).where(isOwn(params, user))
 	if (deleted.rowsAffected > 0) return undefined
-	const why = await whyNot(params, user)
+	const why = await explainConflict(params, user)
 	throw 'status' in why ? why : justDeleted()
 }

@@ -32,7 +32,7 @@ const Discussion = lazy(async () => ({
 const LockedModule = lazy(async () => ({ default: (await import('./LockedModule.tsx')).LockedModule }))
 
 /** Renders `children` into an element of the page outside the island. */
-function Into({ id, children }: { id: string; children: ReactNode }) {
+function Portal({ id, children }: { id: string; children: ReactNode }) {
 	const place = document.getElementById(id)
 	return place && createPortal(children, place)
 }
@@ -41,7 +41,7 @@ const isInView = (number: number) =>
 	document.getElementById(discussionSlot(number))?.closest('[data-state="active"]') != null
 
 /** Tracks which discussions were opened. An opened one stays mounted and keeps its draft. */
-function useOpened(count: number): readonly boolean[] {
+function useOpenedDiscussions(count: number): readonly boolean[] {
 	const [opened, setOpened] = useState<readonly boolean[]>([])
 	useEffect(() => {
 		const look = () =>
@@ -60,14 +60,14 @@ const CompletionParts = memo(function CompletionParts({ modules, reading, lockOf
 	return modules.map((module, index) => (
 		<Fragment key={module.id}>
 			{!lockOf(module) && (
-				<Into id={completeSlot(index + 1)}>
+				<Portal id={completeSlot(index + 1)}>
 					<CompleteToggle reading={reading} module={module} />
-				</Into>
+				</Portal>
 			)}
 			{reading.isCompleted(module.id) && (
-				<Into id={doneSlot(index + 1)}>
+				<Portal id={doneSlot(index + 1)}>
 					<DoneMark />
-				</Into>
+				</Portal>
 			)}
 		</Fragment>
 	))
@@ -104,7 +104,7 @@ function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
 		const content = contentOf(module)
 		if (!module.lock || lockOf(module)) return null
 		return (
-			<Into key={module.id} id={contentSlot(index + 1)}>
+			<Portal key={module.id} id={contentSlot(index + 1)}>
 				{failed && !content ? (
 					<div className="mt-4">
 						<FetchError {...failed} />
@@ -118,7 +118,7 @@ function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
 						)}
 					</LazyPart>
 				)}
-			</Into>
+			</Portal>
 		)
 	})
 }
@@ -155,7 +155,7 @@ export function CourseLearning({
 	const { viewer, progress, steps, failed } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
-	const opened = useOpened(modules.length)
+	const opened = useOpenedDiscussions(modules.length)
 	usePlace(courseId, steps, viewer === null || progress === null || failed !== undefined)
 	return (
 		<>
@@ -166,22 +166,22 @@ export function CourseLearning({
 			{isAwake && viewer && <CompletionParts modules={modules} reading={reading} lockOf={lockOf} />}
 			{isAwake && progress && (
 				<>
-					<Into id={END_SLOT}>
+					<Portal id={END_SLOT}>
 						<CourseEnd title={title} progress={progress} />
-					</Into>
-					<Into id={BAR_SLOT}>
+					</Portal>
+					<Portal id={BAR_SLOT}>
 						<CourseBar modules={modules} progress={progress} />
-					</Into>
+					</Portal>
 				</>
 			)}
 			{modules.map(
 				({ id }, index) =>
 					opened[index] && (
-						<Into key={id} id={discussionSlot(index + 1)}>
+						<Portal key={id} id={discussionSlot(index + 1)}>
 							<LazyPart fallback={<DiscussionSkeleton />}>
 								<Discussion moduleId={id} viewer={viewer} />
 							</LazyPart>
-						</Into>
+						</Portal>
 					),
 			)}
 		</>

@@ -19,7 +19,7 @@ export const cardOf = (id: string | undefined) => moduleCards().find((card) => c
 export const isFolding = () => window.matchMedia(NARROW).matches
 
 /** Returns the module in the URL if it exists; an unknown one is no error. */
-export function askedModule(): string | undefined {
+export function moduleInUrl(): string | undefined {
 	const anchor = cardOf(location.hash.startsWith('#module-') ? location.hash.slice('#module-'.length) : undefined)
 	return (anchor ?? cardOf(new URLSearchParams(location.search).get('m') ?? undefined))?.dataset.module
 }
@@ -31,10 +31,10 @@ export function askedSecond(): number | undefined {
 }
 
 /** State of a history entry: the reader's module, which the URL need not name, and the scroll offset. */
-type Stand = { module?: string | undefined; y?: number } | null
+type HistoryState = { module?: string | undefined; y?: number } | null
 
 /** Returns the module to show on load: from the URL, else from the history entry. */
-export const knownModule = () => askedModule() ?? cardOf((history.state as Stand)?.module)?.dataset.module
+export const initialModule = () => moduleInUrl() ?? cardOf((history.state as HistoryState)?.module)?.dataset.module
 
 /** Returns whether this is a new visit rather than a reload or a return through the history. */
 function isNew(): boolean {
@@ -44,7 +44,7 @@ function isNew(): boolean {
 
 let hasActed = false
 /** Returns whether the page may scroll: a new visit on which the reader has done nothing yet. */
-export const isArriving = () => !hasActed && isNew()
+export const isNewVisit = () => !hasActed && isNew()
 /** Returns whether the reader has interacted with this page. */
 export const hasReaderActed = () => hasActed
 
@@ -63,25 +63,25 @@ export function openModule(id: string | undefined): void {
 export const focusModule = (card: Element | undefined) =>
 	card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 
-function bringUp(id: string, behavior: ScrollBehavior = 'auto'): void {
+function scrollToModule(id: string, behavior: ScrollBehavior = 'auto'): void {
 	const card = cardOf(id)
 	card?.scrollIntoView({ behavior })
 	focusModule(card)
 }
 
 /** Runs `work` after the next paint: movement in the same frame would count as layout shift. */
-export const oncePainted = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+export const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 /** Saves module and scroll offset in the history entry, for Back. */
-function keepStand(): void {
-	const stand: Stand = { module: $shownModule.get(), y: window.scrollY }
+function saveHistoryState(): void {
+	const stand: HistoryState = { module: $shownModule.get(), y: window.scrollY }
 	history.replaceState({ ...history.state, ...stand }, '')
 }
 
 /** Opens the module with a new history entry. */
 function visit(id: string): void {
-	if (askedModule() !== id) {
-		keepStand()
+	if (moduleInUrl() !== id) {
+		saveHistoryState()
 		const address = new URL(location.href)
 		address.hash = ''
 		address.searchParams.set('m', id)
@@ -112,14 +112,14 @@ function onClick(event: MouseEvent): void {
 		return
 	event.preventDefault()
 	visit(id)
-	bringUp(id)
+	scrollToModule(id)
 }
 
 function onPopState(): void {
-	const stand = history.state as Stand
+	const stand = history.state as HistoryState
 	// A hash for something else, such as the skip link: the browser handles it.
 	if (!stand && location.hash && !location.hash.startsWith('#module-')) return
-	const id = askedModule() ?? stand?.module ?? moduleCards()[0]?.dataset.module
+	const id = moduleInUrl() ?? stand?.module ?? moduleCards()[0]?.dataset.module
 	const card = cardOf(id)
 	openModule(id)
 	if (stand?.y !== undefined) window.scrollTo({ top: stand.y, behavior: 'instant' })
@@ -151,13 +151,13 @@ export function startModules(): void {
 	document.addEventListener('click', onClick)
 	window.addEventListener('popstate', onPopState)
 	window.matchMedia(NARROW).addEventListener('change', onFolding)
-	window.addEventListener('pagehide', keepStand)
-	const known = knownModule()
-	const { y } = (history.state as Stand) ?? {}
+	window.addEventListener('pagehide', saveHistoryState)
+	const known = initialModule()
+	const { y } = (history.state as HistoryState) ?? {}
 	if (known !== undefined) {
 		openModule(known)
-		if (isArriving()) oncePainted(() => isArriving() && bringUp(known, 'instant'))
+		if (isNewVisit()) afterPaint(() => isNewVisit() && scrollToModule(known, 'instant'))
 		// The browser restores the scroll offset too early, while all modules are still folded.
-		else if (y !== undefined) oncePainted(() => !hasActed && window.scrollTo({ top: y, behavior: 'instant' }))
+		else if (y !== undefined) afterPaint(() => !hasActed && window.scrollTo({ top: y, behavior: 'instant' }))
 	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
 }

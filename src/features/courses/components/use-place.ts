@@ -3,15 +3,15 @@ import { FILM_TOLD, type PlayerReport } from '#src/features/modules/types/video/
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
+	afterPaint,
 	askedSecond,
 	cardOf,
 	focusModule,
 	hasReaderActed,
-	isArriving,
+	initialModule,
 	isFolding,
-	knownModule,
+	isNewVisit,
 	moduleCards,
-	oncePainted,
 	openModule,
 	startModules,
 } from './course-modules.ts'
@@ -22,22 +22,22 @@ import { startAt } from './video-position.ts'
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
 /** Scrolls to the saved place on a new visit, unless the reader has already interacted. */
-function goOn(steps: Steps): void {
-	const asked = knownModule()
+function resume(steps: Steps): void {
+	const asked = initialModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
 	const id = step?.moduleId ?? steps[0]?.moduleId
 	if (id === undefined) return
 	if (asked === undefined && !($shownModule.get() && hasReaderActed())) openModule(id)
-	if (!isArriving() || !step || (asked === undefined && !hasBegun(steps))) return
-	oncePainted(() => {
-		if (!isArriving()) return
+	if (!isNewVisit() || !step || (asked === undefined && !hasBegun(steps))) return
+	afterPaint(() => {
+		if (!isNewVisit()) return
 		scrollTo(id, step.isCompleted || askedSecond() !== undefined ? undefined : step.place?.scroll)
 		focusModule(cardOf(id))
 	})
 }
 
 /** With all modules open, readers scroll past many: a place is saved after this rest, in milliseconds. */
-const RESTS_MS = 1_500
+const REST_MS = 1_500
 
 /** Watches which module is read, and how far. */
 function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
@@ -57,7 +57,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 			return
 		}
 		$shownModule.set(cardAtReadingLine(moduleCards())?.dataset.module)
-		resting = setTimeout(keep, RESTS_MS)
+		resting = setTimeout(keep, REST_MS)
 	}
 	const onScroll = () => {
 		frame ||= requestAnimationFrame(look)
@@ -119,7 +119,7 @@ export function usePlace(courseId: string, steps: Steps | undefined, isElsewhere
 	useEffect(() => {
 		const known = latest.current
 		if (!isKnown || !known) return
-		goOn(known)
+		resume(known)
 		for (const { moduleId, place } of known) startAt(cardOf(moduleId), place?.seconds)
 		const isCompleted = (id: string) =>
 			latest.current?.some(({ moduleId, isCompleted }) => moduleId === id && isCompleted) ?? false

@@ -22,7 +22,7 @@ type Details = {
  * while `when`, a condition on the row of `courses`, is still true. Without a difference they store nothing.
  * @param by name of the editor.
  */
-export function keepDetails(id: string, next: Details, by: string, when: SQL | undefined) {
+export function storeVersion(id: string, next: Details, by: string, when: SQL | undefined) {
 	const { title, description, difficulty, imageUrl } = next
 	const isOther = sql.join(
 		[

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
-import { lackOf } from '#src/features/modules/types/registry.ts'
+import { missingIn } from '#src/features/modules/types/registry.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
@@ -18,7 +18,7 @@ export const getPublishing: Service<typeof contracts.getPublishing> = async ({ p
 		.where(eq(modules.courseId, params.id))
 		.orderBy(asc(modules.orderIndex))
 	const unfinished = rows.flatMap(({ title, type, data }) => {
-		const lack = lackOf(type, data)
+		const lack = missingIn(type, data)
 		return lack ? [{ title, lacks: lack.words }] : []
 	})
 	return { enrolled: enrolled?.count ?? 0, moduleCount: rows.length, unfinished }

@@ -64,7 +64,7 @@ const bySchedule = (name: 'course.published' | 'course.unpublished', { id, title
 })
 
 /** SQL for whether the course is still in a state that the change ends. */
-const stillThere = (where: ReturnType<typeof and>) => sql`exists (select 1 from ${courses} where ${where})`
+const isUnchanged = (where: ReturnType<typeof and>) => sql`exists (select 1 from ${courses} where ${where})`
 const hasModules = sql`exists (select 1 from ${modules} where ${modules.courseId} = ${courses.id})`
 
 /** Publishes a due course. Without modules it stays a draft, and keeps its time with the reason. */
@@ -74,7 +74,7 @@ async function publishDue(due: Due): Promise<void> {
 	)
 	const isDraft = and(asPlanned, eq(courses.isPublished, false), hasModules)
 	await write(
-		recordAudit(bySchedule('course.published', due), stillThere(isDraft)),
+		recordAudit(bySchedule('course.published', due), isUnchanged(isDraft)),
 		...publishCourse(due.id, { when: isDraft }),
 		db()
 			.update(courses)
@@ -96,7 +96,7 @@ async function unpublishDue(due: Due): Promise<void> {
 	const asPlanned = and(eq(courses.id, due.id), eq(courses.unpublishAt, due.unpublishAt ?? new Date(0)))
 	const isShown = and(asPlanned, eq(courses.isPublished, true))
 	await write(
-		recordAudit(bySchedule('course.unpublished', due), stillThere(isShown)),
+		recordAudit(bySchedule('course.unpublished', due), isUnchanged(isShown)),
 		...publishCourse(due.id, { when: isShown }),
 		...purgeFilesOfCourse(isShown),
 		db()

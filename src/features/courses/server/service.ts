@@ -26,7 +26,7 @@ import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { purgeFilesOfCourse } from './course-files.ts'
 import { courseLinks, publishLinkedByCourse } from './course-links.ts'
-import { keepDetails } from './course-versions.ts'
+import { storeVersion } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
 import { hideCourse } from './restorable-course.ts'
 
@@ -162,7 +162,7 @@ const isTheirs = (id: string, version: number | undefined) =>
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
 
 /** Returns whether the change hides public content. */
-const closes = ({ isPublished, membersOnly }: Change) => isPublished === false || membersOnly === true
+const hidesContent = ({ isPublished, membersOnly }: Change) => isPublished === false || membersOnly === true
 
 /** Returns the audit entry of publishing or unpublishing, only if this change switches it. */
 function recordSwitch(actor: CurrentUser, course: { id: string; title: string }, change: Change) {
@@ -188,8 +188,8 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 		auditSwitch: recordSwitch(user, before, body),
 		auditPlan: recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
 		pages: publishCourse(params.id, { when: isTheirs(params.id, version) }),
-		files: closes(body) ? purgeFilesOfCourse(isTheirs(params.id, version)) : [],
-		versions: keepDetails(params.id, change, user.name, isTheirs(params.id, version)),
+		files: hidesContent(body) ? purgeFilesOfCourse(isTheirs(params.id, version)) : [],
+		versions: storeVersion(params.id, change, user.name, isTheirs(params.id, version)),
 		slug:
 			body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version)))),
 		updated: db()
@@ -201,7 +201,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	})
 	const course = await requireCourse(params.id)
 	if (updated.length === 0) throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()
-	if (closes(body)) await publishEverywhere()
+	if (hidesContent(body)) await publishEverywhere()
 	else wake('publisher')
 	return course
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
-import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { formatDayTime } from '#src/lib/dates/dates.ts'
@@ -46,7 +46,7 @@ export type ActionProps = { moduleId: string; comment: Comment; viewer: Viewer }
 export function CommentActions({ moduleId, comment, viewer }: ActionProps) {
 	const [isDeleting, setDeleting] = useState(false)
 	const pin = useMutation(pinCommentMutation(moduleId, comment))
-	const pinButton = useFocusThrough<HTMLButtonElement>(pin.isPending)
+	const pinButton = useFocusWhileDisabled<HTMLButtonElement>(pin.isPending)
 	const isAdmin = viewer.role === 'admin'
 	const author = comment.user.name || comment.user.username
 	const hasReplies = comment.replyCount > 0

@@ -108,7 +108,7 @@ const waiting = (id: SQL | string) =>
  * `after` is unchanged: concurrent nodes add no member twice, and a crash skips none. Row ids are unique per member,
  * so a repeated batch sends no mail twice.
  */
-async function listNext(mailing: Sending): Promise<void> {
+async function enqueueNextBatch(mailing: Sending): Promise<void> {
 	const { id, after } = mailing
 	const isHere = sql`exists (select 1 from mailings where id = ${id} and state = 'sending' and is_listed = 0 and "after" = ${after})`
 	const recipients = sql`select r.user_id from (${recipientsQuery(mailing, after)}) r where ${isHere}`
@@ -144,7 +144,7 @@ async function prepare(now: number): Promise<void> {
 	await stopOrphaned(now)
 	await beginScheduled(now)
 	for (const mailing of await sendingMails()) {
-		if (!mailing.isListed && mailing.waiting < MOST_WAITING) await listNext(mailing)
+		if (!mailing.isListed && mailing.waiting < MOST_WAITING) await enqueueNextBatch(mailing)
 		else if (mailing.isListed && mailing.waiting === 0) await finish(mailing.id)
 	}
 }
@@ -231,7 +231,7 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 }
 
 /** Minimum length of a time slot, in milliseconds: taking a slot costs as much as a mail. */
-const PLACE_MS = 1_000
+const SLOT_MS = 1_000
 
 /**
  * Sends up to `most` due mails, with `pauseMs` between two.
@@ -268,7 +268,7 @@ export async function runMailings(
 	const [due] = await dueMailing(now)
 	if (!due) return undefined
 	const pauseMs = 60_000 / env().mailingsPerMinute
-	const most = Math.max(Math.floor(PLACE_MS / pauseMs), 1)
+	const most = Math.max(Math.floor(SLOT_MS / pauseMs), 1)
 	const holder = newId()
 	if (!(await takeLease(SLOT, holder, most * pauseMs, now))) return most * pauseMs
 	const { worked, isAway, isDry } = await sendSome(most, pauseMs, deliver, signal)

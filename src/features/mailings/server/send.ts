@@ -18,10 +18,10 @@ import * as contracts from '../contract.ts'
 import { countRecipients } from './audience.ts'
 import { actions } from './audit-actions.ts'
 import { MAILING_KIND, ofMailing } from './mailing-job.ts'
-import { isThere, refusedAsNoDraft, requireMailing, subjectOf } from './service.ts'
+import { isThere, notDraftError, requireMailing, subjectOf } from './service.ts'
 
 /** Returns what a draft lacks before it can be sent; undefined if nothing. */
-async function lackOf(mailing: Mailing) {
+async function missingIn(mailing: Mailing) {
 	const { errors } = contracts.sendMailing
 	if (mailing.subject.length < 3 || mailing.content === '') return errors.unfinished
 	if (mailing.audience === 'course' && mailing.courseTitle === null) return errors.noCourse
@@ -33,11 +33,11 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 	const draft = await requireMailing(params.id)
 	const { version } = body
 	const refuse = (now: Mailing) => {
-		if (now.state !== 'draft') return refusedAsNoDraft(now)
+		if (now.state !== 'draft') return notDraftError(now)
 		return changedSince(contracts.sendMailing, version, now) ?? httpError(errors.onItsWay)
 	}
 	if (draft.state !== 'draft' || draft.version !== version) throw refuse(draft)
-	const lack = await lackOf(draft)
+	const lack = await missingIn(draft)
 	if (lack) throw httpError(lack)
 	if (mailWaits()) throw httpError(errors.noMail)
 	const { count } = await countRecipients(draft)

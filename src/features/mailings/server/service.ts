@@ -37,7 +37,7 @@ const columns = {
 }
 
 /** Returns the error for an action that only a draft allows. */
-export const refusedAsNoDraft = ({ state }: Pick<Mailing, 'state'>) =>
+export const notDraftError = ({ state }: Pick<Mailing, 'state'>) =>
 	httpError(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
 
 /** Selects mailings, newest first, after the one with this id; the query plan is tested. */
@@ -130,7 +130,7 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 	const now = await findMailing(params.id)
 	if (!now) throw httpError(errors.notFound)
 	if (change.rowsAffected > 0) return now
-	if (now.state !== 'draft') throw refusedAsNoDraft(now)
+	if (now.state !== 'draft') throw notDraftError(now)
 	throw changedSince(contracts.updateMailing, body.version, now) ?? httpError(errors.changed)
 }
 

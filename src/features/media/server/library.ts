@@ -22,7 +22,7 @@ export const UNFINISHED_MS = DAY_MS
 export const UNUSED_MS = 30 * DAY_MS
 
 /** Returns when a file is removed automatically. */
-function goesAt(row: MediaRow, uses: number): Date | null {
+function expiresAt(row: MediaRow, uses: number): Date | null {
 	if (row.state === 'arriving') return new Date(row.createdAt.getTime() + UNFINISHED_MS)
 	return uses > 0 ? null : new Date(row.unusedSince.getTime() + UNUSED_MS)
 }
@@ -41,7 +41,7 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 		createdAt: row.createdAt.toISOString(),
 		createdBy: row.createdBy,
 		uses,
-		goesAt: goesAt(row, uses.length)?.toISOString() ?? null,
+		expiresAt: expiresAt(row, uses.length)?.toISOString() ?? null,
 	}
 }
 

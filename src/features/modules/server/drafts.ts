@@ -138,12 +138,12 @@ function draftText({ content, additionalContent, ...plain }: Body): DraftText {
 	return {
 		...plain,
 		content: sanitizeContent(content),
-		additionalContent: 'json' in checked ? checked.json : loose(additionalContent),
+		additionalContent: 'json' in checked ? checked.json : jsonObject(additionalContent),
 	}
 }
 
 /** Returns the data as JSON. @throws {ApiError} 400 if it is not an object, or is nested too deep. */
-function loose(given: unknown): string {
+function jsonObject(given: unknown): string {
 	const refused = new ApiError(400, 'Additional content must be valid JSON')
 	try {
 		const value = typeof given === 'string' ? JSON.parse(given || '{}') : given
@@ -277,7 +277,7 @@ function assertComplete(draft: ModuleDraftRow): void {
  * this condition before a later one makes it false.
  * @returns whether they were published.
  */
-async function publishSeen(
+async function publishIfUnchanged(
 	courseId: string,
 	seen: readonly Seen[],
 	drafts: readonly ModuleDraftRow[],
@@ -335,7 +335,7 @@ export const publishDraft: Service<typeof contracts.publishDraft> = async ({ par
 	if (body.version !== undefined && body.version !== version) throw httpError(errors.changed)
 	assertComplete(draft)
 	const seen = { id: draft.id, version, isNew: module === null }
-	if (!(await publishSeen(draft.courseId, [seen], [draft], user))) throw httpError(errors.changed)
+	if (!(await publishIfUnchanged(draft.courseId, [seen], [draft], user))) throw httpError(errors.changed)
 	return toModule(await readModule(params.id))
 }
 
@@ -351,6 +351,6 @@ export const publishDrafts: Service<typeof contracts.publishDrafts> = async ({ p
 	const rows = (await draftsWhere(eq(moduleDrafts.courseId, params.id))).map(({ draft }) => draft)
 	const chosen = rows.filter(({ id }) => seen.some((one) => one.id === id))
 	for (const draft of chosen) assertComplete(draft)
-	if (!(await publishSeen(params.id, seen, chosen, user))) throw httpError(errors.changed)
+	if (!(await publishIfUnchanged(params.id, seen, chosen, user))) throw httpError(errors.changed)
 	return { published: seen.length }
 }

@@ -44,7 +44,7 @@ export async function requireVisibleCourse(id: string, user: ViewerRole | undefi
 }
 
 /** Returns `additionalContent` for non-admins, without the type's secrets. */
-function forMember(row: ModuleRow): string {
+function toMemberData(row: ModuleRow): string {
 	const known = typeNamed(row.type)
 	// The secrets of an unknown type are unknown too.
 	if (!known) return '{}'
@@ -72,7 +72,7 @@ export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): Co
 		type: row.type,
 		content: lock ? '' : sanitizeContent(row.content),
 		orderIndex: row.orderIndex,
-		additionalContent: lock ? '{}' : forMember(row),
+		additionalContent: lock ? '{}' : toMemberData(row),
 		createdAt: row.createdAt.toISOString(),
 		updatedAt: row.updatedAt.toISOString(),
 		...(lock ? { lock } : {}),

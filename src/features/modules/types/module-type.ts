@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /** What a module lacks before members can use it. */
-export interface Lack {
+export interface Missing {
 	/** Path of the field and its error. */
 	readonly path: string
 	readonly message: string
@@ -26,7 +26,7 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	 * Returns what an otherwise valid module lacks. The form requires it and the list of modules names it; API calls may
 	 * omit it.
 	 */
-	lackOf?(data: z.output<Schema>): Lack | undefined
+	lackOf?(data: z.output<Schema>): Missing | undefined
 	/** Returns the work in the data, as in "6 questions", for the warning before it is lost. */
 	contentsOf?(data: WrittenData): string[]
 	/** Returns the effort as text, instead of the reading time; empty if unknown. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attached, withFiles } from '../worksheets.ts'
 import { journal } from './journal/schema.ts'
-import type { Lack, ModuleType, WrittenData } from './module-type.ts'
+import type { Missing, ModuleType, WrittenData } from './module-type.ts'
 import { quiz } from './quiz/schema.ts'
 import { text } from './text/schema.ts'
 import { video } from './video/schema.ts'
@@ -71,7 +71,7 @@ export function checkData(type: string, given: unknown): { json: string } | { is
 }
 
 /** Returns what a module lacks, from its stored data; undefined if nothing, or if the type is unknown. */
-export function lackOf(type: string, json: string): Lack | undefined {
+export function missingIn(type: string, json: string): Missing | undefined {
 	const known = typeNamed(type)
 	return known?.lackOf?.(readData(known.data, json))
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
@@ -20,7 +20,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export function DigestForm({ initial }: { initial: Digest }) {
 	const [chosen, setChosen] = useState(initial)
 	const mutation = useMutation(updateDigestMutation)
-	const fields = useFocusThrough<HTMLDivElement>(mutation.isPending)
+	const fields = useFocusWhileDisabled<HTMLDivElement>(mutation.isPending)
 	function save(change: Partial<Digest>): void {
 		const next = { ...chosen, ...change, timeZone: ownZone() ?? chosen.timeZone }
 		setChosen(next)

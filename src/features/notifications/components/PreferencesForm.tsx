@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
 import { isWithin, MAIL_QUOTES, type MailQuotes, QUOTES_LABELS } from '#src/lib/forms/mail-quotes.ts'
@@ -50,7 +50,7 @@ export function PreferencesForm({ initial, most }: { initial: Preferences; most:
 	const [wanted, setWanted] = useState(initial)
 	const id = useId()
 	const mutation = useMutation(updatePreferencesMutation)
-	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
+	const boxes = useFocusWhileDisabled<HTMLFieldSetElement>(mutation.isPending)
 	function save(change: Partial<Preferences>): void {
 		const next = { ...wanted, ...change }
 		setWanted(next)

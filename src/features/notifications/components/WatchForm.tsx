@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { watchCategoryMutation } from '../queries.ts'
 
@@ -14,7 +14,7 @@ export function WatchForm({ categories, initial }: { categories: readonly Catego
 	const [watched, setWatched] = useState<ReadonlySet<string>>(() => new Set(initial))
 	const id = useId()
 	const mutation = useMutation(watchCategoryMutation)
-	const boxes = useFocusThrough<HTMLFieldSetElement>(mutation.isPending)
+	const boxes = useFocusWhileDisabled<HTMLFieldSetElement>(mutation.isPending)
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
 	const below = (parent: Category) => categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id)
 

@@ -1,5 +1,5 @@
 import { showToast } from '#src/lib/toast.ts'
-import { $asked, LISTEN_EVENT } from './player/player-signal.ts'
+import { $requestedSecond, LISTEN_EVENT } from './player/player-signal.ts'
 
 /*
  * Scripts of the library pages: a time plays from there, buttons copy an address or queue an episode. Player and
@@ -33,7 +33,7 @@ function playFrom(link: HTMLElement, seconds: number): void {
 	// Changing path and hash together would load another page.
 	if (hash) location.hash = hash
 	history.replaceState(history.state, '', href)
-	$asked.set(seconds)
+	$requestedSecond.set(seconds)
 	window.dispatchEvent(new Event(LISTEN_EVENT))
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Heard, keepListening } from './listening-keeper.ts'
+import { type ListeningProgress, trackListening } from './listening-keeper.ts'
 import { episode, FakeAudio, podcast } from './player-store.fixtures.ts'
 import { Player } from './player-store.ts'
 
 let audio: FakeAudio
 let player: Player
 let page: EventTarget
-let saved: (Heard & { isLeaving: boolean })[]
+let saved: (ListeningProgress & { isLeaving: boolean })[]
 let stop: () => void
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 	player = new Player(() => audio)
 	page = new EventTarget()
 	saved = []
-	stop = keepListening(player, (heard, isLeaving) => saved.push({ ...heard, isLeaving }), page)
+	stop = trackListening(player, (heard, isLeaving) => saved.push({ ...heard, isLeaving }), page)
 	player.open(episode('a', 3600), podcast)
 })
 

@@ -4,10 +4,10 @@ import type { Player } from './player-store.ts'
 /** Interval between saves during playback, in milliseconds (docs/product.md, The player bar). */
 export const SAVE_EVERY_MS = 15_000
 /** Playback before a stored position is replaced: a visitor of a link at a time may only sample it. */
-export const HEARD_MS = 5_000
+export const MIN_PLAYED_MS = 5_000
 
 /** The position in an episode. Seconds; `duration` is null while unknown. */
-export interface Heard {
+export interface ListeningProgress {
 	readonly episodeId: string
 	readonly position: number
 	readonly duration: number | null
@@ -15,9 +15,9 @@ export interface Heard {
 	readonly finished: boolean
 }
 
-type Save = (heard: Heard, isLeaving: boolean) => void
+type Save = (heard: ListeningProgress, isLeaving: boolean) => void
 
-const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boolean): Heard | null =>
+const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boolean): ListeningProgress | null =>
 	episodeId === null ? null : { episodeId, position, duration, finished }
 
 /**
@@ -25,7 +25,7 @@ const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boole
  * page is left (`isLeaving`). Saves nothing before 5 s have played.
  * @returns a function that stops it.
  */
-export function keepListening(player: Player, save: Save, page: EventTarget = window): () => void {
+export function trackListening(player: Player, save: Save, page: EventTarget = window): () => void {
 	let last = player.$state.get()
 	let lastAt = Date.now()
 	let savedAt = Date.now()
@@ -35,7 +35,7 @@ export function keepListening(player: Player, save: Save, page: EventTarget = wi
 
 	function keep(state: PlayerState, finished: boolean, isLeaving = false): void {
 		const said = heardOf(state, finished)
-		if (!said || !isNew || heard < HEARD_MS) return
+		if (!said || !isNew || heard < MIN_PLAYED_MS) return
 		isNew = false
 		savedAt = Date.now()
 		save(said, isLeaving)

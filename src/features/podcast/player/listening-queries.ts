@@ -1,14 +1,17 @@
 import { readQuietly, sendBeacon } from '#src/lib/api/beacon.ts'
 import { getEpisode, getQueue, listListening, saveListening, saveQueue } from '../library-contract.ts'
-import type { Heard } from './listening-keeper.ts'
+import type { ListeningProgress } from './listening-keeper.ts'
 import type { PlayerEpisode } from './player-state.ts'
 
 /** Saves a member's position in an episode on the server, in the background. */
-export const noteListening = ({ episodeId, position, duration, finished }: Heard, isLeaving: boolean) =>
-	sendBeacon(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
+export const saveListeningInBackground = (
+	{ episodeId, position, duration, finished }: ListeningProgress,
+	isLeaving: boolean,
+) => sendBeacon(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
 
 /** Saves a member's queue on the server, in the background. */
-export const noteQueue = (ids: string[], isLeaving: boolean) => sendBeacon(saveQueue, { body: { ids } }, isLeaving)
+export const saveQueueInBackground = (ids: string[], isLeaving: boolean) =>
+	sendBeacon(saveQueue, { body: { ids } }, isLeaving)
 
 /** Reads a member's positions from all devices. */
 export const readListening = () => readQuietly(listListening, {})

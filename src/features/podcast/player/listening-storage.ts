@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
-import type { Heard } from './listening-keeper.ts'
+import type { ListeningProgress } from './listening-keeper.ts'
 import { QUEUE_LENGTH } from './player-queue.ts'
 import { nearestRate, type PlayerEpisode } from './player-state.ts'
 
@@ -53,7 +53,7 @@ export const readPosition = (owner: string | null, episodeId: string): number | 
 	read(places, keyOf('listening', owner))?.[episodeId]?.position
 
 /** Stores a position; a finished episode starts from the beginning. */
-export function keepPosition(owner: string | null, heard: Heard, now = Date.now()): void {
+export function keepPosition(owner: string | null, heard: ListeningProgress, now = Date.now()): void {
 	const key = keyOf('listening', owner)
 	const { [heard.episodeId]: _, ...others } = read(places, key) ?? {}
 	const kept = Object.entries(others).toSorted(([, a], [, b]) => b.at - a.at)
@@ -63,7 +63,7 @@ export function keepPosition(owner: string | null, heard: Heard, now = Date.now(
 }
 
 /** Stores another device's position from the time `at`, unless this one has a newer one. */
-export function mergePosition(owner: string, heard: Heard, at: number): void {
+export function mergePosition(owner: string, heard: ListeningProgress, at: number): void {
 	const known = read(places, keyOf('listening', owner))?.[heard.episodeId]
 	if (!known || known.at < at) keepPosition(owner, heard, at)
 }

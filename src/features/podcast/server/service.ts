@@ -22,7 +22,7 @@ export { feedAddress, refreshFeed } from './feed/refresh.ts'
 const ALL = 5_000
 
 /** Returns the podcast shown before the first feed. */
-const nothing = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
+const emptyPodcast = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
 
 function toEpisode(row: NormalizedEpisode | ListedRow, feedImage: string | null): Episode {
 	return {
@@ -50,17 +50,26 @@ function toPodcast(
 }
 
 /** Cached response for one content hash and club name. */
-let made: { hash: string | undefined; name: string; podcast: Podcast; etag: string; json: PreparedJson } | undefined
+let cachedResponse:
+	| { hash: string | undefined; name: string; podcast: Podcast; etag: string; json: PreparedJson }
+	| undefined
 
 async function wholePodcast() {
 	const hash = await readContentHash()
 	const { name } = site()
-	if (made !== undefined && made.hash === hash && made.name === name) return made
+	if (cachedResponse !== undefined && cachedResponse.hash === hash && cachedResponse.name === name)
+		return cachedResponse
 	const stored = hash === undefined ? undefined : await readFeed(ALL)
-	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : nothing()
+	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : emptyPodcast()
 	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
-	made = { hash: stored?.feed.contentHash, name, podcast, etag, json: PreparedJson.of(contracts.getPodcast, podcast) }
-	return made
+	cachedResponse = {
+		hash: stored?.feed.contentHash,
+		name,
+		podcast,
+		etag,
+		json: PreparedJson.of(contracts.getPodcast, podcast),
+	}
+	return cachedResponse
 }
 
 /** Returns the feed with all episodes, newest first; without a feed, no episodes. */
@@ -114,7 +123,7 @@ export function followFeedAddress(): () => void {
 /** Returns the podcast for the home page. */
 export async function getHomePodcast(): Promise<PodcastPage> {
 	const stored = await readFeed(HOME_EPISODES)
-	if (!stored) return { ...nothing(), author: null, link: null, feedUrl: null }
+	if (!stored) return { ...emptyPodcast(), author: null, link: null, feedUrl: null }
 	const { feed, episodes } = stored
 	return {
 		...toPodcast(feed, episodes),
@@ -138,7 +147,7 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 }
 
 /** Checks for a real move, since hosts keep the announcement in the moved feed. */
-function isElsewhere(movedTo: string | null, url: string): boolean {
+function hasMoved(movedTo: string | null, url: string): boolean {
 	const bare = (address: string) => address.replace(/^https?:/, '').replace(/\/$/, '')
 	return movedTo !== null && bare(movedTo) !== bare(url)
 }
@@ -148,16 +157,16 @@ export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
 	const address = feedAddress()
 	const { feed, status, episodes } = await readFeedState()
-	const { lastCheckedAt, lastGoodAt } = feedReader()
+	const { lastCheckedAt, lastSuccessAt } = feedReader()
 	return {
 		feedUrl: address || !production ? shownAddress(address ?? demoFeedUrl(publicUrl)) : null,
 		title: feed?.title ?? null,
-		movedTo: feed && isElsewhere(feed.movedTo, feed.url) ? feed.movedTo : null,
+		movedTo: feed && hasMoved(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,
 		notes: feedNotes(feed),
 		changedAt: feed?.changedAt.toISOString() ?? null,
 		lastCheckedAt: lastCheckedAt?.toISOString() ?? null,
-		lastSuccessAt: (lastGoodAt ?? status?.lastSuccessAt)?.toISOString() ?? null,
+		lastSuccessAt: (lastSuccessAt ?? status?.lastSuccessAt)?.toISOString() ?? null,
 		failingSince: status?.failingSince?.toISOString() ?? null,
 		lastError: status?.lastError ?? null,
 	}

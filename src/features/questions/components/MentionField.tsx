@@ -29,7 +29,7 @@ function useSuggestions(asked: string | undefined): Member[] {
 }
 
 /** Sets the caret after React renders the new text, which would move it to the end. */
-function putCaret(area: HTMLTextAreaElement, at: number): void {
+function restoreCaret(area: HTMLTextAreaElement, at: number): void {
 	requestAnimationFrame(() => {
 		area.focus()
 		area.setSelectionRange(at, at)
@@ -71,7 +71,7 @@ function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsPr
 }
 
 /** Announces the options and the selection to screen readers. */
-function Offered({ count, chosen }: { count: number; chosen: Member | undefined }) {
+function OptionsAnnouncement({ count, chosen }: { count: number; chosen: Member | undefined }) {
 	const members = count === 1 ? '1 member' : `${count} members`
 	return (
 		<p className="sr-only" role="status">
@@ -81,7 +81,7 @@ function Offered({ count, chosen }: { count: number; chosen: Member | undefined 
 }
 
 /** Returns the mention being typed, its matching members and the selected one. */
-function useOffer() {
+function useMentionOptions() {
 	/** `top` places the list below the mention's line. */
 	const [mention, setMention] = useState<{ start: number; typed: string; top: number }>()
 	const [active, choose] = useState(0)
@@ -106,7 +106,7 @@ function useOffer() {
  * It stays a text field for screen readers; a live region announces options and selection.
  */
 export function MentionField({ value, onText, ...field }: Props) {
-	const { mention, members, chosen, choose, step, close, look } = useOffer()
+	const { mention, members, chosen, choose, step, close, look } = useMentionOptions()
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
 
@@ -117,7 +117,7 @@ export function MentionField({ value, onText, ...field }: Props) {
 		const before = `${value.slice(0, mention.start)}@${username} `
 		onText(before + value.slice(end).replace(/^ /, ''))
 		close()
-		putCaret(area, before.length)
+		restoreCaret(area, before.length)
 	}
 
 	function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -156,7 +156,7 @@ export function MentionField({ value, onText, ...field }: Props) {
 					onTake={take}
 				/>
 			)}
-			<Offered count={members.length} chosen={chosen} />
+			<OptionsAnnouncement count={members.length} chosen={chosen} />
 		</div>
 	)
 }

@@ -1,7 +1,7 @@
 import { MAX_NEW, type Question } from '../contract.ts'
 
 /** Returns a label such as "3 new". */
-export const newWords = (count: number) => (count < MAX_NEW ? `${count} new` : `${MAX_NEW - 1}+ new`)
+export const newLabel = (count: number) => (count < MAX_NEW ? `${count} new` : `${MAX_NEW - 1}+ new`)
 
 /** The comments that were new when the viewer opened the question; fixed while they read. */
 export type NewSince = Pick<Question, 'newCount' | 'firstNewId'>
@@ -11,7 +11,7 @@ export function NewLink({ newCount }: NewSince) {
 	if (newCount === 0) return null
 	return (
 		<a className="new-link" href="#new">
-			{newWords(newCount)}
+			{newLabel(newCount)}
 		</a>
 	)
 }

@@ -3,7 +3,7 @@ import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { QuestionSummary } from '../contract.ts'
-import { newWords } from './NewComments.tsx'
+import { newLabel } from './NewComments.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
 
 /** A question in a list: title, author and number of comments. */
@@ -48,9 +48,9 @@ export function QuestionRow({ question }: { question: QuestionSummary }) {
 					<a
 						className="new-link"
 						href={`/questions/${id}#new`}
-						aria-label={`${newWords(question.newCount)} in ${title}`}
+						aria-label={`${newLabel(question.newCount)} in ${title}`}
 					>
-						{newWords(question.newCount)}
+						{newLabel(question.newCount)}
 					</a>
 				)}
 				{question.hasHelpful && <Badge tone="done">Helpful</Badge>}

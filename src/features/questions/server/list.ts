@@ -45,7 +45,7 @@ const hasHelpful = sql`exists (select 1 from question_comments h
 	where h.question_id = ${questions.id} and h.is_helpful = 1)`.mapWith(Boolean)
 
 /** Selects the number of all questions: one row, which triggers keep current. */
-const allCounted = () =>
+const totalStatementOfAll = () =>
 	db().select({ total: postCounts.total }).from(postCounts).where(eq(postCounts.kind, 'question'))
 
 const fromQuestions = (viewer: Viewer) =>
@@ -56,7 +56,7 @@ const fromQuestions = (viewer: Viewer) =>
 			newCount,
 			hasHelpful,
 			// Computed once for all rows, without a separate statement.
-			ofAll: sql<number>`(${allCounted()})`,
+			ofAll: sql<number>`(${totalStatementOfAll()})`,
 		})
 		.from(questions)
 		.leftJoin(questionReads, and(eq(questionReads.questionId, questions.id), eq(questionReads.userId, viewer.viewerId)))
@@ -81,16 +81,16 @@ async function findCategory(id: string) {
 
 /** Counts all questions for an empty page, whose rows cannot have the count. */
 async function countAll(): Promise<number> {
-	const [row] = await allCounted()
+	const [row] = await totalStatementOfAll()
 	return row?.total ?? 0
 }
 
 /** Returns the statement of the newest questions of a kind, which a search within that kind covers. */
-const seqsStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
+const newestSeqsStatement = (options: ListFilter & Pick<Viewer, 'viewerId'>) =>
 	db()
 		.select({ seq: questions.seq })
 		.from(questions)
-		.where(isAmong(options))
+		.where(matchesFilter(options))
 		.orderBy(desc(questions.seq))
 		.limit(MAX_COUNTED)
 
@@ -102,7 +102,7 @@ const findSeq = (id: string) => db().select({ seq: questions.seq }).from(questio
 
 /** Returns the statement of a page by time, plus the first row of the next. A test checks its query plan. */
 export function pageStatement(
-	options: Narrowing &
+	options: ListFilter &
 		Viewer & {
 			before: string | undefined
 			limit: number | Placeholder
@@ -112,7 +112,7 @@ export function pageStatement(
 	return fromQuestions(options)
 		.where(
 			and(
-				isAmong(options),
+				matchesFilter(options),
 				before === undefined ? undefined : lt(questions.seq, sql`(select seq from questions where id = ${before})`),
 			),
 		)
@@ -121,7 +121,7 @@ export function pageStatement(
 }
 
 /** The filters of a list. */
-interface Narrowing {
+interface ListFilter {
 	category?: { id: string; isGroup: boolean } | undefined
 	show?: contracts.ShownKind | undefined
 }
@@ -130,7 +130,7 @@ interface Narrowing {
  * Returns the condition of a filtered list. A unary plus disables the category's index if another one is more
  * selective: the member's own or followed questions.
  */
-function isAmong({ category, show, viewerId }: Narrowing & Pick<Viewer, 'viewerId'>): SQL | undefined {
+function matchesFilter({ category, show, viewerId }: ListFilter & Pick<Viewer, 'viewerId'>): SQL | undefined {
 	const column = category?.isGroup ? questions.groupId : questions.categoryId
 	if (show === undefined) return category && eq(column, category.id)
 	if (show === 'unanswered') return and(category && eq(column, category.id), sql`${questions.commentCount} = 0`)
@@ -145,14 +145,14 @@ function isAmong({ category, show, viewerId }: Narrowing & Pick<Viewer, 'viewerI
 }
 
 /** Returns the statement of a filtered list's total, up to `MAX_COUNTED`. A test checks its query plan. */
-export const totalStatement = (options: Narrowing & Pick<Viewer, 'viewerId'>) =>
+export const totalStatement = (options: ListFilter & Pick<Viewer, 'viewerId'>) =>
 	db()
 		.select({ total: sql<number>`count(*)` })
 		.from(
 			db()
 				.select({ one: sql`1`.as('one') })
 				.from(questions)
-				.where(isAmong(options))
+				.where(matchesFilter(options))
 				.limit(MAX_COUNTED)
 				.as('counted'),
 		)
@@ -215,7 +215,7 @@ async function best(query: Query, before: string | undefined, typed: string, vie
 	const isCategory = query.category === undefined || isId(query.category)
 	const expressions = isCategory ? searchExpressions(typed, query.category) : undefined
 	if (!expressions) return { rows: [], total: 0 }
-	const within = query.show && seqsStatement({ ...viewer, show: query.show })
+	const within = query.show && newestSeqsStatement({ ...viewer, show: query.show })
 	const [ranked, [last]] = await Promise.all([
 		rankMatches(expressions, within),
 		before === undefined ? [] : findSeq(before),

@@ -13,9 +13,9 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 /** Minimum pause between two mails to a follower about one question, in milliseconds. */
 export const MAIL_PAUSE_MS = 5 * 60_000
 /** Comments quoted in a mail; the rest are only counted. */
-const QUOTED = 10
+const MAX_QUOTED = 10
 /** Mails per run. */
-const ROUND = 200
+const MAILS_PER_RUN = 200
 
 interface Due {
 	questionId: string
@@ -23,7 +23,7 @@ interface Due {
 }
 
 /** Selects followers with unannounced comments and no recent mail. */
-const dueFollowers = (now: number, limit = ROUND) =>
+const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 	db().all<Due>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from pending_notices n
 		left join question_follows f on f.question_id = n.question_id and f.user_id = n.user_id
@@ -63,9 +63,9 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const id = `comments-${first.id}-${userId}`
 	const count = news.length === 1 ? '1 new comment' : `${news.length} new comments`
 	const quotes = news
-		.slice(0, QUOTED)
+		.slice(0, MAX_QUOTED)
 		.flatMap(({ author, body }) => quoted(body, member.quotes, author ?? 'Former member'))
-	const rest = quotes.length > 0 ? news.length - QUOTED : 0
+	const rest = quotes.length > 0 ? news.length - MAX_QUOTED : 0
 	// The batch checks everything again: another node may have mailed, or the member changed their settings.
 	const when = sql`
 		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})

@@ -15,7 +15,7 @@ import type {
 } from '#src/platform/search/search-source.ts'
 import type { Window } from '#src/platform/search/search-stretch.ts'
 import type { Hit } from '../contract.ts'
-import { indexOfCurrent, isSomethingGone } from './gone-parts.ts'
+import { hasRemovedParts, indexWithoutRemoved } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
 /** A hit that the viewer may see, before ranking. */
@@ -39,7 +39,7 @@ export interface Candidate {
 }
 
 /** An index to search for a tab, and how its rows are read. */
-interface PartPosition {
+interface SearchIndex {
 	tab: SearchTab
 	index: TextIndex
 	/** The first and last window of its index. */
@@ -54,7 +54,7 @@ interface PartPosition {
 	read(found: ReadonlyMap<number, number>): Promise<Candidate[]>
 }
 /** A position before its index is read. */
-type Sought = Omit<PartPosition, 'ends'>
+type UnboundedIndex = Omit<SearchIndex, 'ends'>
 
 /** Returns the tabs in which this viewer can find anything. */
 export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): SearchTab[] =>
@@ -65,7 +65,7 @@ export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): S
 	)
 
 /** Keeps the best candidates if there are more than the limit, newest first within a rank. */
-const bestOf = (found: ReadonlyMap<number, number>, limit: number): Map<number, number> =>
+const topCandidates = (found: ReadonlyMap<number, number>, limit: number): Map<number, number> =>
 	new Map([...found].toSorted(([a, one], [b, other]) => other - one || b - a).slice(0, limit))
 
 function partCandidate(row: PartRow, tier: number, shown: ShownSource): Candidate {
@@ -130,11 +130,11 @@ interface PartsOf {
 	isGone(): Promise<boolean>
 }
 
-function partPlace(audience: SearchAudience, tab: SearchTab, { sources, reader, isGone }: PartsOf): Sought {
+function partIndexFor(audience: SearchAudience, tab: SearchTab, { sources, reader, isGone }: PartsOf): UnboundedIndex {
 	const index = partIndex(audience, tab)
 	const find =
 		audience === 'public'
-			? async () => ((await isGone()) ? indexOfCurrent(index) : index)
+			? async () => ((await isGone()) ? indexWithoutRemoved(index) : index)
 			: async () => indexWithout(index, await closedTo(reader, sources))
 	return {
 		tab,
@@ -147,7 +147,7 @@ function partPlace(audience: SearchAudience, tab: SearchTab, { sources, reader, 
 	}
 }
 
-const postPlace = (source: PostSource): Sought => ({
+const postIndexFor = (source: PostSource): UnboundedIndex => ({
 	tab: source.tab,
 	index: source.index,
 	async read(found) {
@@ -169,14 +169,16 @@ export async function placesOf(
 	{ parts, posts }: SearchSources,
 	tabs: readonly SearchTab[],
 	reader: SearchViewer,
-): Promise<PartPosition[]> {
-	const isGone = once(isSomethingGone)
+): Promise<SearchIndex[]> {
+	const isGone = once(hasRemovedParts)
 	const audiences: SearchAudience[] = reader ? ['public', 'members'] : ['public']
 	const places = tabs.flatMap((tab) => {
 		const ofTab = parts.filter((source) => source.tab === tab)
 		const inParts =
-			ofTab.length > 0 ? audiences.map((audience) => partPlace(audience, tab, { sources: ofTab, reader, isGone })) : []
-		const inPosts = reader ? posts.filter((source) => source.tab === tab).map(postPlace) : []
+			ofTab.length > 0
+				? audiences.map((audience) => partIndexFor(audience, tab, { sources: ofTab, reader, isGone }))
+				: []
+		const inPosts = reader ? posts.filter((source) => source.tab === tab).map(postIndexFor) : []
 		return [...inParts, ...inPosts]
 	})
 	const ends = await stretchesOf(places.map(({ index }) => index))
@@ -186,49 +188,55 @@ export async function placesOf(
 	})
 }
 
-const openOf = async ({ index, openIndex }: PartPosition) => (await openIndex?.()) ?? index
+const openOf = async ({ index, openIndex }: SearchIndex) => (await openIndex?.()) ?? index
 
 export type Hits = Map<SearchTab, Candidate[]>
 
 interface CandidateQuery {
-	places: readonly PartPosition[]
+	places: readonly SearchIndex[]
 	/** Maximum number of candidates per query, and of those to read. */
 	limit: number
 	/** Time budget for looking further back, in milliseconds, shared by the positions. */
-	patience: number
+	budgetMs: number
 	isLoose?: boolean
 }
 
 /** Initial windows of a search with a missing word, which takes several times as long. */
-const LOOSE_FIRST = 1
+const LOOSE_WINDOWS = 1
 
 /** Milliseconds of one search before other requests run, since the driver is synchronous. */
 const AT_ONCE_MS = 4
 
 /** Collects the hits in these positions that the viewer may see. */
-export async function collect(query: SearchQuery, { places, limit, patience, isLoose }: CandidateQuery): Promise<Hits> {
+export async function collect(query: SearchQuery, { places, limit, budgetMs, isLoose }: CandidateQuery): Promise<Hits> {
 	const all: Hits = new Map()
 	const began = performance.now()
-	let breathed = began
+	let lastYield = began
 	for (const [at, place] of places.entries()) {
 		const { index, tab, ends } = place
-		if (performance.now() - breathed > AT_ONCE_MS) {
+		if (performance.now() - lastYield > AT_ONCE_MS) {
 			await setImmediate()
-			breathed = performance.now()
+			lastYield = performance.now()
 		}
-		const until = began + (patience * (at + 1)) / places.length
+		const until = began + (budgetMs * (at + 1)) / places.length
 		const look = async (searched: TextIndex, end = until) => {
 			const tiers = isLoose ? looseTier(searched, query) : searchTiers(searched, query)
-			const bounds = { limit, ends, until: end, words: query.terms.length, ...(isLoose ? { first: LOOSE_FIRST } : {}) }
+			const bounds = {
+				limit,
+				ends,
+				until: end,
+				words: query.terms.length,
+				...(isLoose ? { first: LOOSE_WINDOWS } : {}),
+			}
 			const found = await findCandidates(searched, tiers, bounds)
-			const seqs = bestOf(found, limit)
+			const seqs = topCandidates(found, limit)
 			return { seqs, read: seqs.size > 0 ? await place.read(seqs) : [] }
 		}
 		let { seqs, read } = await look(index)
 		// Closed or deleted rows took the place of others.
 		if (seqs.size === limit && read.length < limit) {
 			const open = await openOf(place)
-			if (open !== index) ({ seqs, read } = await look(open, performance.now() + patience / places.length))
+			if (open !== index) ({ seqs, read } = await look(open, performance.now() + budgetMs / places.length))
 		}
 		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...read])
 	}
@@ -236,30 +244,30 @@ export async function collect(query: SearchQuery, { places, limit, patience, isL
 }
 
 /** The indexes that contain the single words of a search. */
-export interface CurrentRow {
+export interface WordLocations {
 	/** By word the first index that has it, readable or not: of these positions, then of all. */
 	first: ReadonlyMap<string, TextIndex | undefined>
-	places: readonly PartPosition[]
-	everywhere: readonly PartPosition[]
+	places: readonly SearchIndex[]
+	everywhere: readonly SearchIndex[]
 }
 
 /** Returns the whole indexes without duplicates. */
-const wholeIndexes = (places: readonly PartPosition[]) => [
+const wholeIndexes = (places: readonly SearchIndex[]) => [
 	...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values(),
 ]
 
 /** Finds the indexes of all words in one statement. */
-export async function currentRowOf(
+export async function locateWords(
 	{ terms }: SearchQuery,
-	places: readonly PartPosition[],
-	everywhere: readonly PartPosition[],
-): Promise<CurrentRow> {
+	places: readonly SearchIndex[],
+	everywhere: readonly SearchIndex[],
+): Promise<WordLocations> {
 	const single = new Set(terms.flatMap(({ words }) => (words.length === 1 ? words : [])))
 	return { first: await firstToHave(wholeIndexes([...places, ...everywhere]), [...single]), places, everywhere }
 }
 
 /** Checks whether a word is in no index, so nothing can match them all. Closed rows cannot change the result. */
-export function isNowhere({ first, places }: CurrentRow, { terms, isOpen }: SearchQuery): boolean {
+export function hasUnmatchedWord({ first, places }: WordLocations, { terms, isOpen }: SearchQuery): boolean {
 	// A prefix or synonym may match where the word itself does not.
 	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
 	const isHere = (word: string) => places.some(({ index }) => index.table === first.get(word)?.table)
@@ -276,8 +284,8 @@ const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
 	(await firstToHave(indexes, [word])).get(word) !== undefined
 
 /** Checks whether the viewer may see something with a word. Must not reveal words of other content. */
-export async function isOpenWord({ first, everywhere }: CurrentRow, word: string): Promise<boolean> {
-	const isGuarded = ({ audience }: PartPosition) => audience === 'members'
+export async function isOpenWord({ first, everywhere }: WordLocations, word: string): Promise<boolean> {
+	const isGuarded = ({ audience }: SearchIndex) => audience === 'members'
 	const open = everywhere.filter((place) => !isGuarded(place))
 	const known = first.get(word)
 	for (const place of open) if (place.index.table === known?.table && (await openOf(place)) === place.index) return true

@@ -1,6 +1,6 @@
 import type { SearchQuery, Term } from '#src/platform/search/search-query.ts'
 import { replaceWord } from '../hit-text.ts'
-import { nearWords } from './word-list.ts'
+import { suggestCorrections } from './word-list.ts'
 
 export interface Correction {
 	from: string
@@ -8,28 +8,28 @@ export interface Correction {
 }
 
 /** The viewer's limits: what they may find, and whose words may be suggested. */
-interface Reach {
+interface CorrectionScope {
 	has(word: string): Promise<boolean>
 	isMember: boolean
 }
 
 /** Suggests a word for one without matches, if the suggestion has some for the viewer. */
-async function meantBy({ words: [word = '', ...others], isQuoted }: Term, { has, isMember }: Reach) {
+async function suggestionFor({ words: [word = '', ...others], isQuoted }: Term, { has, isMember }: CorrectionScope) {
 	if (isQuoted || others.length > 0 || (await has(word))) return undefined
-	for (const near of await nearWords(word, isMember)) if (await has(near)) return near
+	for (const near of await suggestCorrections(word, isMember)) if (await has(near)) return near
 	return undefined
 }
 
 /** Replaces words without matches; undefined if there is nothing to correct. */
 export async function corrected(
 	query: SearchQuery,
-	reach: Reach,
+	reach: CorrectionScope,
 ): Promise<{ query: SearchQuery; corrections: Correction[]; typed: string } | undefined> {
 	const corrections: Correction[] = []
 	const terms: Term[] = []
 	let { typed } = query
 	for (const term of query.terms) {
-		const to = await meantBy(term, reach)
+		const to = await suggestionFor(term, reach)
 		const [from = ''] = term.words
 		terms.push(to === undefined ? term : { ...term, words: [to] })
 		if (to === undefined) continue

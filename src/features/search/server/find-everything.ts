@@ -9,23 +9,23 @@ import {
 	type Candidate,
 	collect,
 	contextOf,
-	currentRowOf,
 	type Hits,
-	isNowhere,
+	hasUnmatchedWord,
 	isOpenWord,
+	locateWords,
 	placesOf,
 	secondOf,
 	tabsOf,
 } from './candidates.ts'
 import { corrected } from './correct.ts'
 import { withSynonyms } from './with-synonyms.ts'
-import { readWordsAhead } from './word-list.ts'
+import { preloadWords } from './word-list.ts'
 
 /**
  * Time budget for looking further back, in milliseconds; the newest content is always searched. A file is searched in
  * this thread; with a server, round trips take the time.
  */
-const PATIENCE_MS = { file: 4, server: 400 }
+const TIME_BUDGET_MS = { file: 4, server: 400 }
 /** Characters per excerpt. */
 const EXCERPT = 240
 /** Candidates per query: a tab has pages, while the overview shows only the best. */
@@ -39,7 +39,7 @@ const OF_OWNER = 2
 const HALF_LIFE_MS = 730 * 24 * 60 * 60_000
 const EXACT = 0.5
 /** Characters searched for exact words. */
-const LOOKED_AT = 600
+const EXACT_MATCH_CHARS = 600
 
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at))
 
@@ -52,7 +52,7 @@ function hasExactly(text: string, word: string): boolean {
 
 /** Scores a hit by the kind of match, exact words, the owner's bonus and its age. */
 function scoreOf(one: Candidate, words: readonly string[], now: number): number {
-	const text = `${one.title}\n${one.text.slice(0, LOOKED_AT)}`.toLowerCase()
+	const text = `${one.title}\n${one.text.slice(0, EXACT_MATCH_CHARS)}`.toLowerCase()
 	const exact = words.every((word) => hasExactly(text, word)) ? EXACT : 0
 	const age = one.at === null ? Number.POSITIVE_INFINITY : Math.max(0, now - one.at.getTime())
 	return one.tier + exact + one.boost + 2 ** (-age / HALF_LIFE_MS)
@@ -68,7 +68,7 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 }
 
 /** Limits the parts of one item in the overview. */
-function fewOfEach(ordered: readonly Candidate[]): Candidate[] {
+function limitPerOwner(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Map<string, number>()
 	return ordered.filter(({ owner }) => {
 		seen.set(owner, (seen.get(owner) ?? 0) + 1)
@@ -111,7 +111,7 @@ function toHit(one: Candidate, words: string): Hit {
 const sizeOf = (found: Hits) => [...found.values()].reduce((sum, candidates) => sum + candidates.length, 0)
 
 /** Adds another search's hits to existing ones, which stay unchanged. */
-function joined(found: Hits, other: Hits): Hits {
+function mergeHits(found: Hits, other: Hits): Hits {
 	const all: Hits = new Map(found)
 	for (const [tab, candidates] of other) {
 		const known = new Set(all.get(tab)?.map(({ id }) => id))
@@ -147,19 +147,19 @@ export async function find(
 	const letters = parsed.terms.flatMap(({ words }) => words).join('')
 	if (letters.length < 2 || tabs.length === 0) return nothing
 
-	readWordsAhead()
+	preloadWords()
 	const places = await placesOf(sources, tabs, reader)
 	const everywhere = tab ? await placesOf(sources, tabsOf(sources, reader), reader) : places
-	const standing = await currentRowOf(parsed, places, everywhere)
-	let patience = database().file === undefined ? PATIENCE_MS.server : PATIENCE_MS.file
+	const standing = await locateWords(parsed, places, everywhere)
+	let budgetMs = database().file === undefined ? TIME_BUDGET_MS.server : TIME_BUDGET_MS.file
 	const look = async (sought: SearchQuery, isLoose = false) => {
 		const began = performance.now()
-		const seen = await collect(sought, { places, limit: tab ? OF_TAB : OF_ALL, patience, isLoose })
-		patience = Math.max(0, patience - (performance.now() - began))
+		const seen = await collect(sought, { places, limit: tab ? OF_TAB : OF_ALL, budgetMs, isLoose })
+		budgetMs = Math.max(0, budgetMs - (performance.now() - began))
 		return seen
 	}
 	let query = withSynonyms(parsed)
-	let found: Hits = isNowhere(standing, query) ? new Map() : await look(query)
+	let found: Hits = hasUnmatchedWord(standing, query) ? new Map() : await look(query)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
 		const has = (word: string) => isOpenWord(standing, word)
@@ -168,17 +168,17 @@ export async function find(
 			const meant = withSynonyms(better.query)
 			const instead = await look(meant)
 			if (sizeOf(instead) > 0) {
-				;[query, found] = [meant, joined(instead, found)]
+				;[query, found] = [meant, mergeHits(instead, found)]
 				corrections = better.corrections.map((one) => ({ ...one, query: better.typed }))
 			}
 		}
-		if (sizeOf(found) < FEW) found = joined(found, await look(parsed, true))
+		if (sizeOf(found) < FEW) found = mergeHits(found, await look(parsed, true))
 	}
 
 	const words = markedWords(query)
 	const groups = tabs.flatMap((name): Group[] => {
 		const ordered = inOrder(found.get(name) ?? [], query)
-		const listed = tab ? ordered : fewOfEach(ordered)
+		const listed = tab ? ordered : limitPerOwner(ordered)
 		const hits = listed.slice(from, from + limit)
 		return hits.length > 0
 			? [{ kind: name, more: ordered.length > from + hits.length, hits: hits.map((one) => toHit(one, words)) }]

@@ -20,13 +20,13 @@ export const isCurrent = (audience: SearchAudience): SQL | undefined =>
 	audience === 'public' ? sql`not exists (${isNoted(sql.raw('library_parts'))})` : undefined
 
 /** Checks whether removed parts are still indexed. */
-export async function isSomethingGone(): Promise<boolean> {
+export async function hasRemovedParts(): Promise<boolean> {
 	const rows = await db().select({ upTo: goneParts.upTo }).from(goneParts).limit(1)
 	return rows.length > 0
 }
 
 /** Returns the public index without removed parts, which would take the place of existing ones. */
-export function indexOfCurrent(index: TextIndex): TextIndex {
+export function indexWithoutRemoved(index: TextIndex): TextIndex {
 	const only = sql`not exists (select 1 from ${sql.raw(index.rows)} as p where p.seq = ${sql.raw(index.table)}.rowid
 		and exists (${isNoted(sql.raw('p'))}))`
 	return { ...index, only, asked: ASKED }

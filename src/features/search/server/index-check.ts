@@ -6,7 +6,7 @@ import { log } from '#src/platform/log.ts'
 import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search/search-source.ts'
 import { STRETCH } from '#src/platform/search/search-stretch.ts'
 import { isCurrent } from './gone-parts.ts'
-import { askAgain, TABLES } from './part-rows.ts'
+import { enqueueIndexing, TABLES } from './part-rows.ts'
 
 /** Items per statement. */
 const MANY = 100
@@ -14,7 +14,7 @@ const MANY = 100
 const ROWS = 2_000
 
 /** Must match the triggers. */
-const taggedWithStretch = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
+const tagsWithWindow = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
 
 /** Returns which of these items have parts for an audience. */
 async function indexedOf(
@@ -49,7 +49,7 @@ async function findMissing(source: PartSource, signal: AbortSignal): Promise<str
 }
 
 /** Finds indexed items that should not be. */
-async function findStrays(source: PartSource, audience: SearchAudience, signal: AbortSignal): Promise<string[]> {
+async function findOrphans(source: PartSource, audience: SearchAudience, signal: AbortSignal): Promise<string[]> {
 	const table = TABLES[audience]
 	const strays: string[] = []
 	for (let after = ''; !signal.aborted; ) {
@@ -87,7 +87,7 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 			and id <= ${after + ROWS} and id not in (select seq from ${table} where seq > ${after} and seq <= ${after + ROWS})`)
 		for (const { seq } of lost)
 			await db().run(sql`insert into ${index} (rowid, heading, text, tags)
-				select seq, heading, text || ' ' || joined_words, ${taggedWithStretch} from ${table} where seq = ${seq}`)
+				select seq, heading, text || ' ' || joined_words, ${tagsWithWindow} from ${table} where seq = ${seq}`)
 		for (const { seq } of left) await db().run(sql`delete from ${index} where rowid = ${seq}`)
 		differing += lost.length + left.length
 		await yieldToEventLoop()
@@ -96,13 +96,13 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 }
 
 /** Requeues removed parts that no job knows of, such as after an upgrade. */
-async function askForGone(kind: PartSource['kind']): Promise<void> {
+async function requeueRemoved(kind: PartSource['kind']): Promise<void> {
 	const rows = await db()
 		.selectDistinct({ id: goneParts.sourceId })
 		.from(goneParts)
 		.where(eq(goneParts.sourceKind, kind))
 	if (rows.length > 0)
-		await askAgain(
+		await enqueueIndexing(
 			kind,
 			rows.map(({ id }) => id),
 		)
@@ -111,12 +111,12 @@ async function askForGone(kind: PartSource['kind']): Promise<void> {
 /** Compares the index with the content, logs differences without any words, and reindexes them. */
 export async function compareIndex({ parts }: SearchSources, signal: AbortSignal): Promise<void> {
 	for (const source of parts) {
-		await askForGone(source.kind)
+		await requeueRemoved(source.kind)
 		const missing = await findMissing(source, signal)
-		const strays = [...(await findStrays(source, 'public', signal)), ...(await findStrays(source, 'members', signal))]
+		const strays = [...(await findOrphans(source, 'public', signal)), ...(await findOrphans(source, 'members', signal))]
 		if (missing.length + strays.length === 0) continue
 		log.warn({ kind: source.kind, missing: missing.length, strays: strays.length }, 'search index differed')
-		await askAgain(source.kind, [...new Set([...missing, ...strays])])
+		await enqueueIndexing(source.kind, [...new Set([...missing, ...strays])])
 	}
 	for (const audience of ['public', 'members'] as const) {
 		const rows = await compareRows(audience, signal)

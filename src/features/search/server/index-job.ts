@@ -8,9 +8,9 @@ import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search/search-source.ts'
 import { isMuchGone } from './gone-parts.ts'
 import { compareIndex } from './index-check.ts'
-import { allIndexes, leftToSteps, mergeAll, mergeStep, muchReplaced, setMerging } from './index-merge.ts'
+import { allIndexes, indexesToMerge, manuallyMerged, mergeAll, mergeStep, setMerging } from './index-merge.ts'
 import { indexOne } from './index-one.ts'
-import { askAgain, nextWork, PART_INDEXES } from './part-rows.ts'
+import { enqueueIndexing, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
 
 // Triggers write changes to `search_work`, and this job indexes them. It works in slices of a few milliseconds,
@@ -110,7 +110,7 @@ async function listAll({ sources, signal }: Round): Promise<void> {
 			const ids = await source.idsAfter(after, LISTED)
 			after = ids.at(-1)
 			if (after === undefined) break
-			await askAgain(source.kind, ids)
+			await enqueueIndexing(source.kind, ids)
 			await yieldToEventLoop()
 		}
 	}
@@ -156,7 +156,7 @@ async function compare(round: Round): Promise<void> {
 	// Also resets the settings of an earlier release.
 	const names = indexesOf(round.sources).filter((name) => !round.inSteps.has(name))
 	await setMerging(names, 'usual')
-	const much = await muchReplaced(names)
+	const much = await indexesToMerge(names)
 	if (much.length > 0) await mergeInSteps(round, much)
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
@@ -201,7 +201,7 @@ export async function runSearchIndex(
 		const state = await readState()
 		round.isRebuild = state?.finishedAt === null
 		const names = indexesOf(sources)
-		await mergeInSteps(round, round.isRebuild ? names : await leftToSteps(names))
+		await mergeInSteps(round, round.isRebuild ? names : await manuallyMerged(names))
 		await indexWaiting(round)
 		if (!state || signal.aborted) return
 		if (round.isRebuild) return await rebuild(round)

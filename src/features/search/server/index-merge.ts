@@ -36,7 +36,7 @@ export async function setMerging(indexes: readonly string[], when: keyof typeof 
 }
 
 /** Lists indexes whose automatic merges are still off, for example after a crash. */
-export async function leftToSteps(indexes: readonly string[]): Promise<string[]> {
+export async function manuallyMerged(indexes: readonly string[]): Promise<string[]> {
 	const left: string[] = []
 	for (const name of indexes) {
 		const rows = await db().all(sql`select 1 from ${sql.raw(`${name}_config`)} where k = 'automerge' and v = 0`)
@@ -55,7 +55,7 @@ async function structureOf(name: string): Promise<string> {
 
 /** A level of an index: segments of similar size, which merge into one of the next level. */
 export interface Level {
-	pieces: number
+	segments: number
 	/** Segments currently being merged, into the last one of the next level. */
 	merging: number
 	rows: number
@@ -92,8 +92,8 @@ export function levelsIn(structure: string): Level[] {
 	// Segments, and pages ever written.
 	skip(2)
 	return Array.from({ length: count }, () => {
-		const level: Level = { merging: number(), pieces: number(), rows: 0, replaced: 0 }
-		for (let piece = 0; piece < level.pieces; piece++) {
+		const level: Level = { merging: number(), segments: number(), rows: 0, replaced: 0 }
+		for (let piece = 0; piece < level.segments; piece++) {
 			// Id and pages, write time of the rows, and pages of replaced rows.
 			skip(3)
 			if (!hasReplaced) continue
@@ -111,7 +111,7 @@ export const levelsOf = async (name: string) => levelsIn(await structureOf(name)
  * Checks whether FTS5 might remove replaced rows from a level while a merge writes to it. SQLite 3.45 does not check:
  * it leaves the level empty, after which the index cannot be opened, and content cannot be written.
  */
-const isInTheWay = (levels: readonly Level[]) =>
+const blocksMerge = (levels: readonly Level[]) =>
 	levels.some(
 		({ rows, replaced }, at) =>
 			(levels[at - 1]?.merging ?? 0) > 0 && replaced * 100 >= rows * MERGING.rebuild.deletemerge && rows > 0,
@@ -121,11 +121,11 @@ const isInTheWay = (levels: readonly Level[]) =>
 const PAGES = 12
 
 /** Runs a step that first moves all segments into one level, to become one. Restarts any running merge. */
-const stepToOne = (name: string) => db().run(command(name, 'merge', -PAGES))
+const mergeIntoOneStep = (name: string) => db().run(command(name, 'merge', -PAGES))
 
 /** Merges a part of an index, if there is something to merge. */
 export async function mergeStep(name: string): Promise<void> {
-	if (isInTheWay(await levelsOf(name))) await stepToOne(name)
+	if (blocksMerge(await levelsOf(name))) await mergeIntoOneStep(name)
 	else await db().run(command(name, 'merge', PAGES))
 }
 
@@ -138,7 +138,7 @@ export async function mergeStep(name: string): Promise<void> {
 export async function mergeAll(indexes: readonly string[], between: () => Promise<boolean>): Promise<boolean> {
 	await setMerging(indexes, 'end')
 	for (const name of indexes) {
-		await stepToOne(name)
+		await mergeIntoOneStep(name)
 		let before = await structureOf(name)
 		while (true) {
 			if (!(await between())) return false
@@ -147,7 +147,7 @@ export async function mergeAll(indexes: readonly string[], between: () => Promis
 			if (after === before) {
 				if (levelsIn(after).every(({ merging }) => merging === 0)) break
 				// Newer segments exist than are being merged: FTS5 waits until there are four.
-				await stepToOne(name)
+				await mergeIntoOneStep(name)
 			}
 			before = after
 		}
@@ -156,15 +156,15 @@ export async function mergeAll(indexes: readonly string[], between: () => Promis
 }
 
 /** Percentage of replaced rows above which the daily check merges an index. FTS5 never removes them itself. */
-const MUCH = 20
+const REPLACED_PERCENT = 20
 
 /** Lists indexes with many replaced rows. */
-export async function muchReplaced(indexes: readonly string[]): Promise<string[]> {
+export async function indexesToMerge(indexes: readonly string[]): Promise<string[]> {
 	const much: string[] = []
 	for (const name of indexes) {
 		const levels = await levelsOf(name)
 		const sum = (of: 'rows' | 'replaced') => levels.reduce((all, level) => all + level[of], 0)
-		if (sum('replaced') * 100 > sum('rows') * MUCH) much.push(name)
+		if (sum('replaced') * 100 > sum('rows') * REPLACED_PERCENT) much.push(name)
 	}
 	return much
 }

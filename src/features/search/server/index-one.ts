@@ -34,17 +34,17 @@ export async function indexOne(
 const FEW = 8
 
 /** Lets requests run between slices, but does nothing else, since a response is waiting. */
-const letOthers = () => setImmediate()
+const yieldToRequests = () => setImmediate()
 
 /** Indexes the last changes if there are few. @returns whether work is left for the job. */
-export async function indexFew(sources: SearchSources): Promise<boolean> {
+export async function indexSmallChanges(sources: SearchSources): Promise<boolean> {
 	try {
 		const all = await newestWork(FEW + 1)
 		const quick = all.filter(({ sourceKind }) => sourceKind !== 'episode').slice(0, FEW)
 		// In the order of writing: a course precedes its modules.
 		for (const [at, work] of quick.toReversed().entries()) {
-			if (at > 0) await letOthers()
-			await indexOne(sources, work, { between: letOthers })
+			if (at > 0) await yieldToRequests()
+			await indexOne(sources, work, { between: yieldToRequests })
 		}
 		return all.length > quick.length
 	} catch (error) {

@@ -85,7 +85,7 @@ export const newestWork = (limit: number): Promise<Work[]> =>
 	db().select().from(searchWork).orderBy(desc(searchWork.seq)).limit(limit)
 
 /** Returns the condition that nothing has changed since the work was read: another change has another number. */
-const stands = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
+const isCurrentWork = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
 
 type Parts = typeof libraryParts | typeof clubParts
 const ofSource = (table: Parts, { sourceKind, sourceId }: Work) =>
@@ -105,7 +105,7 @@ function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
 	return sql`insert or ignore into ${sql.raw(table)} (source_kind, source_id, part, ordinal, start_ms, end_ms, speaker,
 			heading, text, anchor, times, tags, joined_words)
 		select ${work.sourceKind}, ${work.sourceId}, ${sql.join([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(at), sql`, `)}
-		from json_each(${JSON.stringify(rows)}) as r where ${stands(work)}`
+		from json_each(${JSON.stringify(rows)}) as r where ${isCurrentWork(work)}`
 }
 
 /** Runs between two slices. */
@@ -121,7 +121,7 @@ async function removeParts(work: Work, table: Parts, pause: Pause, which?: SQL):
 			.limit(CHUNK)
 		const removed = await db()
 			.delete(table)
-			.where(and(inArray(table.seq, slice), stands(work)))
+			.where(and(inArray(table.seq, slice), isCurrentWork(work)))
 			.returning({ seq: table.seq })
 		isMore = removed.length === CHUNK
 		if (removed.length > 0) await pause()
@@ -132,7 +132,7 @@ async function removeParts(work: Work, table: Parts, pause: Pause, which?: SQL):
 const finish = (work: Work) => [
 	db()
 		.delete(goneParts)
-		.where(and(eq(goneParts.sourceKind, work.sourceKind), eq(goneParts.sourceId, work.sourceId), stands(work))),
+		.where(and(eq(goneParts.sourceKind, work.sourceKind), eq(goneParts.sourceId, work.sourceId), isCurrentWork(work))),
 	db().delete(searchWork).where(eq(searchWork.seq, work.seq)),
 ]
 
@@ -157,7 +157,7 @@ export async function replaceParts(
 		await write(
 			db()
 				.delete(table)
-				.where(and(ofSource(table, work), before, stands(work))),
+				.where(and(ofSource(table, work), before, isCurrentWork(work))),
 			...(rows.length > 0 ? [db().run(insertParts(NAMES[audience].rows, work, rows.slice(from, from + CHUNK)))] : []),
 			...(isLast ? finish(work) : []),
 		)
@@ -167,7 +167,7 @@ export async function replaceParts(
 }
 
 /** Queues these items for indexing. */
-export const askAgain = (kind: PartSource['kind'], ids: readonly string[]) =>
+export const enqueueIndexing = (kind: PartSource['kind'], ids: readonly string[]) =>
 	db().run(sql`insert into search_work (source_kind, source_id)
 		select ${kind}, value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`)
 

@@ -12,7 +12,7 @@ const LONGEST = 30
 /** Words per statement. */
 const CHUNK = 400
 /** Lifetime of the cached list in milliseconds, since another node may have counted. */
-const COPY_MS = 60 * 60_000
+const CACHE_MS = 60 * 60_000
 
 export type WordCount = Pick<typeof searchWords.$inferSelect, 'word' | 'publicDocs' | 'memberAuthors'>
 
@@ -54,7 +54,7 @@ function lettersOf(word: string): number {
 }
 
 /** Checks whether two words differ in too many letters for the allowed edits; each replaces at most one. */
-function isFarOff(one: number, other: number, slips: number): boolean {
+function exceedsDistance(one: number, other: number, slips: number): boolean {
 	let left = one ^ other
 	for (let most = 2 * slips; left !== 0; most--) {
 		if (most === 0) return true
@@ -94,7 +94,8 @@ class WordList {
 		const alike: KnownWord[] = []
 		for (let length = word.length - distance; length <= word.length + distance; length++)
 			for (const shape of [`^${word[0]}${length}`, `${word.at(-1)}$${length}`])
-				for (const one of this.#byShape.get(shape) ?? []) if (!isFarOff(letters, one.letters, distance)) alike.push(one)
+				for (const one of this.#byShape.get(shape) ?? [])
+					if (!exceedsDistance(letters, one.letters, distance)) alike.push(one)
 		return alike
 	}
 }
@@ -107,7 +108,7 @@ interface Copy {
 /** Cached lists by database, since tests open several. */
 const copies = new WeakMap<Db, Copy>()
 
-function copyNow(): Copy {
+function cachedList(): Copy {
 	const copy = copies.get(db()) ?? {}
 	copies.set(db(), copy)
 	return copy
@@ -142,15 +143,15 @@ async function readAgain(copy: Copy): Promise<WordList> {
  * Preloads a missing or stale list with the first search, which is usually spelled right, so a later misspelled one
  * need not wait.
  */
-export function readWordsAhead(): void {
-	const copy = copyNow()
+export function preloadWords(): void {
+	const copy = cachedList()
 	// A search that needs the list reports the error.
-	if (!copy.list || Date.now() - copy.list.copiedAt > COPY_MS) readAgain(copy).catch(() => undefined)
+	if (!copy.list || Date.now() - copy.list.copiedAt > CACHE_MS) readAgain(copy).catch(() => undefined)
 }
 
 async function wordList(): Promise<WordList> {
-	readWordsAhead()
-	const copy = copyNow()
+	preloadWords()
+	const copy = cachedList()
 	return copy.list ?? readAgain(copy)
 }
 
@@ -191,11 +192,11 @@ export function distanceOf(one: string, other: string, most: number, swap?: type
 const SAME_SOUND = 0.5
 
 /** Returns the distance of two words by spelling; undefined if too far. */
-const farInLetters = (typed: string, near: string, most: number) =>
+const letterDistance = (typed: string, near: string, most: number) =>
 	distanceOf(typed, near, most) > most ? undefined : distanceOf(typed, near, 2 * most, slip)
 
 /** Returns the distance of two words with the same sound, by their vowels; undefined beyond a third of the length. */
-function farInSound(typed: string, near: string): number | undefined {
+function soundDistance(typed: string, near: string): number | undefined {
 	const [one, other] = [heardOf(typed), heardOf(near)]
 	const most = Math.floor(other.length / 3)
 	const distance = distanceOf(one, other, most)
@@ -206,7 +207,7 @@ const least = (...numbers: Array<number | undefined>) =>
 	Math.min(...numbers.map((one) => one ?? Number.POSITIVE_INFINITY))
 
 /** Finds corrections for a word without matches, nearest first, then most frequent. */
-export async function nearWords(word: string, isMember: boolean): Promise<string[]> {
+export async function suggestCorrections(word: string, isMember: boolean): Promise<string[]> {
 	const folded = foldWord(word)
 	if (folded.length < SHORTEST || folded.length > LONGEST || /\P{L}/u.test(folded)) return []
 	const most = folded.length >= 8 ? 2 : 1
@@ -217,8 +218,8 @@ export async function nearWords(word: string, isMember: boolean): Promise<string
 		const isAllowed = near.publicDocs > 0 || (isMember && near.memberAuthors >= ENOUGH_AUTHORS)
 		if (!isAllowed || near.word === folded) continue
 		const far = least(
-			farInLetters(folded, near.word, most),
-			heard.has(near) ? farInSound(folded, near.word) : undefined,
+			letterDistance(folded, near.word, most),
+			heard.has(near) ? soundDistance(folded, near.word) : undefined,
 		)
 		if (far !== Number.POSITIVE_INFINITY)
 			found.set(near.word, { far, count: near.publicDocs + (isMember ? near.memberAuthors : 0) })
@@ -240,7 +241,7 @@ export async function addPublicWords(
 	const counts = new Map<string, number>()
 	for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
 	const entries = [...counts]
-	const { list } = copyNow()
+	const { list } = cachedList()
 	for (let from = 0; from < entries.length; from += CHUNK) {
 		const chunk = entries.slice(from, from + CHUNK)
 		await db().run(sql`insert into search_words (word, public_docs, member_authors)
@@ -278,7 +279,7 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 		await yieldToEventLoop()
 	}
 	// The cached list is outdated, and a pending read may mix both counts.
-	const copy = copyNow()
+	const copy = cachedList()
 	await copy.reading?.catch(() => undefined)
 	await readAgain(copy)
 }

@@ -4,7 +4,7 @@ import { settings } from '#db/schema/settings.ts'
 import { write } from '#db/write.ts'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { type Site, site, siteDefaults, takeSite } from '#src/lib/site/site.ts'
+import { type Site, setSite, site, siteDefaults } from '#src/lib/site/site.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { changedSince } from '#src/platform/endpoint/version.ts'
@@ -44,7 +44,7 @@ const pageText = (html: string) => {
 }
 
 /** Returns the values to store, in a fixed form, so equal settings have equal JSON. */
-function toKeep(values: OwnSettings): OwnSettings {
+function toStored(values: OwnSettings): OwnSettings {
 	const kept = names.flatMap((name) => {
 		const value = values[name]
 		if (value === undefined || (value === '' && NEEDED.has(name))) return []
@@ -61,7 +61,7 @@ export function knownSettings(value: unknown): OwnSettings {
 		const parsed = contracts.settingFields[name].safeParse((value as Record<string, unknown>)[name])
 		return parsed.success ? [[name, parsed.data] as const] : []
 	})
-	return toKeep(Object.fromEntries(kept))
+	return toStored(Object.fromEntries(kept))
 }
 
 /** Reads the row with its value as text: the JSON column would throw on damaged data, and break every page. */
@@ -103,7 +103,7 @@ async function readAndTake(): Promise<void> {
 	if (isDamaged(row) && !wasDamaged)
 		log.warn('The settings of the club are damaged. Defaults are used until they are saved again at /admin/settings.')
 	wasDamaged = isDamaged(row)
-	if (JSON.stringify(own) !== JSON.stringify(ownOf(site()))) takeSite(own)
+	if (JSON.stringify(own) !== JSON.stringify(ownOf(site()))) setSite(own)
 }
 
 let loading: Promise<void> = Promise.resolve()
@@ -117,7 +117,7 @@ export function loadSite(): Promise<void> {
 	return loading
 }
 
-const ownOf = (current: Site): OwnSettings => toKeep(current as unknown as OwnSettings)
+const ownOf = (current: Site): OwnSettings => toStored(current as unknown as OwnSettings)
 
 const toSettings = (row: Row): Settings =>
 	({
@@ -146,7 +146,7 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
 	const kept = ownIn(before)
-	const value = toKeep({ ...kept, ...change })
+	const value = toStored({ ...kept, ...change })
 	const changed = changedNames(kept, value)
 	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.
 	const began = version ?? before?.version ?? 0

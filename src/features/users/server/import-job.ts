@@ -8,12 +8,12 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { createAccountUnlessTaken } from '#src/features/auth/server/accounts.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
-import { NOBODY } from '#src/features/auth/server/passwords.ts'
+import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { MAILS_A_MINUTE } from '../import-contract.ts'
-import { mailIdOf, takeBackMails } from './import-mails.ts'
+import { mailIdOf, withdrawInvitations } from './import-mails.ts'
 import { SLICE_MS } from './list-check.ts'
 
 type Import = typeof memberImports.$inferSelect
@@ -21,7 +21,7 @@ type Row = typeof memberImportRows.$inferSelect
 
 const READ_AT_ONCE = 50
 /** Concurrent rows on a database server, where each takes two round trips; a file processes one at a time. */
-const SIDE_BY_SIDE = 8
+const CONCURRENCY = 8
 const PAUSE_MS = 60_000 / MAILS_A_MINUTE
 /** Lease in milliseconds: how long other nodes wait after a crash. */
 const LEASE_MS = 60_000
@@ -52,7 +52,7 @@ const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefi
 	and(eq(memberImportRows.importId, importId), eq(memberImportRows.line, line), eq(memberImportRows.state, 'waiting'))
 
 /** Returns the condition that a list is in progress and not cancelled. */
-const isGoing = (id: string) =>
+const isInProgress = (id: string) =>
 	exists(
 		db()
 			.select({ one: sql`1` })
@@ -68,11 +68,11 @@ const isGoing = (id: string) =>
 async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number): Promise<void> {
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience } = row
 	const account = {
-		...{ name, email, passwordHash: NOBODY, role: 'user' as const, status: 'inactive' as const },
+		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role: 'user' as const, status: 'inactive' as const },
 		invited: { by, at: new Date() },
 		application: { phoneNumber, firmName, practiceAreas, yearsOfExperience },
 	}
-	const going = isGoing(row.importId)
+	const going = isInProgress(row.importId)
 	await createAccountUnlessTaken(account, ({ id }) => {
 		const isOurs = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
 		const mailId = mailIdOf(row.importId, row.line, id)
@@ -95,7 +95,7 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 }
 
 /** Invites one person. An unexpected failure is recorded and does not block the others. */
-async function inviteOrNote(list: Import, row: Row, mailAt: number): Promise<void> {
+async function inviteOrRecordFault(list: Import, row: Row, mailAt: number): Promise<void> {
 	try {
 		await inviteRow(list, row, mailAt)
 	} catch (error) {
@@ -131,7 +131,7 @@ const waitingRows = (importId: string) =>
 	db()
 		.select()
 		.from(memberImportRows)
-		.where(and(eq(memberImportRows.importId, importId), eq(memberImportRows.state, 'waiting'), isGoing(importId)))
+		.where(and(eq(memberImportRows.importId, importId), eq(memberImportRows.state, 'waiting'), isInProgress(importId)))
 		.orderBy(asc(memberImportRows.line))
 		.limit(READ_AT_ONCE)
 
@@ -140,7 +140,7 @@ const waitingRows = (importId: string) =>
  * @returns whether it is done.
  */
 async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-	const sideBySide = database().file === undefined ? SIDE_BY_SIDE : 1
+	const sideBySide = database().file === undefined ? CONCURRENCY : 1
 	let mailAt = await nextMailAt()
 	let begun = performance.now()
 	for (;;) {
@@ -150,7 +150,7 @@ async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: A
 		for (let at = 0; at < rows.length; at += sideBySide) {
 			if (signal.aborted) return false
 			const part = rows.slice(at, at + sideBySide)
-			await Promise.all(part.map((row, index) => inviteOrNote(list, row, mailAt + index * PAUSE_MS)))
+			await Promise.all(part.map((row, index) => inviteOrRecordFault(list, row, mailAt + index * PAUSE_MS)))
 			mailAt += part.length * PAUSE_MS
 			// The driver never yields, so requests run only during explicit pauses.
 			if (performance.now() - begun < SLICE_MS) continue
@@ -163,7 +163,7 @@ async function inviteAll(list: Import, isOurs: () => Promise<boolean>, signal: A
 /** Processes a list: invites people, or withdraws invitations after a cancellation. @returns whether it is done. */
 async function runImport(list: Import, isOurs: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
 	const isDone = list.cancelledAt
-		? await takeBackMails(list.id, async () => !signal.aborted && (await isOurs()))
+		? await withdrawInvitations(list.id, async () => !signal.aborted && (await isOurs()))
 		: await inviteAll(list, isOurs, signal)
 	if (!isDone) return false
 	await write(

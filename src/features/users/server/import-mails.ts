@@ -16,19 +16,19 @@ export const mailIdOf = (importId: string, line: number, userId: string) => `${s
 export const mailsWaitOf = (importId: string): SQL => isWaitingNamed(startOf(importId))
 
 /** One person's withdrawn data, as JSON for the statements. */
-interface TakenBack {
+interface Withdrawal {
 	mail: string
 	line: number
 	user: string
 }
 
-const partsOf = (mail: string): TakenBack => {
+const partsOf = (mail: string): Withdrawal => {
 	const [line = '', user = ''] = mail.split('-').slice(-2)
 	return { mail, line: Number(line), user }
 }
 
 /** Returns the statements that withdraw unsent invitations, each on the condition that it is still unsent. */
-function takeBack(importId: string, all: readonly TakenBack[]) {
+function withdraw(importId: string, all: readonly Withdrawal[]) {
 	const waiting = (column: 'line' | 'user' | 'mail') => sql`
 		select value ->> ${`$.${column}`} from json_each(${JSON.stringify(all)}) as item
 		where exists (select 1 from outbox where outbox.id = item.value ->> '$.mail' and ${isAtRest()})`
@@ -47,12 +47,12 @@ function takeBack(importId: string, all: readonly TakenBack[]) {
  * Withdraws all unsent invitations of a list with their accounts. After an interruption, call it again.
  * @param goesOn whether to continue, checked before each slice. @returns whether it is done.
  */
-export async function takeBackMails(importId: string, goesOn: () => Promise<boolean>): Promise<boolean> {
+export async function withdrawInvitations(importId: string, goesOn: () => Promise<boolean>): Promise<boolean> {
 	for (;;) {
 		if (!(await goesOn())) return false
 		const mails = await namedAtRest(MAIL_KIND, startOf(importId), SLICE)
 		if (mails.length === 0) return true
-		await write(...takeBack(importId, mails.map(partsOf)))
+		await write(...withdraw(importId, mails.map(partsOf)))
 		await setImmediate()
 	}
 }

@@ -5,8 +5,8 @@ import { users } from '#db/schema/users.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { sendInvitation } from '#src/features/auth/server/links.ts'
-import { NOBODY } from '#src/features/auth/server/passwords.ts'
-import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
+import { UNKNOWN_PASSWORD_HASH } from '#src/features/auth/server/passwords.ts'
+import { accountExists, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -20,7 +20,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 	const { name, email } = body
 	const allowed = isStillAdmin(actor)
 	const account = {
-		...{ name, email, passwordHash: NOBODY, role: 'user' as const, status: 'inactive' as const },
+		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role: 'user' as const, status: 'inactive' as const },
 		invited: { by: actor.name, at: new Date() },
 	}
 	try {
@@ -35,7 +35,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 				recordAudit({ actor, action: actions['user.invited'], subject }, existsUser(id)),
 			]
 		})
-		if (!(await isThere(row.id))) throw httpError(errors.notAdmin)
+		if (!(await accountExists(row.id))) throw httpError(errors.notAdmin)
 		return row
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)

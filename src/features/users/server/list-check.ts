@@ -112,12 +112,12 @@ export interface CheckedList {
  * @throws {ApiError} 400 if it is not a list of people.
  */
 export async function checkList(bytes: Uint8Array, chosen: Columns, withMarked: boolean): Promise<CheckedList> {
-	const { headings, lines, elsewhere } = await readLines(bytes)
+	const { headings, lines, otherTables } = await readLines(bytes)
 	const said = Object.fromEntries(Object.entries(chosen).filter(([, at]) => at !== undefined)) as Columns
 	const columns = Object.keys(said).length > 0 ? said : guessColumns(headings)
 	const markIn = marksIn(headings, columns)
 	const seen = new Map<string, number>()
-	const people = elsewhere.map(toElsewhere)
+	const people = otherTables.map(toElsewhere)
 	const unnamed: Listed[] = []
 	const marks = new Map<Listed, string>()
 	let begun = performance.now()

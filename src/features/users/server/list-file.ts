@@ -6,7 +6,7 @@ import { type Line, type Table, tableOf } from './list-table.ts'
 const { errors } = checkImport
 
 /** Characters per chunk: a few milliseconds of work, with other requests in between. */
-const PIECE = 8 * 1024
+const CHUNK = 8 * 1024
 /** Maximum length of a line in characters, in case a quotation mark is never closed. */
 const LONGEST_LINE = 100_000
 
@@ -33,7 +33,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /** Checks for a workbook or another binary file with a name ending in .csv. */
-function isNoText(text: string): boolean {
+function isBinary(text: string): boolean {
 	const head = text.slice(0, 1_000)
 	return head.startsWith('PK\u0003\u0004') || (head.match(/[^\P{Cc}\s]/gu)?.length ?? 0) > head.length / 20 + 10
 }
@@ -42,7 +42,7 @@ function isNoText(text: string): boolean {
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?=[\r\n])/i
 
 /** Lines used to detect the separator. */
-const LOOKED_AT = 50
+const SAMPLED_LINES = 50
 
 /**
  * Detects the separator: the one of three with the same count in most lines. The first line is not enough: it may
@@ -54,7 +54,7 @@ export function delimiterOf(text: string): string {
 		.replaceAll(/"[^"]*"/g, '')
 		.split(/[\r\n]+/)
 		.filter((line) => line.trim() !== '')
-		.slice(0, LOOKED_AT)
+		.slice(0, SAMPLED_LINES)
 	function scoreOf(sign: string): number {
 		const times = new Map<number, number>()
 		for (const line of lines) {
@@ -68,8 +68,8 @@ export function delimiterOf(text: string): string {
 }
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
-	for (let at = 0; at < text.length; at += PIECE) {
-		yield text.slice(at, at + PIECE)
+	for (let at = 0; at < text.length; at += CHUNK) {
+		yield text.slice(at, at + CHUNK)
 		await setImmediate()
 	}
 }
@@ -91,7 +91,7 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 	// Loaded on demand to keep startup fast (docs/decisions/007).
 	const { CsvError, parse } = await import('csv-parse')
 	const whole = textOf(bytes)
-	if (isNoText(whole)) throw httpError(errors.unreadable)
+	if (isBinary(whole)) throw httpError(errors.unreadable)
 	const separator = SEPARATOR_LINE.exec(whole)
 	const text = whole.slice(separator?.[0].length ?? 0)
 	const parser = parse({

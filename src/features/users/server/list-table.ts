@@ -13,7 +13,7 @@ export interface Table {
 	headings: string[]
 	lines: Line[]
 	/** Lines with an address in another table of the file, such as a meeting's hosts. */
-	elsewhere: Line[]
+	otherTables: Line[]
 }
 
 /** A single table has its headings within this many lines. */
@@ -36,7 +36,7 @@ function addressesOf(lines: readonly Line[]): Table | undefined {
 	return {
 		headings: [FIELDS.email],
 		lines: values.map(({ line, value }, at) => ({ line: isRow ? at + 1 : line, values: [value] })),
-		elsewhere: [],
+		otherTables: [],
 	}
 }
 
@@ -95,13 +95,13 @@ export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
 		heads.length > 0
 			? largestTable(lines, heads)
 			: { head: lines[at], own: lines.slice(at + 1), rest: lines.slice(0, at + 1) }
-	const elsewhere = rest.filter(hasAddress)
+	const otherTables = rest.filter(hasAddress)
 	// A person in the first line would be mistaken for headings and silently left out.
 	const isFirst = (line: Line) => heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
-	if (elsewhere.some(isFirst)) return 'noHeadings'
+	if (otherTables.some(isFirst)) return 'noHeadings'
 	// A column without a heading can be chosen too.
 	const width = Math.max(0, ...own.map(widthOf))
 	const headings = head?.values ?? []
 	const unnamed = Array.from({ length: Math.max(0, width - headings.length) }, () => '')
-	return { headings: [...headings, ...unnamed], lines: own, elsewhere }
+	return { headings: [...headings, ...unnamed], lines: own, otherTables }
 }

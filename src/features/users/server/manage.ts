@@ -8,11 +8,11 @@ import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
-import { isBarred } from '#src/features/auth/server/link-state.ts'
+import { cannotSignIn } from '#src/features/auth/server/link-state.ts'
 import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
-import { isThere as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { accountExists as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { unreachableText } from '#src/lib/api/fields.ts'
 import { unreachableEnding } from '#src/lib/mail-address.ts'
@@ -127,7 +127,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 			// Invited people already have a mail with a valid link.
 			reactivatedMail: enqueueMail(
 				{ to: email, mail: accountReactivated, data: { name } },
-				{ when: status === 'active' ? changes(isBarred()) : sql`0` },
+				{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
 			),
 			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
 			links: deleteResetLinks(id, changes(endsLinks(after))),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
-import { isThere } from '#src/features/auth/server/still-admin.ts'
+import { accountExists } from '#src/features/auth/server/still-admin.ts'
 import { httpError, isApiError } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
@@ -22,7 +22,7 @@ export interface MemberSources {
 }
 
 /** Returns the message of an `ApiError`; rethrows anything else. */
-function whyNot(error: unknown): string {
+function refusalMessage(error: unknown): string {
 	if (isApiError(error) && error.status < 500) return error.text
 	throw error
 }
@@ -51,7 +51,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 		const [before] = openCursor(query.cursor, 'number') ?? []
 		const kind = records[params.kind]
 		const [known, rows, total] = await Promise.all([
-			isThere(params.id),
+			accountExists(params.id),
 			kind.slice(params.id, before, query.limit + 1),
 			kind.count(params.id),
 		])
@@ -70,7 +70,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 				if (action === 'approve') await approve(id, context)
 				else await deactivateUser({ params: { id }, query: {}, body: { reason: reason ?? '', version } }, context)
 			} catch (error) {
-				const why = whyNot(error)
+				const why = refusalMessage(error)
 				const [account] = await db().select({ name: users.name }).from(users).where(eq(users.id, id))
 				refused.push({ id, name: account?.name ?? 'A deleted account', why })
 			}

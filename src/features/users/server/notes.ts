@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, lt, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { memberNotes } from '#db/schema/members.ts'
 import { write } from '#db/write.ts'
-import { isStillAdmin, isThere } from '#src/features/auth/server/still-admin.ts'
+import { accountExists, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -40,7 +40,7 @@ export const notesStatement = (userId: string, before: string | undefined, limit
 export const listMemberNotes: Service<typeof contracts.listMemberNotes> = async ({ params, query }, context) => {
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const [known, rows, [all]] = await Promise.all([
-		isThere(params.id),
+		accountExists(params.id),
 		notesStatement(params.id, before, query.limit + 1),
 		db().select({ count: count() }).from(memberNotes).where(eq(memberNotes.userId, params.id)),
 	])
@@ -78,7 +78,8 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 			note: noteStatement(userId, id),
 		})
 		// A former admin wrote nothing, and must not see an existing note with that id.
-		if (inserted.rowsAffected === 0 || !row) throw httpError((await isThere(userId)) ? errors.notAdmin : errors.unknown)
+		if (inserted.rowsAffected === 0 || !row)
+			throw httpError((await accountExists(userId)) ? errors.notAdmin : errors.unknown)
 		return row
 	}
 	const find = async (id: string) => (await noteStatement(userId, id))[0]

@@ -10,7 +10,7 @@ import { Progress } from '#src/components/ui/Progress.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
-import { useSettled } from '#src/lib/use-settled.ts'
+import { useDebounced } from '#src/lib/use-settled.ts'
 import { listCourseMembersQuery } from '../../admin-queries.ts'
 import { percentOf } from '../../course-format.ts'
 import { type CourseMember, MAX_COUNTED } from '../../workspace-contract.ts'
@@ -56,7 +56,7 @@ type Props = {
 export function CourseMembers({ courseId, search: first, initial }: Props) {
 	const { setFilters } = useAddressFilters({ search: first })
 	const [typed, setTyped] = useState(first)
-	const search = useSettled(typed.trim())
+	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const query = useList(listCourseMembersQuery(courseId, search), { initial: search === first ? initial : undefined })
 	const { items: members, total } = query

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zoned-field.ts'
+import { fromZonedField, toZonedField, zonedFieldError } from '#src/lib/dates/zoned-field.ts'
 import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
 // Access and schedule as form values: times are local times in one zone.
@@ -20,8 +20,8 @@ export const planForm = (zone: string) =>
 		.object({ readers: z.enum(['everybody', 'members']), publishAt: z.string(), unpublishAt: z.string() })
 		.check(({ value, issues }) => {
 			const faults = {
-				publishAt: zonedFieldFault(value.publishAt, zone),
-				unpublishAt: zonedFieldFault(value.unpublishAt, zone),
+				publishAt: zonedFieldError(value.publishAt, zone),
+				unpublishAt: zonedFieldError(value.unpublishAt, zone),
 			}
 			const begin = fromZonedField(value.publishAt, zone)
 			const end = fromZonedField(value.unpublishAt, zone)

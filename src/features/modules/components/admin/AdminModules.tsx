@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
-import { mayGoWithoutFile } from '#src/lib/forms/uploading.ts'
+import { confirmLeaveDuringUpload } from '#src/lib/forms/uploading.ts'
 import { useDraftKeys } from '#src/lib/forms/use-draft.ts'
 import { RESTORABLE } from '#src/lib/trash.ts'
 import { deleteModuleMutation, listDraftsQuery, listModulesQuery, orderModulesMutation } from '../../admin-queries.ts'
@@ -55,7 +55,7 @@ function useChoice(firstId: string | undefined) {
 			setFocusOn({ what: 'pane' })
 		},
 		/** Returns whether the open form may close; not during an upload. */
-		mayLeave: () => mayGoWithoutFile(pane.current),
+		mayLeave: () => confirmLeaveDuringUpload(pane.current),
 		/** Closes the form and shows the saved module, if any. */
 		close(written?: string) {
 			if (written !== undefined) setSelectedId(written)

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CourseModule } from '../../contract.ts'
-import { labelOf, lackOf } from '../../types/registry.ts'
+import { labelOf, missingIn } from '../../types/registry.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 type ItemProps = {
@@ -23,7 +23,7 @@ type ItemProps = {
 
 function ModuleItem(props: ItemProps) {
 	const { module, at, count, isSelected, hasDraft, isUnpublished, isDragged, isTarget, onSelect, onMove } = props
-	const lack = lackOf(module.type, module.additionalContent)
+	const lack = missingIn(module.type, module.additionalContent)
 	function onKey(event: KeyboardEvent) {
 		const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
 		if (step === undefined) return

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fileKindText } from '#src/features/media/kinds.ts'
 import { type CourseModule, moduleBody, NO_CONTENT } from '../../contract.ts'
 import type { WrittenData } from '../../types/module-type.ts'
-import { checkData, labelOf, lackOf, needsContent, typeNamed } from '../../types/registry.ts'
+import { checkData, labelOf, missingIn, needsContent, typeNamed } from '../../types/registry.ts'
 import { type Worksheet, withFiles, worksheetsOf } from '../../worksheets.ts'
 
 /** A module while it is being edited; may be invalid. */
@@ -83,7 +83,7 @@ function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, strin
 	const checked = checkData(draft.type, wholeDataOf(draft))
 	if ('issues' in checked) for (const { path, message } of checked.issues) errors[`data.${path}`] ??= message
 	else {
-		const lack = lackOf(draft.type, checked.json)
+		const lack = missingIn(draft.type, checked.json)
 		if (lack) errors[`data.${lack.path}`] = lack.message
 	}
 	return errors

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromZonedField, toZonedField, zonedFieldFault } from '#src/lib/dates/zoned-field.ts'
+import { fromZonedField, toZonedField, zonedFieldError } from '#src/lib/dates/zoned-field.ts'
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { type CourseModule, moduleChange, type Release } from '../../contract.ts'
 
@@ -22,7 +22,7 @@ export const releaseForm = (zone: string) =>
 		const say = (path: string, message: string | undefined) => {
 			if (message) issues.push({ code: 'custom', input: value, path: [path], message })
 		}
-		if (value.kind === 'date') say('from', value.from === '' ? MOMENT : zonedFieldFault(value.from, zone))
+		if (value.kind === 'date') say('from', value.from === '' ? MOMENT : zonedFieldError(value.from, zone))
 		if (value.kind === 'days') {
 			const days = value.days.trim() === '' ? Number.NaN : Number(value.days)
 			say('days', z.safeParse(moduleChange, { availableAfterDays: days }).error?.issues[0]?.message)

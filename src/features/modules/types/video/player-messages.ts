@@ -1,4 +1,4 @@
-import { onOtherSound, soundStarts } from '#src/lib/one-sound.ts'
+import { announcePlayback, onOtherSound } from '#src/lib/one-sound.ts'
 import type { Player } from './player-address.ts'
 
 // Protocol of the YouTube and Vimeo players over `postMessage`, without their scripts. Vimeo documents it. YouTube's
@@ -115,7 +115,7 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 		const message = parse(data)
 		const next = message && protocol.read(message, report)
 		if (next) {
-			if (next.state === 'playing' && report?.state !== 'playing') soundStarts(frame)
+			if (next.state === 'playing' && report?.state !== 'playing') announcePlayback(frame)
 			report = next
 			frame.dispatchEvent(new CustomEvent<PlayerReport>(FILM_TOLD, { bubbles: true, detail: next }))
 		} else if (!report && message?.event === 'ready') {

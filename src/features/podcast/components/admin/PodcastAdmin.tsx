@@ -12,7 +12,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
-import { useSettled } from '#src/lib/use-settled.ts'
+import { useDebounced } from '#src/lib/use-settled.ts'
 import { listLibraryEpisodesQuery, refetchEpisodeMutation } from '../../admin-queries.ts'
 import type { PodcastStatus } from '../../contract.ts'
 import { formatEpisodeDate } from '../../episodes/episode-format.ts'
@@ -60,7 +60,7 @@ export function PodcastAdmin({ feed, chosen, initial }: Props) {
 function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 	const { filters, setFilters } = useAddressFilters(first, { remember: '/admin/podcast' })
 	const [typed, setTyped] = useState(first.search)
-	const search = useSettled(typed.trim())
+	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const { transcript } = filters
 	const isFirst = queryOf({ search, transcript }) === queryOf(first)

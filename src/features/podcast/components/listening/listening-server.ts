@@ -1,6 +1,11 @@
-import { isDraftOf } from '#src/lib/forms/draft-storage.ts'
-import type { Heard } from '../../player/listening-keeper.ts'
-import { noteListening, noteQueue, readListening, readServerQueue } from '../../player/listening-queries.ts'
+import { mayStoreFor } from '#src/lib/forms/draft-storage.ts'
+import type { ListeningProgress } from '../../player/listening-keeper.ts'
+import {
+	readListening,
+	readServerQueue,
+	saveListeningInBackground,
+	saveQueueInBackground,
+} from '../../player/listening-queries.ts'
 import { mergePosition } from '../../player/listening-storage.ts'
 import type { PlayerQueue } from '../../player/player-queue.ts'
 
@@ -8,17 +13,20 @@ import type { PlayerQueue } from '../../player/player-queue.ts'
 const REST_MS = 1_000
 
 /** Syncs a member's queue and positions across devices. The browser's copy counts while the server is unreachable. */
-export function followServer(owner: string, queue: PlayerQueue): (heard: Heard, isLeaving: boolean) => void {
+export function followServer(
+	owner: string,
+	queue: PlayerQueue,
+): (heard: ListeningProgress, isLeaving: boolean) => void {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let isChanged = false
 	let isFromServer = false
 
 	function send(isLeaving: boolean): void {
 		clearTimeout(timer)
-		if (!isChanged || !isDraftOf(owner)) return
+		if (!isChanged || !mayStoreFor(owner)) return
 		isChanged = false
 		const ids = queue.$episodes.get().map(({ id }) => id)
-		void noteQueue(ids, isLeaving)
+		void saveQueueInBackground(ids, isLeaving)
 	}
 
 	queue.$episodes.listen(() => {
@@ -42,5 +50,5 @@ export function followServer(owner: string, queue: PlayerQueue): (heard: Heard, 
 	// A background request: on failure this device continues with its own copy.
 	read().catch(() => undefined)
 
-	return (heard, isLeaving) => void noteListening(heard, isLeaving)
+	return (heard, isLeaving) => void saveListeningInBackground(heard, isLeaving)
 }

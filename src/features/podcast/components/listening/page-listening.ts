@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { $user, storedUser } from '#src/lib/api/auth-state.ts'
 import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
-import { isDraftOf } from '#src/lib/forms/draft-storage.ts'
-import { keepListening } from '../../player/listening-keeper.ts'
+import { mayStoreFor } from '#src/lib/forms/draft-storage.ts'
+import { trackListening } from '../../player/listening-keeper.ts'
 import { readEpisode } from '../../player/listening-queries.ts'
 import { resumeAt } from '../../player/listening-resume.ts'
 import * as kept from '../../player/listening-storage.ts'
@@ -132,8 +132,8 @@ export function startListening({ takesOver }: { takesOver: boolean }): void {
 	followQueue()
 	const member = owner()
 	const sendToServer = member === null ? undefined : followServer(member, queue)
-	keepListening(pagePlayer, (heard, isLeaving) => {
-		if (!isDraftOf(owner())) return
+	trackListening(pagePlayer, (heard, isLeaving) => {
+		if (!mayStoreFor(owner())) return
 		kept.keepPosition(owner(), heard)
 		sendToServer?.(heard, isLeaving)
 	})

@@ -16,7 +16,7 @@ import { openEpisode, resumeOf, type Show, startListening } from '../listening/p
 import { addBySlug } from './add-to-queue.ts'
 import { FullPlayer } from './FullPlayer.tsx'
 import { pagePlayer } from './page-player.ts'
-import { $asked } from './player-signal.ts'
+import { $requestedSecond } from './player-signal.ts'
 
 type Props = {
 	episode: PlayerEpisode & { slug: string }
@@ -29,7 +29,7 @@ type Props = {
  */
 export function EpisodePlayer({ episode, show }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
-	const asked = useStore($asked, { ssr: 'initial' })
+	const asked = useStore($requestedSecond, { ssr: 'initial' })
 	const waiting = useMemo(() => stateOf(episode, show), [episode, show])
 	const [place, setPlace] = useState(0)
 	const isOpen = state.episodeId === episode.id
@@ -52,7 +52,7 @@ export function EpisodePlayer({ episode, show }: Props) {
 	}, [episode, show])
 	useEffect(() => {
 		if (asked === undefined) return
-		$asked.set(undefined)
+		$requestedSecond.set(undefined)
 		openEpisode(episode, show, asked)
 		pagePlayer.play()
 	}, [asked, episode, show])

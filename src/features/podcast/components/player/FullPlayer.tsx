@@ -3,7 +3,7 @@ import { chapterAt, type PlayerEpisode, type PlayerState } from '../../player/pl
 import type { SinglePlayer } from '../../player/player-store.ts'
 import { EpisodeArt } from '../EpisodeArt.tsx'
 import { useAnnouncement } from '../listening/use-announcement.ts'
-import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
+import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
 import { actOnKey } from './player-keys.ts'
@@ -49,7 +49,7 @@ export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = fal
 			</div>
 			<div className="full-player-tools">
 				<SpeedPick rate={state.rate} />
-				<SleepPick hasChapters={Boolean(episode.chapters?.length)} />
+				<SleepSelect hasChapters={Boolean(episode.chapters?.length)} />
 				<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
 				<VolumeControl state={state} player={player} />
 			</div>
@@ -84,7 +84,7 @@ function Notice({ state, chapter }: { state: PlayerState; chapter: string | unde
 		? 'This episode could not be played. Press Play to try again.'
 		: state.isPastEnd
 			? 'This time is past the end'
-			: SAYS_WHERE.test(label)
+			: HAS_START_TIME.test(label)
 				? label
 				: ''
 	return (

@@ -6,7 +6,7 @@ import { timeLabel } from '../../player/listening-resume.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../../player/player-state.ts'
 import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
 import { useAnnouncement } from '../listening/use-announcement.ts'
-import { PlayButton, playLabel, SAYS_WHERE, SkipButton, SleepPick, SpeedPick } from './PlayerControls.tsx'
+import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
 import { actOnKey } from './player-keys.ts'
@@ -36,7 +36,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
 	const panel = useQueuePanel()
 	const row = useRef<HTMLDivElement>(null)
-	useEffect(() => (row.current ? tellHeight(row.current) : undefined), [])
+	useEffect(() => (row.current ? publishHeight(row.current) : undefined), [])
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
 		<section className="player-bar" aria-label="Now playing" onKeyDown={onKeyDown}>
@@ -50,7 +50,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 					<PlayButton state={state} player={pagePlayer} />
 					<SkipButton to="ahead" player={pagePlayer} />
 				</div>
-				<Words episode={episode} state={state} />
+				<PlayerText episode={episode} state={state} />
 				<div className="player-bar-track">
 					<SeekSlider
 						key={episode.id}
@@ -62,7 +62,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 				</div>
 				<div className="player-bar-tools">
 					<SpeedPick rate={state.rate} />
-					<SleepPick hasChapters={Boolean(episode.chapters?.length)} />
+					<SleepSelect hasChapters={Boolean(episode.chapters?.length)} />
 					<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
 					<button
 						type="button"
@@ -82,7 +82,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 }
 
 /** Publishes the bar's height to the style sheet, for other elements at the bottom. @returns a stop function. */
-function tellHeight(row: HTMLElement): () => void {
+function publishHeight(row: HTMLElement): () => void {
 	const { style } = document.documentElement
 	const observer = new ResizeObserver(() => style.setProperty('--player-bar', `${row.offsetHeight}px`))
 	observer.observe(row)
@@ -97,7 +97,7 @@ function openOut(): void {
 }
 
 /** The title, and below it a failure, the stored position, or chapter and time. */
-function Words({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
+function PlayerText({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
 	const label = playLabel(state)
 	const chapter = chapterAt(episode, state.position)?.title
 	return (
@@ -108,7 +108,7 @@ function Words({ episode, state }: { episode: PlayerEpisode; state: PlayerState 
 					'This episode could not be played. Press Play to try again.'
 				) : (
 					<>
-						{SAYS_WHERE.test(label) ? <span>{label}</span> : <span>{timeLabel(state.position)}</span>}
+						{HAS_START_TIME.test(label) ? <span>{label}</span> : <span>{timeLabel(state.position)}</span>}
 						<span>{state.duration === null ? '' : ` / ${timeLabel(state.duration)}`}</span>
 						{chapter && <span> · {chapter}</span>}
 					</>

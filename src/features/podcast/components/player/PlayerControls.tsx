@@ -19,7 +19,7 @@ export function playLabel({ status, position, duration, isLinked }: PlayerState)
 }
 
 /** Matches labels that name the starting second. */
-export const SAYS_WHERE = /^(?:Resume|Play from) /
+export const HAS_START_TIME = /^(?:Resume|Play from) /
 
 type PlayProps = { state: PlayerState; player: SinglePlayer; isLarge?: boolean }
 
@@ -62,7 +62,7 @@ type PickProps = {
 }
 
 /** A native select behind an icon and the choice: one tap on a phone, full keyboard support on a desktop. */
-function Pick({ label, icon, value, options, onPick, shown }: PickProps) {
+function IconSelect({ label, icon, value, options, onPick, shown }: PickProps) {
 	return (
 		<span className="player-pick">
 			{icon}
@@ -80,7 +80,7 @@ function Pick({ label, icon, value, options, onPick, shown }: PickProps) {
 
 export function SpeedPick({ rate }: { rate: number }) {
 	return (
-		<Pick
+		<IconSelect
 			label="Speed"
 			icon={<Gauge aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
 			value={String(rate)}
@@ -106,11 +106,11 @@ function setSleep(value: string): void {
 }
 
 /** `hasChapters`: offers to stop at the end of the chapter. */
-export function SleepPick({ hasChapters }: { hasChapters: boolean }) {
+export function SleepSelect({ hasChapters }: { hasChapters: boolean }) {
 	const sleep = useStore(sleepTimer.$sleep)
 	const left = sleep?.left == null ? 'On' : timeLabel(Math.max(0, Math.ceil(sleep.left)))
 	return (
-		<Pick
+		<IconSelect
 			label="Sleep timer"
 			icon={<Moon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
 			value={sleep ? String(sleep.at) : ''}

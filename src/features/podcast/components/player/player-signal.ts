@@ -7,4 +7,4 @@ export const PLAYING_EVENT = 'second-chair:playing'
 export const LISTEN_EVENT = 'second-chair:listen'
 
 /** The requested second, until playback starts there. */
-export const $asked = atom<number | undefined>(undefined)
+export const $requestedSecond = atom<number | undefined>(undefined)

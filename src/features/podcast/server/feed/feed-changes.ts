@@ -35,7 +35,7 @@ const keptPosition = (pubDate: Date) => 10_000_000_000 - Math.floor(pubDate.getT
  * Checks whether a missing episode fell off the end of the feed, since hosts keep only the newest ones. Episodes
  * newer than the feed's oldest were taken down on purpose; those without a date count as taken down too.
  */
-function fellOff(row: StoredEpisode, feed: NormalizedFeed, stored: ReadonlyMap<string, StoredEpisode>): boolean {
+function isTruncated(row: StoredEpisode, feed: NormalizedFeed, stored: ReadonlyMap<string, StoredEpisode>): boolean {
 	const oldest = feed.episodes.findLast(({ pubDate }) => pubDate !== null)
 	if (!oldest?.pubDate || !row.pubDate) return false
 	const at = row.pubDate.getTime()
@@ -45,7 +45,7 @@ function fellOff(row: StoredEpisode, feed: NormalizedFeed, stored: ReadonlyMap<s
 }
 
 /** Returns the traits of an episode; two equal ones mean the same episode, whatever its guid. */
-const traitsOf = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
+const identityKeys = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'audioUrl'>, at: number | null) => [
 	JSON.stringify([title, audioUrl]),
 	...(at === null ? [] : [JSON.stringify([title, at]), JSON.stringify([audioUrl, at])]),
 ]
@@ -54,18 +54,18 @@ const traitsOf = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'audioU
  * Returns the feed with the stored ids. After a move to another host, guids often change: an episode that shares two
  * of title, audio file and date with a missing one keeps that one's id and address, and everything linked to it.
  */
-function underKnownIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): NormalizedFeed {
+function withStoredIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): NormalizedFeed {
 	const known = new Set(rows.map(({ id }) => id))
 	if (feed.episodes.every(({ id }) => known.has(id))) return feed
 	const present = new Set(feed.episodes.map(({ id }) => id))
 	const missing = rows.filter(({ id }) => !present.has(id))
 	const idOf = new Map(
-		missing.flatMap((row) => traitsOf(row, row.pubDate?.getTime() ?? null).map((it) => [it, row.id])),
+		missing.flatMap((row) => identityKeys(row, row.pubDate?.getTime() ?? null).map((it) => [it, row.id])),
 	)
 	const taken = new Set<string>()
 	const episodes = feed.episodes.map((episode) => {
 		if (known.has(episode.id)) return episode
-		const id = traitsOf(episode, episode.pubDate)
+		const id = identityKeys(episode, episode.pubDate)
 			.map((trait) => idOf.get(trait))
 			.find((one) => one && !taken.has(one))
 		if (id === undefined) return episode
@@ -88,7 +88,7 @@ interface Rules {
 
 /** Compares a new feed with the stored episodes. */
 export function feedChanges(read: NormalizedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
-	const feed = underKnownIds(read, rows)
+	const feed = withStoredIds(read, rows)
 	const stored = new Map(rows.map((row) => [row.id, row]))
 	const keepsOld = rules.keepsOld && (!rules.isOtherAddress || feed.episodes.some(({ id }) => stored.has(id)))
 	const taken = new Set(rows.map(({ slug }) => slug))
@@ -101,7 +101,7 @@ export function feedChanges(read: NormalizedFeed, rows: readonly StoredEpisode[]
 	})
 	const ids = new Set(present.map(({ id }) => id))
 	const missing = rows.filter(({ id }) => !ids.has(id))
-	const stays = new Set(missing.filter((row) => keepsOld && fellOff(row, feed, stored)).map(({ id }) => id))
+	const stays = new Set(missing.filter((row) => keepsOld && isTruncated(row, feed, stored)).map(({ id }) => id))
 	const removed = missing.filter(({ id }) => !stays.has(id))
 	const gone = new Set(removed.map(({ slug }) => slug ?? ''))
 	const changed = new Set([...present.filter((one) => one.isNew).map(({ slug }) => slug), ...gone])

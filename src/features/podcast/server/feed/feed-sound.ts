@@ -2,19 +2,19 @@ import { attributeOf, type Fields, isFields, listOf } from './parse/feed-fields.
 import { soundOf } from './parse/feed-values.ts'
 
 /** Why an item has no playable audio. */
-export interface NoSound {
+export interface NoAudio {
 	noSound: 'no-file' | 'other-file' | 'address'
 }
-export const isNoSound = (value: object): value is NoSound => 'noSound' in value
+export const isNoSound = (value: object): value is NoAudio => 'noSound' in value
 
-interface Offered {
+interface MediaCandidate {
 	url: string
 	type: string
 	bytes: string
 	sound: 'sound' | 'unknown' | 'other'
 }
 
-function offered(element: unknown): Offered {
+function offered(element: unknown): MediaCandidate {
 	const url = attributeOf(element, 'url') || attributeOf(element, 'href')
 	const type = attributeOf(element, 'type')
 	return {
@@ -26,7 +26,7 @@ function offered(element: unknown): Offered {
 }
 
 /** Reads `media:content`, which more often is a picture or a page than audio: without a type it is skipped. */
-function offeredMedia(element: unknown): Offered {
+function offeredMedia(element: unknown): MediaCandidate {
 	const media = offered(element)
 	const medium = attributeOf(element, 'medium').trim().toLowerCase()
 	if (medium === 'audio' && media.sound === 'unknown') return { ...media, sound: 'sound' }
@@ -35,7 +35,7 @@ function offeredMedia(element: unknown): Offered {
 }
 
 /** Returns all media of an item: RSS enclosures, Atom enclosure links, and Media RSS elements. */
-function offersOf(item: Fields): Offered[] {
+function mediaOf(item: Fields): MediaCandidate[] {
 	const links = listOf(item.links).filter((link) => attributeOf(link, 'rel') === 'enclosure')
 	const groups = listOf(item['media:group']).flatMap((group) => (isFields(group) ? listOf(group['media:content']) : []))
 	const enclosures = [...listOf(item.enclosures), ...links].map(offered)
@@ -44,11 +44,11 @@ function offersOf(item: Fields): Offered[] {
 }
 
 /** Returns the audio of an item: a file with an audio type, else one without another type. */
-export function chooseSound(
+export function chooseAudio(
 	item: Fields,
 	toLink: (link: string) => string | null,
-): { link: string; type: string; bytes: string } | NoSound {
-	const offers = offersOf(item)
+): { link: string; type: string; bytes: string } | NoAudio {
+	const offers = mediaOf(item)
 	const candidates = (['sound', 'unknown'] as const).flatMap((kind) => offers.filter(({ sound }) => sound === kind))
 	for (const { url, type, bytes } of candidates) {
 		const link = toLink(url)

@@ -73,7 +73,7 @@ function networkError(error: unknown, host: string): FeedError {
 }
 
 /** Settles with `work`, or as soon as `signal` aborts, since a resolver cannot be cancelled. */
-function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const onAbort = () => reject(signal.reason)
 		if (signal.aborted) return onAbort()
@@ -83,21 +83,21 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Checks whether two addresses share a host, at the same port or at the default one. */
-function isVouchedFor(url: URL, address: string | false | undefined): boolean {
+function isAllowedHost(url: URL, address: string | false | undefined): boolean {
 	const own = address ? URL.parse(address) : null
 	return own?.hostname === url.hostname && (url.port === '' || own.port === url.port)
 }
 
 /** Sends one request to a checked address without following redirects. */
-async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
 	// Per address: an allowed one may redirect elsewhere.
-	const mayBePrivate = options.allowPrivate === true || isVouchedFor(url, options.allowPrivate)
+	const mayBePrivate = options.allowPrivate === true || isAllowedHost(url, options.allowPrivate)
 	const isAllowed = options.isAllowedAddress ?? (mayBePrivate ? () => true : isPublicAddress)
 	const hint = options.allowPrivate
 		? 'Of private addresses only that of the feed itself is read, at its port.'
 		: undefined
 	const checked = checkedAddresses(url.hostname, isAllowed, options.resolve ?? resolveName, hint)
-	const addresses = await until(signal, checked)
+	const addresses = await abortable(signal, checked)
 	// Connects to the checked address; Host header and certificate still use the name.
 	const lookup: LookupFunction = (_, { all }, done) =>
 		all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family)
@@ -122,10 +122,10 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
 }
 
 /** Follows redirects, checks each address, and returns the final response. */
-async function follow(address: string, options: FetchOptions, signal: AbortSignal) {
+async function followRedirects(address: string, options: FetchOptions, signal: AbortSignal) {
 	let url = checkFeedUrl(address)
 	for (let redirects = 0; ; redirects++) {
-		const response = await ask(url, options, signal).catch((error: unknown) => {
+		const response = await sendRequest(url, options, signal).catch((error: unknown) => {
 			throw signal.aborted ? error : networkError(error, url.host)
 		})
 		const { location } = response.headers
@@ -186,7 +186,7 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 	let response: IncomingMessage | undefined
 	let host = ''
 	try {
-		const answer = await follow(address, options, signal)
+		const answer = await followRedirects(address, options, signal)
 		response = answer.response
 		host = answer.url.host
 		const isConditional = Boolean(options.validators?.etag || options.validators?.lastModified)
@@ -195,7 +195,7 @@ export async function fetchFeed(address: string, options: FetchOptions = {}): Pr
 			throw new FeedError('status', `The feed's server ${host} answered with status ${response.statusCode}.`)
 		return {
 			modified: true,
-			bytes: await until(signal, readBody(response, options.maxBytes ?? MAX_FEED_BYTES)),
+			bytes: await abortable(signal, readBody(response, options.maxBytes ?? MAX_FEED_BYTES)),
 			contentType: response.headers['content-type'],
 			url: answer.url.href,
 			etag: shortHeader(response.headers.etag),

@@ -46,11 +46,11 @@ export const fileSettings = () => settings()
  * the same content is stored with others, for example if a server sends a new ETag each time.
  */
 let lastCheckedAt: Date | undefined
-let lastGoodAt: Date | undefined
-let newer: ({ contentHash: string } & Validators) | undefined
+let lastSuccessAt: Date | undefined
+let latestValidators: ({ contentHash: string } & Validators) | undefined
 
 /** Returns the times of this process's last request for the feed and its last success; undefined since startup. */
-export const feedReader = () => ({ lastCheckedAt, lastGoodAt })
+export const feedReader = () => ({ lastCheckedAt, lastSuccessAt })
 
 /** Removes the query from an address, since it may contain a key. */
 export function shownAddress(url: string): string {
@@ -63,7 +63,7 @@ const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' :
 /** Returns the validators to send: none if the stored content is from another feed or an older normalization. */
 function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
 	if (feed?.url !== url || !feed.contentHash.startsWith(`${normalization()}-`)) return undefined
-	return newer?.contentHash === feed.contentHash ? newer : feed
+	return latestValidators?.contentHash === feed.contentHash ? latestValidators : feed
 }
 
 function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
@@ -89,7 +89,7 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 			const message = `The feed has news. The site now has ${plural(feed.episodes.length)}.`
 			return { outcome: 'changed', episodes: feed.episodes.length, message, notes: feed.notes }
 		}
-		newer = { contentHash: hash, etag, lastModified }
+		latestValidators = { contentHash: hash, etag, lastModified }
 	}
 	if (state.status?.failingSince) await saveRecovery()
 	log.debug({ feed: shownAddress(url), notModified: !fetched.modified }, 'podcast feed unchanged')
@@ -99,8 +99,8 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 
 async function fail(state: State, url: string, error: FeedError): Promise<RefreshOutcome> {
 	await saveFailure(error.message)
-	const goodAt = state.feed && (lastGoodAt ?? state.status?.lastSuccessAt ?? state.feed.changedAt)
-	const ageSeconds = goodAt ? Math.round((Date.now() - goodAt.getTime()) / 1000) : null
+	const lastSuccess = state.feed && (lastSuccessAt ?? state.status?.lastSuccessAt ?? state.feed.changedAt)
+	const ageSeconds = lastSuccess ? Math.round((Date.now() - lastSuccess.getTime()) / 1000) : null
 	log.warn(
 		{ feed: shownAddress(url), failure: error.failure, reason: error.message, ageSeconds, episodes: state.episodes },
 		state.feed ? 'podcast feed not read; the last good one stays' : 'podcast feed not read; there is none yet',
@@ -121,7 +121,7 @@ async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
 	const state = await readFeedState()
 	try {
 		const result = await succeed(state, options, url)
-		lastGoodAt = new Date()
+		lastSuccessAt = new Date()
 		return result
 	} catch (error) {
 		if (!(error instanceof FeedError)) throw error

@@ -197,11 +197,11 @@ export async function saveFeed(
 			.insert(podcastFeed)
 			.values({ ...row, id: ONLY })
 			.onConflictDoUpdate({ target: podcastFeed.id, set: row })
-	const put = (slice: FeedChanges['present']) => [
+	const upsertChunk = (slice: FeedChanges['present']) => [
 		...upsertEpisodes(slice, now),
 		...(hasPages ? episodeParts(slice, now) : []),
 	]
-	const ask = (paths: string[]) => enqueuePublish(hasPages ? paths : paths.filter((path) => path === '/'))
+	const publishPaths = (paths: string[]) => enqueuePublish(hasPages ? paths : paths.filter((path) => path === '/'))
 	const known = new Map(stored.map((row) => [row.id, row]))
 	const due = changes.present.filter(({ id, position, isNew, isChanged }) => {
 		const row = known.get(id)
@@ -210,7 +210,7 @@ export async function saveFeed(
 
 	const whole = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
 	// Matches neither the old nor the new version, so the next poll compares again.
-	const partly = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
+	const incompleteRow = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
 	const left = new Set(slugs)
 	let at = 0
 	for (; at + CHUNK < due.length; at += CHUNK) {
@@ -218,9 +218,9 @@ export async function saveFeed(
 		const own = slice.flatMap(({ slug }) => (left.delete(slug) ? [slug] : []))
 		const isFirst = at === 0
 		await write(
-			...(isFirst ? [putFeed(partly)] : []),
-			...put(slice),
-			...ask([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
+			...(isFirst ? [putFeed(incompleteRow)] : []),
+			...upsertChunk(slice),
+			...publishPaths([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
 		)
 		// The page of its last episode was enqueued before its neighbor existed.
 		for (const slug of own.slice(-1)) left.add(slug)
@@ -229,12 +229,12 @@ export async function saveFeed(
 	await write(
 		putFeed(whole),
 		...missingEpisodes(changes, now),
-		...put(due.slice(at)),
+		...upsertChunk(due.slice(at)),
 		db()
 			.insert(podcastFeedStatus)
 			.values({ id: ONLY, ...good })
 			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
-		...ask(['/', ...lists, ...[...left].map(episodePath)]),
+		...publishPaths(['/', ...lists, ...[...left].map(episodePath)]),
 	)
 	wake('publisher')
 }

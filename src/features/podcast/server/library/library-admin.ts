@@ -18,7 +18,7 @@ import type { EpisodeRow } from '../feed/store.ts'
 import { packCues, unpackCues } from './cue-blob.ts'
 import { findEpisode, readTranscriptOf, shownTranscript } from './episode-pages.ts'
 import { withState } from './library-episodes.ts'
-import { chapterRows, readFilesOf, touched } from './read-files.ts'
+import { chapterRows, markChanged, readFilesOf } from './read-files.ts'
 
 async function requireEpisode(id: string): Promise<EpisodeRow> {
 	const episode = await findEpisode(id)
@@ -67,7 +67,7 @@ export const saveTranscript: Service<typeof contracts.saveTranscript> = async ({
 	await write(
 		adminRow(episode.id, before?.language ?? null, read.isTimed, read.cues, now),
 		entry(actions['episode.transcript-saved'], episode, context),
-		...touched(episode.id, episode.slug, now),
+		...markChanged(episode.id, episode.slug, now),
 	)
 	wake('publisher')
 	return { cues: read.cues.length, speakers: speakersOf(read.cues), warnings }
@@ -82,7 +82,7 @@ export const deleteTranscript: Service<typeof contracts.deleteTranscript> = asyn
 	await write(
 		db().delete(episodeTranscripts).where(ofAdmin(episode.id)),
 		entry(actions['episode.transcript-removed'], episode, context),
-		...touched(episode.id, episode.slug, new Date()),
+		...markChanged(episode.id, episode.slug, new Date()),
 	)
 	wake('publisher')
 	return undefined
@@ -103,7 +103,7 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 		// Stored as the admin's, since the feed's may return with the old names.
 		adminRow(episode.id, shown.language, shown.isTimed, cues, now),
 		entry(actions['episode.speakers-renamed'], episode, context),
-		...touched(episode.id, episode.slug, now),
+		...markChanged(episode.id, episode.slug, now),
 	)
 	wake('publisher')
 	return { cues: cues.length, speakers: speakersOf(cues), warnings: [] }
@@ -126,7 +126,7 @@ export const saveChapters: Service<typeof contracts.saveChapters> = async ({ par
 	await write(
 		...chapterRows(episode.id, 'admin', orderedChapters(chapters)),
 		entry(actions['episode.chapters-saved'], episode, context),
-		...touched(episode.id, episode.slug, new Date()),
+		...markChanged(episode.id, episode.slug, new Date()),
 	)
 	wake('publisher')
 	return undefined

@@ -48,7 +48,7 @@ const hasFailed = sql`exists (select 1 from episode_files as f
 	where f.episode_id = ${episodes.id} and f.kind = 'transcript' and f.state = 'failed')`
 
 /** Conditions of the list's filter. A failed transcript counts until it is read or an admin replaces it. */
-const isSo: Record<contracts.TranscriptFilter, SQL> = {
+const filterConditions: Record<contracts.TranscriptFilter, SQL> = {
 	found: hasTranscript(),
 	none: sql`not ${hasTranscript()}`,
 	failed: sql`${hasFailed} and not ${hasTranscript('admin')}`,
@@ -83,7 +83,7 @@ export const listLibraryEpisodes: Service<typeof contracts.listLibraryEpisodes> 
 	const after = openCursor(query.cursor, 'number', 'id')
 	const isListed = and(
 		query.search ? containing(query.search) : undefined,
-		query.transcript ? isSo[query.transcript] : undefined,
+		query.transcript ? filterConditions[query.transcript] : undefined,
 	)
 	const isAfter = after && sql`(${episodes.position}, ${episodes.id}) > (${after[0]}, ${after[1]})`
 	const [rows, [counted]] = await Promise.all([

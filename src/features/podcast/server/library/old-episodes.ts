@@ -8,7 +8,7 @@ import { episodeSlug } from './episode-slug.ts'
  * Creates slugs for episodes from a release without episode pages. The next poll fills in the rest of their pages,
  * since it reads the whole feed after an upgrade.
  */
-export async function nameOldEpisodes(): Promise<void> {
+export async function addMissingSlugs(): Promise<void> {
 	const nameless = await db()
 		.select({ id: episodes.id, title: episodes.title })
 		.from(episodes)

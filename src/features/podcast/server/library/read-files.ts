@@ -60,7 +60,7 @@ const asSentence = (kind: FileKind, error: FeedError) =>
 	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
 
 /** Returns the statements that mark an episode as changed and enqueue its pages. */
-export const touched = (episodeId: string, slug: string | null, now: Date): BatchItem<'sqlite'>[] => [
+export const markChanged = (episodeId: string, slug: string | null, now: Date): BatchItem<'sqlite'>[] => [
 	db().update(episodes).set({ changedAt: now }).where(eq(episodes.id, episodeId)),
 	...enqueuePublish(slug === null ? [] : [episodePath(slug), PODCAST_PATH]),
 ]
@@ -104,7 +104,7 @@ const asWarning = (kind: FileKind, warnings: readonly string[]) =>
 	warnings.length === 0 ? null : `Not all of the ${kind} could be read: ${warnings.join('; ')}.`
 
 /** Returns the update after a success. The next request is conditional. */
-const good = (
+const markRead = (
 	due: Due,
 	now: Date,
 	known: { etag?: string | null; lastModified?: string | null; warning?: string | null },
@@ -125,13 +125,17 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 			allowPrivate: options.allowPrivate && options.feedUrl,
 		})
 		if (!fetched.modified) {
-			await good(due, now, {})
+			await markRead(due, now, {})
 			return false
 		}
 		const { etag, lastModified } = fetched
 		const { statements, warnings } = await contentStatements(due, fetched, now, signal)
 		const warning = asWarning(file.kind, warnings)
-		await write(...statements, good(due, now, { etag, lastModified, warning }), ...touched(file.episodeId, slug, now))
+		await write(
+			...statements,
+			markRead(due, now, { etag, lastModified, warning }),
+			...markChanged(file.episodeId, slug, now),
+		)
 		wake('publisher')
 		return true
 	} catch (error) {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
-import { useFocusThrough } from '#src/components/ui/dialogs/focus.ts'
+import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
@@ -118,7 +118,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	// The current version: a question may be asked in it while a dialog is open.
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
-	const list = useFocusThrough<HTMLDivElement>(order.isPending)
+	const list = useFocusWhileDisabled<HTMLDivElement>(order.isPending)
 	function move(category: Category, by: -1 | 1): void {
 		const among = siblingsOf(category, categories)
 		const other = among[among.indexOf(category) + by]

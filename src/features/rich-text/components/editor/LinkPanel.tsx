@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { linkOf } from '#src/lib/forms/link-input.ts'
 import type { Editor } from './Toolbar.tsx'
-import { usePlaceAtText } from './use-place-at-text.ts'
+import { usePositionAtSelection } from './use-place-at-text.ts'
 
 const NO_ADDRESS = 'We cannot link to this address. Use a format like https://example.com or /courses'
 
@@ -68,7 +68,7 @@ export function LinkPeek({ editor, onEdit }: { editor: Editor; onEdit(): void })
 
 function Peek({ href, editor, onEdit }: { href: string; editor: Editor; onEdit(): void }) {
 	const box = useRef<HTMLDivElement>(null)
-	usePlaceAtText(box, editor)
+	usePositionAtSelection(box, editor)
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
 		<div ref={box} role="group" aria-label="Link" className="editor-popover editor-peek">
@@ -93,7 +93,7 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 	const known = editor.getAttributes('link').href as string | undefined
 	const [address, setAddress] = useState(known ?? '')
 	const [error, setError] = useState<string>()
-	usePlaceAtText(panel, editor)
+	usePositionAtSelection(panel, editor)
 	const isNothingSelected = editor.state.selection.empty && known === undefined
 	useEffect(() => {
 		// After the panel is positioned, so the page does not jump.

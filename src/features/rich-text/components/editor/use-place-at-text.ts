@@ -8,7 +8,7 @@ const BAR = 136
  * Positions an element below the selection, or above it if the save bar would cover it, within the text's box, and
  * updates the position while the text changes. Without a layout the style sheet's position stays.
  */
-export function usePlaceAtText(element: RefObject<HTMLElement | null>, editor: Editor): void {
+export function usePositionAtSelection(element: RefObject<HTMLElement | null>, editor: Editor): void {
 	useLayoutEffect(() => {
 		function place(): void {
 			const box = element.current?.parentElement?.getBoundingClientRect()

@@ -22,7 +22,7 @@ const columns: readonly Column<UserImport>[] = [
 		cell: ({ createdAt }) => <LocalTime when={createdAt} />,
 	},
 	{ label: 'By', breaks: true, cell: ({ createdByName }) => createdByName },
-	{ label: 'Progress', cell: (list) => <HowFar list={list} /> },
+	{ label: 'Progress', cell: (list) => <ImportProgress list={list} /> },
 	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
 	{ label: 'Already members', isNumeric: true, cell: ({ members }) => members },
 	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
@@ -34,7 +34,7 @@ const stoppedBy = ({ cancelledByName, createdByName }: UserImport) =>
 		? `Stopped because ${createdByName} is no longer an admin`
 		: `Cancelled by ${cancelledByName}`
 
-function HowFar({ list }: { list: UserImport }) {
+function ImportProgress({ list }: { list: UserImport }) {
 	const { state, rowCount, waiting, mailsUntil, mailsWait, cancelledAt } = list
 	const isHydrating = useIsHydrating()
 	if (state === 'loading') return <span>Uploading the list</span>

@@ -14,7 +14,7 @@ import { messageOf } from '#src/lib/api/errors.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { narrowing, queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
-import { useSettled } from '#src/lib/use-settled.ts'
+import { useDebounced } from '#src/lib/use-settled.ts'
 import { MAX_COUNTED, type User, type UserFilters, type UserOrder } from '../../contract.ts'
 import { listUsersQuery } from '../../queries.ts'
 import { roleName, roleNames } from '../../role-names.ts'
@@ -107,7 +107,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 	const [typed, setTyped] = useState(first.search)
 	const [open, setOpen] = useState<Open>()
 	const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
-	const search = useSettled(typed.trim())
+	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
 	const isFiltered = Boolean(search || chosen.role || chosen.status)

@@ -68,30 +68,30 @@ function monthNames(language: string): Array<[name: string, month: number]> {
 }
 
 /** Month numbers by name in all languages; 0 for an ambiguous name. */
-let everywhere: ReadonlyMap<string, number> | undefined
-function monthEverywhere(name: string): number {
-	if (!everywhere) {
+let allMonths: ReadonlyMap<string, number> | undefined
+function monthInAnyLanguage(name: string): number {
+	if (!allMonths) {
 		const months = new Map<string, number>()
 		for (const [one, month] of LANGUAGES.flatMap(monthNames))
 			months.set(one, (months.get(one) ?? month) === month ? month : 0)
-		everywhere = months
+		allMonths = months
 	}
-	return everywhere.get(name) ?? 0
+	return allMonths.get(name) ?? 0
 }
 
 /** Month numbers by name in the last language: a cache, since a feed looks up each of its dates. */
-let own: { language: string; months: ReadonlyMap<string, number> } | undefined
-function ownMonth(name: string, language: string): number | undefined {
-	if (own?.language !== language) {
+let feedMonths: { language: string; months: ReadonlyMap<string, number> } | undefined
+function monthInFeedLanguage(name: string, language: string): number | undefined {
+	if (feedMonths?.language !== language) {
 		let names: Array<[string, number]> = []
 		try {
 			names = monthNames(language)
 		} catch {
 			// Some feeds have an invalid language tag.
 		}
-		own = { language, months: new Map(names) }
+		feedMonths = { language, months: new Map(names) }
 	}
-	return own.months.get(name)
+	return feedMonths.months.get(name)
 }
 
 /** Returns the number of a month from 1; 0 for an unknown name. */
@@ -99,9 +99,9 @@ function monthOf(text: string, language: string | null): number {
 	if (/^\d/.test(text)) return Number(text)
 	const name = bareName(text)
 	return (
-		(language === null ? undefined : ownMonth(name, language)) ||
+		(language === null ? undefined : monthInFeedLanguage(name, language)) ||
 		ENGLISH.findIndex((month) => month.startsWith(name)) + 1 ||
-		monthEverywhere(name) ||
+		monthInAnyLanguage(name) ||
 		ENGLISH.findIndex((month) => month.slice(0, 3) === name.slice(0, 3)) + 1
 	)
 }

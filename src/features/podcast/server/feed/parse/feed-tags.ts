@@ -77,12 +77,15 @@ const LOOSE: ReadonlyArray<readonly [word: RegExp, type: string]> = [
  * Returns the type of a transcript: the stated one if it is specific. For any other, and for plain text, which
  * servers use for everything, the file extension decides.
  */
-function transcriptType(told: string, url: string): string {
-	const format = formatOfType(told)
-	if ((format && format !== 'text') || /^(?:audio|image|video)\/|\b(?:pdf|zip|msword|officedocument)\b/i.test(told))
-		return told
+function transcriptType(statedType: string, url: string): string {
+	const format = formatOfType(statedType)
+	if (
+		(format && format !== 'text') ||
+		/^(?:audio|image|video)\/|\b(?:pdf|zip|msword|officedocument)\b/i.test(statedType)
+	)
+		return statedType
 	const byEnding = TYPES[endingOf(url)]
-	return byEnding ?? (format ? told : (LOOSE.find(([word]) => word.test(told))?.[1] ?? told))
+	return byEnding ?? (format ? statedType : (LOOSE.find(([word]) => word.test(statedType))?.[1] ?? statedType))
 }
 
 /** Timed before untimed, then by how reliably they name speakers. */

@@ -4,7 +4,7 @@ import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-ch
 import { notesOf } from '../../show-notes.ts'
 import { FeedError } from '../feed-error.ts'
 import { FeedNotes } from '../feed-notes.ts'
-import { chooseSound, isNoSound, type NoSound } from '../feed-sound.ts'
+import { chooseAudio, isNoSound, type NoAudio } from '../feed-sound.ts'
 import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { dateOf, datesOf } from './feed-date.ts'
 import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
@@ -93,17 +93,17 @@ function firstText(toText: (html: string) => string, max: number, ...candidates:
  * Elements to hide from rss-parser: it rejects a whole Atom feed for one invalid date, and converts the others to
  * plain text with a regular expression in quadratic time.
  */
-const OURS = ['published', 'updated', 'description', 'content:encoded']
-const ours = (name: string) => (OURS.includes(name) ? `our:${name}` : name)
+const RENAMED_TAGS = ['published', 'updated', 'description', 'content:encoded']
+const ours = (name: string) => (RENAMED_TAGS.includes(name) ? `our:${name}` : name)
 
 /** Elements that may repeat. */
-const EVERY = [
+const REPEATED_TAGS = [
 	...['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters'],
 	...['media:content', 'media:group'],
 ]
 
 /** rss-parser's types allow the three parts for items, but not for the channel. */
-const whole = (name: string) => [name, name, { keepArray: true }] as unknown as string
+const asArray = (name: string) => [name, name, { keepArray: true }] as unknown as string
 
 const parserFor = (xml: string) =>
 	new Parser<Fields, Fields>({
@@ -113,7 +113,7 @@ const parserFor = (xml: string) =>
 			feed: [
 				...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
 				...['itunes:image', 'itunes:new-feed-url', 'logo', 'icon'],
-				whole('podcast:person'),
+				asArray('podcast:person'),
 			],
 			item: [
 				['enclosure', 'enclosures', { keepArray: true }],
@@ -121,7 +121,7 @@ const parserFor = (xml: string) =>
 				...['itunes:duration', 'itunes:image', 'itunes:title', 'itunes:summary', 'itunes:subtitle'],
 				...['our:description', 'our:content:encoded', 'our:published', 'our:updated', 'id'],
 				...['itunes:season', 'itunes:episode', 'itunes:episodeType', 'podcast:season', 'podcast:episode'],
-				...EVERY.map(whole),
+				...REPEATED_TAGS.map(asArray),
 			],
 		},
 	})
@@ -140,10 +140,11 @@ function imageOf(value: unknown, toLink: (link: string) => string | null): strin
 }
 
 /** Returns a full web address. Anything else, such as `none`, is not a relative link. */
-const wholeAddress = (text: string, toFile: OfFeed['toFile']) => (/^\s*https?:\/\//i.test(text) ? toFile(text) : null)
+const wholeAddress = (text: string, toFile: FeedContext['toFile']) =>
+	/^\s*https?:\/\//i.test(text) ? toFile(text) : null
 
 /** Values shared by all episodes of a feed. */
-interface OfFeed {
+interface FeedContext {
 	toLink: (link: string) => string | null
 	/** Resolves a link to a file next to the feed. */
 	toFile: (link: string) => string | null
@@ -152,7 +153,7 @@ interface OfFeed {
 }
 
 /** Returns an item's link: the text in RSS, or the alternate in Atom. */
-function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
+function linkOf(item: Fields, toLink: FeedContext['toLink']): string | null {
 	for (const link of listOf(item.links)) {
 		const rel = attributeOf(link, 'rel')
 		const address = textOf(link).trim() || (rel === '' || rel === 'alternate' ? attributeOf(link, 'href') : '')
@@ -162,9 +163,9 @@ function linkOf(item: Fields, toLink: OfFeed['toLink']): string | null {
 }
 
 /** Reads an item's extensions. */
-function moreOf(
+function extensionsOf(
 	item: Fields,
-	{ toLink, toFile, language, people }: OfFeed,
+	{ toLink, toFile, language, people }: FeedContext,
 	enclosure: { type: string; bytes: string },
 ) {
 	const own = peopleOf(item['podcast:person'], toLink)
@@ -193,9 +194,9 @@ function moreOf(
 const titleOf = (item: Fields) =>
 	firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode'
 
-function toEpisode(item: Fields, of: OfFeed): NormalizedEpisode | NoSound {
+function toEpisode(item: Fields, of: FeedContext): NormalizedEpisode | NoAudio {
 	const { toLink } = of
-	const found = chooseSound(item, toLink)
+	const found = chooseAudio(item, toLink)
 	if (isNoSound(found)) return found
 	const audioUrl = found.link
 	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
@@ -212,7 +213,7 @@ function toEpisode(item: Fields, of: OfFeed): NormalizedEpisode | NoSound {
 		duration: parseDuration(textOf(item['itunes:duration'])),
 		audioUrl,
 		imageUrl: imageOf(item['itunes:image'], toLink),
-		...moreOf(item, of, found),
+		...extensionsOf(item, of, found),
 	}
 }
 
@@ -221,13 +222,18 @@ const byDate = (a: NormalizedEpisode, b: NormalizedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
 /** Notes values of an item that could not be read. */
-function noteUnread(notes: FeedNotes, item: Fields, { title, pubDate, tags }: NormalizedEpisode, of: OfFeed): void {
+function noteUnread(
+	notes: FeedNotes,
+	item: Fields,
+	{ title, pubDate, tags }: NormalizedEpisode,
+	of: FeedContext,
+): void {
 	if (pubDate === null) notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', title)
 	if (!tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile)) notes.add('transcript', title)
 	if (isUnreadDuration(textOf(item['itunes:duration']))) notes.add('duration', title)
 }
 
-function episodesOf(items: Fields[], of: OfFeed): Pick<NormalizedFeed, 'episodes' | 'notes'> {
+function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'episodes' | 'notes'> {
 	const byId = new Map<string, NormalizedEpisode>()
 	const notes = new FeedNotes()
 	for (const item of items) {

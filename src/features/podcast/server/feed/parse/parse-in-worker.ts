@@ -9,7 +9,7 @@ const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 /** Feeds above this size terminate their worker, whose heap would stay large. */
 const LARGE_BYTES = 1024 * 1024
 /** The limit applies to CPU time, in case the machine is busy; this multiple of it caps the elapsed time. */
-const PATIENCE = 6
+const ELAPSED_FACTOR = 6
 /** Time limit for the start of a worker, in milliseconds. It takes seconds on a small, busy machine. */
 const START_LIMIT_MS = 30_000
 /** How long an idle worker is kept, in milliseconds. A warm one needs a third of the time. */
@@ -17,13 +17,13 @@ const KEPT_MS = 60_000
 
 const WORKER = new URL('./parse-worker.ts', import.meta.url)
 
-let kept: { worker: Worker; timer: NodeJS.Timeout } | undefined
+let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
 
 function takeWorker(): Worker {
-	if (kept) {
-		const { worker, timer } = kept
+	if (idle) {
+		const { worker, timer } = idle
 		clearTimeout(timer)
-		kept = undefined
+		idle = undefined
 		worker.ref()
 		return worker
 	}
@@ -31,22 +31,22 @@ function takeWorker(): Worker {
 	// The job's own listener handles the error; without any listener it would crash the server.
 	worker.on('error', () => undefined)
 	worker.once('exit', () => {
-		if (kept?.worker === worker) kept = undefined
+		if (idle?.worker === worker) idle = undefined
 	})
 	return worker
 }
 
 /** Terminates the idle worker and drops the reference: a terminating worker would never answer a job. */
-function letGo(): void {
-	void kept?.worker.terminate()
-	kept = undefined
+function terminateIdle(): void {
+	void idle?.worker.terminate()
+	idle = undefined
 }
 
 /** Keeps a worker for the next feed without keeping the process alive. */
 function keepWorker(worker: Worker): void {
-	if (kept) return void worker.terminate()
+	if (idle) return void worker.terminate()
 	worker.unref()
-	kept = { worker, timer: setTimeout(letGo, KEPT_MS).unref() }
+	idle = { worker, timer: setTimeout(terminateIdle, KEPT_MS).unref() }
 }
 
 /** Returns a worker's CPU time in milliseconds, or a value above any limit if Node does not report it (before 24). */
@@ -67,7 +67,7 @@ function limitTime(worker: Worker, timeLimitMs: number, onEnd: () => void): () =
 	async function check(): Promise<void> {
 		const [first, now] = await Promise.all([before, used()])
 		if (isOff) return
-		const patience = PATIENCE * timeLimitMs - (performance.now() - startedAt)
+		const patience = ELAPSED_FACTOR * timeLimitMs - (performance.now() - startedAt)
 		const left = Math.min(Number.isFinite(now) ? timeLimitMs - (now - first) : 0, patience)
 		if (left > 0) timer = setTimeout(check, left)
 		else onEnd()
@@ -86,7 +86,7 @@ function ask(
 ): Promise<ParseResult> {
 	return new Promise((resolve, reject) => {
 		const settle = (done: () => void) => {
-			callOff()
+			cancel()
 			signal?.removeEventListener('abort', onAbort)
 			worker.off('message', onMessage)
 			worker.off('error', onError)
@@ -95,8 +95,8 @@ function ask(
 		}
 		const onMessage = (message: 'begun' | ParseResult) => {
 			if (message !== 'begun') return settle(() => resolve(message))
-			callOff()
-			callOff = limitTime(worker, timeLimitMs, onError)
+			cancel()
+			cancel = limitTime(worker, timeLimitMs, onError)
 		}
 		const onAbort = () => settle(() => reject(signal?.reason))
 		// Time, memory or the stack (deep nesting) ran out: the feed is at fault.
@@ -105,7 +105,7 @@ function ask(
 			settle(() => reject(new FeedError('too-complex', message, { cause })))
 		}
 		const start = setTimeout(onError, START_LIMIT_MS)
-		let callOff = () => clearTimeout(start)
+		let cancel = () => clearTimeout(start)
 		signal?.addEventListener('abort', onAbort, { once: true })
 		worker.on('message', onMessage)
 		worker.on('error', onError)
