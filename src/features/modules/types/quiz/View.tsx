@@ -130,7 +130,7 @@ export function View(props: ViewProps) {
 				<>
 					{!readingState.viewer && !readingState.isPreview && (
 						<p className="for-visitor mb-4 text-small text-muted">
-							To see your result, sign in{' '}
+							To see your result,{' '}
 							<a className="link" href="/auth">
 								sign in
 							</a>{' '}
