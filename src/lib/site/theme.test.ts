@@ -26,7 +26,7 @@ describe('a color', () => {
 	it('has its contrast in the error message, rounded down', () => {
 		expect(unreadable('#767676', 'light')).toBe('Too pale for the light page: contrast 3.8, needs 4.5')
 		expect(unreadable('#1b2b44', 'light')).toBeUndefined()
-		expect(unreadable('#1b2b44', 'dark')).toMatch(/on dark paper: 1\.\d:1/)
+		expect(unreadable('#1b2b44', 'dark')).toMatch(/^Too dark for the dark page: contrast 1\.\d/)
 	})
 })
 

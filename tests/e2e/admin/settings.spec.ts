@@ -54,7 +54,7 @@ test('a name and a color appear on the home page, in the catalogue and in the ne
 	await save()
 	await expect(bar()).toHaveText('All changes saved.')
 	await page.getByRole('button', { name: 'Send me a test email' }).click()
-	await expect(page.getByText(/^It is on its way to admin@/)).toBeVisible()
+	await expect(page.getByText(/^We sent it to admin@/)).toBeVisible()
 
 	const visitor = await browser.newContext({ baseURL: server.url })
 	const reader = await visitor.newPage()

@@ -217,7 +217,7 @@ const importScreens: readonly Screen[] = [
 		path: '/admin/users/import',
 		async reach(page) {
 			await look(page, 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n')
-			await expect(page.getByText('1 new, 0 already members, 1 with a fault')).toBeVisible()
+			await expect(page.getByText('1 new, 0 already members, 1 with errors')).toBeVisible()
 		},
 	},
 	{

@@ -120,7 +120,7 @@ export const club: Record<string, Opens> = {
 			typed: { Tagline: 'Typed and not saved' },
 			button: 'Send me a test email',
 			call: sendTestMail,
-			done: /^It is on its way to /,
+			done: /^We sent it to /,
 		}
 	},
 	async 'what a mail to members is about'({ page }) {

@@ -79,7 +79,7 @@ test('says where a file is used before it deletes it', async () => {
 	await user.click(screen.getByRole('button', { name: 'More for Portrait.jpg' }))
 	await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
 	const dialog = await screen.findByRole('alertdialog')
-	expect(dialog.textContent).toContain('Portrait.jpg is shown in the places below')
+	expect(dialog.textContent).toContain('Portrait.jpg is used in the places below')
 	expect(within(dialog).getByRole('link', { name: 'Fees' })).toBeDefined()
 })
 

@@ -87,5 +87,5 @@ test('shows the fallback of an empty field, and the recipient of a test mail', a
 	expect(screen.getByText('If empty: https://feeds.example/club.xml, from the server settings.')).toBeTruthy()
 	expect(screen.getByText('If empty, members cannot reply to emails.')).toBeTruthy()
 	await user.click(screen.getByRole('button', { name: 'Send me a test email' }))
-	await waitFor(() => expect(screen.getByText(/^It is on its way to ruth@club\.example\./)).toBeTruthy())
+	await waitFor(() => expect(screen.getByText(/^We sent it to ruth@club\.example\./)).toBeTruthy())
 })

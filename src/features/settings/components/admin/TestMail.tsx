@@ -16,7 +16,7 @@ export function TestMail({ email, hasUnsaved }: { email: string; hasUnsaved: boo
 			<p className="hint" role="status">
 				{data
 					? `We sent it to ${data.to}. If it does not arrive in a few minutes, check your spam folder and Admin, Mail.`
-					: `Sent to ${email}${hasUnsaved ? ', with your saved settings only' : ''}.`}
+					: `We send it to ${email}${hasUnsaved ? ', with your saved settings only' : ''}.`}
 			</p>
 			{error && (
 				<p className="field-error" role="alert">

@@ -61,7 +61,7 @@ test('checks a list before it invites anyone, and shows the report afterwards', 
 	})
 	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
-	expect(await screen.findByText('1 new, 0 already members, 1 with a fault')).toBeDefined()
+	expect(await screen.findByText('1 new, 0 already members, 1 with errors')).toBeDefined()
 	expect(screen.getByText(/Row 3: email address is missing/)).toBeDefined()
 	expect(calls.filter((call) => call === CREATE)).toEqual([])
 	await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
@@ -136,7 +136,7 @@ test('checks again after a column changes, and keeps the choice on failure', asy
 	})
 	render(<ImportPage initial={none} isMailOff={false} ownId="ruth" />)
 	await look(user)
-	await screen.findByText('1 new, 0 already members, 1 with a fault')
+	await screen.findByText('1 new, 0 already members, 1 with errors')
 	isDown = true
 	await user.selectOptions(screen.getByLabelText('Firm'), 'Who')
 	expect((await screen.findByRole('alert')).textContent).toContain('The service is busy')
