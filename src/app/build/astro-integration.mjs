@@ -32,7 +32,7 @@ const TOGETHER = [
 	{
 		// With the page's style and font, six scripts exceed the six connections by two.
 		name: 'page',
-		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|csrf|cues|draft-storage|ids|offline-pages|known-zone|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|csrf|cues|draft-storage|ids|offline-pages|known-zone|one-sound|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
 	// Rendering code of nearly every island.
@@ -56,7 +56,7 @@ const TOGETHER = [
 	// Shared by the script of a course page and its islands.
 	{
 		name: 'course-page',
-		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/types\/video\/player-(frame|messages)\.ts$/,
+		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/types\/video\/player-frame\.ts$/,
 	},
 	{
 		name: 'learning',

@@ -1,6 +1,5 @@
 import { clock } from '#src/lib/text/cues.ts'
-import { frameAttributes, startingAt } from './player-frame.ts'
-import { listenTo, reportingAddress } from './player-messages.ts'
+import { frameAttributes, reportingAddress, startingAt } from './player-frame.ts'
 
 /** Creates the captions track, which is on by default and can be switched off in the player. */
 function captionTrack(src: string): HTMLTrackElement {
@@ -24,15 +23,22 @@ interface Film {
 	isAsked: boolean
 }
 
+/**
+ * Loads the player of another site. Its protocol is fetched first, and only now: most readers never press Play. Without
+ * it the video plays, and its position is not saved.
+ */
+async function load(frame: HTMLIFrameElement, kind: string, address: string): Promise<void> {
+	frame.dataset.film = kind
+	const protocol = await import('./player-messages.ts').catch(() => undefined)
+	protocol?.listenTo(frame, kind)
+	frame.src = address
+}
+
 function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLElement {
 	const shared = { title, className: 'absolute inset-0 size-full' }
 	if (kind !== 'file') {
-		const frame = Object.assign(document.createElement('iframe'), {
-			src: reportingAddress(startingAt(src, kind, at), kind, window.location.origin),
-			...shared,
-			...frameAttributes,
-		})
-		listenTo(frame, kind)
+		const frame = Object.assign(document.createElement('iframe'), { ...shared, ...frameAttributes })
+		void load(frame, kind, reportingAddress(startingAt(src, kind, at), kind, window.location.origin))
 		return frame
 	}
 	const video = Object.assign(document.createElement('video'), {

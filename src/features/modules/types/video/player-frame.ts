@@ -15,3 +15,12 @@ export function startingAt(src: string, kind: string, seconds: number): string {
 	if (kind === 'vimeo') url.hash = `t=${Math.floor(seconds)}s`
 	return url.href
 }
+
+/** Returns the address of a player that reports its position to this page only. */
+export function reportingAddress(src: string, kind: string, pageOrigin: string): string {
+	if (kind !== 'youtube') return src
+	const url = new URL(src)
+	url.searchParams.set('enablejsapi', '1')
+	url.searchParams.set('origin', pageOrigin)
+	return url.href
+}

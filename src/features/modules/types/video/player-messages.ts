@@ -71,15 +71,6 @@ const protocols: Partial<Record<Player['kind'], Protocol>> = {
 	},
 }
 
-/** Returns the address of a player that reports its position to this page only. */
-export function reportingAddress(src: string, kind: string, pageOrigin: string): string {
-	if (kind !== 'youtube') return src
-	const url = new URL(src)
-	url.searchParams.set('enablejsapi', '1')
-	url.searchParams.set('origin', pageOrigin)
-	return url.href
-}
-
 const protocolOf = (kind: string | undefined) => protocols[kind as Player['kind']]
 
 function parse(data: unknown): Message | undefined {
@@ -127,7 +118,6 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 		if (!frame.isConnected) forget()
 		else if (report?.state === 'playing') frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
 	})
-	frame.dataset.film = kind
 	window.addEventListener('message', hear)
 	frame.addEventListener('load', ask)
 }
