@@ -81,6 +81,38 @@ test('leaves a time of day as text', () => {
 })
 
 test.each([
+	'Smith v. Jones, No. 1:10-cv-00123 (D.N.J.)',
+	'In re 3:16-BK-04512, 2:21cr00077 and 1:19–md–02875',
+	'Rule 1:10 and R. 4:17 of New Jersey',
+	'Canon 3:10, § 5:20',
+	'Smith Dep. 45:12 and Tr. 12:15',
+	'U.S. Patent, col. 4:12',
+	'a 2:15 ratio, odds of 1:20, a ratio of 1:10',
+	'Proverbs 11:14',
+	'from 7:00 PM to 8:30',
+	'7:00 Eastern on Friday, 6:00 Central, 4:00 Pacific Time',
+	'9:30 London time, 8:00 in the evening, 7:15 tonight',
+	'5:00 Mountain/4:00 Pacific',
+])('leaves a citation, a ratio or a time of day as text: %s', (text) => {
+	expect(withTimeLinks(text, null)).toBe(text)
+})
+
+test.each([
+	'12:30 Central question',
+	'12:30 Pacific Gas and the duty to warn',
+	'12:30 Mountain of paperwork',
+	'12:30 Eastern District of Texas',
+	'12:30 CT scans in evidence',
+	'12:30 Rule 1.10 and its screens',
+	'(12:30) Odds and ends',
+	'At 12:30, the ratio of fees',
+	'12:30-The cv of a partner',
+	'12:30 PMs and deadlines',
+])('links the time of a title that begins like a time of day: %s', (text) => {
+	expect(withTimeLinks(text, null)).toContain('<a href="?t=750" data-second="750">12:30</a>')
+})
+
+test.each([
 	['https://en.wikipedia.org/wiki/Miranda_(law)', '', ''],
 	['https://en.wikipedia.org/wiki/Miranda_(law)', '(', ').'],
 	['https://a.example/x[1]', '[', ']'],

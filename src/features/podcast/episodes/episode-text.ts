@@ -18,8 +18,15 @@ export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] =
 const secondLink = (seconds: number, label: string, paragraphs: readonly Paragraph[], name = '') =>
 	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
 
-/** Matches `12:34` or `1:02:03`, but not as part of something longer. */
-const TIME = new RegExp(String.raw`(?<![\d:.,-])(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d)${NOT_TIME_OF_DAY}`, 'g')
+/** Precedes a citation or a ratio: `Rule 1:10`, `Smith Dep. 45:12`, `a ratio of 1:20`, `7:00 PM to 8:30`. */
+const NOT_A_TIME = String.raw`\b(?:[Rr]ules?|R\.|RPC|Canons?|[Ss]ections?|[Ss]ec\.|[Dd]ockets?|[Nn]os?\.|[Vv]ol\.|[Dd]epo?\.|Tr\.|[Tt]ranscript|[Cc]ol\.|[Ll]ines?|[Pp]age|(?:[Rr]atio|[Oo]dds)(?:\s+(?:of|is|was))?|Corinthians|Deuteronomy|Ecclesiastes|Ephesians|Exodus|Genesis|Leviticus|Proverbs|Psalms?|Romans)\s{1,2}|§\s{0,2}|[aApP]\.?[mM]\.?\s{0,2}(?:[-–—]|to|until|and)\s{0,2}`
+/** Follows a ratio: `a 2:15 ratio`. */
+const RATIO = String.raw`[\s-]{1,2}(?:ratio|odds)\b`
+/** Matches `12:34` or `1:02:03`, but not as part of something longer, and no time of day, citation or ratio. */
+const TIME = new RegExp(
+	String.raw`(?<![\d:.,-])(?<!${NOT_A_TIME})(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?![\d:]|[.,-]\d|${RATIO})${NOT_TIME_OF_DAY}`,
+	'g',
+)
 
 /** Changes the text of HTML outside its links. */
 function outsideLinks(html: string, change: (text: string) => string): string {
