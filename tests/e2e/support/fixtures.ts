@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			await use({ url: server.url, smtpPort })
 			await server.stop()
 		},
-		{ scope: 'worker', timeout: 120_000 },
+		{ scope: 'worker', timeout: 300_000 },
 	],
 	baseURL: ({ site }, use) => use(site.url),
 	allowProblem: [
