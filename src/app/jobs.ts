@@ -15,7 +15,7 @@ import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { moduleSources } from '#src/features/modules/server/module-links.ts'
-import { digestsJob } from '#src/features/notifications/server/digests.ts'
+import { bringBackDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { noticesJob } from '#src/features/questions/server/notices.ts'
 import { postSources } from '#src/features/questions/server/question-links.ts'
@@ -60,6 +60,7 @@ async function tidy(): Promise<void> {
 	await forgetOldImports()
 	await dropLateMails()
 	await bringBackPutOff()
+	await bringBackDigests()
 	await tidyNotifications()
 	await forgetOldDeletions()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))

@@ -22,7 +22,7 @@ export const heartbeat = ({ id, url }: Peer): BatchItem<'sqlite'>[] => [
 	db().run(sql`
 		insert into nodes (id, url, seen_at) values (${id}, ${url}, ${now})
 		on conflict (id) do update set url = excluded.url, seen_at = excluded.seen_at`),
-	db().delete(nodes).where(sql`${nodes.seenAt} < ${now} - ${FORGOTTEN_MS}`),
+	db().delete(nodes).where(sql`${nodes.seenAt} not between ${now} - ${FORGOTTEN_MS} and ${now} + ${FORGOTTEN_MS}`),
 ]
 
 /** Registers this node. From then on the others call it about their changes. */

@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { modules } from '#db/schema/modules.ts'
+import { digestSettings } from '#db/schema/notifications.ts'
 import { leases, outbox } from '#db/schema/operations.ts'
+import { searchState, searchWork } from '#db/schema/search.ts'
+import { users } from '#db/schema/users.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
+import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { dueSchedule, NEVER, runSchedule } from '#src/features/courses/server/schedule.ts'
+import { bringBackDigests } from '#src/features/notifications/server/digests.ts'
+import { dueSearch } from '#src/features/search/server/index-job.ts'
 import { createImport } from '#src/features/users/import-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
 import { takeLease } from '#src/platform/jobs/lease.ts'
@@ -146,6 +152,52 @@ describe('data of a clock a day ahead', () => {
 			...{ written: now, paced: now + MINUTE, tried: now },
 			...{ later: now + DAY, again: now + 3 * HOUR },
 		})
+	})
+
+	test('is repaired in digests, and the next has every unread notification', async () => {
+		const now = Date.now()
+		const insert = async (id: string, every: 'day' | 'week', nextAt: number, notifiedUntil: number) => {
+			const { userId } = await signedIn(await insertAccount({ email: `${id}@club.example` }))
+			await db()
+				.insert(digestSettings)
+				.values({
+					...{ userId, every, weekday: 1, timeZone: 'UTC' },
+					...{ nextAt: new Date(nextAt), notifiedUntil: new Date(notifiedUntil) },
+				})
+			return userId
+		}
+		const ids = [
+			await insert('ahead', 'day', now + 1.5 * DAY, now + DAY),
+			await insert('year', 'week', now + 366 * DAY, now + 365 * DAY),
+			await insert('right', 'week', now + 6 * DAY, now - DAY),
+			await insert('due', 'day', now - HOUR, now - DAY),
+		]
+		await bringBackDigests(now)
+		const rows = await db().select().from(digestSettings)
+		const of = (id: string) => rows.find(({ userId }) => userId === id)
+		expect(ids.map((id) => (Number(of(id)?.nextAt) - now) / DAY)).toEqual([0.5, 2, 6, -1 / 24])
+		expect(ids.map((id) => (Number(of(id)?.notifiedUntil) - now) / DAY)).toEqual([-1, -7, -1, -1])
+	})
+
+	test('does not keep the time when a member was last seen', async () => {
+		jump(DAY)
+		expect(await whoAmI()).toBe(200)
+		await writeSeen()
+		jump(-DAY)
+		expect(await whoAmI()).toBe(200)
+		await writeSeen()
+		const [seen] = await db().select({ at: users.lastSeenAt }).from(users).where(eq(users.email, 'ruth@club.example'))
+		expect(Number(seen?.at)).toBeLessThanOrEqual(Date.now())
+	})
+
+	test('does not hold up the comparison of the search index', async () => {
+		const now = Date.now()
+		await db()
+			.update(searchState)
+			.set({ finishedAt: new Date(now), comparedAt: new Date(now), wordsGoneAt: null })
+		await db().delete(searchWork)
+		expect(await dueSearch(now)).toHaveLength(0)
+		expect(await dueSearch(now - DAY)).toHaveLength(1)
 	})
 
 	test('locks a module again that was released too early', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 
 /** Precision of the last-seen time in milliseconds. */
 export const PRECISION_MS = 5 * 60_000
@@ -15,7 +16,9 @@ const seen = new Map<string, number>()
  * @param lastSeenAt the stored time, read together with the session.
  */
 export function recordSeen(userId: string, lastSeenAt: Date, now = Date.now()): void {
-	if (now - lastSeenAt.getTime() >= PRECISION_MS) seen.set(userId, now)
+	const ago = now - lastSeenAt.getTime()
+	// A time of the future is of a clock that was ahead.
+	if (ago >= PRECISION_MS || ago < -CLOCKS_MS) seen.set(userId, now)
 }
 
 /** Writes the last-seen times collected since the last run. A job calls it. A failed write is not retried. */
@@ -28,6 +31,7 @@ export async function writeSeen(): Promise<void> {
 		await db().run(sql`
 			update users set last_seen_at = s.value
 			from (select key, value from json_each(${JSON.stringify(Object.fromEntries(all.slice(at, at + BATCH)))})) as s
-			where users.id = s.key and users.last_seen_at <= s.value - ${PRECISION_MS}`)
+			where users.id = s.key
+				and users.last_seen_at not between s.value - ${PRECISION_MS - 1} and s.value + ${CLOCKS_MS}`)
 	}
 }

@@ -5,6 +5,7 @@ import { write } from '#db/write.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -24,6 +25,8 @@ const ROUND = 50
 const RETRY_MS = 60 * 60_000
 
 const DAY_MS = 86_400_000
+/** Daylight saving time makes a day longer, and two clocks differ. */
+const SLACK_MS = 2 * 60 * 60_000
 
 interface Due {
 	userId: string
@@ -46,6 +49,23 @@ const dueMembers = (now: number, limit: number) =>
 
 /** Selects a row if `sendDigests` has work; part of the query for all due work. */
 export const dueDigest = (now = Date.now()) => dueMembers(now, 1)
+
+/** Time between two digests. */
+const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)`
+
+/**
+ * Repairs what a clock running ahead has written: digests that are due too late come earlier by whole days or weeks, and
+ * the time until which notifications count as sent is set back by one. A job calls it.
+ */
+export async function bringBackDigests(now = Date.now()): Promise<void> {
+	await write(
+		db().run(sql`
+			update digest_settings set next_at = next_at - cast((next_at - ${now} - 1) / ${period} as integer) * ${period}
+			where next_at > ${now + DAY_MS + SLACK_MS} and next_at > ${now + SLACK_MS} + ${period}`),
+		db().run(sql`
+			update digest_settings set told_until = ${now} - ${period} where told_until > ${now + CLOCKS_MS}`),
+	)
+}
 
 interface Session {
 	title: string

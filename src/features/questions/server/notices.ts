@@ -8,6 +8,7 @@ import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe
 import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 /** Minimum pause between two mails to a follower about one question, in milliseconds. */
@@ -22,12 +23,12 @@ interface Due {
 	userId: string
 }
 
-/** Selects followers with unannounced comments and no recent mail. */
+/** Selects followers with unannounced comments and no recent mail. A mail of the future is of a clock that was ahead. */
 const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 	db().all<Due>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from pending_notices n
 		left join question_follows f on f.question_id = n.question_id and f.user_id = n.user_id
-		where coalesce(f.last_mailed_at, 0) <= ${now - MAIL_PAUSE_MS}
+		where coalesce(f.last_mailed_at, 0) not between ${now - MAIL_PAUSE_MS + 1} and ${now + CLOCKS_MS}
 		limit ${limit}`)
 
 /** Selects one row if `sendNotices` has work: part of the poll for due work. */

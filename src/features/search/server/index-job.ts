@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { searchState, searchWork } from '#db/schema/search.ts'
 import { write } from '#db/write.ts'
-import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
+import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search/search-source.ts'
@@ -27,7 +27,7 @@ const POSTS = 200
 /** Returns a statement with one row if there is work. A test checks its query plan. */
 export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from search_work)
 	or exists (select 1 from search_state where finished_at is null or compared_at is null
-		or compared_at < ${now - DAY_MS} or words_gone_at is not null)`
+		or compared_at not between ${now - DAY_MS} and ${now + CLOCKS_MS} or words_gone_at is not null)`
 export const dueSearch = (now = Date.now()) => db().all<{ due: number }>(dueStatement(now))
 
 interface Round {
@@ -205,7 +205,9 @@ export async function runSearchIndex(
 		await indexWaiting(round)
 		if (!state || signal.aborted) return
 		if (round.isRebuild) return await rebuild(round)
-		if ((state.comparedAt?.getTime() ?? 0) < now - DAY_MS) await compare(round)
+		const comparedAt = state.comparedAt?.getTime() ?? 0
+		// A comparison of the future is of a clock that was ahead.
+		if (comparedAt < now - DAY_MS || comparedAt > now + CLOCKS_MS) await compare(round)
 		if (signal.aborted || (round.inSteps.size > 0 && !(await endSteps(round)))) return
 		const goneAt = (await readState())?.wordsGoneAt
 		if (goneAt) await takeOutWords(round, goneAt)

@@ -4,6 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { episodeChapters, episodeFiles, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { log } from '#src/platform/log.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
@@ -50,6 +51,9 @@ const dueFiles = (when: SQL, limit: number) =>
 			asc(episodes.position),
 		)
 		.limit(limit)
+/** Matches due files, and those that a clock running ahead has put off. */
+const isDue = (now: number) => sql`(${episodeFiles.dueAt} <= ${now} or ${episodeFiles.triedAt} > ${now + CLOCKS_MS})`
+
 type Due = Awaited<ReturnType<typeof dueFiles>>[number]
 
 const ofFile = ({ file }: Due) =>
@@ -187,7 +191,7 @@ async function readAll(due: readonly Due[], options: FileOptions): Promise<numbe
  * @returns the number of changes.
  */
 export async function readDueFiles(options: FileOptions): Promise<number> {
-	const due = await dueFiles(sql`${episodeFiles.dueAt} <= ${Date.now()}`, PER_ROUND)
+	const due = await dueFiles(isDue(Date.now()), PER_ROUND)
 	return readAll(due, options)
 }
 
