@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseStored, storedTexts } from './stored-json.ts'
 
-test.each([[null], [''], ['no JSON'], ['{'], ['null'], ['{}'], ['[1]'], ['"a"']])('%j is no list of texts', (json) => {
-	expect(parseStored(storedTexts, json, [])).toEqual([])
-})
+test.each([[null], [''], ['no JSON'], ['{'], ['null'], ['{}'], ['[1]'], ['"a"']])(
+	'falls back for %j, which is not a list of strings',
+	(json) => {
+		expect(parseStored(storedTexts, json, [])).toEqual([])
+	},
+)
 
-test('a column that holds what it should is read', () => {
+test('returns a valid column value', () => {
 	expect(parseStored(storedTexts, '["One item has no sound."]', [])).toEqual(['One item has no sound.'])
 	expect(parseStored(storedTexts, '["a"]', undefined)).toEqual(['a'])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Reads a column of JSON. An import or an older release may have left anything there: then `fallback` stands. */
+/** Parses a JSON column. Returns `fallback` for invalid values, which an import or an older release may have left. */
 export function parseStored<Schema extends z.ZodMiniType, Fallback>(
 	schema: Schema,
 	json: string | null,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret that nobody can guess, fit for a cookie or an address. */
+/** Returns an unguessable secret, safe in cookies and URLs. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a token: a copy of it opens nothing. */
+/** Returns a token's hash for the database: a copy of the database reveals no token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -4,7 +4,7 @@ import { type Tier, wordExpression } from './search-query.ts'
 import type { TextIndex } from './search-source.ts'
 import { STRETCH, stretchOf, type Window, withinStretches } from './search-stretch.ts'
 
-/** Stretches of the first window. */
+/** Number of stretches in the first window. */
 const FIRST = 2
 /** Searches with this many words start with one stretch, since they take longer. */
 const MANY_WORDS = 4
@@ -63,7 +63,7 @@ interface Bounds {
 	until: number
 	/** Number of search words. */
 	words?: number
-	/** Stretches of the first window. */
+	/** Number of stretches in the first window. */
 	first?: number
 }
 

@@ -65,13 +65,13 @@ const anyOf = (expressions: readonly string[]) =>
 const allOf = (expressions: readonly string[]) => `(${expressions.join(' AND ')})`
 const ofTerm = ({ words, synonyms }: Term) => anyOf([words, ...synonyms].map(quote))
 
-/** A term among words that have a letter before them. */
+/** Whether a term is matched with a letter in front of its words. */
 const marked =
 	(mark: string) =>
 	({ words, synonyms }: Term) =>
 		anyOf([words, ...synonyms].map((all) => quote(all.map((word) => mark + word))))
 
-/** How good a hit is by the way it was found: the higher the earlier. */
+/** Scores by how a hit was found: higher ranks first. */
 export const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as const
 
 export interface Tier {
@@ -90,7 +90,9 @@ function narrowed(index: TextIndex, columns: string, { without }: SearchQuery, e
 	return without.length > 0 ? `(${within}) NOT ({${index.columns}} : ${anyOf(without.map(quote))})` : within
 }
 
-/** The ways in which a search looks into an index, the best first. Each can be cut off after so many of the newest. */
+/**
+ * The ways in which a search looks into an index, the best first. Each can be cut off after so many of the newest.
+ */
 export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 	const { terms } = query
 	const plain = terms.map(({ words }) => words)
@@ -137,6 +139,6 @@ export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
 	return [{ tier: TIERS.some, expression: narrowed(index, index.columns, query, some) }]
 }
 
-/** That a word is in an index at all. */
+/** Returns the expression that matches a word anywhere in an index. */
 export const wordExpression = (index: TextIndex, word: string) =>
 	narrowed(index, index.columns, { terms: [], without: [], tab: undefined, isOpen: false, typed: '' }, quote([word]))

@@ -8,7 +8,7 @@ import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 /** The searcher; undefined for a visitor. */
 export type SearchViewer = SignedInUser | undefined
 
-/** For whom something is indexed: everybody, or members as far as it is open to each. */
+/** Audience of an indexed item: everybody, or members with access to it. */
 export type SearchAudience = 'public' | 'members'
 
 export type SourceKind = 'episode' | 'course' | 'module' | 'session'
@@ -21,7 +21,7 @@ export interface SearchPart {
 	startMs?: number | null
 	endMs?: number | null
 	speaker?: string | null
-	/** Where on the page it stands. */
+	/** Anchor of the part on the page. */
 	anchor?: string
 	times?: ReadonlyArray<readonly [place: number, ms: number]> | null
 }
@@ -32,34 +32,34 @@ export interface Searchable {
 	parts: readonly SearchPart[]
 }
 
-/** An item as shown to a reader with access. */
+/** An item as shown to a viewer with access. */
 export interface ShownSource {
 	title: string
-	/** What tells where one is, such as `Episode 41`. */
+	/** Where the item belongs, such as `Episode 41`. */
 	context: string
-	/** Its address, without the place in it. */
+	/** URL path, without the anchor. */
 	path: string
 	/** Creation time, for sorting newest first. */
 	at: Date | null
 }
 
-/** All that is searched. */
+/** Every searchable source. */
 export interface SearchSources {
 	parts: readonly PartSource[]
 	posts: readonly PostSource[]
 }
 
-/** A kind of thing that is indexed in parts. */
+/** A kind of content that is indexed in parts. */
 export interface PartSource {
 	kind: SourceKind
 	tab: SearchTab
-	/** The next ids of all there are, oldest first: what is indexed last comes first. */
+	/** Returns the next ids, oldest first: the item indexed last ranks first. */
 	idsAfter(after: string | undefined, limit: number): Promise<string[]>
 	/** Returns the audience of each; omits missing items and those for nobody. */
 	audiencesOf(ids: readonly string[]): Promise<ReadonlyMap<string, SearchAudience>>
 	/** Returns an item's current parts; undefined if missing or for admins only. */
 	read(id: string): Promise<Searchable | undefined>
-	/** Returns those that `reader` may read, according to the source tables: the index is not trusted. */
+	/** Returns the items that `reader` may read, according to the source tables: the index is not trusted. */
 	show(ids: readonly string[], reader: SearchViewer): Promise<ReadonlyMap<string, ShownSource>>
 }
 
@@ -69,14 +69,14 @@ export interface TextIndex {
 	/** Table whose `seq` is the rowid. */
 	rows: string
 	/**
-	 * The column of titles, if it has one; `mark` where their words stand in it with this letter before them. Then they are
-	 * found among titles alone, and not in every row that has the word somewhere.
+	 * Column of titles, if there is one. `mark`: whether title words are indexed with this letter in front. They then
+	 * match titles only, not every row that contains the word.
 	 */
 	title?: string
 	mark?: string
-	/** All columns of text. */
+	/** All text columns. */
 	columns: string
-	/** A condition beside the words, such as `tags : kpodcast`. */
+	/** FTS5 filter in addition to the words, such as `tags : kpodcast`. */
 	within?: string
 	/** Condition on matching rows, such as access to their owner. */
 	only?: SQL
@@ -86,7 +86,7 @@ export interface TextIndex {
 	hasBeginnings: boolean
 }
 
-/** A post of the forum that was found. */
+/** A forum post in the search results. */
 export interface ShownPost {
 	id: string
 	title: string
@@ -96,25 +96,25 @@ export interface ShownPost {
 	at: Date
 	/** Bonus in the ranking. */
 	boost: number
-	/** Posts of one owner stand together. */
+	/** Owner by which posts are grouped. */
 	owner: string
 }
 
-/** Posts of members, with an index of their own that triggers keep. */
+/** Members' posts. Triggers maintain their index. */
 export interface PostSource {
 	kind: 'question' | 'answer'
 	tab: SearchTab
 	index: TextIndex
-	/** By their numbers in the index. */
+	/** Returns posts by their row number in the index. */
 	show(seqs: readonly number[]): Promise<ReadonlyMap<number, ShownPost>>
-	/** The next texts with who wrote them, for the words that several members use. */
+	/** Returns the next texts with their authors, to find the words that several members use. */
 	textsAfter(seq: number, limit: number): Promise<Array<{ seq: number; authorId: string | null; text: string }>>
-	/** Writes the joined words of these numbers anew (joined-words.ts), where they are others now. */
+	/** Returns the statements that update the joined words (joined-words.ts) of a range of rows, where they changed. */
 	joinWords(after: number, upTo: number): Promise<Array<BatchItem<'sqlite'>>>
-	/** Writes what its index has of these numbers anew, where the index can be written in parts. */
+	/** Reindexes a range of rows, for indexes that can be rebuilt in parts. */
 	reindex?(after: number, upTo: number): BatchItem<'sqlite'>
-	/** The highest number there is. */
+	/** Returns the highest row number. */
 	lastSeq(): Promise<number>
-	/** Titles that begin so, newest first, where it has titles. */
+	/** Returns titles with this prefix, newest first, for sources with titles. */
 	suggest?(beginning: string, limit: number): Promise<Array<{ title: string; url: string }>>
 }

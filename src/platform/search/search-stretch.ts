@@ -4,7 +4,7 @@
  */
 export const STRETCH = 5_000
 
-/** Row numbers that are looked at: from the first to the last of some stretches. */
+/** A range of stretches to search, both ends included. */
 export interface Window {
 	first: number
 	last: number
@@ -13,8 +13,8 @@ export interface Window {
 export const stretchOf = (seq: number) => Math.floor(seq / STRETCH)
 
 /**
- * Limits a search to some stretches. A comparison of rowids alone stops only at the next match, which may be far away
- * for a phrase of common words; the words of stretches end the search exactly.
+ * Limits a search to some stretches. A rowid comparison alone stops only at the next match, which may be far away for
+ * a phrase of common words; matching the stretches' own words ends the search exactly.
  */
 export function withinStretches(expression: string, { first, last }: Window): string {
 	const words = Array.from({ length: last - first + 1 }, (_, at) => `"w${last - at}"`)

@@ -19,7 +19,7 @@ const SENTENCES: Record<string, string> = {
 	EEXIST: 'a part of that path is a file',
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export async function syncFolder(path: string): Promise<void> {
 	const handle = await open(path, 'r')
 	try {
@@ -29,7 +29,7 @@ export async function syncFolder(path: string): Promise<void> {
 	}
 }
 
-/** Minimum free space that uploads leave on a disk, in bytes; a twentieth of a small disk. */
+/** Minimum free disk space that uploads must leave, in bytes; on a small disk a twentieth of it. */
 const LEFT_FREE = 256 * 1024 * 1024
 
 /**
@@ -38,12 +38,12 @@ const LEFT_FREE = 256 * 1024 * 1024
  */
 export async function leaveRoom(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize, blocks } = await statfs(folder)
-	// Some file systems do not say how large they are.
+	// Some file systems do not report their size.
 	if (blocks === 0 || bavail * bsize - bytes >= Math.min(LEFT_FREE, (blocks * bsize) / 20)) return
 	throw Object.assign(new Error(`There is no room for ${bytes} bytes in ${folder}`), { code: 'ENOSPC' })
 }
 
-/** A failure of the file system in words, where it is one that whoever runs the site can put right. */
+/** Explains a file system error if the operator can fix it; returns any other error unchanged. */
 export function folderFailure(folder: string, error: unknown): unknown {
 	const code = codeOf(error) ?? ''
 	const reason = SENTENCES[code]
@@ -56,7 +56,7 @@ export function folderFailure(folder: string, error: unknown): unknown {
 	})
 }
 
-/** Files in a folder of this machine, each readable for its owner alone. The folder is made where it is missing. */
+/** Stores files in a local folder, readable by their owner only. Creates the folder if it is missing. */
 export function folderStorage(folder: string): Storage {
 	const failed = (error: unknown) => folderFailure(folder, error)
 
@@ -68,7 +68,7 @@ export function folderStorage(folder: string): Storage {
 			// Unlike a rename, a link never replaces another file.
 			await link(partial, join(folder, name)).catch(async (error: unknown) => {
 				if (codeOf(error) === 'EEXIST') throw new AlreadyStoredError(`${name} is in ${folder} already`)
-				// A file system without links.
+				// This file system has no hard links.
 				if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error
 				await copyFile(partial, join(folder, name), constants.COPYFILE_EXCL)
 			})

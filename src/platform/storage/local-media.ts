@@ -6,15 +6,15 @@ import { folderFailure, leaveRoom, syncFolder } from './folder.ts'
 import { type MediaStore, PartLengthError, sweepFolder, withCheckedKeys } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
-/** Read at once from the disk, in bytes: a film is sent with few calls, and little of it is in memory. */
+/** Read buffer in bytes: few calls for a video, and little of it in memory. */
 const READ_AT_ONCE = 256 * 1024
-/** Held of a part while the disk takes what came before, in bytes: written with one call, and the socket is not waited for. */
+/** Write buffer in bytes: collects data while the disk is busy, so that the socket need not wait. */
 const WRITE_AT_ONCE = 256 * 1024
 const DONE = /^(\d+)\.done$/
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Passes on what comes, and ends with an error unless it is just so many bytes. */
+/** Passes the content on. @throws unless it has exactly this many bytes. */
 async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let length = 0
 	for await (const piece of content) {
@@ -26,9 +26,9 @@ async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>): Asyn
 }
 
 /**
- * Files in a folder of this machine. An upload is one file that its parts are written into where they belong, so that
- * nothing is copied at the end, and beside it an empty file for each part that is there. The disk follows behind the
- * answers: a killed process loses no part, and what a power cut took shows in the sum of the whole.
+ * Stores files in a local folder. Parts are written to their offset in one file per upload, so nothing is copied at
+ * the end; an empty file next to it records each complete part. Responses do not wait for the sync to disk: a killed
+ * process loses no part, and the checksum of the whole file detects what a power failure lost.
  */
 export function localMedia(folder: string): MediaStore {
 	const incoming = join(folder, 'incoming')
@@ -43,7 +43,7 @@ export function localMedia(folder: string): MediaStore {
 				throw folderFailure(folder, error)
 			})
 
-	/** What is on its way to the disk, by upload. A failure stays until somebody asks. */
+	/** Pending syncs by upload. A failure is kept until the next call checks it. */
 	const syncing = new Map<string, Promise<void>>()
 
 	/** Syncs received parts in the background, so that little is left at the end. */
@@ -52,7 +52,7 @@ export function localMedia(folder: string): MediaStore {
 		const work = syncFolder(dataFile(upload))
 		syncing.set(upload, work)
 		const forget = () => syncing.delete(upload)
-		// Deleted meanwhile, there is nothing to bring anywhere.
+		// The upload was deleted during the sync: nothing left to do.
 		work.then(forget, (error: unknown) => codeOf(error) === 'ENOENT' && forget())
 	}
 
@@ -72,9 +72,9 @@ export function localMedia(folder: string): MediaStore {
 		putPart: guarded(async (upload, { number, offset, bytes }, content) => {
 			await mkdir(uploadFolder(upload), { recursive: true, mode: 0o700 })
 			await leaveRoom(folder, bytes)
-			// Sent again, it does not count until it is there again.
+			// A part that is sent again does not count until it is complete again.
 			await rm(doneFile(upload, number), { force: true })
-			// Makes the file where this is the first part, and cuts nothing where it is not.
+			// Creates the file for the first part; never truncates it.
 			await (await open(dataFile(upload), 'a', 0o600)).close()
 			const place = { flags: 'r+', start: offset, highWaterMark: WRITE_AT_ONCE }
 			await pipeline(exactly(bytes, content), createWriteStream(dataFile(upload), place))
@@ -110,7 +110,7 @@ export function localMedia(folder: string): MediaStore {
 		async read(key, range) {
 			try {
 				const file = join(folder, key)
-				// The stream opens it later, when it is too late to say that it is not there.
+				// Fail now: the stream opens the file too late to report that it is missing.
 				await stat(file)
 				return createReadStream(file, { ...range, highWaterMark: READ_AT_ONCE })
 			} catch (error) {

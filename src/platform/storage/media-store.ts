@@ -5,17 +5,17 @@ import { isStoredKey, isUploadId } from '#db/stored-keys.ts'
 import type { ByteRange } from '../http/files/byte-range.ts'
 import { NotStoredError } from './storage.ts'
 
-/** A part of a file on its way here. */
+/** A part of a file that is being uploaded. */
 export interface ArrivingPart {
-	/** From one. */
+	/** Part number, from 1. */
 	number: number
-	/** Where it belongs in the whole, in bytes. */
+	/** Offset in the whole file, in bytes. */
 	offset: number
-	/** Its length in bytes. */
+	/** Length in bytes. */
 	bytes: number
 }
 
-/** A part is longer or shorter than was said. Nothing of it counts. */
+/** A part is longer or shorter than declared. The part is discarded. */
 export class PartLengthError extends Error {
 	override name = 'PartLengthError'
 }
@@ -25,30 +25,27 @@ export class PartLengthError extends Error {
  * the operator, or `NotStoredError`s.
  */
 export interface MediaStore {
-	/** The place, for people: a path, or `s3://bucket/prefix`. */
+	/** Location for display: a path, or `s3://bucket/prefix`. */
 	readonly place: string
-	/** Takes one part. It counts as there when this is done, also after this process was killed. @throws {PartLengthError} */
+	/** Stores a part. Once this resolves, the part survives a killed process. @throws {PartLengthError} */
 	putPart(upload: string, part: ArrivingPart, content: AsyncIterable<Uint8Array>): Promise<void>
-	/** The numbers of the parts that are there, in order. */
+	/** Returns the numbers of the stored parts, in order. */
 	listParts(upload: string): Promise<number[]>
-	/** All parts as one file of this machine. Only for who knows that all are there. */
+	/** Joins all parts into one local file and returns its path. The caller has checked that the parts are complete. */
 	gather(upload: string, parts: number): Promise<string>
-	/** Forgets the parts, and what was gathered. */
+	/** Deletes the parts and the joined file. */
 	dropParts(upload: string): Promise<void>
-	/** Which uploads have something here. */
+	/** Returns the ids of uploads with stored data. */
 	listUploads(): Promise<string[]>
-	/** A path for a file on the way to `keep`. Its folder is there. */
+	/** Returns a path for a file that `keep` will store. Its folder exists. */
 	scratchFile(name: string): Promise<string>
-	/** Removes what a process that was killed left on its way into the storage, and nobody wrote to since that instant. */
+	/** Deletes leftovers of killed processes that have not been modified since `before`. */
 	sweep(before: Date): Promise<void>
-	/**
-	 * Stores a file of this machine, which is no longer there afterwards. It is there whole, or not at all, also after
-	 * the machine lost its power.
-	 */
+	/** Moves a local file into the store. Atomic, also across a power failure. */
 	keep(key: string, file: string): Promise<void>
-	/** Opens what is stored, or a part of it. @throws {NotStoredError} */
+	/** Opens a stored file, or a range of it. @throws {NotStoredError} */
 	read(key: string, range?: ByteRange): Promise<Readable>
-	/** Does nothing where there is nothing under that key. */
+	/** Deletes a stored file. Does nothing if the key does not exist. */
 	remove(key: string): Promise<void>
 }
 
@@ -57,8 +54,8 @@ function assertName(isName: boolean, name: string): void {
 }
 
 /**
- * Restricts a store to the ids and keys that uploads are given. They come from the database, where an imported
- * `../secret-key` would lead out of the store.
+ * Restricts a store to valid upload ids and keys. They come from the database, where an imported `../secret-key`
+ * would lead out of the store.
  */
 export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 	...store,
@@ -91,7 +88,7 @@ export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 	},
 })
 
-/** Removes files of a folder that nobody wrote to since that instant. */
+/** Deletes files of a folder that have not been modified since `before`. */
 export async function sweepFolder(folder: string, before: Date): Promise<void> {
 	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return [] as string[]
@@ -99,7 +96,7 @@ export async function sweepFolder(folder: string, before: Date): Promise<void> {
 	})
 	for (const name of names) {
 		const file = join(folder, name)
-		// Gone meanwhile: whoever made it was done with it.
+		// Already deleted by its owner.
 		const facts = await stat(file).catch(() => undefined)
 		if (facts && facts.mtime < before) await rm(file, { recursive: true, force: true })
 	}

@@ -6,44 +6,44 @@ import { AwsClient } from 'aws4fetch'
 import { AlreadyStoredError, NotStoredError, StorageError } from './storage.ts'
 
 export interface S3Options {
-	/** Such as `https://s3.eu-central-1.amazonaws.com`; the bucket goes into the path, which every kind of server takes. */
+	/** Such as `https://s3.eu-central-1.amazonaws.com`. The bucket goes into the path, which every server accepts. */
 	endpoint: string
 	region: string
 	bucket: string
-	/** Without slashes around it; empty for the whole bucket. */
+	/** Without leading and trailing slashes; empty for the whole bucket. */
 	prefix: string
 	accessKeyId: string
 	secretAccessKey: string
-	/** Pauses before the next tries, in milliseconds. */
+	/** Backoff in milliseconds, one value per retry. */
 	pausesMs?: readonly number[]
-	/** Longest silence of the server, in milliseconds; a large file may take longer than that as a whole. */
+	/** Idle timeout in milliseconds; a large transfer may take longer overall. */
 	silenceMs?: number
 }
 
 const PAUSES_MS = [1_000, 4_000, 15_000]
 const SILENCE_MS = 60_000
-/** Slowest upload that is waited for, in bytes in a millisecond: 100 kB a second. */
+/** Minimum upload speed in bytes per millisecond: 100 kB/s. */
 const SLOWEST = 100
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
-/** A request before it is signed. */
+/** An unsigned request. */
 export interface Sent {
 	method: string
 	url: string
 	headers?: Record<string, string>
 	body?: { content: Blob; sha256: string }
 	signal?: AbortSignal | undefined
-	/** Its answer may be read for as long as somebody likes, such as a film: the limit of time ends with its first line. */
+	/** The response body may be read slowly, such as a video: the timeout ends with the response headers. */
 	isOpenEnded?: boolean
 }
 
-/** Hex SHA-256 of a file, read as a stream. */
+/** Returns the hex SHA-256 of a file, read as a stream. */
 export async function sha256Of(file: string): Promise<string> {
 	const hash = createHash('sha256')
 	await pipeline(createReadStream(file), hash)
 	return hash.digest('hex')
 }
 
-/** As signatures want a path: more than `encodeURIComponent` does. */
+/** Encodes a path for signing: stricter than `encodeURIComponent`. */
 const encoded = (text: string) =>
 	encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -54,13 +54,13 @@ const unescaped = (text: string) =>
 		return String.fromCodePoint(name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)))
 	})
 
-/** The text of the first element of that name. */
+/** Returns the text of the first element with this name. */
 export const element = (xml: string, name: string): string | undefined => {
 	const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 	return text === undefined ? undefined : unescaped(text)
 }
 
-/** What a server's refusal means, with its own code, which its manual explains. */
+/** Returns an error for a failed response, with the server's own error code, which its manual explains. */
 async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	const code = element(await answer.text().catch(() => ''), 'Code') ?? `HTTP ${answer.status}`
 	const reasons: Record<string, string> = {
@@ -76,7 +76,7 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isRetryable })
 }
 
-/** Requests to a bucket, of Amazon or any server that speaks its language. */
+/** Creates a client for a bucket of Amazon S3 or a compatible server. */
 export function s3Client(options: S3Options) {
 	const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = options
 	const { pausesMs = PAUSES_MS, silenceMs = SILENCE_MS } = options
@@ -86,7 +86,7 @@ export function s3Client(options: S3Options) {
 	const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
 	const addressOf = (name: string) => `${base}/${keyOf(name).split('/').map(encoded).join('/')}`
 
-	/** Sends once. A file is sent as it is read, and its length said before: servers want to know. */
+	/** Sends a request once. A file is streamed with its length in the headers, which servers require. */
 	async function sendOnce({ method, url, headers = {}, body, signal, isOpenEnded }: Sent): Promise<Response> {
 		const signed = await aws.sign(url, {
 			method,
@@ -113,10 +113,10 @@ export function s3Client(options: S3Options) {
 			? error
 			: new StorageError(`The storage ${place} does not answer, or broke off.`, { cause: error, isRetryable: true })
 
-	/** Whether trying again is out of the question. */
+	/** Tells whether an error is final, so that a retry is pointless. */
 	const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
 
-	/** Runs `attempt` until it succeeds, is refused for good, or has failed too often. */
+	/** Retries `attempt` until it succeeds, fails for good or has failed too often. */
 	async function persist<T>(attempt: (tries: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
 		for (const [tries, wait] of pausesMs.entries()) {
 			try {
@@ -133,7 +133,7 @@ export function s3Client(options: S3Options) {
 		})
 	}
 
-	/** An answer that is a success; its body is the caller's to read. */
+	/** Sends a request and returns a successful response, whose body the caller reads. */
 	async function send(sent: Sent): Promise<Response> {
 		const answer = await sendOnce(sent)
 		if (answer.ok) return answer

@@ -11,15 +11,15 @@ import { NotStoredError } from './storage.ts'
 
 /** Backoff in milliseconds: few and fast retries, since people wait. */
 const PAUSES_MS = [200, 1_000]
-/** From here on a file is sent in pieces, of this length at least: one that breaks off costs one piece. In bytes. */
+/** Minimum part size of a multipart upload, and the file size from which one is used, in bytes. */
 const PIECE_BYTES = 16 * 1024 * 1024
-/** S3 takes no more pieces of one file. */
+/** S3's maximum number of parts per file. */
 const MOST_PIECES = 10_000
 
 export interface S3MediaOptions extends S3Options {
-	/** A folder of this machine, for what is on the way into the bucket. */
+	/** Local folder for files on their way into the bucket. */
 	scratch: string
-	/** As `PIECE_BYTES`, for tests. */
+	/** Overrides `PIECE_BYTES` in tests. */
 	pieceBytes?: number
 }
 
@@ -31,7 +31,7 @@ async function sumOf(content: Blob): Promise<string> {
 
 const sumOfBytes = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Takes a part into memory: it is short, and its sum is signed before it is sent. */
+/** Reads a part into memory: it is short, and its checksum must be signed before it is sent. */
 async function wholePart(bytes: number, content: AsyncIterable<Uint8Array>): Promise<Buffer> {
 	const pieces: Uint8Array[] = []
 	let length = 0
@@ -45,8 +45,8 @@ async function wholePart(bytes: number, content: AsyncIterable<Uint8Array>): Pro
 }
 
 /**
- * Files in a bucket, the parts on their way as objects of their own: with several nodes each part may come to another.
- * Whoever completes an upload brings its parts together on the disk, looks at the file and sends it.
+ * Stores files in a bucket. Uploaded parts are separate objects, since with several nodes each part may reach another
+ * node. The node that completes an upload joins the parts on its disk, checks the file and sends it.
  */
 export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3MediaOptions): MediaStore {
 	const client = s3Client({ ...options, pausesMs: options.pausesMs ?? PAUSES_MS })
@@ -64,7 +64,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			await answer.arrayBuffer()
 		})
 
-	/** Every key below `start`, without the prefix of the bucket. */
+	/** Returns every key with this prefix, without the bucket's prefix. */
 	async function keysBelow(start: string): Promise<string[]> {
 		const all: string[] = []
 		let after: string | undefined
@@ -87,7 +87,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		})
 	}
 
-	/** @returns the tag by which S3 knows the piece. */
+	/** Uploads one part. @returns its ETag. */
 	const putPiece = (key: string, id: string, number: number, content: Blob) =>
 		persist(async () => {
 			const url = `${addressOf(key)}?${new URLSearchParams({ partNumber: String(number), uploadId: id })}`
@@ -96,7 +96,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			return answer.headers.get('etag') ?? ''
 		})
 
-	/** S3 says that joining failed in an answer of success, too. */
+	/** Completes a multipart upload. S3 may report a failure in a response with status 200. */
 	async function joinPieces(key: string, id: string, tags: string[]): Promise<void> {
 		const parts = tags.map(
 			(tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
@@ -121,7 +121,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		const query = new URLSearchParams({ uploads: '', prefix: keyOf('') })
 		const answer = await sendOnce({ method: 'GET', url: `${base}?${query}` })
 		const xml = await answer.text()
-		// A key that may not list them: the rules of the bucket can see to it as well (docs/operations.md).
+		// The access key may not list uploads; a bucket lifecycle rule can delete them instead (docs/operations.md).
 		if (!answer.ok) return
 		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
 			const begun = Date.parse(element(text, 'Initiated') ?? '')
@@ -140,7 +140,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 				tags.push(await putPiece(key, id, tags.length + 1, content.slice(start, start + length)))
 			await joinPieces(key, id, tags)
 		} catch (error) {
-			// What arrived would be paid for until somebody looks.
+			// Uploaded parts would cost money until noticed.
 			await giveUp(key, id)
 			throw error
 		}
@@ -151,7 +151,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			const answer = await sendOnce({ method: 'GET', url: addressOf(key), headers, isOpenEnded: true })
 			if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
 				throw new NotStoredError(`There is no ${key} in ${client.place}`)
-			// One that ignores ranges would have the beginning of a film taken for its middle.
+			// A server that ignores ranges would send the start of the video instead of its middle.
 			if (!answer.ok || !answer.body || (headers.range && answer.status !== 206)) throw await errorOf(answer)
 			return Readable.fromWeb(answer.body as never)
 		})

@@ -7,16 +7,16 @@ import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type St
 
 export type { S3Options }
 
-/** What one request can store. Larger ones would have to be sent in parts. */
+/** S3's limit for one request. Larger files would need a multipart upload. */
 export const S3_LARGEST_BYTES = 5 * 1024 ** 3
-/** Where the sum of an object is kept with it, to know our own again after an answer that was lost. */
+/** Header with an object's checksum, to recognize our own object after a lost response. */
 const SUM_HEADER = 'x-amz-meta-sha256'
 
-/** Objects below a prefix of a bucket. */
+/** Stores objects below a prefix of a bucket. */
 export function s3Storage(options: S3Options): Storage {
 	const { place, base, keyOf, addressOf, sendOnce, send, persist, errorOf } = s3Client(options)
 
-	/** The sum that an object was stored with; undefined where there is none of that name. */
+	/** Returns the checksum stored with an object; undefined if there is no such object. */
 	async function storedSum(name: string, signal?: AbortSignal): Promise<string | undefined> {
 		const answer = await sendOnce({ method: 'HEAD', url: addressOf(name), signal })
 		if (answer.status === 404) return undefined
@@ -26,7 +26,7 @@ export function s3Storage(options: S3Options): Storage {
 
 	async function putOnce(name: string, body: NonNullable<Sent['body']>, tries: number, signal?: AbortSignal) {
 		const url = addressOf(name)
-		// Not every server heeds it; none stores over ours by mistake, since names are given once.
+		// Not every server supports this header. Names are never reused, so nothing is overwritten without it.
 		const headers = { 'if-none-match': '*', [SUM_HEADER]: body.sha256, 'content-type': 'application/octet-stream' }
 		const answer = await sendOnce({ method: 'PUT', url, headers, body, signal })
 		if (answer.status !== 412) {
@@ -35,7 +35,7 @@ export function s3Storage(options: S3Options): Storage {
 			return
 		}
 		await answer.arrayBuffer()
-		// It may be ours: stored by a try whose answer was lost.
+		// It may be our own object, from an attempt whose response was lost.
 		if (tries === 0 || (await storedSum(name, signal)) !== body.sha256)
 			throw new AlreadyStoredError(`${name} is in ${place} already`)
 	}

@@ -1,27 +1,27 @@
-/** A thing that is stored, as a list shows it. */
+/** A stored file, as listed. */
 export interface StoredObject {
 	name: string
 	bytes: number
-	/** When it was stored, by the clock of the storage. */
+	/** Time of storing, by the storage's clock. */
 	at: Date
 }
 
-/** Something of that name is there already. Nothing was written. */
+/** The name is already taken. Nothing was written. */
 export class AlreadyStoredError extends Error {
 	override name = 'AlreadyStoredError'
 }
 
-/** There is nothing of that name. */
+/** There is no file with this name. */
 export class NotStoredError extends Error {
 	override name = 'NotStoredError'
 }
 
-/** It could not be done. The message is one sentence for whoever runs the site; no key stands in it. */
+/** A storage failure. The message is one sentence for the operator, without any secret. */
 export class StorageError extends Error {
 	override name = 'StorageError'
-	/** Whether trying again may help. */
+	/** Whether a retry may help. */
 	readonly isRetryable: boolean
-	/** Whether it is that there is no room left. */
+	/** Whether the storage is full. */
 	readonly isFull: boolean
 
 	constructor(message: string, options: ErrorOptions & { isRetryable?: boolean; isFull?: boolean } = {}) {
@@ -32,24 +32,28 @@ export class StorageError extends Error {
 }
 
 export interface PutOptions {
-	/** Hex SHA-256 of the file, where it is known already: it is read once less. */
+	/** Hex SHA-256 of the file, if known; saves reading the file once. */
 	sha256?: string
 	signal?: AbortSignal
 }
 
 /**
- * Whole files by name, in one place: a folder, or below a prefix of a bucket. Names have no folders in them. What is
- * stored is never changed: a name is given once.
+ * Whole files by name, in a folder or below a prefix of a bucket. Names contain no folders. Stored files never
+ * change: a name is used once.
  */
 export interface Storage {
-	/** The place, for people: a path, or `s3://bucket/prefix`. */
+	/** Location for display: a path, or `s3://bucket/prefix`. */
 	readonly place: string
-	/** Everything there whose name begins so, in no order. */
+	/** Returns every file whose name starts with `prefix`, unordered. */
 	list(prefix?: string, signal?: AbortSignal): Promise<StoredObject[]>
-	/** Stores a file. It is there whole, or not at all. @throws {AlreadyStoredError} @throws {StorageError} */
+	/** Stores a file atomically. @throws {AlreadyStoredError} @throws {StorageError} */
 	put(name: string, file: string, options?: PutOptions): Promise<void>
-	/** Writes what is stored into a new file, for its owner alone. @throws {NotStoredError} @throws {StorageError} */
+	/**
+	 * Copies a stored file into a new local file, readable by its owner only.
+	 * @throws {NotStoredError}
+	 * @throws {StorageError}
+	 */
 	get(name: string, file: string, signal?: AbortSignal): Promise<void>
-	/** Does nothing where there is nothing of that name. */
+	/** Deletes a stored file. Does nothing if the name does not exist. */
 	remove(name: string, signal?: AbortSignal): Promise<void>
 }

@@ -5,40 +5,40 @@ import { TranscriptError } from './transcript-error.ts'
 
 export type CaptionFormat = 'vtt' | 'srt'
 
-/** What a caption needs: the parser's cues have all of it. Times are seconds. */
+/** The part of the parser's cues that captions need. Times are in seconds. */
 export interface Caption {
 	startTime: number
 	endTime: number
 	text: string
 }
 
-/** WebVTT or SubRip as every form of the site reads it. */
+/** Parsed WebVTT or SubRip. */
 export interface Captions {
-	/** The file as strict WebVTT, its lines where they were. */
+	/** The file as strict WebVTT, with its lines in place. */
 	webVtt: string
 	cues: readonly Caption[]
-	/** What could not be read, one sentence each. */
+	/** Warnings about unreadable parts, one sentence each. */
 	warnings: string[]
 }
 
 const MOST_WARNINGS = 5
 
-/** Hours and the part of a second may be missing. */
+/** Hours and fractions of a second are optional. */
 const TIME = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,6})?`
 const TIMING = new RegExp(String.raw`^[^\S\n]*(${TIME})[^\S\n]*-->[^\S\n]*(${TIME})(?=[^\S\n]|$)(.*)$`)
-/** Whether a text begins as SubRip does: with a time of a caption, perhaps below its number. */
+/** The start of a SubRip file: a caption's times, optionally below its number. */
 const SRT_BEGINNING = new RegExp(
 	String.raw`^(?:\d+\s*\n\s*)?${TIME}[^\S\n]*-->[^\S\n]*${TIME}[^\S\n]*(?:\n|[A-Za-z]\w?:)`,
 )
 
-/** Places of SubRip (`X1:1`); anything else behind the times is said. */
+/** SubRip positions (`X1:1`); any other text after the times is spoken. */
 const SRT_SETTINGS = /^(?:\s+[A-Za-z]\w*:\S*)+\s*$/
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|:|$)/
 
-/** The header of WebVTT where no empty line parts it from the first cue. */
+/** A WebVTT header without an empty line before the first cue. */
 const BARE_HEADER = /^WEBVTT.*\n(?:(?!.*-->).+\n){0,20}(?=.*-->)/
 
-/** The format that a text has, whatever it is called. */
+/** Detects a text's format, whatever its declared type. */
 export function captionFormat(text: string): CaptionFormat | undefined {
 	const head = text.slice(0, 2_000).trimStart()
 	if (/^WEBVTT(?:\s|$)/.test(head)) return 'vtt'
@@ -51,7 +51,10 @@ function milliseconds(time: string): number {
 	return seconds * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
 }
 
-/** The line of a cue's times in strict WebVTT; any other line as it is. A cue that ends before it begins lasts no time. */
+/**
+ * Converts a timing line to strict WebVTT; returns other lines unchanged. A cue that ends before its start gets no
+ * duration.
+ */
 function strictTiming(line: string, format: CaptionFormat): string {
 	const [, from, to, rest = ''] = TIMING.exec(line) ?? []
 	if (from === undefined || to === undefined) return line
@@ -62,8 +65,8 @@ function strictTiming(line: string, format: CaptionFormat): string {
 }
 
 /**
- * Empties the lines of white space that part cues, and puts a space into the empty ones that do not: what stands below
- * such a line belongs to the cue above, and the parser would leave it out.
+ * Empties the blank lines between cues and puts a space into empty lines within a cue. The parser would otherwise
+ * drop the text below such a line.
  */
 function withCuesParted(lines: readonly string[], format: CaptionFormat): string[] {
 	const startsCue = (at: number) => /-->/.test(lines[at] ?? '') || /-->/.test(lines[at + 1] ?? '')
@@ -84,17 +87,17 @@ function withCuesParted(lines: readonly string[], format: CaptionFormat): string
 	})
 }
 
-/** A caption that only shows how the lines move up lasts no longer, in seconds. */
+/** Maximum duration of a caption that only shows lines scrolling, in seconds. */
 const SCROLL = 0.05
-/** What follows within this follows at once, in seconds. */
+/** Maximum gap between consecutive captions, in seconds. */
 const AT_ONCE = 0.15
 
 const linesOf = (text: string) => text.split('\n').filter((line) => plainText(line) !== '')
 
-/** Captions roll up in so many lines at most, as CEA-608 has on a screen. */
+/** Maximum number of rolling lines: the rows of a CEA-608 screen. */
 const MOST_ROLLING = 15
 
-/** How many lines of a cue stand in the one before already, from its first line on. */
+/** Returns how many of a cue's first lines repeat the previous cue. */
 function repeatedLines(before: readonly string[], lines: readonly string[]): number {
 	for (let count = Math.min(before.length, lines.length, MOST_ROLLING); count > 0; count--)
 		if (lines.slice(0, count).every((line, at) => line === before[before.length - count + at])) return count
@@ -102,8 +105,8 @@ function repeatedLines(before: readonly string[], lines: readonly string[]): num
 }
 
 /**
- * Captions that roll up, as live and automatic ones do, with each line once. Such a file shows a line again above the
- * next one; a file in which few cues do so holds what somebody says twice, and stays as it is.
+ * Removes repeated lines from roll-up captions, as live and automatic captioning produces: each line appears again
+ * above the next. If few cues repeat lines, somebody said them twice, and the cues stay unchanged.
  */
 function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	const plain = cues.map(({ text }) => linesOf(text).map((line) => plainText(line)))
@@ -114,7 +117,7 @@ function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	})
 	const rolls = cues.filter(({ startTime, endTime, text }, at) => {
 		const count = repeated[at] ?? 0
-		// Some mark one word after the other in the same line.
+		// Some files highlight one word after the other in the same line.
 		const isMarked = text !== cues[at - 1]?.text && text.includes('<')
 		return count > 0 && (count < (plain[at]?.length ?? 0) || endTime - startTime <= SCROLL || isMarked)
 	})
@@ -124,7 +127,7 @@ function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 		const count = repeated[at] ?? 0
 		const lines = linesOf(cue.text).slice(count)
 		const last = kept.at(-1)
-		// A line that stays is shown for as long as it stays.
+		// A line that stays on the screen extends the previous cue.
 		if (lines.length === 0 && count > 0 && last) kept[kept.length - 1] = { ...last, endTime: cue.endTime }
 		else kept.push(count > 0 ? { ...cue, text: lines.join('\n') } : cue)
 	}
@@ -149,8 +152,8 @@ function warningsOf(lines: ReadonlyArray<{ line: number; isTime: boolean }>): st
 }
 
 /**
- * Reads WebVTT or SubRip, however loosely it is written. `text` has line feeds alone and no byte order mark.
- * @throws {TranscriptError} where there is no caption in it.
+ * Parses WebVTT or SubRip leniently. `text` has line feeds only and no byte order mark.
+ * @throws {TranscriptError} if it contains no caption.
  */
 export async function readCaptions(text: string, format: CaptionFormat): Promise<Captions> {
 	if (format === 'vtt' && !/^\s*WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
@@ -161,12 +164,12 @@ export async function readCaptions(text: string, format: CaptionFormat): Promise
 		strictTiming(format === 'srt' ? line.replaceAll(/\{\\an?\d\}/g, '') : line, format),
 	)
 	const webVtt = lines.join('\n')
-	// What stood behind the times has a line of its own now: lines are counted in the file as it came.
+	// Text after the times was moved to a new line: map line numbers back to the original file.
 	const places = lines.flatMap((line, at) => line.split('\n').map(() => at + 1 - added))
 	const { cues, errors } = await parseText(webVtt, { type: 'vtt', errors: true })
 	const warnings = warningsOf(
 		errors
-			// With a setting that is unknown the words are still there.
+			// An unknown setting loses no words.
 			.filter(({ message }) => !message.includes('setting'))
 			.map(({ message, line }) => ({ line: places[line - 1] ?? line, isTime: message.includes('timestamp') })),
 	)
