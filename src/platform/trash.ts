@@ -6,21 +6,21 @@ import { type DeletedKind, trashStatements } from '#db/trash-rows.ts'
 import { isLargeQuery, trashAlone } from '#db/trash-slices.ts'
 import { newId } from '#src/lib/ids.ts'
 
-/** What is deleted. */
+/** An item to delete. */
 interface Deletion {
 	kind: DeletedKind
 	id: string
-	/** What it is called; an SQL expression is the name at the instant of the deletion. */
+	/** Display name; an SQL expression is evaluated at the time of the deletion. */
 	name: string | SQL
 	actor: { name: string }
-	/** The table whose rows go, and which of them: what hangs on them is found by the foreign keys. */
+	/** Table of the deleted rows. Foreign keys find the rows that depend on them. */
 	table: SQLiteTable
 	rows: SQL
 }
 
 /**
- * The statements that keep what a deletion takes, for the `write` of it: put them before the deletion.
- * @param when the condition under which something is deleted, where these statements stand.
+ * Returns the statements that copy the rows of a deletion to the trash. Put them before the deletion in its `write`.
+ * @param when SQL condition of the deletion, evaluated where these statements are.
  */
 export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, when: SQL) {
 	const deletionId = newId()
@@ -32,22 +32,22 @@ export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, wh
 	] as const
 }
 
-/** Whether more hangs on rows of `table` than one write should take: then `moveToTrashInSlices` instead of `moveToTrash`. */
+/** Tells whether rows of `table` have too many dependents for one write: then use `moveToTrashInSlices`. */
 export const isLarge = async (table: SQLiteTable, rows: SQL) =>
 	(await db().all<{ much: number }>(isLargeQuery(table, rows)))[0]?.much === 1
 
 /**
- * The condition that a thing is not being deleted or brought back just now, slice by slice: until that is over, nobody
- * sees it. @param id SQL of its id, with its table.
+ * Returns the condition that an item is not being deleted or restored in slices. Until that ends, the item is hidden.
+ * @param id SQL of its id, with its table.
  */
 export const isWhole = (id: SQL) =>
 	sql`not exists (select 1 from deletions where subject_id = ${id} and moving is not null)`
 
 /**
- * The statements with which the slow deletion of a thing begins, in place of those of `moveToTrash` and of the one that
- * deletes: it is hidden by `hide`, and its rows go in slices (`features/deletions/server/trash-jobs.ts`). The first one tells by
- * `rowsAffected` whether it began. Call `wake('trash')` after the write.
- * @param hide the SQL that takes it from everybody who reads no more than its own row.
+ * Returns the statements that start a deletion in slices. They replace `moveToTrash` and the deletion: `hide` hides
+ * the item, and `features/deletions/server/trash-jobs.ts` deletes its rows. `rowsAffected` of the first statement
+ * tells whether the deletion started. Call `wake('trash')` after the write.
+ * @param hide SQL that hides the item from queries that read only its own row.
  */
 export function moveToTrashInSlices({ kind, id, name, actor, table, rows }: Deletion, hide: SQL, when: SQL) {
 	const deletionId = newId()
@@ -60,15 +60,16 @@ export function moveToTrashInSlices({ kind, id, name, actor, table, rows }: Dele
 	] as const
 }
 
-/** What bringing back one kind of thing takes, as its feature tells it. */
+/** How a feature restores one kind of item. */
 export interface Restorable {
-	/** The table of the thing itself; none where it was there all along, as a session that was cancelled. */
+	/** Table of the item; none if the row was never deleted, such as a canceled session. */
 	table?: SQLiteTable
-	/** Whether it is there again, as a condition for the same write. */
+	/** Returns the condition that the item exists again, for use in the same write. */
 	isThere(id: string): SQL
 	/**
-	 * What is done once its rows are there. @param row the values that the thing had, by column.
-	 * @param when whether it comes back, for what does not ask for its rows.
+	 * Returns the statements that follow the restored rows.
+	 * @param row the item's former values, by column.
+	 * @param when whether the item is restored, for statements that do not check its rows.
 	 */
 	restored?(
 		id: string,
@@ -77,16 +78,22 @@ export interface Restorable {
 		when: SQL,
 	): BatchItem<'sqlite'>[]
 	/**
-	 * The statement that hides it from everybody who reads no more than its own row, where much may hang on it and it
-	 * comes back in slices. Its `restored` is told of no actor then.
+	 * Returns the statement that hides the item from queries that read only its own row, for items that are restored in
+	 * slices. `restored` then gets no actor.
 	 */
 	hide?(id: string): SQL
-	/** Deleted for good, it goes from what other deletions keep as well: it is a person, who may ask for that. */
+	/**
+	 * Whether a permanent deletion also erases the item from other deletions in the trash: a person may request that.
+	 */
 	isErasedEverywhere?: boolean
-	/** Erases what is still there of a thing that was only hidden. @param when whether it is deleted for good. */
+	/** Erases what is left of an item that was only hidden. @param when whether it is deleted for good. */
 	erase?(id: string, when: SQL): BatchItem<'sqlite'>[]
-	/** What else is erased with it then. @param row as above. @param when the condition under which it is. */
+	/**
+	 * Returns further statements for a permanent deletion.
+	 * @param row as above.
+	 * @param when condition of the deletion.
+	 */
 	forgotten?(row: Readonly<Record<string, unknown>>, when: SQL): BatchItem<'sqlite'>[]
-	/** Where an admin finds it. @param row as above. */
+	/** Returns the item's URL for admins. @param row as above. */
 	href(id: string, row: Readonly<Record<string, unknown>>): string
 }

@@ -13,9 +13,9 @@ interface HtmlCues {
 	warnings: string[]
 }
 
-/** What is read of a page of marks, and the words that stand beside them. */
+/** Elements of a marked-up transcript, and the text next to them. */
 const MARKED = /<(cite|time|p)\b[^<>]{0,500}>[\s\S]*?(?:<\/\1\s*>|(?=<(?:cite|time|p)\b)|$)/gi
-/** From the beginning of the text alone: what opens a thousand heads is read once. */
+/** Anchored at the start of the text, so that thousands of `<head>` tags are scanned once. */
 const HEAD = /^[\s\S]*?<\/head\s*>/i
 
 function unreadWords(body: string): string[] {
@@ -23,7 +23,7 @@ function unreadWords(body: string): string[] {
 	return words > 0 ? [`${words} ${words === 1 ? 'word' : 'words'} outside of paragraphs were left out`] : []
 }
 
-/** The lines of a page, with an empty one between paragraphs. */
+/** Splits a page into lines, with an empty line between paragraphs. */
 const linesOf = (body: string) =>
 	body
 		.replaceAll(/<br\b[^<>]{0,200}>/gi, '\n')
@@ -33,8 +33,8 @@ const linesOf = (body: string) =>
 		.join('\n')
 
 /**
- * Paragraphs alone, as long as they are no whole page and the same name begins two of them: anything else may be what a
- * server says instead of a transcript.
+ * Reads paragraphs only, if the page is a fragment and one name starts at least two of them. Anything else may be an
+ * error page instead of a transcript.
  * @throws {TranscriptError}
  */
 function fromParagraphs(body: string): Cue[] {
@@ -47,7 +47,7 @@ function fromParagraphs(body: string): Cue[] {
 	return cues
 }
 
-/** Lines that begin with times, as text has them, else paragraphs. @throws {TranscriptError} */
+/** Reads lines that start with times, as in plain text; otherwise paragraphs. @throws {TranscriptError} */
 function fromLines(body: string): HtmlCues {
 	const timed = timedText(linesOf(body))
 	return timed
@@ -55,7 +55,7 @@ function fromLines(body: string): HtmlCues {
 		: { cues: fromParagraphs(body), isTimed: false, warnings: unreadWords(body) }
 }
 
-/** `cite` names who speaks, `time` when, `p` holds what is said. */
+/** Reads `cite` as the speaker, `time` as the start and `p` as the text. */
 function fromMarks(body: string): HtmlCues {
 	const cues: Cue[] = []
 	let speaker: string | null = null
@@ -70,7 +70,7 @@ function fromMarks(body: string): HtmlCues {
 			isTimed ||= at !== undefined
 		} else {
 			const said = plainText(inside)
-			// Where a paragraph has no time of its own it goes on from the one before.
+			// A paragraph without its own time continues the one before.
 			if (said) cues.push({ start: at ?? 0, end: at ?? 0, speaker, text: said })
 		}
 	}
@@ -79,7 +79,7 @@ function fromMarks(body: string): HtmlCues {
 }
 
 /**
- * The HTML form of the podcast namespace, or a page of lines and paragraphs.
+ * Parses the HTML form of the podcast namespace, or a page of lines and paragraphs.
  * @throws {TranscriptError}
  */
 export function fromHtml(text: string): HtmlCues {

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
-/** A name, a number, or something with a name in it. Null: nobody is known. Undefined: nothing is said of it. */
+/** A name, a number, or an object with a name. Null: the speaker is unknown. Undefined: no speaker is given. */
 const speaker = z
 	.union([z.string(), z.number().transform(String), z.object({ name: z.string() }).transform(({ name }) => name)])
 	.nullish()
@@ -18,7 +18,10 @@ interface Segment {
 	speaker: string | null | undefined
 }
 
-/** The podcast namespace: without a speaker a segment goes on with the one before. Podlove numbers its speakers, and names the voice. */
+/**
+ * The podcast namespace: a segment without a speaker continues the one before. Podlove numbers speakers and names the
+ * voice.
+ */
 const namespaceForm = z
 	.object({
 		startTime: instant,
@@ -31,7 +34,7 @@ const namespaceForm = z
 		return { start: startTime, end: endTime, body, speaker: voice?.trim() ? voice : speaker }
 	})
 
-/** Whisper, WhisperX and OpenAI: a segment without a speaker is nobody's that is known. */
+/** Whisper, WhisperX and OpenAI: the speaker of a segment without one is unknown. */
 const whisperForm = z
 	.object({ start: instant, end, text: z.string(), speaker })
 	.transform(({ start, end, text, speaker }): Segment => ({ start, end, body: text, speaker: speaker ?? null }))
@@ -57,7 +60,7 @@ const timestampForm = z
 
 const segment = z.union([namespaceForm, whisperForm, offsetsForm, timestampForm])
 
-/** Where the forms have their list. Some leave out what is around it. */
+/** Properties that contain the list of segments. Some files are only the list. */
 const LISTS = ['segments', 'transcription', 'chunks', 'cues', 'transcript'] as const
 
 function segmentsOf(parsed: unknown): unknown[] {
@@ -68,13 +71,13 @@ function segmentsOf(parsed: unknown): unknown[] {
 	return list
 }
 
-/** What keeps a segment from being read. */
+/** Returns why a segment cannot be read. */
 function faultOf(one: unknown): string {
 	const { text, body } = z.record(z.string(), z.unknown()).safeParse(one).data ?? {}
 	return typeof (text ?? body) === 'string' ? 'no valid time' : 'no text'
 }
 
-/** How many segments were left out for what, and where the first one is. */
+/** Returns one warning per reason: the number of skipped segments and the position of the first. */
 function leftOut(faults: ReadonlyArray<{ place: number; fault: string }>, total: number): string[] {
 	const reasons = [...new Set(faults.map(({ fault }) => fault))]
 	return reasons.map((reason) => {
@@ -85,11 +88,11 @@ function leftOut(faults: ReadonlyArray<{ place: number; fault: string }>, total:
 	})
 }
 
-/** Words that follow each other within this are one cue, up to the length below; in milliseconds. */
+/** Maximum gap between words of one cue, in milliseconds. */
 const GAP_MS = 1_500
 const LONGEST_MS = 12_000
 
-/** Segments of single words are joined to what one can read. */
+/** Joins single-word segments into readable cues. */
 function joined(cues: readonly Cue[]): Cue[] {
 	const lines: Cue[] = []
 	for (const cue of cues) {
@@ -111,7 +114,7 @@ function joined(cues: readonly Cue[]): Cue[] {
 }
 
 /**
- * JSON of the podcast namespace, of Whisper and its kin, and of Hugging Face.
+ * Parses JSON of the podcast namespace, of Whisper and its relatives, and of Hugging Face.
  * @throws {TranscriptError}
  */
 export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: string[] } {

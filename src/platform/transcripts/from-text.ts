@@ -6,20 +6,20 @@ import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'
 import { millisecondsOf } from './times.ts'
 
 const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
-/** With its end, as Whisper prints it. An hour of the day is none. */
+/** A time, optionally with its end, as Whisper prints it. A time of day does not match. */
 const TIME = String.raw`(?<time>${CLOCK})(?:\s{0,3}(?:-->|[-–—])\s{0,3}${CLOCK})?(?![\d:])${NOT_TIME_OF_DAY}`
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}\p{N}.'’&_-]*(?: [\p{L}\p{M}\p{N}.'’&_-]+){0,5})`
 
-/** How a line begins that says when it is said, and perhaps by whom. */
+/** Line starts that give a time, and optionally a speaker. */
 const MARKS = [
 	// `Jane (00:05): Hello`, `Jane: [00:05] Hello`
 	new RegExp(String.raw`^${NAME}\s{0,5}:?\s{0,5}[[(]${TIME}[\])]\s{0,5}:?(?:\s+|$)`, 'u'),
-	// `Jane Doe  0:05`, with what is said below
+	// `Jane Doe  0:05`, with the text below
 	new RegExp(String.raw`^${NAME}\s{0,5}[:,|–—-]?\s{1,20}[[(]?${TIME}[\])]?:?$`, 'u'),
 	// `[00:05] JANE: Hello`, `00:00:05 Hello`, a time alone
 	new RegExp(String.raw`^[[(]?${TIME}[\])]?(?:\s{0,5}[-–—:]\s+|\s+|$)`, 'u'),
 ]
-/** No mark is longer; a line may be all of the text. */
+/** Maximum length of such a line start; a line may be the whole text. */
 const MARK_LENGTH = 200
 const NAME_ALONE = new RegExp(`^${NAME}(?<colon>:?)$`, 'u')
 
@@ -27,7 +27,7 @@ interface Part {
 	/** Milliseconds. */
 	start: number
 	speaker: string | null
-	/** What stands behind the mark, and the lines below it. */
+	/** The text after the time, and the lines below. */
 	lines: string[]
 }
 
@@ -42,7 +42,7 @@ function partOf(line: string): Part | undefined {
 	return undefined
 }
 
-/** `[0:05] Jane` with what is said below names who speaks: with a colon, or where all parts are so. */
+/** Takes `[0:05] Jane` above a text as a speaker, if a colon follows or all parts have this form. */
 function withNamesBehind(parts: readonly Part[]): Part[] {
 	const nameOf = ({ speaker, lines: [behind = '', below = ''] }: Part) =>
 		speaker === null && below !== '' ? NAME_ALONE.exec(behind)?.groups : undefined
@@ -53,7 +53,7 @@ function withNamesBehind(parts: readonly Part[]): Part[] {
 	})
 }
 
-/** Characters of a cue: what is said between two times is cut at the ends of sentences. */
+/** Maximum characters of a cue: longer text between two times is split after sentences. */
 const LONG = 600
 
 function piecesOf(lines: readonly string[]): string[] {
@@ -80,8 +80,8 @@ const cuesOf = ({ start, speaker, lines }: Part, until: number): Cue[] =>
 	)
 
 /**
- * Cues of a text in which lines begin with times, as services export it; undefined for a text without, in which a time
- * may be part of what is said.
+ * Parses a text whose lines start with times, as services export it. Returns undefined for a text without times at
+ * its line starts, where a time may be part of a sentence.
  */
 export function timedText(text: string): Cue[] | undefined {
 	const parts: Part[] = []
@@ -96,10 +96,10 @@ export function timedText(text: string): Cue[] | undefined {
 		isBetween = line === ''
 	}
 	const [first, last] = [parts[0], parts.at(-1)]
-	// Lines that are nothing but a time are not said by anybody, however few they are.
+	// A line with only a time is never speech, so a few of them are enough.
 	const isAlone = parts.every(({ speaker, lines }) => speaker === null && lines[0] === '')
 	const isInOrder = parts.every(({ start }, at) => start >= (parts[at - 1]?.start ?? 0))
-	// Of a text whose times say when it is said, most paragraphs have one: the others go on.
+	// In a timed text most paragraphs have a time; the others continue them.
 	if (!first || !last || first.start === last.start || !isInOrder) return undefined
 	if (!isAlone && parts.length * 5 < paragraphs) return undefined
 	const cues = withNamesBehind(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))

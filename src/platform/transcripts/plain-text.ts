@@ -23,11 +23,11 @@ function characterOf(whole: string, name: string): string {
 }
 
 /**
- * Plain text on one line of what may be marked up: tags go, scripts and styles with what is in them, entities become
- * characters. To be shown as text, never as HTML.
+ * Converts markup to one line of plain text: removes tags, and scripts and styles with their content; decodes
+ * entities. The result must be shown as text, never as HTML.
  */
 export function plainText(text: string, { isHtml = true } = {}): string {
-	// Most of what is read has neither, and there is much of it.
+	// Fast path: most text has no markup.
 	const bare =
 		isHtml && /[<&]/.test(text)
 			? text

@@ -25,7 +25,7 @@ test.each([
 	])
 })
 
-test('a title that begins with the name of a zone is no time of day', () => {
+test('does not take a title that begins like a time zone for a time of day', () => {
 	const notes = '0:00 Intro\n12:30 Central question\n45:10 Central District of California'
 	expect(chaptersInNotes(notes).map(({ title }) => title)).toEqual([
 		...['Intro', 'Central question', 'Central District of California'],
@@ -57,7 +57,7 @@ test.each([
 	])
 })
 
-test('what is no chapter in a file of chapters is counted, with the reason', () => {
+test('counts entries that are no chapters, with the reason', () => {
 	const { chapters, warnings } = readChapters(
 		'[{"startTime":0,"title":"One"},{"startTime":"soon","title":"Two"},{"startTime":9,"title":""},{"startTime":0,"title":"Again"},{"startTime":5,"title":"Silent","toc":false}]',
 	)

@@ -5,13 +5,13 @@ import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
-/** A part of a recording. Times are whole milliseconds. */
+/** A chapter of a recording. Times are whole milliseconds. */
 export interface Chapter {
 	start: number
-	/** Null where nobody said; it then ends where the next one begins. */
+	/** Null if not given: the chapter ends where the next one begins. */
 	end: number | null
 	title: string
-	/** More on it, https. */
+	/** Link to further information, https. */
 	url: string | null
 }
 
@@ -23,13 +23,13 @@ const entry = z.object({
 	endTime: instant.optional().catch(undefined),
 	title: z.string().catch(''),
 	url: z.string().optional().catch(undefined),
-	// Silent: it changes the picture, and is in no table of contents.
+	// False: the chapter only changes the picture, and is not listed.
 	toc: z.boolean().optional().catch(undefined),
 })
-/** Some leave out what is around the list. */
+/** Some files are only the list. */
 const file = z.union([z.object({ chapters: z.array(z.unknown()) }), z.array(z.unknown())])
 
-/** Chapters in the order of their beginnings, one for each, without what has no title. */
+/** Sorts chapters by start, keeps one per start and drops those without a title. */
 export function orderedChapters(chapters: readonly Chapter[]): Chapter[] {
 	const byStart = new Map<number, Chapter>()
 	for (const chapter of [...chapters].sort((a, b) => a.start - b.start)) {
@@ -42,14 +42,14 @@ export function orderedChapters(chapters: readonly Chapter[]): Chapter[] {
 	return [...byStart.values()].slice(0, MAX_CHAPTERS)
 }
 
-/** What a file of chapters says. */
+/** A parsed chapter file. */
 export interface ReadChapters {
 	chapters: Chapter[]
-	/** What could not be read of it, one sentence each. */
+	/** Warnings about unreadable parts, one sentence each. */
 	warnings: string[]
 }
 
-/** The JSON form of chapters of the podcast namespace (1.2), whatever type its server calls it. @throws {TranscriptError} */
+/** Parses the podcast namespace's JSON chapters (1.2), whatever the content type. @throws {TranscriptError} */
 export function readChapters(text: string): ReadChapters {
 	if (/^\s*</.test(text)) throw new TranscriptError('it is a web page')
 	let parsed: unknown
@@ -87,34 +87,34 @@ const CLOCK = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`
 const BULLET = String.raw`^[^\S\n]*(?:(?:[^\p{L}\p{N}\s([]{1,3}|\d{1,3}[.)])\s*)?`
 const ARROW = String.raw`(?:[-=]{1,2}>|[→-⇿➔-➾⟵-⟿⤀-⥿⬀-⭏])\uFE0F?`
 const DASH = `(?:${ARROW}|[-–—])`
-/** What parts a time and a title. */
+/** Separators between a time and a title. */
 const SIGN = `(?:${ARROW}|[-–—:|~•·›»=])`
 const ANY_TIME = String.raw`(?:${CLOCK}|(?:\d{1,2}h ?)?\d{1,3}m(?: ?\d{1,2}s)?(?![\p{L}\p{N}]))(?:\.\d{1,3})?(?!:?\d)`
 const SPAN = String.raw`(?<time>${ANY_TIME})(?:\s*${DASH}\s*${CLOCK}(?:\.\d{1,3})?)?[)\]]?${NOT_TIME_OF_DAY}`
-/** With a bullet, a sign or a number before it, parts of seconds, and the end of the chapter after its beginning. */
+/** `12:34 Title`, optionally with a bullet, sign or number before it, fractions of seconds, and an end time. */
 const TIME_FIRST = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*(?:${SIGN}\s*){0,2}(?<title>\S.{0,298})$`, 'u')
-/** A time with nothing beside it: the title stands on the next line, or on the one before. */
+/** A time alone: the title is on the next line, or on the one before. */
 const TIME_ALONE = new RegExp(String.raw`${BULLET}[([]?${SPAN}\s*${SIGN}?\s*$`, 'u')
 /** `Title (12:34)`, `Title - 12:34`. */
 const TIME_LAST = new RegExp(
 	String.raw`${BULLET}(?<title>[\p{L}"'“‘¿¡].{0,298}?)\s*(?:\s|@|${SIGN})\s*[([]?(?<time>${CLOCK})[)\]]?[^\S\n]*$`,
 	'u',
 )
-/** With a title of 300 characters and all around it. */
+/** Fits a title of 300 characters with its time and signs. */
 const LONGEST_LINE = 400
-/** The first chapter is the beginning, or soon after it: `At 45:00 we talk` is none. */
+/** Latest start of the first chapter: `At 45:00 we talk` does not begin a list. */
 const FIRST_WITHIN_MS = 5 * 60_000
 
 const timeOf = (text: string) => parseTime(text.replaceAll(' ', '').replace(/\.\d+$/, ''))
 
-/** What `form` reads of a line. */
+/** Returns the chapter that `form` reads from a line. */
 function chapterOf(line: string, form: RegExp): Chapter[] {
 	const { time = '', title = '' } = form.exec(line)?.groups ?? {}
 	const seconds = timeOf(time)
 	return seconds === undefined ? [] : [{ start: seconds * 1000, end: null, title: title.trim(), url: null }]
 }
 
-/** Times that stand alone, each with the title on the line below; above it where nothing stands below the last. */
+/** Reads times on lines of their own, each with its title below; above, if no line follows the last time. */
 function chaptersOnTwoLines(lines: readonly string[]): Chapter[] {
 	const filled = lines.filter((line) => line.trim() !== '')
 	const times = filled.map((line) => timeOf(TIME_ALONE.exec(line)?.groups?.time ?? ''))
@@ -126,7 +126,7 @@ function chaptersOnTwoLines(lines: readonly string[]): Chapter[] {
 	})
 }
 
-/** All of them, or none where they are too few, or not in order. */
+/** Returns all chapters, or none if they are too few or out of order. */
 function wholeList(chapters: readonly Chapter[]): Chapter[] {
 	const isInOrder = chapters.every(({ start }, index) => index === 0 || start > (chapters[index - 1]?.start ?? 0))
 	const isWhole = chapters.length >= 3 && isInOrder && (chapters[0]?.start ?? 0) <= FIRST_WITHIN_MS
@@ -134,8 +134,8 @@ function wholeList(chapters: readonly Chapter[]): Chapter[] {
 }
 
 /**
- * Chapters that show notes list as lines such as `(1:02:03) Title`, or else `Title (1:02:03)`, or else on two lines each:
- * at least three, in order. None otherwise.
+ * Returns the chapters in show notes: lines such as `(1:02:03) Title`, otherwise `Title (1:02:03)`, otherwise pairs
+ * of lines. Returns none if there are fewer than three or they are out of order.
  */
 export function chaptersInNotes(text: string): Chapter[] {
 	const lines = text.split('\n').filter((line) => line.length <= LONGEST_LINE)

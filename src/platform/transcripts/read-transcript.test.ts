@@ -22,23 +22,23 @@ test.each([
 	expect(await said(text, told)).toEqual(HELLO_WORLD)
 })
 
-test('WebVTT is read with commas in its times', async () => {
+test('reads WebVTT with commas in its times', async () => {
 	expect(await said(`WEBVTT\n\n${FIRST}\nHello, 1,000\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello, 1,000']])
 })
 
-test('every voice of a cue speaks for itself, for as much of its time as it has of the letters', async () => {
+test('splits a cue by voice and shares its time by the number of letters', async () => {
 	expect(await said('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Jane>Hello.</v>\n<v.loud Bob>Hi.</v>\n', 'vtt')).toEqual([
 		[1000, 3667, 'Jane', 'Hello.'],
 		[3667, 5000, 'Bob', 'Hi.'],
 	])
 })
 
-test('a refusal names the line as it is in the file', async () => {
+test('names the line of the original file in an error', async () => {
 	const text = `1\n${FIRST}\n\nHello\n\n2\n00:00:03,000 --> soon\nWorld\n`
 	expect((await readTranscript(text, 'srt')).warnings).toEqual(['line 7 has no valid time'])
 })
 
-test('captions that say nothing are refused', async () => {
+test('rejects captions without words', async () => {
 	await expect(readTranscript(`1\n${FIRST}\n\n2\n${SECOND}\n\n`, 'srt')).rejects.toThrow('it has no cues')
 })
 
@@ -59,7 +59,7 @@ test.each([
 	])
 })
 
-test('HTML with paragraphs alone is read where a name comes again, and refused where it may be a page', async () => {
+test('reads HTML paragraphs if a name repeats, and rejects them if they may be a page', async () => {
 	const dialogue = '<p>JANE: Hello.</p>\n<p><b>Bob:</b> Hi.</p><p>JANE: Well.</p>'
 	expect(await readTranscript(dialogue, 'html')).toMatchObject({ isTimed: false })
 	expect((await said(dialogue, 'html')).map(([, , speaker, words]) => [speaker, words])).toEqual([
@@ -71,7 +71,7 @@ test('HTML with paragraphs alone is read where a name comes again, and refused w
 		await expect(readTranscript(page, 'html'), page).rejects.toThrow('it is a web page')
 })
 
-test('WebVTT is read with empty lines before its first', async () => {
+test('reads WebVTT with empty lines before its header', async () => {
 	expect(await said(`\n\nWEBVTT\n\n${FIRST}\nHello\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello']])
 })
 
@@ -93,7 +93,7 @@ test.each([
 	])
 })
 
-test('a time alone, or with its end, begins what stands below or behind it; numbered speakers are named', async () => {
+test('reads text below or after a time, with or without an end, and numbered speakers', async () => {
 	const twoLines = [
 		[1000, 3000, null, 'Hello.'],
 		[3000, 3000, null, 'World.'],
@@ -104,7 +104,7 @@ test('a time alone, or with its end, begins what stands below or behind it; numb
 	expect((await said(numbered, 'text')).map(([, , speaker]) => speaker)).toEqual(['Speaker 1', 'SPEAKER_02'])
 })
 
-test('what is said between two times shares them by its letters, and what stands above the first is kept', async () => {
+test('shares the time between two times by letters, and keeps the text above the first', async () => {
 	const long = `${'A'.repeat(399)}. ${'B'.repeat(399)}.`
 	const cues = await said(`Episode 5\n\n[00:10] ${long}\n\nCcc.\n\n[01:30] End.\n\n[01:40] Over.`, 'text')
 	expect(cues.map(([start, , , words]) => [Math.round(Number(start) / 1000), String(words).slice(0, 9)])).toEqual([
@@ -126,7 +126,7 @@ test.each([
 	expect(await readTranscript(text, 'text')).toMatchObject({ isTimed: false })
 })
 
-test('HTML with times in its lines is read as the text is', async () => {
+test('reads HTML lines with times like plain text', async () => {
 	const page =
 		'<html><body><p><b>Jane (00:01):</b><br>Hello.</p><p><b>Bob (00:03):</b><br/>Hi &amp; bye.</p></body></html>'
 	expect(await said(page, 'html')).toEqual([
@@ -136,7 +136,7 @@ test('HTML with times in its lines is read as the text is', async () => {
 })
 
 test.each(['WEBVTT\n', 'WEBVTT - Title\nKind: captions\n', 'WEBVTT\n1\n'])(
-	'WebVTT is read without an empty line below %j, and its refusals name the line',
+	'reads WebVTT without an empty line below %j, and names the line in errors',
 	async (head) => {
 		const text = `${head}${FIRST}\nHello\n\n${SECOND}\nWorld\n`
 		expect(await said(text, 'vtt')).toEqual(HELLO_WORLD)
@@ -146,7 +146,7 @@ test.each(['WEBVTT\n', 'WEBVTT - Title\nKind: captions\n', 'WEBVTT\n1\n'])(
 	},
 )
 
-test('a text that is made to keep the reader busy is read at once', async () => {
+test('reads a text that is built to cause slow matching quickly', async () => {
 	for (const text of [`Jane${' '.repeat(1_000_000)}x`, 'Jane (0:0'.repeat(100_000), '0:01 a\n'.repeat(100_000)])
 		expect((await readTranscript(text, 'text')).cues.length).toBeGreaterThan(0)
 })
@@ -154,7 +154,7 @@ test('a text that is made to keep the reader busy is read at once', async () => 
 const spoken = async (text: string, told: Parameters<typeof readTranscript>[1]) =>
 	(await said(text, told)).map(([, , speaker, words]) => [speaker, words])
 
-test('a segment of JSON without a known speaker is kept, and is nobody else’s', async () => {
+test('keeps a JSON segment without a known speaker, and gives it to no other speaker', async () => {
 	const segments = [
 		{ start: 0, end: 2, text: 'Hi.', speaker: 'SPEAKER_00' },
 		{ start: 3, end: 5, text: 'The fee is due.', speaker: null },
@@ -173,7 +173,7 @@ test('a segment of JSON without a known speaker is kept, and is nobody else’s'
 	])
 })
 
-test('a segment of the podcast namespace without a speaker goes on with the one before; Podlove names the voice', async () => {
+test('continues the speaker in podcast namespace segments without one, and reads the voice of Podlove', async () => {
 	const segments = [
 		{ startTime: 0, endTime: 1, body: 'Hi.', speaker: '1', voice: 'Jane' },
 		{ startTime: 1, endTime: 2, body: 'And welcome.' },
@@ -202,7 +202,7 @@ test.each([
 	])
 })
 
-test('segments that cannot be read are counted, with the reason; a file of nothing else is refused with it', async () => {
+test('counts unreadable segments with the reason, and rejects a file that has no others', async () => {
 	const bad = [{ text: 'Never.' }, { start: 'soon', text: 'Never.' }, { start: 1 }]
 	const { cues, warnings } = await readTranscript(JSON.stringify([{ start: 0, text: 'Hi.' }, ...bad]), 'json')
 	expect(cues).toHaveLength(1)
@@ -216,7 +216,7 @@ test('segments that cannot be read are counted, with the reason; a file of nothi
 	await expect(readTranscript('{"words":[]}', 'json')).rejects.toThrow('it has no list of segments')
 })
 
-test('a text of Google Meet gives each line to its speaker', async () => {
+test('assigns each line of a Google Meet text to its speaker', async () => {
 	const text =
 		'Intake call\n\n00:00:01\n\nJane Doe: Hello.\nBob Roe: Hi.\n\n00:05:00\n\nJane Doe: The fee.\nBob Roe: Is due.\n'
 	expect(await said(text, 'text')).toEqual([
@@ -229,7 +229,7 @@ test('a text of Google Meet gives each line to its speaker', async () => {
 	expect(await spoken(text.replaceAll(/^\d.*$/gm, ''), 'text')).toContainEqual(['Bob Roe', 'Is due.'])
 })
 
-test('words beside the paragraphs of a page of marks are counted', async () => {
+test('counts words outside the paragraphs of a marked-up page', async () => {
 	const { warnings } = await readTranscript('<cite>Jane:</cite><time>0:01</time><p>Hello.</p>And two more', 'html')
 	expect(warnings).toEqual(['3 words outside of paragraphs were left out'])
 })
@@ -273,12 +273,12 @@ test.each([
 	)
 })
 
-test('what somebody says twice stays in captions that do not roll up', async () => {
+test('keeps repeated sentences in captions that do not roll up', async () => {
 	const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.\n\n00:03.000 --> 00:04.000\nNo.\nWhy?\n\n${'00:05.000 --> 00:06.000\nWell.\n\n00:07.000 --> 00:08.000\nSo.\n\n'.repeat(3)}`
 	expect((await spoken(text, 'vtt')).map(([, words]) => words).slice(0, 3)).toEqual(['No.', 'No.', 'No. Why?'])
 })
 
-test('captions without hours, and with empty lines in what is said, are read whole', async () => {
+test('reads captions without hours and with empty lines in their text completely', async () => {
 	expect(await spoken('00:01,000 --> 00:03,500\nHello\n\nthere.\n\n00:04,000 --> 00:04,000\nAgain.\n', 'text')).toEqual(
 		[
 			[null, 'Hello there.'],
@@ -287,13 +287,13 @@ test('captions without hours, and with empty lines in what is said, are read who
 	)
 })
 
-test('captions of very many lines are compared in one go', async () => {
+test('compares captions with very many lines in linear time', async () => {
 	const lines = 'a\n'.repeat(50_000)
 	const text = `WEBVTT\n\n00:01.000 --> 00:02.000\n${lines}a\n\n00:02.000 --> 00:03.000\n${lines}b\n${lines}`
 	expect((await readTranscript(text, 'vtt')).isTimed).toBe(true)
 })
 
-test('a page that opens very many heads is read in one go', async () => {
+test('scans a page with very many head tags in linear time', async () => {
 	const page = `<cite>Ann:</cite><time>0:01</time><p>Hello.</p>${'<head '.repeat(100_000)}>`
 	expect((await readTranscript(page, 'html')).cues).toMatchObject([{ speaker: 'Ann', text: 'Hello.' }])
 })

@@ -11,12 +11,12 @@ import { TranscriptError } from './transcript-error.ts'
 export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
-/** What a file of a transcript says. */
+/** A parsed transcript. */
 export interface ReadTranscript {
-	/** In order. Those of a transcript without times have none that mean anything. */
+	/** In order. Without `isTimed` their times are meaningless. */
 	cues: Cue[]
 	isTimed: boolean
-	/** What could not be read of it, one sentence each. */
+	/** Warnings about unreadable parts, one sentence each. */
 	warnings: string[]
 }
 
@@ -28,14 +28,14 @@ const FORMATS: ReadonlyArray<readonly [TranscriptFormat, RegExp]> = [
 	['text', /^text\/plain\b/i],
 ]
 
-/** The format that a content type names; undefined for any other. */
+/** Returns the format for a content type; undefined for other types. */
 export const formatOfType = (type: string): TranscriptFormat | undefined =>
 	FORMATS.find(([, pattern]) => pattern.test(type.trim()))?.[0]
 
 const isWebPage = (text: string) =>
 	/^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
 
-/** What a text looks like, whatever its server calls it: feeds and servers often disagree. */
+/** Detects a text's format from its content: feeds and servers often disagree about it. */
 function formatOf(text: string, told: TranscriptFormat | undefined): TranscriptFormat {
 	const head = text.slice(0, 2_000).trimStart()
 	const captions = captionFormat(text)
@@ -46,10 +46,10 @@ function formatOf(text: string, told: TranscriptFormat | undefined): TranscriptF
 }
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
-/** Where a voice begins: a cue may hold several. */
+/** Start of a voice; a cue may contain several. */
 const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
 
-/** Cues of WebVTT and SubRip. */
+/** Parses the cues of WebVTT and SubRip. */
 async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTranscript> {
 	const { cues, warnings } = await readCaptions(text, format)
 	const read = cues.flatMap(({ startTime, endTime, text: whole }) => {
@@ -60,12 +60,12 @@ async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTr
 		const said = voices.filter(({ text }) => text !== '')
 		return sharingTime(startTime * 1000, endTime * 1000, said)
 	})
-	// A file of times alone is no transcript: it would replace one that says something.
+	// Reject a file of times only: it would replace a transcript with words.
 	if (read.length === 0) throw new TranscriptError('it has no cues')
 	return { cues: withSpokenNames(read), isTimed: true, warnings }
 }
 
-/** Paragraphs parted by an empty line, without times where none begins its lines. */
+/** Parses timed lines, or else paragraphs without times, separated by empty lines. */
 function fromText(text: string): ReadTranscript {
 	if (isWebPage(text)) throw new TranscriptError('it is a web page')
 	const timed = timedText(text)
@@ -80,7 +80,7 @@ function fromText(text: string): ReadTranscript {
 	return { cues: withSpokenNames(cues), isTimed: false, warnings: [] }
 }
 
-/** The words of a long cue, cut between words to what is kept of one. */
+/** Splits a long cue between words, into pieces of the maximum stored length. */
 function piecesOf(cue: Cue): Cue[] {
 	if (cue.text.length <= MAX_CUE_TEXT) return [cue]
 	const pieces: string[] = []
@@ -97,7 +97,7 @@ function piecesOf(cue: Cue): Cue[] {
 	)
 }
 
-/** All that was read as it is kept, with a word about what is more than that. */
+/** Limits a transcript to what is stored, with a warning if something was cut. */
 function kept({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
 	const whole = cues.flatMap(piecesOf)
 	const more = whole.length - MAX_CUES
@@ -118,8 +118,8 @@ async function readAs(format: TranscriptFormat, text: string): Promise<ReadTrans
 }
 
 /**
- * Reads a transcript in any of the forms of the podcast namespace.
- * @param told what the feed, or who sent it, says it is; what it looks like goes before that.
+ * Parses a transcript in any format of the podcast namespace.
+ * @param told format according to the feed or the uploader; the content itself takes precedence.
  * @throws {TranscriptError}
  */
 export async function readTranscript(bytes: string, told: TranscriptFormat | undefined): Promise<ReadTranscript> {
@@ -130,6 +130,6 @@ export async function readTranscript(bytes: string, told: TranscriptFormat | und
 	const format = formatOf(text, told)
 	if (format !== 'json' && isWebPage(text) && told !== 'html') throw new TranscriptError('it is a web page')
 	const read = await readAs(format, text)
-	// The JSON forms say of each segment by whom it is, or that nobody knows.
+	// JSON formats give the speaker of each segment, or say that it is unknown.
 	return kept(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
 }

@@ -1,6 +1,6 @@
 import type { Cue } from '#src/lib/text/cues.ts'
 
-/** Cues of what is said one after the other between two instants: each has as much of the time as of the letters. */
+/** Divides the time between two instants among consecutive cues, in proportion to their letters. */
 export function sharingTime(start: number, end: number, said: ReadonlyArray<Pick<Cue, 'speaker' | 'text'>>): Cue[] {
 	const letters = said.reduce((total, { text }) => total + text.length, 0)
 	const instant = (read: number) => (read === 0 ? start : start + ((end - start) * read) / letters)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** `12:34`, `1:02:03` or `754.5` in milliseconds; undefined for what is no time. */
+/** Converts `12:34`, `1:02:03` or `754.5` to milliseconds; undefined if it is not a time. */
 export function millisecondsOf(text: string): number | undefined {
 	const trimmed = text.trim()
 	if (!/^(?:\d{1,3}:)?\d{1,4}:\d{1,2}(?:[.,]\d{1,3})?$|^\d{1,6}(?:\.\d{1,3})?s?$/.test(trimmed)) return undefined
@@ -8,7 +8,7 @@ export function millisecondsOf(text: string): number | undefined {
 	return Math.round(parts.reduce((total, part) => total * 60 + part, 0) * 1000)
 }
 
-/** An instant of a file in JSON, in milliseconds: seconds as its form says, or a time as people write one. */
+/** A time in a JSON file, in milliseconds. Accepts a number of seconds or a formatted time. */
 export const instant = z.union([z.number(), z.string()]).transform((told, context) => {
 	const ms = typeof told === 'number' ? told * 1000 : millisecondsOf(told)
 	if (ms !== undefined) return ms

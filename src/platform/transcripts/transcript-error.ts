@@ -1,4 +1,4 @@
-/** A transcript or a list of chapters that cannot be read. The message completes a sentence: `it is a web page`. */
+/** An unreadable transcript or chapter list. The message completes a sentence: `it is a web page`. */
 export class TranscriptError extends Error {
 	override name = 'TranscriptError'
 }
