@@ -79,7 +79,7 @@ export interface Restorable {
 	): BatchItem<'sqlite'>[]
 	/**
 	 * Returns the statement that hides the item from queries that read only its own row, for items that are restored in
-	 * slices. `restored` then gets no actor.
+	 * slices. `restored` then gets an empty actor.
 	 */
 	hide?(id: string): SQL
 	/**
