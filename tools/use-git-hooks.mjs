@@ -1,5 +1,6 @@
 // @ts-check
-// Install scripts are off (.npmrc), so `npm ci` cannot do this: the commands of a developer do, in a clone of their own.
+// Install scripts are off (.npmrc), so `npm ci` cannot do this: the commands of a developer do, in a clone of their
+// own.
 import { execFileSync } from 'node:child_process'
 
 const git = (/** @type {string[]} */ ...args) =>
@@ -12,10 +13,10 @@ if (!process.env.CI)
 		try {
 			set = git('config', '--get', 'core.hooksPath')
 		} catch {
-			// Not set: git says so with a status.
+			// Git exits with an error if the setting is missing.
 		}
-		// Whoever has hooks of their own keeps them.
+		// Keep hooks that the developer has configured.
 		if (set === '') git('config', 'core.hooksPath', '.githooks')
 	} catch {
-		// No git, or no clone: an archive of the source has nothing to hook into.
+		// Not a Git clone, such as a source archive: there are no hooks to set.
 	}

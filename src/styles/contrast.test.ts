@@ -19,7 +19,7 @@ function contrast(one: string, other: string): number {
 const page: Color[] = ['paper', 'surface', 'sunk']
 const navy: Color[] = ['navy', 'navy-surface']
 
-/** Text needs 4.5:1, marks and borders that carry a meaning 3:1. */
+/** Minimum contrast: 4.5:1 for text, 3:1 for icons and borders that carry meaning. */
 const pairs: [Color, Color[], number][] = [
 	['ink', page, 4.5],
 	['muted', page, 4.5],
@@ -40,10 +40,10 @@ const pairs: [Color, Color[], number][] = [
 
 describe.each(['light', 'dark'] as const)('the %s colors', (scheme) => {
 	const cases = pairs.flatMap(([front, grounds, least]) => grounds.map((ground) => ({ front, ground, least })))
-	it.each(cases)('$front on $ground has $least:1', ({ front, ground, least }) => {
+	it.each(cases)('give $front at least $least:1 on $ground', ({ front, ground, least }) => {
 		expect(contrast(palette[scheme][front], palette[scheme][ground])).toBeGreaterThanOrEqual(least)
 	})
-	it('name the same uses as the others', () => {
+	it('name the same roles as the other themes', () => {
 		expect(Object.keys(palette[scheme])).toEqual(Object.keys(palette.light))
 	})
 })

@@ -1,5 +1,5 @@
 // Writes the captions of a demonstration video: node captions.ts <script.txt> <start of each paragraph...> <end>
-// Each sentence is shown for its share of its paragraph, by its letters: the synthetic voice speaks evenly.
+// Each sentence gets a share of its paragraph's time by its letters: the synthetic voice speaks evenly.
 
 import { readFileSync } from 'node:fs'
 
@@ -11,12 +11,12 @@ const seconds = times.map(Number)
 if (seconds.length !== paragraphs.length + 1)
 	throw new Error(`${paragraphs.length} paragraphs, ${seconds.length} times`)
 
-/** Silence at the end of each paragraph, as `make.sh` puts it there. */
+/** Silence that `make.sh` adds after each paragraph, in seconds. */
 const PAUSE = 0.7
 
 const clock = (time: number) => new Date(Math.round(time * 1000)).toISOString().slice(11, 23)
 
-/** A sentence, or what stands before a colon. */
+/** Splits a paragraph after sentences and colons. */
 function pieces(paragraph: string): string[] {
 	const words = paragraph.replaceAll(/\s+/g, ' ').match(/[^.?!:]+[.?!:]+|\S[^.?!:]*$/g) ?? [paragraph]
 	return words.map((piece) => piece.trim()).filter(Boolean)

@@ -90,9 +90,7 @@ function narrowed(index: TextIndex, columns: string, { without }: SearchQuery, e
 	return without.length > 0 ? `(${within}) NOT ({${index.columns}} : ${anyOf(without.map(quote))})` : within
 }
 
-/**
- * The ways in which a search looks into an index, the best first. Each can be cut off after so many of the newest.
- */
+/** Returns the tiers of a search, best first. Each can be limited to the newest matches. */
 export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 	const { terms } = query
 	const plain = terms.map(({ words }) => words)
