@@ -1,6 +1,5 @@
 // @ts-check
-// Install scripts are off (.npmrc), so `npm ci` cannot do this: the commands of a developer do, in a clone of their
-// own.
+// Sets the Git hooks of a clone. The developer commands run this, since `.npmrc` turns install scripts off.
 import { execFileSync } from 'node:child_process'
 
 const git = (/** @type {string[]} */ ...args) =>

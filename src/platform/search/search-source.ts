@@ -55,7 +55,7 @@ export interface PartSource {
 	tab: SearchTab
 	/** Returns the next ids, oldest first: the item indexed last ranks first. */
 	idsAfter(after: string | undefined, limit: number): Promise<string[]>
-	/** Returns the audience of each; omits missing items and those for nobody. */
+	/** Returns the audience of each; omits missing items and those without an audience. */
 	audiencesOf(ids: readonly string[]): Promise<ReadonlyMap<string, SearchAudience>>
 	/** Returns an item's current parts; undefined if missing or for admins only. */
 	read(id: string): Promise<Searchable | undefined>

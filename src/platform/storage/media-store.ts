@@ -50,7 +50,7 @@ export interface MediaStore {
 }
 
 function assertName(isName: boolean, name: string): void {
-	if (!isName) throw new NotStoredError(`${JSON.stringify(name)} is no name of a stored file or an upload`)
+	if (!isName) throw new NotStoredError(`${JSON.stringify(name)} is not a valid name of a stored file or an upload`)
 }
 
 /**

@@ -37,10 +37,10 @@ async function wholePart(bytes: number, content: AsyncIterable<Uint8Array>): Pro
 	let length = 0
 	for await (const piece of content) {
 		length += piece.byteLength
-		if (length > bytes) throw new PartLengthError(`More than ${bytes} bytes came`)
+		if (length > bytes) throw new PartLengthError(`Received more than ${bytes} bytes`)
 		pieces.push(piece)
 	}
-	if (length < bytes) throw new PartLengthError(`${length} bytes came instead of ${bytes}`)
+	if (length < bytes) throw new PartLengthError(`Received ${length} bytes instead of ${bytes}`)
 	return Buffer.concat(pieces)
 }
 

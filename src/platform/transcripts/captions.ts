@@ -106,7 +106,7 @@ function repeatedLines(before: readonly string[], lines: readonly string[]): num
 
 /**
  * Removes repeated lines from roll-up captions, as live and automatic captioning produces: each line appears again
- * above the next. If few cues repeat lines, somebody said them twice, and the cues stay unchanged.
+ * above the next. If few cues repeat lines, the repetition was spoken, and the cues stay unchanged.
  */
 function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	const plain = cues.map(({ text }) => linesOf(text).map((line) => plainText(line)))
