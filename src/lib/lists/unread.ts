@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { plainGet } from '../api/plain-get.ts'
 
 /** Limit of the unread count: the bell shows `9+` from here on. */
 export const MAX_UNREAD = 10
@@ -22,10 +23,8 @@ export const titleWith = (unread: number, title: string): string =>
 
 /** Fetches the count. After a failure the last one stays. */
 export async function findUnread(): Promise<void> {
-	const answer = await fetch('/api/notifications/count', { credentials: 'same-origin' }).catch(() => undefined)
-	if (!answer?.ok) return
-	const { unread } = (await answer.json().catch(() => ({}))) as { unread?: unknown }
-	if (typeof unread === 'number') $unread.set(unread)
+	const answer = await plainGet<{ unread?: unknown }>('/api/notifications/count')
+	if (typeof answer?.unread === 'number') $unread.set(answer.unread)
 }
 
 /** Fetches the count again after a possible change, if it was not 0. */

@@ -1,4 +1,5 @@
 import { ADMIN_CHANGED } from '#src/lib/api/admin-change.ts'
+import { plainGet } from '#src/lib/api/plain-get.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { waitingText } from './waiting-text.ts'
 
@@ -41,10 +42,8 @@ function show(waiting: Readonly<Record<string, number>>): void {
 
 /** Fetches the counts. After a failure the old ones stay. */
 async function findWaiting(): Promise<void> {
-	const answer = await fetch('/api/admin/waiting', { credentials: 'same-origin' }).catch(() => undefined)
-	if (!answer?.ok) return
-	const { waiting } = (await answer.json().catch(() => ({}))) as { waiting?: Record<string, number> }
-	if (waiting) show(waiting)
+	const answer = await plainGet<{ waiting?: Record<string, number> }>('/api/admin/waiting')
+	if (answer?.waiting) show(answer.waiting)
 }
 
 /** Starts the drawer and refreshes the counts after each change made on this page and after Back. */

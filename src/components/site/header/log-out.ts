@@ -1,5 +1,6 @@
 import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/api/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/api/csrf.ts'
+import { plainGet } from '#src/lib/api/plain-get.ts'
 import { forgetZone } from '#src/lib/dates/reader-zone.ts'
 import { forgetDraftsOf } from '#src/lib/forms/draft-storage.ts'
 import { forgetOfflinePages } from '#src/lib/site/offline-pages.ts'
@@ -14,10 +15,9 @@ function announceLogOut(): void {
 }
 
 async function newToken(): Promise<string> {
-	const answer = await fetch('/api/csrf-token', { credentials: 'same-origin' })
-	if (!answer.ok) throw new Error(`${answer.status}`)
-	const { csrfToken } = (await answer.json()) as { csrfToken: string }
-	return csrfToken
+	const answer = await plainGet<{ csrfToken: string }>('/api/csrf-token')
+	if (!answer) throw new Error('no token')
+	return answer.csrfToken
 }
 
 const post = (token: string) =>

@@ -1,5 +1,6 @@
 import { $user } from '#src/lib/api/auth-state.ts'
 import { PAGE_USER_HEADER } from '#src/lib/api/csrf.ts'
+import { plainGet } from '#src/lib/api/plain-get.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 
 /** The part of a hit from `GET /api/search` that the palette shows. */
@@ -36,15 +37,6 @@ export const forgetAnswers = () => known.clear()
 
 const FAILED = 'The search failed. Please try again.'
 
-const ask = (path: string, query: Record<string, string>, signal: AbortSignal) =>
-	fetch(`${path}?${new URLSearchParams(query)}`, { credentials: 'same-origin', signal })
-
-/** Fetches titles. Returns none on failure: the hits are still useful. */
-async function titlesFor(q: string, signal: AbortSignal): Promise<Title[]> {
-	const answered = await ask('/api/search/suggest', { q }, signal).catch(() => undefined)
-	return answered?.ok ? ((await answered.json()) as Title[]) : []
-}
-
 const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed, titles: [] })
 
 /** Searches with plain fetch instead of `call(search)`: the API client would load its schemas. */
@@ -53,8 +45,12 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 	if (before) return before
 	try {
 		const [answered, titles] = await Promise.all([
-			ask('/api/search', { q: typed, limit: String(HITS) }, signal),
-			titlesFor(typed, signal),
+			fetch(`/api/search?${new URLSearchParams({ q: typed, limit: String(HITS) })}`, {
+				credentials: 'same-origin',
+				signal,
+			}),
+			// Without titles the hits are still useful.
+			plainGet<Title[]>(`/api/search/suggest?${new URLSearchParams({ q: typed })}`, signal),
 		])
 		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : FAILED)
 		const shownTo = $user.get()?.id
@@ -62,7 +58,7 @@ export async function searchQuickly(typed: string, signal: AbortSignal): Promise
 		const found = (await answered.json()) as Omit<Answer, 'titles'>
 		// Skip titles that are among the hits, which have highlights.
 		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(({ url }) => url)))
-		const answer = { ...found, hasEnded, titles: titles.filter(({ url }) => !shown.has(url)).slice(0, HITS) }
+		const answer = { ...found, hasEnded, titles: (titles ?? []).filter(({ url }) => !shown.has(url)).slice(0, HITS) }
 		if (!hasEnded) known.set(typed, answer)
 		return answer
 	} catch {
