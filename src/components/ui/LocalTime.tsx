@@ -1,6 +1,6 @@
 import { formatDay, formatDayTime, formatSession, type When } from '#src/lib/dates/dates.ts'
+import { useOwnZone } from '#src/lib/dates/use-own-zone.ts'
 import { wallClock } from '#src/lib/dates/zoned-time.ts'
-import { useOwnZone } from './forms/use-own-zone.ts'
 
 const formats = { day: formatDay, dayTime: formatDayTime, session: formatSession }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKey, idempotencyKeyAsId, isInstant, lineBetween, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
-import { isTimeZone } from '#src/lib/known-zone.ts'
+import { isTimeZone } from '#src/lib/dates/known-zone.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
 
 const id = z.object({ id: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
-import { isTimeZone } from '#src/lib/known-zone.ts'
+import { isTimeZone } from '#src/lib/dates/known-zone.ts'
 
 /** The digest of unread notifications, sent at seven in the morning in the member's time zone. */
 export const digest = z.object({

@@ -1,5 +1,5 @@
 import { readCookie } from '../api/csrf.ts'
-import { knownZone } from '../known-zone.ts'
+import { knownZone } from './known-zone.ts'
 
 /** Cookie with the user's time zone, so that pages arrive with local times. */
 export const ZONE_COOKIE = 'zone'

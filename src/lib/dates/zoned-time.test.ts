@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone } from '../known-zone.ts'
+import { isTimeZone } from './known-zone.ts'
 import { formatSessionIn, toLocalInput, zonedInstant, zoneName } from './zoned-time.ts'
 
 const iso = (local: string, zone: string) => {

@@ -1,6 +1,6 @@
 // Separate imports: the package's main module adds a class of 5 KB.
 import { tzOffset } from '@date-fns/tz/tzOffset'
-import { isTimeZone } from '../known-zone.ts'
+import { isTimeZone } from './known-zone.ts'
 
 /** A local time in the format of `<input type="datetime-local">`: `2026-11-05T14:30`. */
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/

@@ -1,4 +1,4 @@
-import { useOwnZone } from '#src/components/ui/forms/use-own-zone.ts'
+import { useOwnZone } from '#src/lib/dates/use-own-zone.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 
 /**

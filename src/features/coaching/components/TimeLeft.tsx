@@ -1,5 +1,5 @@
-import { useOwnZone } from '#src/components/ui/forms/use-own-zone.ts'
 import { pillClass } from '#src/components/ui/styles.ts'
+import { useOwnZone } from '#src/lib/dates/use-own-zone.ts'
 import { phaseOf, type Timed, timeLeft } from '../time-left.ts'
 
 type Props = { session: Timed & { timeZone: string }; now: number }

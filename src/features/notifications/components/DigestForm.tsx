@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
+import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import type { Digest } from '../digest-contract.ts'
 import { updateDigestMutation } from '../queries.ts'
@@ -54,9 +55,7 @@ export function DigestForm({ initial }: { initial: Digest }) {
 					))}
 				</SelectField>
 			)}
-			{chosen.every !== 'never' && (
-				<p className="hint sm:col-span-2">At 7:00 AM, {chosen.timeZone.replaceAll('_', ' ')} time.</p>
-			)}
+			{chosen.every !== 'never' && <p className="hint sm:col-span-2">At 7:00 AM, {zoneLabel(chosen.timeZone)} time.</p>}
 		</div>
 	)
 }

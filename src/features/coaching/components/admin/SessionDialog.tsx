@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -53,7 +54,7 @@ function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
 	const options = (zones: readonly string[]) =>
 		zones.map((name) => (
 			<option key={name} value={name}>
-				{name.replaceAll('_', ' ')}
+				{zoneLabel(name)}
 			</option>
 		))
 	return (

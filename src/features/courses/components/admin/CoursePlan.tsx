@@ -3,6 +3,7 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SaveRow } from '#src/components/ui/forms/Form.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
+import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { zonedFieldHint, zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
 import { formatSessionIn } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -83,5 +84,4 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 	)
 }
 
-const zoneWords = (zone: string) =>
-	zone === 'UTC' ? 'UTC, until you set a time zone in Settings' : zone.replaceAll('_', ' ')
+const zoneWords = (zone: string) => (zone === 'UTC' ? 'UTC, until you set a time zone in Settings' : zoneLabel(zone))

@@ -4,6 +4,7 @@ import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
+import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import { zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -67,7 +68,7 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 				{when === 'later' && (
 					<TextField
 						type="datetime-local"
-						hint={`Time zone: ${zone.replaceAll('_', ' ')}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
+						hint={`Time zone: ${zoneLabel(zone)}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
 						{...form.field('localTime')}
 					/>
 				)}

@@ -10,6 +10,7 @@ import {
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
+import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import type { FieldProps } from '#src/lib/forms/forms.ts'
 import { hexOf } from '#src/lib/site/color.ts'
 import { unreadable } from '#src/lib/site/theme.ts'
@@ -151,7 +152,7 @@ function ZoneField({ field, value, initial, hint }: SettingFieldProps) {
 			<option value="">Same as the admin's browser</option>
 			{all.map((zone) => (
 				<option key={zone} value={zone}>
-					{zone.replaceAll('_', ' ')}
+					{zoneLabel(zone)}
 				</option>
 			))}
 		</SelectField>

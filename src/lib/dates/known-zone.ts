@@ -22,3 +22,6 @@ export function knownZone(zone: string): string | undefined {
 
 /** Tells whether this runtime supports a zone. */
 export const isTimeZone = (zone: string) => knownZone(zone) !== undefined
+
+/** Returns a zone as people read it: `America/New York`. */
+export const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
