@@ -44,7 +44,7 @@ export const mediaItem = z.object({
 	createdBy: z.string(),
 	uses: z.array(mediaUse),
 	/** When it is removed automatically unless it is used or completed. Null for files in use. */
-	expiresAt: z.nullable(timestamp),
+	goesAt: z.nullable(timestamp),
 })
 export type MediaItem = z.output<typeof mediaItem>
 

@@ -33,7 +33,7 @@ test.each<[Partial<Notification>, string]>([
 	[{ kind: 'question', title: 'Who knows?' }, 'Ann asked “Who knows?”'],
 	[{ kind: 'question', title: 'Family law', count: 4 }, '4 new questions in “Family law”'],
 	[{ kind: 'applications', count: 20, title: '' }, '20 or more applications wait for a decision'],
-	[{ kind: 'mail', count: 2, title: '' }, '2 mails were given up'],
+	[{ kind: 'mail', count: 2, title: '' }, '2 emails could not be delivered'],
 ])('describes %j as “%s”', (overrides, sentence) => {
 	expect(sentenceOf({ ...base, ...overrides })).toBe(sentence)
 })

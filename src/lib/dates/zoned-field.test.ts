@@ -22,7 +22,7 @@ test('keeps the second occurrence of a repeated hour while unchanged; new input 
 })
 
 test('reports skipped and invalid times, but not an empty field', () => {
-	expect(zonedFieldError('2027-03-14T02:30', NEW_YORK)).toContain('set forward')
+	expect(zonedFieldError('2027-03-14T02:30', NEW_YORK)).toContain('go forward')
 	expect(zonedFieldError('2027-02-31T02:30', NEW_YORK)).toBe('Choose a date and a time')
 	expect(zonedFieldError('', NEW_YORK)).toBeUndefined()
 	expect(zonedFieldError('2027-03-14T03:30', NEW_YORK)).toBeUndefined()

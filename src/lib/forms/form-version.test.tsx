@@ -79,7 +79,7 @@ function answerChanges(...answers: Array<(given: Meeting) => unknown>): Meeting[
 const saved = (given: Meeting) => ({ ...given, version: given.version + 1 })
 
 const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
-const notice = () => screen.findByRole('region', { name: /^This meeting was changed/ })
+const notice = () => screen.findByRole('region', { name: /^This meeting has changed/ })
 const group = (name: string) => screen.getByRole('group', { name })
 const side = (of: string, name: string) => within(group(of)).getByRole('radio', { name }) as HTMLInputElement
 const save = () => screen.getByRole('button', { name: 'Save' })

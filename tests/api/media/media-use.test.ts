@@ -189,7 +189,7 @@ describe('unneeded files', () => {
 		expect(await names()).toEqual(['unfinished.pdf', 'unused.pdf', 'used.pdf'])
 		await removeOrphans(Date.now() + DAY + 60_000)
 		expect(await names()).toEqual(['unused.pdf', 'used.pdf'])
-		expect(unused.expiresAt).not.toBeNull()
+		expect(unused.goesAt).not.toBeNull()
 		await removeOrphans(Date.now() + 30 * DAY + 60_000)
 		expect(await names()).toEqual(['used.pdf'])
 		expect([(await getFile(used.url)).status, (await getFile(unused.url)).status]).toEqual([200, 404])

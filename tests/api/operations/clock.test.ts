@@ -157,7 +157,7 @@ describe('data of a clock a day ahead', () => {
 	test('is repaired in digests, and the next has every unread notification', async () => {
 		const now = Date.now()
 		const insert = async (id: string, every: 'day' | 'week', nextAt: number, notifiedUntil: number) => {
-			const { userId } = await signedIn(await insertAccount({ email: `${id}@club.example` }))
+			const { id: userId } = await insertAccount({ email: `${id}@club.example` })
 			await db()
 				.insert(digestSettings)
 				.values({

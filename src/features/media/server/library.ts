@@ -41,7 +41,7 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 		createdAt: row.createdAt.toISOString(),
 		createdBy: row.createdBy,
 		uses,
-		expiresAt: expiresAt(row, uses.length)?.toISOString() ?? null,
+		goesAt: expiresAt(row, uses.length)?.toISOString() ?? null,
 	}
 }
 

@@ -35,7 +35,7 @@ test('returns to the default order on a third press of a column header, and anno
 	])
 	expect([first, second, press(second, false)].map(orderText)).toEqual([
 		'by time, earliest first',
-		'by time, most recent first',
+		'by time, latest first',
 		'upcoming first, then past',
 	])
 	expect(nextOrder(second, { by: 'topics', isDescending: false })).toEqual({ sort: 'topics', order: 'asc' })

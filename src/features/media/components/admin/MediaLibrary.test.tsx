@@ -38,12 +38,12 @@ const item = (more: Partial<MediaItem> = {}): MediaItem => ({
 		thumbnail: '/media/1/portrait.webp',
 	},
 	...{ bytes: 412_000, width: 1_920, height: 1_280, seconds: null, isPublic: true, isReady: true },
-	...{ createdAt: '2026-10-01T09:00:00.000Z', createdBy: 'Ruth', uses: [], expiresAt: '2026-11-30T09:00:00.000Z' },
+	...{ createdAt: '2026-10-01T09:00:00.000Z', createdBy: 'Ruth', uses: [], goesAt: '2026-11-30T09:00:00.000Z' },
 	...more,
 })
 const used = item({
 	uses: [{ type: 'course', title: 'Fees', href: '/admin/courses' }],
-	expiresAt: null,
+	goesAt: null,
 })
 const open = (...items: MediaItem[]) =>
 	render(<MediaLibrary initial={{ items, total: items.length, next: undefined }} first={{ kind: '', search: '' }} />)

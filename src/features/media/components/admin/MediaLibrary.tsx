@@ -143,18 +143,18 @@ function FileCell({ item }: { item: MediaItem }) {
 	)
 }
 
-function Uses({ uses, expiresAt, isReady }: MediaItem) {
+function Uses({ uses, goesAt, isReady }: MediaItem) {
 	if (!isReady)
 		return (
 			<span className="text-muted">
 				Not used. The upload is incomplete: choose the same file again to resume. Otherwise it will be deleted{' '}
-				<LocalTime when={expiresAt ?? ''} />
+				<LocalTime when={goesAt ?? ''} />
 			</span>
 		)
 	if (uses.length > 0) return <UseLinks uses={uses} />
 	return (
 		<span className="text-muted">
-			Not used. It will be deleted <LocalTime when={expiresAt ?? ''} />
+			Not used. It will be deleted <LocalTime when={goesAt ?? ''} />
 		</span>
 	)
 }
