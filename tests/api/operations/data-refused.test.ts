@@ -128,7 +128,7 @@ describe('a file refused before any write', () => {
 		await refused(
 			await changed((files) => {
 				const [first = Buffer.alloc(0)] = [files.get('tables/users.ndjson')]
-				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Someone', 'Somebadi')))
+				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Someone', 'Someome')))
 			}),
 			'tables/users.ndjson is not what was exported',
 		)

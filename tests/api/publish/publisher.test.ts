@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -7,7 +6,7 @@ import { db } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { write } from '#db/write.ts'
-import { toPageFile, toStaticFile } from '#src/app/publish/page-file.ts'
+import { toPageFile } from '#src/app/publish/page-file.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { makeStaticFile, StaticStore } from '#src/platform/http/files/static-store.ts'
@@ -164,20 +163,6 @@ test('the folder has every public page, including those unchanged since the buil
 	expect((await new SiteFolder(site).paths()).sort()).toEqual(['/', '/courses'])
 	expect(readFileSync(join(site, 'pages', 'courses', 'index.html'), 'utf8')).toBe('as built')
 	expect(onPublished).not.toHaveBeenCalled()
-})
-
-test('a built page that nearly fits into the first round trip is recompressed in the background', async () => {
-	const words = Array.from({ length: 3_000 }, (_, number) => `module ${number % 97} of a course`).join(' ')
-	const html = randomBytes(12_300).toString('hex') + words
-	const page = await toPageFile('/courses', Buffer.from(html))
-	store.put('/courses', toStaticFile(page, '/courses'))
-	content.set('/courses', html)
-	const created = create()
-	created.start()
-	await created.idle()
-	await vi.waitFor(() => expect(store.get('/courses')?.br?.length).toBeLessThan(page.br.length), 20_000)
-	expect(store.get('/courses')?.etag).toBe(page.etag)
-	expect(brotliDecompressSync(store.get('/courses')?.br ?? '').toString()).toBe(html)
 })
 
 test('a request for all pages reads all contents first, including error pages', async () => {

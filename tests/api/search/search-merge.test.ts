@@ -76,7 +76,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 	expect(await mergeAll([INDEX], async () => true)).toBe(true)
 	await setMerging([INDEX], 'usual')
 	const levels = await levelsOf(INDEX)
-	expect(levels.filter(({ segments }) => segments > 0)).toEqual([{ pieces: 1, merging: 0, rows: last, replaced: 0 }])
+	expect(levels.filter(({ segments }) => segments > 0)).toEqual([{ segments: 1, merging: 0, rows: last, replaced: 0 }])
 	await database.client.reconnect()
 	await db().run(sql`insert into answers_search (answers_search) values ('integrity-check')`)
 	await rows(last + 1, last + 1)
@@ -119,7 +119,7 @@ test('an index that needs many thousand steps is merged completely', async () =>
 	expect(await mergeAll([INDEX], async () => ++steps > 0)).toBe(true)
 	expect(steps).toBeGreaterThan(5_000)
 	expect((await levelsOf(INDEX)).filter(({ segments }) => segments > 0)).toEqual([
-		{ pieces: 1, merging: 0, rows: 5_500, replaced: 0 },
+		{ segments: 1, merging: 0, rows: 5_500, replaced: 0 },
 	])
 }, 60_000)
 
@@ -130,12 +130,12 @@ test("the structure record is parsed in FTS5's format", () => {
 	expect(levelsIn('00000000FF000001000000')).toEqual([])
 	// One level with one segment: number 1, pages 1 to 3, origins 5 to 5, one page of 130 replaced of 200 rows.
 	expect(levelsIn('00000004FF000001010103000101010305050181028148')).toEqual([
-		{ pieces: 1, merging: 0, rows: 200, replaced: 130 },
+		{ segments: 1, merging: 0, rows: 200, replaced: 130 },
 	])
 	// With a negative row count, which FTS5 may produce.
 	expect(levelsIn('00000004FF00000101010300010101030505000AFFFFFFFFFFFFFFFFF6')).toEqual([
-		{ pieces: 1, merging: 0, rows: 0, replaced: 10 },
+		{ segments: 1, merging: 0, rows: 0, replaced: 10 },
 	])
 	// The same for an index that stores its text.
-	expect(levelsIn('000000000101030001010103')).toEqual([{ pieces: 1, merging: 0, rows: 0, replaced: 0 }])
+	expect(levelsIn('000000000101030001010103')).toEqual([{ segments: 1, merging: 0, rows: 0, replaced: 0 }])
 })

@@ -104,7 +104,7 @@ test('column heads sort sessions and posts by keyboard and on a phone, and the a
 	await expect(sorted('Written')).toHaveAttribute('aria-sort', 'descending')
 	await head('Written').press('Enter')
 	await expect(page).toHaveURL('/admin/moderation?order=asc')
-	await expect(page.getByRole('table', { name: 'What members wrote, oldest first' })).toBeVisible()
+	await expect(page.getByRole('table', { name: 'Member posts, oldest first' })).toBeVisible()
 	await expect(sorted('Written')).toHaveAttribute('aria-sort', 'ascending')
 })
 

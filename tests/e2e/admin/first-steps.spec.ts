@@ -6,7 +6,7 @@ import { send } from '../support/send.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const step = (page: Page, title: RegExp) => steps(page).getByRole('listitem').filter({ hasText: title })
-const MAILS = /^Mails arrive/
+const MAILS = /^Email works/
 
 test('only the link in the mail confirms it, also when the admin is signed out', async ({
 	page,

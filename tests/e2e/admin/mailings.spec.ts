@@ -95,7 +95,7 @@ test('unscheduling a mailing turns it back into a draft', async () => {
 	await dialog()
 		.getByRole('button', { name: /^Schedule for/ })
 		.click()
-	await expect(page.getByText(/^It leaves \w+ \d/)).toBeVisible()
+	await expect(page.getByText(/^Goes out \w+ \d/)).toBeVisible()
 	// The pressed button is removed, so the focus must stay here and not return to the top of the page.
 	await expect(page.locator('.admin-page')).toBeFocused()
 	await page.getByRole('button', { name: 'Unschedule' }).click()
@@ -114,7 +114,7 @@ test('a conflicting save of another admin is shown beside the own text, and a re
 		...{ subject: 'Words of another', content: '<p>We meet again.</p>', audience: 'all' },
 	})
 	await page.getByRole('button', { name: 'Save draft' }).click()
-	await expect(page.getByRole('region', { name: /was changed/ })).toBeFocused()
+	await expect(page.getByRole('region', { name: /has changed/ })).toBeFocused()
 	await expect(page.getByRole('form', { name: 'Mail' }).getByText('Words of another')).toBeVisible()
 	await page.getByRole('button', { name: 'Save draft' }).click()
 	await expect(page.getByText('All changes saved.')).toBeVisible()
@@ -144,7 +144,7 @@ test('a mailing stops with the reason when the mail server rejects it, and resum
 		await send(screen, 'POST', `/api/admin/mailings/${draft.id}/send`, { version })
 		await screen.goto(`/admin/mailings/${draft.id}`)
 		await awake(screen)
-		const goOn = screen.getByRole('button', { name: 'Go on' })
+		const goOn = screen.getByRole('button', { name: 'Resume' })
 		await expect(goOn).toBeVisible({ timeout: 30_000 })
 		await expect(screen.getByText(/Too busy, try again later/).first()).toBeVisible()
 		await expectAccessible(screen)

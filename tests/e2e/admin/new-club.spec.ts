@@ -94,7 +94,7 @@ const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
 
 async function proveMail(page: Page): Promise<void> {
 	await open(page, '/admin')
-	await step(page, /^Mails arrive/)
+	await step(page, /^Email works/)
 		.getByRole('button', { name: 'Send me the email' })
 		.click()
 	await page.goto(await linkTo(OWNER.email, /http\S+\/auth\?next=\S+/))
@@ -256,7 +256,7 @@ test('a new owner gets from the first start to learning members in the browser a
 	await planSession(owner)
 	await inviteMembers(owner)
 	await open(owner, '/admin')
-	for (const done of [/^Mails arrive/, /^Name and look/, /^Questions have/, /^A course is/, /^A coaching session/])
+	for (const done of [/^Email works/, /^Name and look/, /^Questions have/, /^A course is/, /^A coaching session/])
 		await expect(step(owner, done)).toContainText('done')
 
 	const [first, second, third] = await Promise.all(MEMBERS.map(() => somebody(browser)))

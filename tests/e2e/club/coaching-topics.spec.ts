@@ -96,7 +96,7 @@ test("of two tabs, the second save shows the first one's text, and a withdrawn t
 	await page.getByRole('button', { name: 'Save Topic' }).click()
 	await expect(page.getByText('Topic updated', { exact: true })).toBeVisible()
 	await other.getByRole('button', { name: 'Save Topic' }).click()
-	await expect(other.getByRole('region', { name: /was changed/ })).toContainText(SECOND)
+	await expect(other.getByRole('region', { name: /has changed/ })).toContainText(SECOND)
 	await expect(field(other)).toHaveValue('Written in the other tab')
 	await send(page, 'DELETE', `${sessionPath(session.id)}/topics/${id}`)
 	await other.getByRole('button', { name: 'Save Topic' }).click()
@@ -131,7 +131,7 @@ test('a topic whose response was lost is submitted once', async ({ page, signInA
 
 for (const [what, begin, sentence] of [
 	['begins', (id: string) => ['PATCH', id, { scheduledAt: inMinutes(-2) }] as const, 'This session has started'],
-	['is called off', (id: string) => ['DELETE', id, undefined] as const, 'This session was cancelled'],
+	['is called off', (id: string) => ['DELETE', id, undefined] as const, 'This session and its topics were cancelled'],
 ] as const)
 	test(`a session that ${what} during an edit of its topic shows a message and keeps the text`, async ({
 		page,

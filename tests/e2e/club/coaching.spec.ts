@@ -142,7 +142,7 @@ test('the calendar has a file for each session and a private address that is sho
 	await page.getByRole('link', { name: 'Add to calendar' }).first().click()
 	expect((await download).suggestedFilename()).toMatch(/^coaching-\w+\.ics$/)
 
-	await page.getByRole('button', { name: /calendar address|new address/ }).click()
+	await page.getByRole('button', { name: /my calendar|new private link/ }).click()
 	const field = page.getByLabel('Your private link (shown once)')
 	await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/)
 	await expectAccessible(page)

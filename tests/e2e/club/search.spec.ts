@@ -145,7 +145,7 @@ test('a member with an expired session learns that only public content is found'
 	await context.clearCookies({ name: /session/ })
 	await page.keyboard.type('intake')
 	await expect(dialog(page).getByRole('status')).toHaveText(
-		/^Your sign-in has ended, so only what everybody may read is found\. \d+ results?$/,
+		/^You have been signed out, so you only see public results\. \d+ results?$/,
 	)
 	await page.keyboard.press('Escape')
 	await expect(page.getByText('You have been signed out. Sign in again')).toBeVisible()

@@ -194,7 +194,7 @@ const members: readonly Screen[] = [
 		as: 'admin',
 		path: '/coaching',
 		async reach(page) {
-			await button(page, /calendar address|new address/).click()
+			await button(page, /my calendar|new private link/).click()
 			await expect(page.getByLabel('Your private link (shown once)')).toBeVisible()
 		},
 	},

@@ -30,7 +30,7 @@ const saveMeanwhile = (page: Page, contract: Changed, current: object) =>
 
 const get = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
 
-const notice = (page: Page) => page.getByRole('region', { name: /was changed/ })
+const notice = (page: Page) => page.getByRole('region', { name: /has changed/ })
 
 /** Saves and waits for the conflict. */
 async function collide(page: Page, save: string): Promise<void> {

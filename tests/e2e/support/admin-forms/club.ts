@@ -180,7 +180,7 @@ export const club: Record<string, Opens> = {
 			button: /^Schedule for /,
 			call: sendMailing,
 			done: 'Email scheduled',
-			once: page.getByText(/^It leaves \w+ \d/),
+			once: page.getByText(/^Goes out \w+ \d/),
 			async undo() {
 				const { state } = await send<Mailing>(page, 'GET', `/api/admin/mailings/${id}`)
 				if (state === 'scheduled') await send(page, 'POST', `/api/admin/mailings/${id}/cancel`)

@@ -33,7 +33,7 @@ export const people: Record<string, Opens> = {
 			button: 'Send invitation',
 			call: inviteUser,
 			failed: 'No one was invited',
-			done: `Even ${word} is invited`,
+			done: `Even ${word} has been invited`,
 			path: `/admin/users?search=${word}`,
 			once: page.getByRole('row').filter({ hasText: `even.${word}@example.com` }),
 			undo: () => removeMembers(page, word),
@@ -97,7 +97,7 @@ export const people: Record<string, Opens> = {
 		await button(page, 'Deactivate').click()
 		return {
 			place: dialog(page),
-			typed: { Why: 'Moved abroad' },
+			typed: { Reason: 'Moved abroad' },
 			button: 'Deactivate',
 			call: deactivateUser,
 			failed: 'The account could not be deactivated',
