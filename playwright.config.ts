@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { slowBrowserTests } from '#tests/support/run/daily.ts'
+import { browserTests } from '#tests/support/run/daily.ts'
 import { testEnvironment } from '#tests/support/run/environment.ts'
 import { freePort } from './tests/support/servers/free-port.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
@@ -25,7 +25,8 @@ const baseURL = `http://localhost:${port}`
 export default defineConfig({
 	testDir: 'tests/e2e',
 	// Two hundred screens take longer than all other tests together: `npm run screens` runs them.
-	testIgnore: process.env.SCREENS ? [] : ['**/screens.spec.ts', ...slowBrowserTests],
+	testMatch: process.env.SCREENS ? ['**/*.spec.ts'] : browserTests,
+	testIgnore: process.env.SCREENS ? [] : ['**/screens.spec.ts'],
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,
