@@ -138,7 +138,7 @@ test('sign-ins, preferences and the calendar address keep the focus', async ({ p
 
 	await page.goto('/coaching')
 	await awake(page)
-	await page.getByRole('button', { name: /Make (my calendar|a new) address/ }).focus()
+	await page.getByRole('button', { name: /my calendar|new private link/ }).focus()
 	await page.keyboard.press('Enter')
 	await expect(page.getByLabel('Your private link (shown once)')).toBeFocused()
 	await press(page, 'Revoke the link')
