@@ -5,17 +5,17 @@ import { measureFalseAlarms, measureHits, rate, readPosts } from './tests/marked
 
 // npm run confidentiality:measure -- with.txt without.txt [--misses] [--alarms]
 //
-// Measures recall and false alarms of the confidentiality reminder on two UTF-8 files of made-up posts:
+// Measures recall and false alarms of the confidentiality reminder on two UTF-8 files of invented posts:
 //
 //   with.txt      one post per line; every span that could identify a client is marked with its kind:
 //                 Call her at [[phone|(602) 555-0143]], she is the [[name|Ms. Oduya]] in [[docket|24-cv-00123]].
 //                 Kinds: docket, caption, phone, email, ssn (also ITIN, and a person's EIN), dob, address, name, id
-//                 (driver's license, passport, bank account, plate, VIN). Findings outside of marks are not counted.
+//                 (driver's license, passport, bank account, plate, VIN). Findings outside marks are not counted.
 //   without.txt   one harmless post per line, without marks; any finding is a false alarm.
 //
-// A span counts as found when a finding of its kind overlaps it. --misses prints missed spans, --alarms prints
-// findings in harmless posts. Without these no post is printed, so a test set can be measured without being seen by
-// the author of the rules.
+// A span counts as found when a finding of its kind overlaps it. --misses prints missed spans; --alarms prints
+// findings in harmless posts. Without these flags no post is printed, so the author of the rules can measure a test
+// set without seeing it.
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

@@ -1,20 +1,19 @@
-// Words that tell a case one talks about from one that is open.
+// Words that separate discussed cases from open ones.
 
-/** Talk about the law, in the sentence of the name. */
+/** Words in the sentence of a case name that show a discussion of the law. */
 export const LAW =
 	/\b(?:cit(?:e|es|ed|ing|ation)|decided|overrul(?:ed?|ing|es)|overturn\w*|abrogat\w*|held|holdings?|holds|reasoning|precedents?|doctrine|opinions?|dissents?|concurrence|landmark|retroactiv\w*|law\s+schools?|law\s+students?|casebook|1L|bar\s+exam|good\s+law|teach(?:es|ing)?|taught|quot(?:e|es|ed|ing|ation)|is\s+the\s+case|rely\s+on|relied|relying|distinguish\w*|shepardi[sz]e\w*|keycite\w*|compare|pursuant|progeny|three-?part\s+test|balancing\s+test|so-?called|hearsay\s+(?:issue|objection)|resentenc\w*|bench\s+memo|no-issue|published|cert\.?\s+(?:granted|denied)|certiorari|SCOTUS|Supreme\s+Court|Cir\.|line\s+of\s+cases|(?:binding|persuasive|controlling|other|any|more|for)\s+authority|authority\s+(?:for|on|says)|interpret(?:s|ed|ing)|factors\s+(?:from|in|of|under)|famous|notorious|podcast|movie|film|documentary|reading|re-?read|book\s+(?:about|on))\b/i
 export const LAW_BEFORE =
 	/\b(?:under|per|see|see\s+also|e\.g\.,?|cf\.?|citing|following|post-?|pre-?|after|since|(?<!should\s)read|reading|remember|the\s+(?:rule|test|standard|logic|language|holding|factors|lesson|doctrine|spirit|legacy)\s+(?:of|in|from))\s*$/i
 export const LAW_AFTER =
 	/^[,\s]*(?:comes?\s+up\s+in|(?:is|was|are)\s+(?:about|still|the\s+(?:case|rule|law|test|standard|leading|seminal|reason|best|one)|a\s+(?:good|great|classic|leading|landmark|famous)|controlling|binding|dispositive|on\s+point|good\s+law|dead|instructive|persuasive)|says|said|stands\s+for|requires?|governs?|controls|came\s+down|applies|apply|tells\s+us|teaches|changed|(?:factors?|test|standard|doctrine|rule|analysis|warnings?|waiver|violation|material|obligations?|objection|challenge|disclosures?|claim\s+under|framework|presumption|inference|exception|immunity|letter|advisal|line|frisk|stop|issue|hearsay|no-issue)\b|is\s+the\s+(?:\w+\s+){1,3}case\b)/i
-/** A question about the law before the name makes it law, whatever is due on Friday. */
-/** Right before a name: a citation, whatever is due on Friday. */
+/** Words right before a case name that make it a citation, even next to the writer's own matter. */
 export const CITING =
 	/\b(?:citing|cites?|cited|quoting|quotes?|quoted|distinguish(?:es|ed|ing)?|relying\s+on|rel(?:y|ies|ied)\s+on|shepardi[sz]ed|an?|another|your\s+basic|the\s+usual)\s+$/i
-/** Of a case that was tried in the name of the people, what is argued under it: a People v. Duenas motion. */
+/** Filings and arguments named after a criminal case: a People v. Duenas motion. */
 export const ARGUED_UNDER =
 	/^\s+(?:motions?|hearing|issue|challenge|argument|claim|letter|brief|petition|relief|objection|analysis|error|factors?)\b/i
-/** A reporter anywhere in the sentence: who stands beside a cited case is cited too. */
+/** A reporter citation anywhere in the sentence: the other cases in that sentence count as cited too. */
 export const REPORTER =
 	/\b\d{1,4}\s+(?:U\.?\s?S\.?|S\.?\s?Ct\.?|F\.?\s?(?:[234]d|4th|Supp\.?)|L\.\s?Ed|Cal\.?\s?(?:[2345](?:d|th)|App)|N\.[EYW]\.|[SP]\.\s?(?:[23]d|E\.|W\.)|So\.|A\.[23]d|WL|I&N)(?![a-z])|\((?:19|20)\d{2}\)\s+\d/
 export const OWN_MATTER =
@@ -24,7 +23,7 @@ const DAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
 const MATTER =
 	'(?:hearing|trial|motion|brief|reply|appeal|deposition|mediation|client|expert|witness|opponent|case|file|matter|arbitrator|judge|offer|demand|argument|closing|jury|cross|carrier|settlement|answer|complaint|petition|plea|sentencing|retainer|guy|lady)'
 
-/** What is said of a case that is open, and how much it says. */
+/** Patterns that suggest an open case, with their weights. */
 export const LIVE: readonly (readonly [weight: number, pattern: RegExp])[] = [
 	[2, new RegExp(`\\b(?:my|our)\\s+(?:[\\w-]+\\s+){0,2}${MATTER}\\b`, 'i')],
 	[
@@ -45,14 +44,14 @@ export const LIVE: readonly (readonly [weight: number, pattern: RegExp])[] = [
 	[1, /\b(?:got|just)\s+(?:\w+\s+){0,2}(?:order|ruling|served|sanctioned|filed|signed|noticed|assigned)\b/i],
 ]
 
-/** A docket number right after the name, as one writes of a case that no reporter has. */
+/** A docket number right after the case name: the usual form for an unreported case. */
 export const DOCKETED =
 	/^\s*,?\s*\(?(?:(?:case|cause|docket|index|ind\.?|dkt\.?|civil\s+action)\s*(?:no\.?|number|#)?|no\.?|#)\s*:?\s*(?=[\w:/-]*\d)(?![^?!\n]{0,120}?(?:\bWL\b|\bLEXIS\b|\bslip\b|\b(?:19|20)\d{2}\)))/i
 
-/** A reporter after the name: `, 531 U.S. 98`, `, 44 Cal. 2d 434`, `, 2024 WL 1234567`, or a year or court in brackets. */
+/** A citation after the case name: `, 531 U.S. 98`, `, 2024 WL 1234567`, or a year or court in parentheses. */
 export const CITED =
 	/^\.?\s*,?\s*(?:\d{1,4}\s+[A-Z][\w.&\s]{0,24}?\s?\d|No\.\s*[\w:-]+,\s*(?:(?:19|20)\d{2}\s+(?:WL|U\.S|LEXIS)|slip)|(?:No\.\s*[\w-]+,\s*)?\(?(?:\d{4}|[^)]{2,30}\s(?:19|20)\d{2})\)|--- |___)/
 
-/** What else is set against each other: animals, programs, teams, films, ways of working. */
+/** Words on either side of "v." in everyday comparisons: animals, software, teams, movies, ways of working. */
 export const COMPARED =
 	/\b(?:mac|pc|schwab|fidelity|vanguard|ups|fedex|usps|staples|costco|chase|zelle|venmo|paypal|plaintiff|defendant|petitioner|respondent|buyer|seller|landlord|word|google|docs|clio|mycase|zoom|teams|apple|microsoft|windows|iphone|android|ios|llc|pllc|s-?corp|c-?corp|solo|hourly|flat|contingen\w+|cats?|dogs?|state\s+court|federal\s+court|good|evil|batman|superman|alien|predator|godzilla|kong|ferrari|freddy|jason|army|navy|yankees|sox|lakers|celtics|cowboys|eagles|quality|quantity|nature|nurture|paper|paperless|dropbox|onedrive|lexis|lexisnexis|westlaw|fastcase|smokeball|practicepanther|quickbooks|xero|lawpay|stripe|outlook|gmail|chatgpt|claude|gemini|copilot|adobe|acrobat|foxit|dragon|slack|asana|trello|notion|evernote|remote|in-?person|office|home|hybrid|buy|lease|rent|chapter|rule|jury\s+trial|bench|plea|civil|criminal|junior|senior|associate|paralegal|usb|wifi|intel|amd|canon|epson|fujitsu|brother|scansnap|dell|lenovo|hp|surface|ipad|kindle|coffee|tea|pen|pencil|red|blue|us|them|man|machine|david|goliath|fact|opinion|want|need|stress|burnout|freeze|fight|flight|lawyers?|spy|game)\b/i

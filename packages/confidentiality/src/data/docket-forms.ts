@@ -1,24 +1,24 @@
-/** How one court or agency writes its numbers, as the source of a pattern for text with plain dashes and blanks. */
+/** The number format of one court or agency; the pattern expects plain hyphens and spaces. */
 export interface DocketForm {
 	court: string
 	pattern: string
 	examples: readonly string[]
 }
 
-// Blank or dash between the parts, or nothing.
+// Optional space or hyphen between parts.
 const S = '[- ]?'
 const YEAR = '(?:(?:19|20)\\d{2}|\\d{2})'
 const FEDERAL = '(?:cv|cr|mj|mc|md|ml|po|sw|gj|bk|ap|adv|pt|rj|misc|tp|mdl|civ|crim|cm|wp|af)'
 
 /**
- * Letters that courts of many states put for the kind of a case: civil, criminal, family, probate, juvenile, traffic,
- * small claims, housing, appeals. Those of one letter stand apart, since they need more around them.
+ * Case type codes shared by the courts of many states: civil, criminal, family, probate, juvenile, traffic, small
+ * claims, housing, appeals. One-letter codes are separate because they need more context.
  */
 const KIND =
 	'(?:CV[A-Z]{0,2}|CR[A-Z]{0,3}|C[FMTLHIOAPSDJGEB]|CA[BF]|CC[A-Z]?|CH[AN]?|CIV|CRIM|D[RMVPCFLN]|DCV|DRB|DV[A-Z]?|DNC|F[AMCLDHINSUEXV]|FAM|FL[A-Z]?|FC[FM]|G[CDNSRV]|GUARD|J[VUDAPSECNG]|JUV|L[TAMJ]|LTB|LTC|M[CHDJRX]|MISC|OV|OP|OR|OF|P[RBCGOAS]|PRO|PROB|PAT|PFA|S[CPMTFKX]|SCCV|SPR|T[RCEIP]|TR[CD]|TX|UD|VA|WC|AD[VMP]?|AP[CP]?|A[BCG]|E[SVDQXM]|ESX|H[CORV]|I[FND]|IND|NI|NH|NA|N[CF]|NO|QD|RO|RE|RS|R[AL]|STCV|STFL|STPB|STUD|STRO|WR|ST|YR|Y[OJ]|CZ|DO|DP|DS|DJ|PP|GA|PE|GL|CB|CK|CD|CE|AV|AR|AS|AH|NZ|FH|FY|SM|OI|SD|SL|MM|MS|MH|MT|MU|TO|TW|CJ|BF|OW|AGCR|FECR|SRCR|OWCR|SMAC|LACL|EQCE|CDDM|PCCV|CVCV)'
 const ONE = '[LDPCMFJHESTAVGR]'
 
-/** Forms of federal courts and agencies, and those that many states share. */
+/** Docket number formats of federal courts and agencies, and formats shared by many states. */
 export const SHARED_DOCKET_FORMS: readonly DocketForm[] = [
 	{
 		court: 'US district and bankruptcy courts, with the kind in the middle',

@@ -1,7 +1,7 @@
-// Given names that are frequent in the United States, by the public counts of births (Social Security Administration)
-// and of the censuses, with those of immigrants whom the counts miss. In lower case.
+// Common given names in the United States, in lower case. Sources: public birth counts (Social Security
+// Administration) and census counts, plus immigrant names that these counts miss.
 
-/** Names that are hardly ever another word. */
+/** Given names that are rarely another word. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
 	`aaliyah aaron abdul abdullah abigail abraham ada adam adan addison adela adele adeline aditya adrian adriana adrienne agnes agustin ahmad
 ahmed aidan aileen aisha aiyana akira alan alana albert alberta alberto alejandra alejandro alex alexa alexander alexandra alexandria alexei alexis
@@ -83,7 +83,7 @@ aram armen arpine gayane hovhannes karapet nazik abbas amal bilal dalia faisal h
 omid parisa rania reza saeed salim samer sami sana shirin tarek walid yasir youssef zahra ziad`.split(/\s+/),
 )
 
-/** Names that are also words, months, places or verbs: they need a surname, or a role before them. */
+/** Given names that are also words, months, places or verbs. They need a surname, or a role before them. */
 export const AMBIGUOUS_GIVEN_NAMES: ReadonlySet<string> = new Set(
 	`april angel art august austin autumn bill blake brad brook brooke brooklyn candy carol caroline carolina chad charity charlotte chase chance christian
 christie clay cliff crystal dale dakota dallas dawn destiny don drew earnest eve faith florence forest frank gay gene georgia grace grant guy harmony

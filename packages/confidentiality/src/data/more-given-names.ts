@@ -1,6 +1,6 @@
-// Given names beside the most frequent ones, with those of the countries that immigrants come from. In lower case.
+// Less common given names, including those of immigrants' home countries, in lower case.
 
-/** Names that are hardly ever another word. */
+/** Given names that are rarely another word. */
 export const MORE_GIVEN_NAMES: readonly string[] =
 	`aarav abbey abbie abby abdiel abdikadir abdirahman abdoulaye abebe abel abelardo abena abigale abiodun abner abril acacia ace adalberto adao addie
 addisyn ade adebola adeel adelaida adelaide adelaido adelfo adelheid adelina adelita adeola adewale aditi adjoa adnan adolfo adolph adrianne adriel
@@ -187,7 +187,7 @@ zihan zina zita zivko zixuan zlatko zoey zohreh zola zona zonia zora zoraida zor
 		/\s+/,
 	)
 
-/** Names that are words too. */
+/** Given names that are also words. */
 export const MORE_AMBIGUOUS_GIVEN_NAMES: readonly string[] =
 	`bambi bin booker buck bud buddy chandler chas chastity cherry cheyenne chip chuck cleveland columbus coral coy dao delta denver deon dev devan diamond
 dimple divine dixie dolly dong eden emerald emory fanny fay fern flor flora freeman gage gale garland genesis genie gent glory hai hank haven heaven

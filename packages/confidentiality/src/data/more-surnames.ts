@@ -1,6 +1,6 @@
-// Surnames beside the most frequent ones. In lower case.
+// Less common surnames, in lower case.
 
-/** Names that are hardly ever another word. */
+/** Surnames that are rarely another word. */
 export const MORE_SURNAMES: readonly string[] =
 	`aaron abel abraham abrams acker ackerman acuna adair adame adamson adcock addison adler agnew aguayo aguiar ahern aiken ainsworth akers akin alaniz
 alarcon albers albert albrecht alcala alcantar alder aldrich alfaro alford alger allard allgood allred almanza almaraz almeida almonte alonso alonzo
@@ -158,7 +158,7 @@ woolf woolley woolsey worden worley worrell worsham wortham worthington wray wre
 yarborough yarbrough ybarra yeager yee yeh yim yoder yoho yost youmans youngblood younger younker zachary zambrano zamudio zapien zaragoza zarate
 zavaleta zeigler zelaya zepeda ziegler ziemer zink zito zook zuber zuckerman zumwalt zurita`.split(/\s+/)
 
-/** Names that are words too. */
+/** Surnames that are also words. */
 export const MORE_AMBIGUOUS_SURNAMES: readonly string[] =
 	`bach ball bath bean beaver bedford belt bent berlin birch birmingham bliss block bloom blue boles bolt bone borders boston bottoms bounds box brand
 bright brothers buckner bunch bundy burden butcher call camp card carrier cave champion chandler cheek chew cleveland clinton close cloud coats comer

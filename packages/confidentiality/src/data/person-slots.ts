@@ -1,40 +1,40 @@
-// Where in a sentence a person's name stands, whatever name it is: as sources of patterns.
+// Positions in a sentence where any person's name can appear. Strings are regular expression sources.
 
-/** Family and roles without "his" or "the", as a post in haste has them: wife X, mom (X), OP X, C/W is X. */
+/** Relatives and roles without "his" or "the", as in hasty posts: wife X, mom (X), OP X, C/W is X. */
 export const BARE_ROLE =
 	"(?:[Hh]usband|[Hh]ubby|[Ww]ife|[Ww]ifey|[Ss]pouse|[Mm]om|[Mm]other|[Dd]ad|[Ff]ather|[Ss]tep-?(?:dad|mom|father|mother|son|daughter)|[Gg]randm(?:a|other)|[Gg]randpa|[Gg]randfather|(?:[Mm]aternal\\s+|[Pp]aternal\\s+)?(?:[Aa]unt|[Uu]ncle|[Cc]ousin)|[Nn]iece|[Nn]ephew|[Bb]rother|[Ss]ister|[Ss]on|[Dd]aughter|[Bb]oyfriend|[Gg]irlfriend|[Ff]ianc[eé]e?|[Ee]x(?:-(?:wife|husband))?|[Ee]x-client|[Ff]ormer\\s+client|[Ww]itness|[Ee]ye-?witness|[Dd]ef(?:t|'t|\\.)?|[Pp]ltf\\.?|[Pp]ltff?|OP|PC|PNC|C/W|CW|CI|CC|AP|AV|POA|H|W|TT|LL|[Oo]pp(?:osing)?\\s+party|[Cc]onsult|[Ii]ntake|[Ii]nsured|[Pp]atient|[Nn]amed\\s+insured|[Cc]aller|[Gg]uarantor|[Cc]osigner|[Hh]omeowner|[Mm]inor|[Cc]hild(?:ren)?|[Kk]ids?|[Tt]wins|[Bb]aby|[Ss]ons|[Dd]aughters|[Pp]arents|[Gg]randparents|[Bb]rothers|[Ss]isters|[Rr]unaway|[Dd]etainee|[Rr]elator|[Aa]lien|[Pp]ayor|[Oo]bligor)"
 
-/** Right before the name of a person: one X, a certain X, rep'ing X, made out to X. Any two words will do after these. */
+/** Words right before a person, known name or not: one X, a certain X, rep'ing X, made out to X. */
 export const SURE_SLOT =
 	"(?:(?:\\b(?:[Ss]erve|[Ss]erving|[Ll]ocate|[Ff]ind|[Dd]ef|[Dd]efendant|[Pp]laintiff|[Nn]ephew|[Cc]ousin|[Tt]enant|[Gg]uy|[Ll]awyer)[, ]+|,\\s|\\bagainst\\s|\\bfrom\\s|\\bby\\s|\\bto\\s|\\bfor\\s|\\bis\\s|\\bwith\\s)one|[Aa]\\s+certain|(?:[Ss]ome|[Aa]|[Tt]his|[Tt]hat)\\s+(?:guy|lady|woman|man|kid|dude|person|fellow|character|chap|gal|client)(?:,|\\s+(?:called|named))?|\\bnamed|\\bcalled\\s+(?:himself|herself)|[Rr]ep(?:p?ing|'ing|ped|'d|resents?|resenting|resented)?|[Mm]ade\\s+out\\s+to|[Pp]ayable\\s+to|[Ii]n\\s+the\\s+name\\s+of|[Tt]itled\\s+(?:to|in)|[Aa]dverse\\s+to|[Cc]onflicts?\\s+check(?:\\s+(?:on|for))?:?|[Aa]nyone\\s+adverse\\s+to|[Ii]ntake(?:\\s+form)?:|[Cc]alendar\\s+says|[Ss]kip[- ]?trace\\s+(?:on|for)|(?:[Ll]etter|[Cc]heck|[Dd]eed|[Ss]ubpoena|[Ss]ummons|[Nn]otice|[Ww]ire|[Rr]etainer|[Rr]efund|[Ii]nvoice)\\s+(?:runs\\s+|is\\s+|sent\\s+|went\\s+|goes\\s+)?to|(?:[Vv]oicemail|[Vv]m|[Vv]oice\\s+mail|[Tt]exts?|[Ll]etter|[Ww]ire|[Rr]etainer|[Cc]heck|[Cc]all|[Mm]essage|[Ss]tatement|[Aa]ffidavit|[Dd]eclaration)\\s+(?:came\\s+)?(?:from|of)\\s+(?:an?\\s+)?|(?:leaves?|left|goes|passes|devised?|bequeath\\w*|conveyed?|transferred|assigned|sold|deeded)\\s+(?:it\\s+|them\\s+|everything\\s+|all\\s+|the\\s+\\w+\\s+)?(?:all\\s+)?to|[Ww]e'?ll\\s+pay\\s+[\\d.,k$]+\\s+to|[Ss]igned\\s+(?:by|as)|[Ss]pell(?:s|ed)\\s+(?:it|(?:his|her|the)\\s+name)(?:\\s+as)?|[Gg]oes\\s+by|[Aa]/?k/?a\\.?:?|f/k/a|n/k/a|[Rr]eal\\s+name(?:\\s+is)?|(?:[Tt]yped|[Ww]rote|[Ll]isted|[Pp]ut|[Ee]ntered|[Cc]aptioned|[Nn]amed|[Bb]ooked|[Ii]dentified|[Rr]eview|[Ss]tyled)\\s+(?:(?:the|his|her|my|our)\\s+[\\w' ]{2,24}\\s+|it\\s+|him\\s+|her\\s+)?as|[Nn]ame\\s+(?:on\\s+the\\s+\\w+\\s+)?(?:is|was|as|=|:)|[Nn]ames?:|(?:[Tt]he\\s+)?(?:[Ll]ate|[Pp]oor)|[Ff]iled\\s+it\\s+for|[Ff]iled\\s+(?:\\w+\\s+){0,3}for|[Pp]rep(?:ping|ped)?|[Dd]epos(?:e|ed|ing)|[Cc]ross(?:ing|ed)?\\s+of|[Ii]nterview(?:ed|ing)?|[Ee]xhibits\\s+for|[Hh]earing\\s+for|[Cc]overage\\s+for|GAL\\s+for|guardian\\s+for|interpreter\\s+for)\\s+[\"']?$"
 
-/** Right before a person, but before much else too, so that a name must be known. */
+/** Words right before a person or something else: they count only before a known name. */
 export const LIKELY_SLOT =
 	'(?:\\b(?:[Qq]uoted|[Tt]old|[Tt]ell|[Aa]sk(?:ed)?|[Cc]all(?:ed)?|[Tt]ext(?:ed)?|[Ee]-?mail(?:ed)?|[Pp]aid|[Oo]we|[Oo]wed|[Ss]ue|[Ss]ued|[Ff]ired|[Ll]ost|[Ff]ind|[Ll]ocate|[Rr]each|[Ss]erve|[Ss]erved|[Hh]ear\\s+from|[Hh]eard\\s+from|[Dd]eal\\s+with|[Dd]ealt\\s+with|[Mm]eet|[Mm]et|[Ss]ee|[Ss]aw|[Gg]ot|[Gg]ive|[Gg]ave|[Ss]end|[Ss]ent|[Hh]elp(?:ed|ing)?|[Mm]erged|[Rr]emind(?:ed)?|[Ee]vict|[Hh]as|[Hh]ave)(?:\\s+\\$?[\\d,.]+k?)?(?:\\s+to)?)\\s+["\']?$'
 
-/** What only a person does or suffers, right after the name, whatever the name. */
+/** Verbs right after a name that only fit a person, known name or not. */
 export const PERSON_VERB =
 	"^(?:,?\\s+(?:\\(?\\d{1,3}\\)?,\\s+)?(?:(?:just|also|then|now|finally|has|had|never|still|again|recently|already|allegedly)\\s+){0,2}(?:came\\s+(?:in|to\\s+(?:me|us|my))|walked\\s+in|(?:called|texted|emailed|e-mailed|messaged|rang|phoned|ghosted|retained|hired|fired|paid|stiffed|owes)\\s+(?:me|us|my)\\b|owes\\s+(?:\\$?\\d|back|the|rent|child)|(?:was|got|is|were|been|gets|being)\\s+(?:being\\s+)?(?:arrested|charged|indicted|convicted|sentenced|laid\\s+off|served|pulled\\s+over|injured|hurt|hit|rear-?ended|deported|detained|evicted|divorced|pregnant|incarcerated|in\\s+(?:jail|custody|prison|detention|rehab|the\\s+hospital)|on\\s+(?:probation|parole)|born\\b|bitten|beaten|assaulted|abused|subpoenaed|deposed|released|extradited|adopted|naturalized)|wants?\\s+(?:(?:his|her)\\s|a\\s+divorce|custody|full\\s+custody|out\\b|me\\s+to|to\\s+(?:sue|plead|divorce|testify|fire|drop))|(?:signed|broke)\\s+(?:a|the|his|her|my)\\s+(?:lease|will|deed|retainer|waiver|contract|note|POA|agreement|release|plea)|stopped\\s+paying|died|passed\\s+away|pleaded|pled\\b|testified|recanted|relapsed|absconded|confessed|fell\\b|slipped|filed\\s+(?:for|pro\\s+se|a\\s+(?:bar\\s+)?(?:complaint|grievance|claim))|moved\\s+(?:out|in\\s+with)|missed\\s+(?:his|her)|lost\\s+(?:custody|his|her)|violated|refuses\\s+to|showed\\s+up|hasn't\\s+(?:paid|shown|signed)|won't\\s+(?:pay|sign|settle|testify|talk|leave)|can't\\s+(?:pay|afford|make\\s+bail)|has\\s+(?:a\\s+)?(?:hearing|priors?|warrants?|court|custody))\\b)"
 
-/** What is written right after a name in an intake, a list or a file: a date, a number to call, an age, "his number". */
+/** Personal data right after a name in an intake, a list or a file: a date, a phone number, an age, "his number". */
 export const DATA_AFTER =
 	'^(?:"?[,;:(]?\\s*\\(?(?:(?:DOB|dob|D\\.O\\.B|d\\.o\\.b|SSN?|ssn|born\\b|b\\.\\s|age[d]?\\s\\d|YOB|A#|A\\s?\\d{2}|DL|cell\\b|ph\\b|tel\\b|MRN)|\\d{1,2}[/-]\\d{1,2}[/-]\\d{2,4}\\b|\\(\\d{3}\\)|\\+?\\d{3}[-. ]\\d{3}[-. ]\\d{4}|\\+\\d{2}|[\\w.+-]{2,40}@|\\d{3}-\\d{2}-\\d{4})|,\\s+\\d{2},\\s|\\s\\(\\d{2}\\)|,?\\s+(?:his|her|their)\\s+(?:number|cell|phone|e-?mail|dob|address|social|ssn|birthday)\\b)'
 
-/** Labels of forms and of courts' portals, with the sign behind them. */
+/** Field labels of forms and court portals, with the punctuation after them. */
 export const FIELD =
 	'(?<![\\p{L}])(?:(?:[Ll]ast|[Ff]irst|[Ff]ull|[Mm]aiden|[Mm]iddle|[Ff]amily|[Gg]iven|[Ll]egal|[Cc]lient|[Pp]arty|[Dd]ebtor)(?:\\s*[Nn]ame)?|[Ss]urname|[Nn]ame|NAME|LAST|FIRST|[Pp]laintiffs?|PLAINTIFF|[Dd]efendants?|DEFENDANT|[Pp]etitioner|PETITIONER|[Rr]espondent|RESPONDENT|[Dd]ecedent|DECEDENT|[Pp]arty|PARTY|[Bb]eneficiary|[Aa]pplicant|[Pp]atient|[Cc]laimant|[Ii]nsured|[Ww]ard|[Cc]onservatee|[Ii]nmate|[Tt]enant|[Ll]andlord|[Bb]uyer|[Ss]eller|[Gg]rantor|[Gg]rantee|[Ww]itness|[Ee]mployee|[Cc]hild|[Mm]inor|[Ff]ather|[Mm]other|[Hh]usband|[Ww]ife|[Ss]pouse|[Dd]eft|[Pp]ltf|H|W)(?:\\s+(?:no\\.?\\s*)?\\d)?\\s*[:=]\\s*"?'
 
-/** One known given name is a client's after "ask for", "call" or "tell" when it goes on about a matter. */
+/** Words before a lone given name ("ask for", "call", "tell"). It is a client's if `FIRST_NAME_AFTER` follows. */
 export const FIRST_NAME_BEFORE =
 	'(?:\\b(?:[Aa]sk(?:\\s+(?:for|4))?|[Cc]all(?:ed)?|[Tt]ell|[Tt]old|[Tt]ext|[Ee]-?mail|[Rr]emind|[Pp]hone|[Ff]or|4))\\s+["\']?$'
 export const FIRST_NAME_AFTER =
 	'^(?:\\s+(?:re\\b|about\\s+(?:her|his|the\\s+(?:lien|payoff|lease|claim|check|hearing|settlement|trust|estate))|(?:her|his)\\s+(?:hearing|case|lease|trial|court|papers|check|lawyer|brother|sister|husband|wife|trust)|before\\s+(?:she|he|\\d)))'
 
-/** Families by the plural of their name, after and before words of a matter. */
+/** Words before and after a plural surname that make it a family in a matter. */
 export const BEFORE_FAMILY =
 	"(?:[Rr]ep(?:resent(?:s|ed|ing)?|ping|ped|'d)?|[Cc]lients?,?|[Ww]itness(?:es)?\\s+for|[Ww]orking\\s+for|[Ss]uing|[Ss]ued|[Aa]gainst|[Mm]et\\s+with|[Ss]at\\s+(?:down\\s+)?with|[Mm]ediation\\s+with|[Cc]losing\\s+(?:for|with)|[Ll]ease\\s+to|[Ss]old\\s+to|[Aa]dverse\\s+to|[Ll]ien\\s+on|[Nn]eighbou?rs,?|[Tt]enants,?|[Ll]andlords,?|[Bb]uyers,?|[Ss]ellers,?|[Pp]lan\\s+for|[Tt]rust\\s+for|[Ww]ills?\\s+for|[Dd]eed\\s+(?:from|to)|[Ee]vict(?:ing|ed)?)\\s+the\\s+$"
 export const AFTER_FAMILY =
 	"^\\s+(?:wants?\\s+to|owe|signed|moved|divorc\\w+|refuse|bought|sold|won't|are\\s+(?:suing|divorcing|my|selling|fighting)|have\\s+(?:been|not|never)|hired|retained|fired|closed\\s+on|v\\.)\\b"
-/** Plurals with a capital that are no families. */
+/** Capitalized plurals that are not families. */
 export const NO_FAMILY =
 	/^(?:Rules|Feds|States|Courts?|Parties|Democrats|Republicans|Yankees|Giants|Bahamas|Philippines|Netherlands|Rockies|Hamptons|Keys|Bronx|Defendants|Plaintiffs|Respondents|Petitioners|Creditors|Sellers|Buyers|Tenants|Landlords|Heirs|Trustees|Beneficiaries|Lawyers|Attorneys|Judges|Clerks|Associates|Partners|Americans|Russians|Germans|Mexicans|Canadians|Chinese|Marines|Seals|Guards|Police|Teamsters|Browns|Bears|Lions|Jets|Cowboys|Packers|Dodgers|Padres|Rangers|Saints|Falcons|Ravens|Eagles|Texans|Titans|Chiefs|Chargers|Raiders|Lakers|Celtics|Knicks|Beatles|Services|Securities|Holdings|Properties|Homes|Notes|Documents|Exhibits|Records|Interrogatories|Admissions|Schedules|Statements|Articles|Bylaws|Minutes|Principles|Guidelines|Guides|Comments|Appeals|Regs|Regulations|Bonds|Estates|Trusts|Wills|Motions|Briefs|Does|Elders|Nations|Tribes|Sisters|Brothers|Boys|Girls|Scouts|Masons|Elks|Shriners|Jesuits|Veterans|Villages|Woodlands|Meadows|Pines|Oaks|Palms|Dunes|Heights|Falls|Springs|Shores|Gardens|Towers|Commons|Crossings|Apartments|Condominiums)$/

@@ -1,4 +1,4 @@
-/** Given names that are old, biblical or rare here: no census counts them among the frequent ones. */
+/** Old, biblical and rare given names, missing from the census lists of common names. */
 export const RARE_GIVEN_NAMES: readonly string[] =
 	`abdiel abednego abelard abiah abigael abijah abimbola abner absalom achilles adalbert adaeze adebayo adelaida adelbert adelheid adelia adeline
 adolphus adonijah adria aegis aelred aeneas agamemnon agnieszka ahab ahmose aidoo aisling akinyi aksel alaric alasdair alastair alberic albertine alcides
@@ -73,7 +73,7 @@ zebulon zechariah zedekiah zelda zelia zenaida zenobia zenon zephaniah zephyr ze
 		/\s+/,
 	)
 
-/** Of these, those that are other words or famous names as well, so that alone they say nothing. */
+/** Rare given names that are also words or famous names: alone they are not a match. */
 export const AMBIGUOUS_RARE_NAMES: readonly string[] =
 	`achilles aegis aquila argyle atticus august augustine august axel basil benedict bruno burgess cambria cato claudius clement clovis constantine
 cyrus duncan electra esther felicity felix florian gaius gideon granville halcyon hannibal harriet hector hercules homer hilary honora hubert jasper jericho juno

@@ -1,6 +1,6 @@
 import { type DocketForm, SHARED_DOCKET_FORMS } from './docket-forms.ts'
 
-/** The forms of courts, by which a number is known without any word before it. */
+/** Docket number formats that match without a word such as "docket" before them. */
 export const DOCKET_FORMS: readonly DocketForm[] = [
 	...SHARED_DOCKET_FORMS,
 	{

@@ -1,22 +1,22 @@
-/** Words for streets that hardly are anything else after a number and a name, as the source of a pattern. */
+/** Street types that are rarely anything else after a number and a name. Source of a regular expression. */
 export const STREET_KINDS =
 	'Street|Str|St|STREET|ST|Avenue|Ave|Av|AVENUE|AVE|Road|Rd|ROAD|RD|Boulevard|Blvd|BLVD|Boul|Drive|Dr|DRIVE|DR|Lane|Ln|LANE|LN|Court|Ct|CT|Place|Pl|PLACE|Way|WAY|Terrace|Terr|Ter|Circle|Cir|CIRCLE|Highway|Hwy|HWY|Parkway|Pkwy|PKWY|Pkway|Square|Sq|Trail|Trl|Tr|TRAIL|Loop|Alley|Aly|Crescent|Cres|Row|Plaza|Plz|Turnpike|Tpke|Tpk|Pike|Expressway|Expy|Freeway|Fwy|Causeway|Cswy|Crossing|Xing|Mews|Esplanade|Promenade|Bypass|Byp|Extension|Frontage\\s+Road|Parkways?|Concourse|Walk|Trace|Trce|Cove|Cv|Bend|Run'
 
-/** Words that streets end with and that much else ends with too, so that a word about a place must stand near. */
+/** Street types with other common meanings: they count only near a word about a place. */
 export const STREET_KINDS_LIKELY =
 	'Path|Point|Pt|Pointe|Ridge|Rdg|Hill|Hills|Hollow|Holw|Landing|Lndg|Manor|Mnr|Park|Pass|Vista|Vis|View|Vw|Grove|Grv|Gardens|Gdns|Heights|Hts|Estates|Creek|Crk|Crest|Spur|Bayou|Quay|Wharf|Glen|Gln|Knoll|Knolls|Meadow|Meadows|Mdws|Oaks|Pines|Springs|Spgs|Station|Valley|Vly|Village|Vlg|Green|Grn|Commons?|Close|Croft|Dale|Falls|Ferry|Field|Fields|Ford|Forest|Fork|Gate|Harbor|Haven|Island|Isle|Key|Lake|Lakes|Mall|Mill|Mills|Mission|Mount|Mountain|Mtn|Orchard|Oval|Passage|Plain|Plains|Port|Prairie|Ranch|Rapids|Rest|Rise|River|Shoals?|Shores?|Summit|Trafficway|Tunnel|Underpass|Union|Viaduct|Well|Wells|Wood|Woods|Woodlands|Yard|Chase|Bluff|Bluffs|Bottom|Branch|Brook|Burg|Camp|Canyon|Cape|Center|Corner|Corners|Course|Curve|Divide|Flat|Flats|Gateway|Junction|Lock|Lodge|Motorway|Overlook|Pasture|Overpass|Ramp|Skyway|Stream|Strand|Throughway|Track|Vale|Ville'
 
-/** Streets that have no word for their kind. */
+/** Street names without a street type. */
 export const STREET_KINDS_PLAIN =
 	'Broadway|BROADWAY|Bowery|The\\s+Bowery|The\\s+Embarcadero|Embarcadero|The\\s+Alameda|Alameda|The\\s+Strand|Strand|Wilshire|Sunset|Ventura|Lombard|Halsted|Kedzie|Ashland|Cicero|Pulaski|Wacker|La\\s?Salle|Michigan\\s+Ave|Rampart|Tchoupitoulas|Peachtree|El\\s+Camino(?:\\s+Real)?|Camelback|Speedway|Figueroa|Sepulveda|La\\s+Cienega|Lincoln\\s+Hwy|Southwest\\s+Fwy|Katy\\s+Fwy|Woodward|Gratiot|Euclid|Riverside|Northgate|Southgate|Eastgate|Westgate|Cloverleaf|Rockefeller\\s+Plaza|Park\\s+Row|Magazine|Piccadilly|Whitehall|Cheapside|Las\\s+Olas'
 
-/** What follows "North" or "West" in names of lands and regions, not of streets. */
+/** Words after a direction that do not make a street: North Carolina, West Coast. */
 export const DIRECTION_PLACES =
 	'Carolina|Dakota|Virginia|America|American|Korea|Korean|Africa|African|Coast|Side|End|Point|Bank|Asia|Texas|Florida|California|Jersey|Wales|Pole|Star|Sea|Indies|Indian|Germany|European|Europe|Publishing|Law|Key|Page|Headnote|Reporter|Rptr|Eastern|Western|Wing|Tower|Entrance|District|Division|Judge|Judges|Bar|Court|Courts|County|Counties|Second|Supp|LEXIS|Group|LLC|Inc|Point'
 
 export const COURT_WORDS =
 	/(?:\b(?:Supreme|District|Superior|Circuit|Family|Municipal|County|Justice|Traffic|Bankruptcy|Federal|Probate|Claims|High|Trial|Drug|Housing|Appellate|State|Veterans|Mental\s+Health|Business|Tax|Surrogate's|Orphans'|Magistrate|City|Food|Tennis|Moot|U\.?S\.?|Small\s+Claims)\s+(?:Courts?|Ct)\b)|\b\d+\s+(?:S\.?\s?Ct\b|Ohio\s+St\.?\s*(?:[23]d\b|\d+\s*[,(])|(?:Cal|Ill|Mass|Wash|Tex|Kan|Conn|Pa|N\.J|Mich|Minn|Wis|Ga|Va|Md|Neb|Nev|Or|Ariz|Idaho|Mont|Haw|Utah|Ala|Miss|Mo|Tenn|Ky|Ind|Iowa|Colo|Fla|Ark|Okla|Vt|Me|Del|L\.\s?Ed|F|N\.?Y)\.?\s)|^\d+\s+(?:Minute|Hour|Day|Week|Month|Year|Way|Ways|Questions?|Rules?|Steps?|Things|Lawyers?|Judges?|Hundred|Percent|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mr|Mrs|Ms)\b/i
 
-/** Lower-case words that stand between a number and "way", "court" or "drive" in a sentence. */
+/** Lower-case words that rule out an address between a number and "way", "court" or "drive". */
 export const LOWER_STOP =
 	'the|a|an|of|in|on|at|to|for|and|or|but|by|with|from|as|is|are|was|were|be|been|has|have|had|my|our|his|her|their|your|its|this|that|these|those|it|he|she|they|we|you|who|which|what|when|if|not|no|so|than|then|more|most|less|other|different|same|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|miles?|blocks?|feet|percent|dollars?|bucks?|people|lawyers?|judges?|times?|pages?|clients?|cases?|files?|matters?|trials?|superior|district|circuit|family|small|claims|county|state|federal|supreme|appellate|municipal|traffic|drug|probate|bankruptcy|juvenile|trial|jury|bench|open|long|short|new|old|last|first|second|third|next|hard|flash|usb|gb|tb|terabyte|gigabyte|external|backup|shared|google|cloud|ssd|mb|one|two|three|right|wrong|easy|best|only|any|all|each|every|half|about|around|just|per|bedrooms?|bath|units?|story|family|lane|car|minute|stop|separate'

@@ -1,6 +1,6 @@
-// Surnames that are frequent in the United States, by the public counts of the Census Bureau, in lower case.
+// Common surnames in the United States, in lower case. Source: public counts of the Census Bureau.
 
-/** Surnames that are hardly ever another word. */
+/** Surnames that are rarely another word. */
 export const SURNAMES: ReadonlySet<string> = new Set(
 	`smith johnson williams jones garcia miller davis rodriguez martinez hernandez lopez gonzalez wilson anderson thomas taylor moore jackson martin
 perez thompson harris sanchez clark ramirez lewis robinson walker allen wright scott torres nguyen hill flores adams nelson
@@ -64,7 +64,7 @@ whitehead whitfield whitlock whitley wiggins wilcox wilder wiley wilkerson wilki
 yates york young yu zapata zavala zuniga brown white green hall king lee scott adams nelson baker`.split(/\s+/),
 )
 
-/** Surnames that are common words too, so that they say little in lower case or alone. */
+/** Surnames that are also common words: weak evidence in lower case or alone. */
 export const AMBIGUOUS_SURNAMES: ReadonlySet<string> = new Set(
 	`park parks day may long price wood woods stone rose fields little banks west ford black white green brown gray young king house law love small short strong
 good best best's snow frost rich rush church branch bond case cash chase cherry page pace hunt hunter fisher farmer cook baker butler bishop marshall mason
