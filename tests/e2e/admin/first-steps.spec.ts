@@ -22,7 +22,7 @@ test('only the link in the mail confirms it, also when the admin is signed out',
 		await expect(step(page, MAILS)).toContainText('to do')
 		await step(page, MAILS).getByRole('button', { name: 'Send me the email' }).click()
 		await expect(step(page, MAILS).getByText(/^The email is on its way to/)).toBeVisible()
-		const mine = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /arrive/.test(subject))
+		const mine = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /^Test email/.test(subject))
 		await expect.poll(() => mine()?.text ?? '', { timeout: 60_000 }).toContain('/auth?next=')
 		// Mail that is queued or delivered proves nothing yet.
 		await page.reload()

