@@ -150,7 +150,7 @@ export const settings = z.object({
 	/** 0 before the first save. */
 	version: z.number(),
 	updatedAt: z.nullable(timestamp),
-	/** Who last saved them. */
+	/** Name of the admin who saved last; null before the first save. */
 	updatedBy: z.nullable(z.string()),
 })
 export type Settings = z.output<typeof settings>

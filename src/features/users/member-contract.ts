@@ -11,7 +11,7 @@ const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 /** An account with its complete application, for the member's page. */
 export const member = z.extend(user, {
 	membershipGoals: z.nullable(z.string()),
-	/** Who decided on the application, and when; null without a decision. */
+	/** Time of the decision on the application, and the admin who made it; null without one. */
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
 	/** The inviting admin, or null. */

@@ -131,7 +131,7 @@ test('a client that sends its body byte by byte is disconnected at the timeout',
 		)
 		return { closed, read: () => read }
 	})
-	// Meanwhile others are served.
+	// Slow clients do not block other requests.
 	expect((await started.ask('/courses/5')).status).toBe(200)
 	await Promise.all(senders.map(({ closed }) => closed))
 	// A client that keeps sending may be disconnected before it reads the response.
