@@ -103,6 +103,7 @@ const staticChecks: readonly Stage[] = [
 	check('format and lint', ['biome', 'check', '.', '--error-on-warnings', '--max-diagnostics=100']),
 	check('frontmatter format', ['biome', 'format', '.', '--config-path=biome.frontmatter.json']),
 	check('import rules', ['depcruise', 'src', 'db', 'tests', 'tools', '--output-type', 'err-long']),
+	check('unused files and exports', ['knip']),
 	check('types', [...tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']),
 	// Its compiler also checks .ts files, but much more slowly and without finding more: it gets only .astro files.
 	check('types of .astro files', ['astro', 'check', '--tsconfig', 'tsconfig.astro.json']),

@@ -12,7 +12,7 @@ import { asked, type Client, openServer, serverReader, serverWriter } from './se
 import { isClub, isEmptyPlan, quote, readPlan } from './tables.ts'
 
 /** A move that was rejected before any change. The message gives the reason and the remedy. */
-export class MoveRefusedError extends Error {
+class MoveRefusedError extends Error {
 	override name = 'MoveRefusedError'
 }
 

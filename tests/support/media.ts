@@ -61,7 +61,7 @@ export async function upload(as: Principal, bytes: Uint8Array, announced: Announ
 export const itemOf = (reply: Reply) => reply.json as MediaItem
 
 /** Both kinds of storage: a folder, and a bucket with the folder for uploads in progress. */
-export interface Stores {
+interface Stores {
 	folder: string
 	server: S3Server
 	inFolder(): MediaStore
@@ -70,7 +70,7 @@ export interface Stores {
 	discard(): Promise<void>
 }
 
-export async function startStores(): Promise<Stores> {
+async function startStores(): Promise<Stores> {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-media-'))
 	const server = await startS3()
 	return {

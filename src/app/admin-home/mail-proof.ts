@@ -29,7 +29,7 @@ const signature = (until: string) =>
 		.digest('base64url')
 
 /** Creates the signed token for the link of a test mail. It carries its expiry, so nothing is stored. */
-export function createTestToken(now = Date.now()): string {
+function createTestToken(now = Date.now()): string {
 	const until = (now + VALID_MS).toString(36)
 	return `${until}.${signature(until)}`
 }

@@ -14,7 +14,7 @@ export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
 
 /** The manifest stored next to a backup. */
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
 	format: z.literal(1),
 	at: z.iso.datetime(),
 	/** Size of the compressed file. */

@@ -17,7 +17,7 @@ import { listBackups, readManifest } from './make.ts'
 import { DATABASE } from './names.ts'
 
 /** Restores a backup into a temporary folder and checks it. @returns its table sums. @throws if it is damaged. */
-export async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
+async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
 	return withPlainBackup(backup, join(folder, 'restored.db'), async (file) => {
 		inspectDatabaseFile(file)
 		assertIntact(file)

@@ -24,7 +24,7 @@ const WORKER = '/sw.js'
 const IN_MEMORY = 1024 * 1024
 
 /** Maps a file to its URL path: `courses/index.html` to `/courses`, `404.html` to `/404`. */
-export function pathOfFile(file: string): string {
+function pathOfFile(file: string): string {
 	const name = `/${file.replaceAll('\\', '/')}`
 	if (!name.endsWith('.html')) return name
 	return name === '/index.html' ? '/' : name.replace(/(\/index)?\.html$/, '')

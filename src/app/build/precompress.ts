@@ -12,14 +12,14 @@ const toGzip = promisify(gzip)
 const COMPRESS_FROM = 512
 
 /** Compresses `bytes` in both formats, as small as possible. */
-export async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
 	const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
 	return { br, gzip: gz }
 }
 
 /** Tells whether a file of this name and size also gets compressed forms. */
-export const isWorthCompressing = (file: string, size: number) =>
+const isWorthCompressing = (file: string, size: number) =>
 	size > COMPRESS_FROM && isTextLike(contentTypeOf(file)) && !/\.(br|gz)$/.test(file)
 
 /** Writes `file.br` and `file.gz` next to every text file below `folder`, for any web server. */

@@ -47,4 +47,3 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.output<typeof manifestSchema>
 export type ManifestTable = Manifest['tables'][number]
-export type ManifestMedia = Manifest['media'][number]

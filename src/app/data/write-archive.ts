@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 /** The earliest date in a ZIP, in local time as ZIP requires, so that the bytes are always the same. */
 const SAME_DAY = new Date(1980, 0, 1)
 
-export interface Written {
+interface Written {
 	bytes: number
 	sha256: string
 }

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long before a session the join link is emphasized, in milliseconds. */
-export const JOIN_MS = 15 * MINUTE
+const JOIN_MS = 15 * MINUTE
 
 /** The fields that define the time of a session. */
 export interface Timed {

@@ -40,7 +40,7 @@ const modulesOf = (courseId: string) =>
 		[listDrafts, { id: courseId }],
 	] as const
 
-export const createModuleMutation = (courseId: string) =>
+const createModuleMutation = (courseId: string) =>
 	mutation(createModule, {
 		input: (body: ModuleBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: 'Module created',
@@ -49,7 +49,7 @@ export const createModuleMutation = (courseId: string) =>
 		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
 	})
 
-export const updateModuleMutation = (courseId: string, id: string) =>
+const updateModuleMutation = (courseId: string, id: string) =>
 	mutation(updateModule, {
 		input: (body: ModuleBody & { version?: number | undefined; endsDraft?: boolean }) => ({ params: { id }, body }),
 		done: 'Module updated',
@@ -78,7 +78,7 @@ type DraftBody = Omit<ModuleBody, 'additionalContent' | 'type'> & {
 	additionalContent: Record<string, unknown>
 }
 
-export const createDraftMutation = (courseId: string) =>
+const createDraftMutation = (courseId: string) =>
 	mutation(createDraft, {
 		input: (body: DraftBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: DRAFT_SAVED,
@@ -87,7 +87,7 @@ export const createDraftMutation = (courseId: string) =>
 		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
 	})
 
-export const updateDraftMutation = (courseId: string, id: string) =>
+const updateDraftMutation = (courseId: string, id: string) =>
 	mutation(updateDraft, {
 		input: (body: DraftBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: DRAFT_SAVED,

@@ -8,7 +8,7 @@ import { isMediaPath } from '#src/lib/site/links.ts'
 export const MOST_WORKSHEETS = 20
 const NO_FILE = 'Attach files from the library'
 
-export const worksheet = z.object({
+const worksheet = z.object({
 	/** Address of an uploaded file. Its bytes never change, so the fields below stay true. */
 	url: z.string(NO_FILE).check(z.refine(isMediaPath, NO_FILE)),
 	/** Display name. */
@@ -24,7 +24,7 @@ export const worksheet = z.object({
 })
 export type Worksheet = z.output<typeof worksheet>
 
-export const worksheetList = z.array(worksheet, NO_FILE).check(
+const worksheetList = z.array(worksheet, NO_FILE).check(
 	z.maxLength(MOST_WORKSHEETS, `Attach at most ${MOST_WORKSHEETS} files`),
 	z.refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'Attach each file once'),
 )

@@ -82,7 +82,7 @@ async function fetchToken(): Promise<string | null> {
 }
 
 /** Returns the CSRF token: from the cookie, or fetched and cached for half an hour. */
-export async function csrfToken(options: { renew?: boolean } = {}): Promise<string | null> {
+async function csrfToken(options: { renew?: boolean } = {}): Promise<string | null> {
 	if (!options.renew) {
 		const fromCookie = readCookie(CSRF_COOKIE)
 		if (fromCookie) return fromCookie

@@ -1,6 +1,5 @@
 import {
 	type DefinedUseQueryResult,
-	type MutateOptions,
 	type QueryKey,
 	QueryObserver,
 	type UseMutationResult,
@@ -277,8 +276,6 @@ interface UseMutationOptions<Answer, Variables> {
 
 export type Mutating<Answer, Variables> = UseMutationResult<Answer, Error, Variables, (() => void) | undefined> &
 	Pick<Mutation<Answer, Variables>, 'fallback'>
-/** Options of a single call, run after the refresh and only while the component is mounted. */
-export type OneCall<Answer, Variables> = MutateOptions<Answer, Error, Variables, (() => void) | undefined>
 
 /** Runs a mutation and tracks its state. */
 export function useMutation<Answer, Variables = void>(

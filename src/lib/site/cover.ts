@@ -2,7 +2,7 @@
  * A shape of a cover, in a 100 by 100 field. Shapes at an edge extend far beyond it: a box of another aspect ratio
  * shows the whole field and what is next to it.
  */
-export type CoverShape = { d: string; fill: string; opacity?: number; stroke?: string; strokeWidth?: number }
+type CoverShape = { d: string; fill: string; opacity?: number; stroke?: string; strokeWidth?: number }
 
 export type CoverDrawing = { ground: string; shapes: CoverShape[] }
 

@@ -1,7 +1,7 @@
 import type { MailQuotes } from '../forms/mail-quotes.ts'
 
 /** A teacher. Empty texts are not shown. */
-export interface Teacher {
+interface Teacher {
 	readonly name: string
 	/** State and year of the bar admission. */
 	readonly admission: string

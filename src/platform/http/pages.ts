@@ -8,7 +8,7 @@ import type { HeaderList, SecurityHeaders } from './headers.ts'
 import { type Exchange, sendDynamic } from './send.ts'
 
 /** `Astro.locals` of a page requested from outside. */
-export interface PageLocals {
+interface PageLocals {
 	clientAddress: string
 	requestId: string
 }

@@ -46,12 +46,7 @@ export interface DynamicReply {
  * Ends a response. If the request's body is incomplete, closes the connection after reading on for a moment: closing
  * with unread bytes resets it, and the client might never see the response.
  */
-export function endReply(
-	exchange: Exchange,
-	status: number,
-	headers: string[],
-	body: Buffer | string | undefined,
-): void {
+function endReply(exchange: Exchange, status: number, headers: string[], body: Buffer | string | undefined): void {
 	const { req, res, facts } = exchange
 	if (!facts.hasBody || req.complete) {
 		res.writeHead(status, headers)

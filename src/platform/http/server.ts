@@ -22,7 +22,7 @@ import { type Exchange, sendText } from './send.ts'
 import { sendBusy, sendFailure, sendNotFound } from './status-pages.ts'
 
 /** Timeouts in milliseconds. */
-export interface Timeouts {
+interface Timeouts {
 	/** For a request's headers. */
 	headers: number
 	/** For a whole request. */

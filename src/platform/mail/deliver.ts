@@ -75,7 +75,7 @@ function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
  * Returns sender and reply address. The name comes from the settings screen, else the environment, else the club; the
  * address depends on the mail server.
  */
-export function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
+function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	const { mailFrom, mailReplyTo } = env()
 	const { name: club, mailName, mailReplyTo: ownReplyTo } = site()
 	const name = mailName || mailFrom.name || club

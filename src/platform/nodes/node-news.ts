@@ -1,5 +1,5 @@
 /** Messages between nodes other than page changes. Best effort: a node that misses one recovers without it. */
-export interface NodeNews {
+interface NodeNews {
 	/** A rate limit was reset: `key` of `rate_limits`. */
 	'forget-tries': string
 }

@@ -72,7 +72,7 @@ const marked =
 		anyOf([words, ...synonyms].map((all) => quote(all.map((word) => mark + word))))
 
 /** Scores by how a hit was found: higher ranks first. */
-export const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as const
+const TIERS = { title: 8, phrase: 5, near: 3, all: 1, some: 0.5 } as const
 
 export interface Tier {
 	tier: number

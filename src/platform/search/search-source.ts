@@ -11,7 +11,7 @@ export type SearchViewer = SignedInUser | undefined
 /** Audience of an indexed item: everybody, or members with access to it. */
 export type SearchAudience = 'public' | 'members'
 
-export type SourceKind = 'episode' | 'course' | 'module' | 'session'
+type SourceKind = 'episode' | 'course' | 'module' | 'session'
 
 /** A searchable part: the item itself, a chapter, or a piece of its transcript. */
 export interface SearchPart {
@@ -87,7 +87,7 @@ export interface TextIndex {
 }
 
 /** A forum post in the search results. */
-export interface ShownPost {
+interface ShownPost {
 	id: string
 	title: string
 	text: string

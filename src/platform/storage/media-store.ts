@@ -6,7 +6,7 @@ import type { ByteRange } from '../http/files/byte-range.ts'
 import { NotStoredError } from './storage.ts'
 
 /** A part of a file that is being uploaded. */
-export interface ArrivingPart {
+interface ArrivingPart {
 	/** Part number, from 1. */
 	number: number
 	/** Offset in the whole file, in bytes. */

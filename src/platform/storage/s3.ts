@@ -8,7 +8,7 @@ import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type St
 export type { S3Options }
 
 /** S3's limit for one request. Larger files would need a multipart upload. */
-export const S3_LARGEST_BYTES = 5 * 1024 ** 3
+const S3_LARGEST_BYTES = 5 * 1024 ** 3
 /** Header with an object's checksum, to recognize our own object after a lost response. */
 const SUM_HEADER = 'x-amz-meta-sha256'
 

@@ -31,7 +31,7 @@ export class StorageError extends Error {
 	}
 }
 
-export interface PutOptions {
+interface PutOptions {
 	/** Hex SHA-256 of the file, if known; saves reading the file once. */
 	sha256?: string
 	signal?: AbortSignal

@@ -6,7 +6,7 @@ import { TranscriptError } from './transcript-error.ts'
 export type CaptionFormat = 'vtt' | 'srt'
 
 /** The part of the parser's cues that captions need. Times are in seconds. */
-export interface Caption {
+interface Caption {
 	startTime: number
 	endTime: number
 	text: string

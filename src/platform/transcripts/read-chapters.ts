@@ -15,8 +15,8 @@ export interface Chapter {
 	url: string | null
 }
 
-export const MAX_CHAPTERS = 500
-export const MAX_CHAPTER_TITLE = 300
+const MAX_CHAPTERS = 500
+const MAX_CHAPTER_TITLE = 300
 
 const entry = z.object({
 	startTime: instant.refine((ms) => ms >= 0 && ms <= 7 * 24 * 3_600_000),

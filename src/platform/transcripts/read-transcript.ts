@@ -8,7 +8,7 @@ import { sharingTime } from './shared-time.ts'
 import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'
 import { TranscriptError } from './transcript-error.ts'
 
-export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
+const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
 /** A parsed transcript. */

@@ -77,7 +77,7 @@ export const pagesWith = (path: string, answer: OnDemandPages['handler']): OnDem
 	handler: answer,
 })
 
-export interface Answer {
+interface Answer {
 	status: number
 	headers: IncomingHttpHeaders
 	raw: string[]

@@ -10,7 +10,7 @@ const ADDRESS = `https://records.example/${'a1b2c3d4e5'.repeat(16)}?id=${'9'.rep
 const EMAIL = `${'q'.repeat(60)}@${'w'.repeat(60)}.${'e'.repeat(60)}.example`
 
 /** Returns a word of `most` letters. */
-export const word = (most: number) => 'Donaudampfschifffahrtsgesellschaft'.repeat(Math.ceil(most / 34)).slice(0, most)
+const word = (most: number) => 'Donaudampfschifffahrtsgesellschaft'.repeat(Math.ceil(most / 34)).slice(0, most)
 
 /** Texts that members and admins write. */
 export interface Writing {

@@ -30,7 +30,7 @@ const SENTENCE =
 export const SAID_ONCE = 'sub rosa'
 
 /** Twelve six-second paragraphs of two speakers. */
-export const TRANSCRIPT = `WEBVTT\n\n${Array.from({ length: 12 }, (_, at) => {
+const TRANSCRIPT = `WEBVTT\n\n${Array.from({ length: 12 }, (_, at) => {
 	const from = at * 6 + 1
 	const stamp = (seconds: number) =>
 		`00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`

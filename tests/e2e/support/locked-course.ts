@@ -4,7 +4,6 @@ import { publishCourse } from './publish-course.ts'
 import { originOf, send } from './send.ts'
 
 const TEXT = { description: 'What it is about, in a line.', content: '<p>The words that were kept back until now.</p>' }
-const DAY_MS = 86_400_000
 
 /** Runs `work` as an admin, regardless of the sign-in of `page`. */
 export async function asAdmin<T>(page: Page, work: (admin: Page) => Promise<T>): Promise<T> {
@@ -44,6 +43,3 @@ export const makeLockedCourse = (
 		}
 		return id
 	})
-
-/** Returns the time so many days from now. */
-export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

@@ -17,7 +17,7 @@ import { tooLarge } from '#src/platform/http/read-body.ts'
 import { TEST_PASSWORD } from './password.ts'
 
 /** Every endpoint by method and path, such as `GET /api/user`. */
-export const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
+const routes: ReadonlyMap<string, ApiEndpoint> = new Map(
 	endpoints.map((endpoint) => [`${endpoint.contract.method} ${endpoint.contract.path}`, endpoint]),
 )
 

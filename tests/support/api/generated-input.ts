@@ -100,7 +100,7 @@ function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 	}
 }
 
-export const fieldsOf = (schema: Schema) => Object.keys(definitionOf(schema).shape ?? {})
+const fieldsOf = (schema: Schema) => Object.keys(definitionOf(schema).shape ?? {})
 
 /** Values of the wrong type or form. */
 const RUDE: readonly unknown[] = [

@@ -20,7 +20,7 @@ export const mainLinks: readonly NavLink[] = [
 ]
 
 /** Groups of admin sections: the headings of the side bar, in order. */
-export const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
+const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
 type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: (typeof ADMIN_GROUPS)[number] }
 
 /**

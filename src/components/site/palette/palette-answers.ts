@@ -22,7 +22,7 @@ export interface Answer {
 	/** Titles with the typed prefix, from `GET /api/search/suggest`: they match unfinished words. */
 	titles: Title[]
 }
-export interface Title {
+interface Title {
 	kind: string
 	title: string
 	url: string

@@ -67,7 +67,7 @@ export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
 }
 
 /** Returns an element and its ancestors, innermost first. */
-export function pathOf(element: Element | null): Element[] {
+function pathOf(element: Element | null): Element[] {
 	return element ? [element, ...pathOf(element.parentElement)] : []
 }
 

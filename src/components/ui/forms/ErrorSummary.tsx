@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-export interface FormError {
+interface FormError {
 	/** Name of the field: its `data-field`. */
 	readonly path: string
 	/** Label of the field in the form. */
@@ -38,10 +38,4 @@ export function ErrorSummary({ errors, onGo }: Props) {
 			</div>
 		</section>
 	)
-}
-
-/** Returns the first field in `form`, in document order, that one of `paths` names. */
-export function fieldIn(form: HTMLElement | null, paths: readonly string[]): HTMLElement | undefined {
-	const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
-	return fields.find(({ dataset }) => paths.includes(dataset.field ?? ''))
 }

@@ -115,7 +115,7 @@ const needsCorrection = (now: number) =>
 const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachingSessions).where(condition)
 
 /** Selects one row if `sendReminders` has work: part of the poll for due work. */
-export const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), needsCorrection(now))).limit(1)
+const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), needsCorrection(now))).limit(1)
 
 /** Tells the recipients of a reminder that the session is cancelled or moved. */
 function correctionMail(session: Row, reader: Recipient) {

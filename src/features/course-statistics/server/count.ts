@@ -58,7 +58,7 @@ const modulesOf = (courseId: string): Promise<ModuleRow[]> =>
 		.orderBy(asc(modules.orderIndex))
 
 /** Selects the next members of a course with their progress; the query plan is tested. */
-export const membersStatement = (courseId: string, moduleIds: readonly string[], after: string) =>
+const membersStatement = (courseId: string, moduleIds: readonly string[], after: string) =>
 	db().all<{ userId: string; enrolledAt: number; done: string | null; placeAt: number | null }>(sql`
 		select e.user_id as userId, e.created_at as enrolledAt,
 			(select group_concat(m.key || ':' || p.updated_at) from json_each(${JSON.stringify(moduleIds)}) m
@@ -69,7 +69,7 @@ export const membersStatement = (courseId: string, moduleIds: readonly string[],
 		order by e.user_id limit ${Math.max(10, Math.floor(LOOKUPS / (moduleIds.length + 1)))}`)
 
 /** Selects the next first tries of a quiz; the query plan is tested. */
-export const triesStatement = (moduleId: string, after: number) =>
+const triesStatement = (moduleId: string, after: number) =>
 	db().all<{ row: number; answers: string; results: string; isFirst: number }>(sql`
 		select a.rowid as "row", a.answers, a.results, not exists (select 1 from quiz_attempts b
 			where b.user_id = a.user_id and b.module_id = a.module_id and b.id < a.id) as isFirst

@@ -27,7 +27,7 @@ const isInactive = (days: UnseenDays) => {
 }
 
 /** Selects members not seen for a while, ordered by last seen; uses `users_by_role_status_last_seen`. */
-export const inactiveStatement = (
+const inactiveStatement = (
 	{ days, order = 'asc' }: Filters,
 	after: readonly [number, string] | undefined,
 	limit: number,

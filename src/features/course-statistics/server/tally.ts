@@ -2,7 +2,7 @@ import type { MonthStatistics, QuizStatistics } from '../contract.ts'
 
 export const DAY_MS = 86_400_000
 /** Days without activity in a course after which a member counts as quiet. */
-export const QUIET_DAYS = 30
+const QUIET_DAYS = 30
 const MONTHS = 12
 
 /** One member's numbers in one course. */

@@ -50,7 +50,7 @@ const columns = {
 type Row = CourseRow & { moduleCount: number }
 
 /** Returns a row as it is sent. Fields are listed one by one: build and publisher must write the same bytes. */
-export const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
+const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	id: row.id,
 	title: row.title,
 	description: row.description,

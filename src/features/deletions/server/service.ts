@@ -48,7 +48,7 @@ function hangingOn(kind: DeletedKind, kept: string): string[] {
 const isKept = () => and(isNull(deletions.restoredAt), gte(deletions.deletedAt, new Date(Date.now() - KEPT_MS)))
 
 /** Selects a page of restorable deletions, most recent first; the query plan is tested. */
-export const deletionsStatement = (before: string | undefined, limit: number) =>
+const deletionsStatement = (before: string | undefined, limit: number) =>
 	db()
 		.select()
 		.from(deletions)

@@ -139,7 +139,7 @@ export async function finishTrashJob(id: string, signal?: AbortSignal): Promise<
 const movingStatement = () => db().select({ id: deletions.id }).from(deletions).where(isNotNull(deletions.moving))
 
 /** Selects a trash job to run. */
-export const dueTrashJob = () => movingStatement().limit(1)
+const dueTrashJob = () => movingStatement().limit(1)
 
 /** The job: continues all deletions and restores in progress. */
 export async function runTrashJobs(signal?: AbortSignal): Promise<void> {

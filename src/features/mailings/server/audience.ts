@@ -7,7 +7,7 @@ import type { AudienceName } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
 /** Members per statement: few enough that no request waits for it. */
-export const SLICE = 200
+const SLICE = 200
 
 /** The recipients of a mailing. */
 export interface Audience {
@@ -48,7 +48,7 @@ export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
 const COUNTED = 1_000
 
 /** Counts a batch; the query plan is tested. */
-export const countStatement = (audience: Audience, after: string) =>
+const countStatement = (audience: Audience, after: string) =>
 	db().all<{ active: number; wanted: number; after: string | null }>(sql`
 		select count(u.id) as active, coalesce(sum(u.id is not null and ${wantsNews(sql`u.id`)}), 0) as wanted,
 			case when count(*) = ${COUNTED} then max(s.user_id) end as after

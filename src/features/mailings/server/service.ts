@@ -41,7 +41,7 @@ export const notDraftError = ({ state }: Pick<Mailing, 'state'>) =>
 	httpError(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
 
 /** Selects mailings, newest first, after the one with this id; the query plan is tested. */
-export const mailingsStatement = (after: string | undefined, limit: number) =>
+const mailingsStatement = (after: string | undefined, limit: number) =>
 	db()
 		.select(columns)
 		.from(mailings)

@@ -20,7 +20,7 @@ import { withCheck } from './uploads-in-progress.ts'
 const { completeMedia: complete } = contracts
 
 /** Returns the name for a URL: lower case letters, digits and hyphens. */
-export function slugOf(name: string, kind: Kind): string {
+function slugOf(name: string, kind: Kind): string {
 	const plain = name
 		.replace(/\.[^.]*$/, '')
 		.normalize('NFKD')

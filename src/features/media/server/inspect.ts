@@ -14,7 +14,7 @@ const { errors } = completeMedia
 const READ_AT_ONCE = 1024 * 1024
 
 /** A local file to store. */
-export interface Checked {
+interface Checked {
 	file: string
 	ending: string
 	type: string
@@ -31,15 +31,6 @@ export interface Inspected {
 	/** What could not be read, one sentence each. */
 	warnings?: string[]
 }
-
-const unreadable = {
-	image: errors.notImage,
-	pdf: errors.notPdf,
-	document: errors.notDocument,
-	audio: errors.notAudio,
-	video: errors.notVideo,
-	captions: errors.notCaptions,
-} as const
 
 /** Returns the hex SHA-256 of a file. Reuses one buffer: gigabytes of video leave no garbage to collect. */
 export async function sumOf(file: string): Promise<string> {
@@ -179,6 +170,3 @@ const inspectors = {
  */
 export const inspect = (kind: Kind, arrived: Arrived, scratch: Scratch): Promise<Inspected> =>
 	inspectors[kind](arrived, scratch)
-
-/** Returns the error for a file that is not of this kind. */
-export const unreadableOf = (kind: Kind) => unreadable[kind]

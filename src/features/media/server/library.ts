@@ -17,9 +17,9 @@ import { addressOf, deleteRow } from './removal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long an incomplete upload is kept, in milliseconds. */
-export const UNFINISHED_MS = DAY_MS
+const UNFINISHED_MS = DAY_MS
 /** How long an unused file is kept, in milliseconds: as long as deleted records can be restored. */
-export const UNUSED_MS = 30 * DAY_MS
+const UNUSED_MS = 30 * DAY_MS
 
 /** Returns when a file is removed automatically. */
 function expiresAt(row: MediaRow, uses: number): Date | null {

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { isNearlyWhole } from './cut-short.ts'
 
 /** Stored widths of a picture, in pixels: for lists, phones or half a page, and a full page. */
-export const WIDTHS = [480, 960, 1920] as const
+const WIDTHS = [480, 960, 1920] as const
 /** Maximum pixels of a picture: decoded, each takes four bytes. */
-export const MOST_PIXELS = 40_000_000
+const MOST_PIXELS = 40_000_000
 
 /** One size of a picture, as a local file. */
 export interface PictureForm {

@@ -143,7 +143,7 @@ export function checkedData(type: string, given: unknown): string {
 }
 
 /** @throws {ApiError} 400 for a module without the content that its type requires. */
-export function assertContent(type: string, content: string): void {
+function assertContent(type: string, content: string): void {
 	if (content === '' && needsContent(type)) throw httpError(contracts.NO_CONTENT)
 }
 

@@ -48,7 +48,7 @@ const dueMembers = (now: number, limit: number) =>
 		where d.next_at <= ${now} order by d.next_at limit ${limit}`)
 
 /** Selects a row if `sendDigests` has work; part of the query for all due work. */
-export const dueDigest = (now = Date.now()) => dueMembers(now, 1)
+const dueDigest = (now = Date.now()) => dueMembers(now, 1)
 
 /** Time between two digests. */
 const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)`

@@ -136,7 +136,7 @@ export async function notifyWatchers(categoryId: string, questionId: string, act
 }
 
 /** Selects a row if `runFanOuts` has work; part of the query for all due work. */
-export const dueFanOut = () =>
+const dueFanOut = () =>
 	db().all<FanOut>(sql`
 	select id, kind, subject_id as subjectId, seq, change, actor_id as actorId, after from notification_rounds
 	order by id limit 1`)
@@ -173,7 +173,7 @@ export async function runFanOuts(signal?: AbortSignal): Promise<number> {
 }
 
 /** Retention of notifications in days, and rows per member. */
-export const KEPT_DAYS = 180
+const KEPT_DAYS = 180
 export const KEPT_ROWS = 500
 
 /** Deletes old notifications, and rows beyond the limit. Called by a job. */

@@ -2,9 +2,9 @@ import type { PlayerState } from './player-state.ts'
 import type { Player } from './player-store.ts'
 
 /** Interval between saves during playback, in milliseconds (docs/product.md, The player bar). */
-export const SAVE_EVERY_MS = 15_000
+const SAVE_EVERY_MS = 15_000
 /** Playback before a stored position is replaced: a visitor of a link at a time may only sample it. */
-export const MIN_PLAYED_MS = 5_000
+const MIN_PLAYED_MS = 5_000
 
 /** The position in an episode. Seconds; `duration` is null while unknown. */
 export interface ListeningProgress {

@@ -1,5 +1,5 @@
 /** Initial volume (docs/product.md, The player). */
-export const DEFAULT_VOLUME = 0.8
+const DEFAULT_VOLUME = 0.8
 /** Volume after unmuting a player whose volume was 0 before. */
 export const FALLBACK_UNMUTE_VOLUME = 0.5
 export const SEEK_STEP_SECONDS = 0.1

@@ -5,7 +5,7 @@ import type { Player } from './player-store.ts'
 /** Available minutes (docs/product.md, The player bar). */
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const
 /** Length of the fade before the stop, in seconds. */
-export const FADE_SECONDS = 10
+const FADE_SECONDS = 10
 
 /** When it stops: after some minutes, or at the end of the current chapter or episode. */
 export type SleepAt = (typeof SLEEP_MINUTES)[number] | 'chapter' | 'episode'

@@ -52,7 +52,7 @@ export const commentsStatement = (options: CommentPage) =>
 		.limit(options.limit)
 
 /** Returns the statement of mentions on a page of comments, to run in the same batch as the page. */
-export const commentMentionsStatement = (options: CommentPage) =>
+const commentMentionsStatement = (options: CommentPage) =>
 	mentionsStatement(
 		db()
 			.select({ id: questionComments.id })

@@ -32,7 +32,7 @@ const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 		limit ${limit}`)
 
 /** Selects one row if `sendNotices` has work: part of the poll for due work. */
-export const dueNotice = (now = Date.now()) => dueFollowers(now, 1)
+const dueNotice = (now = Date.now()) => dueFollowers(now, 1)
 
 const of = ({ questionId, userId }: Due) =>
 	and(eq(pendingNotices.questionId, questionId), eq(pendingNotices.userId, userId))

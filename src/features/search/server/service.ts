@@ -27,7 +27,7 @@ export const searchCounts = { searches: 0, empty: 0 }
 type Caller = Pick<Context, 'user' | 'clientAddress'>
 
 /** @throws {ApiError} 429 for searches faster than typing. */
-export function assertSlowly({ user, clientAddress }: Caller, counted = searches): void {
+function assertSlowly({ user, clientAddress }: Caller, counted = searches): void {
 	const wait = counted.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
 	if (wait !== undefined) throw httpError(contracts.search.errors.tooFast, { retryAfter: wait })
 }

@@ -17,7 +17,7 @@ const CACHE_MS = 60 * 60_000
 export type WordCount = Pick<typeof searchWords.$inferSelect, 'word' | 'publicDocs' | 'memberAuthors'>
 
 /** Normalizes a word like the index, without accents. */
-export const foldWord = (word: string) =>
+const foldWord = (word: string) =>
 	/^[a-z]+$/.test(word)
 		? word
 		: word

@@ -45,7 +45,7 @@ export const stopListsOf = (userId: string, when: SQL) =>
 		)
 
 /** Selects one list with work: part of the poll for due work. */
-export const dueImport = () =>
+const dueImport = () =>
 	db().select().from(memberImports).where(eq(memberImports.state, 'running')).orderBy(asc(memberImports.id)).limit(1)
 
 const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>

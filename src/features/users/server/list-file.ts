@@ -24,7 +24,7 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /** Decodes a file from any spreadsheet, without its BOM. */
-export function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
 	} catch {
@@ -48,7 +48,7 @@ const SAMPLED_LINES = 50
  * Detects the separator: the one of three with the same count in most lines. The first line is not enough: it may
  * be a title with a comma.
  */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
 	const lines = text
 		.slice(0, LONGEST_LINE)
 		.replaceAll(/"[^"]*"/g, '')

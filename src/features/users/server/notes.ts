@@ -29,7 +29,7 @@ export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId
 }
 
 /** Returns the statement of notes about a member, newest first, after the one with this id. */
-export const notesStatement = (userId: string, before: string | undefined, limit: number) =>
+const notesStatement = (userId: string, before: string | undefined, limit: number) =>
 	db()
 		.select()
 		.from(memberNotes)

@@ -12,7 +12,7 @@ export interface FileLimits {
 }
 
 // The slowest accepted reader takes 256 KiB, one read from disk, in five minutes: 7 kbit/s.
-export const FILE_LIMITS: FileLimits = { perAddress: 100, all: 2_000, windowMs: 5 * 60_000, leastBytes: 64 * 1024 }
+const FILE_LIMITS: FileLimits = { perAddress: 100, all: 2_000, windowMs: 5 * 60_000, leastBytes: 64 * 1024 }
 
 /** Counts files being sent and drops stalled readers, which would otherwise use up the limit. */
 export class OpenFiles {

@@ -7,7 +7,7 @@ import { send } from '../send.ts'
 
 // Parameters of the functions that open admin forms.
 
-export interface Given {
+interface Given {
 	page: Page
 	/** Unique to the test; part of every name that it creates. */
 	word: string

@@ -13,7 +13,7 @@ export type MailingFields = z.input<typeof mailingForm>
 
 const COURSE = 'course:'
 
-export const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
+const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
 	audience === 'course' ? COURSE + (courseId ?? '') : audience
 
 /** Returns whether the choice is a course. */

@@ -115,7 +115,7 @@ type Props = {
 	tab?: JournalTab
 }
 
-export type JournalTab = 'waiting' | 'all'
+type JournalTab = 'waiting' | 'all'
 
 /** Lists journals for instructors, waiting ones first. The URL has the tab. */
 export function AdminJournals({ courseId, userId, tab: first = 'waiting' }: Props) {

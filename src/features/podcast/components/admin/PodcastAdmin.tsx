@@ -21,7 +21,7 @@ import type { LibraryEpisode, TranscriptFilter } from '../../library-admin-contr
 import { FeedStatus } from './FeedStatus.tsx'
 import { ChaptersState, TranscriptState } from './FileState.tsx'
 
-export type ChosenEpisodes = { search: string; transcript: TranscriptFilter | '' }
+type ChosenEpisodes = { search: string; transcript: TranscriptFilter | '' }
 
 interface Props {
 	feed: PodcastStatus

@@ -89,7 +89,7 @@ export function handOver(): void {
 }
 
 /** Opens the previous page's episode, paused at its position. @returns whether there was one. */
-export function takeOver(): boolean {
+function takeOver(): boolean {
 	const handed = kept.readHandover(owner())
 	if (!handed) return false
 	openEpisode(handed.episode as PlayerEpisode, handed.show)

@@ -1,7 +1,7 @@
 import { closeBar, handOver } from '../listening/page-listening.ts'
 
 /** The page of the separate player window. */
-export const POP_OUT_PATH = '/podcast/player'
+const POP_OUT_PATH = '/podcast/player'
 
 /**
  * Opens the player in its own window, which continues from this page; the player here closes. Returns false, and

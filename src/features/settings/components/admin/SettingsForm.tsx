@@ -22,7 +22,7 @@ import { TestMail } from './TestMail.tsx'
 import { ThemePreview } from './ThemePreview.tsx'
 
 /** Configuration of the server, the fallback for empty settings. */
-export interface SettingsStatus {
+interface SettingsStatus {
 	feedUrl: string | null
 	mailFrom: string
 	mailReplyTo: string | null

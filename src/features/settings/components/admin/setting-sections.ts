@@ -204,7 +204,7 @@ export const labels = Object.fromEntries(
 	all.map(({ name, label }, index) => [name, label === 'Dark mode' ? `${all[index - 1]?.label} in dark mode` : label]),
 ) as Record<SettingName, string>
 
-export const settingNames: readonly SettingName[] = all.map(({ name }) => name)
+const settingNames: readonly SettingName[] = all.map(({ name }) => name)
 
 /** Returns the people as text, one per line, to compare versions. */
 export const peopleText = (people: SettingValues['teachers']) =>

@@ -48,7 +48,7 @@ function Head({ onAdd, onInvite }: { onAdd: () => void; onInvite: () => void }) 
 }
 
 /** The search, filters and sort order; empty values mean the default. */
-export type ChosenUsers = {
+type ChosenUsers = {
 	search: string
 	role: NonNullable<UserFilters['role']> | ''
 	status: NonNullable<UserFilters['status']> | ''
