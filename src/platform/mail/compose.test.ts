@@ -32,3 +32,9 @@ test('a name in a sentence leaves the sentence its direction, and plain text has
 	expect(mail.text).toContain('Hello דנה כהן,')
 	expect(mail.text).not.toMatch(/[\u2068\u2069]/)
 })
+
+test('a subject that starts with a Hebrew name keeps its direction, on one line without marks', () => {
+	const mail = compose(`${isolate('דנה')} mentioned you:\r\nBcc: all`, [], CLUB)
+	expect(mail.html).toMatch(/<h1 class="m-ink" style[^>]*>\u2068דנה\u2069 mentioned you/)
+	expect(mail.subject).toBe('דנה mentioned you: Bcc: all')
+})

@@ -1,4 +1,5 @@
 import { directionOf, isolate, withoutIsolates } from '#src/lib/direction.ts'
+import { lineOf } from '#src/lib/one-line.ts'
 import { site } from '#src/lib/site/site.ts'
 import { ownPalette } from '#src/lib/site/theme.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
@@ -145,5 +146,6 @@ ${blocks.map((block) => blockHtml(block, light, publicUrl)).join('\n')}
 <tr><td class="m-muted" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:${light.muted}">${feet.join('<br>')}</td></tr>
 </table></td></tr></table></div></body></html>
 `
-	return { subject: withoutIsolates(subject), text: withoutIsolates(plain), html }
+	// Text of members must not start another header.
+	return { subject: lineOf(subject), text: withoutIsolates(plain), html }
 }

@@ -1,3 +1,4 @@
+import { isolate } from '#src/lib/direction.ts'
 import { signInPath } from '#src/lib/site/routes.ts'
 import { site } from '#src/lib/site/site.ts'
 import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
@@ -39,7 +40,7 @@ export const applicationToReview = defineMail({
 	write: (data: Applicant, link) => [
 		'A new membership application',
 		[
-			text(`${data.name} would like to join.`),
+			text(`${isolate(data.name)} would like to join.`),
 			{
 				kind: 'facts',
 				facts: [

@@ -7,6 +7,7 @@ import { write } from '#db/write.ts'
 import { composeNotice } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
@@ -70,7 +71,7 @@ function notice(
 
 function reminder(session: Row, reader: Recipient) {
 	const blocks: Block[] = [
-		{ kind: 'text', text: `“${session.title}” is on ${timeOf(session, session.scheduledAt)}.` },
+		{ kind: 'text', text: `“${isolate(session.title)}” is on ${timeOf(session, session.scheduledAt)}.` },
 		...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
 		{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
 		{ kind: 'link', label: 'View it in your time zone or suggest a topic', href: `${env().publicUrl}/coaching` },
@@ -80,7 +81,7 @@ function reminder(session: Row, reader: Recipient) {
 	const id = reminderId(session, session.scheduledAt, reader)
 	// Useless once the session has begun.
 	const until = session.scheduledAt.getTime()
-	return notice(reader, `Coaching soon: ${session.title}`, blocks, { id, when: stands, until })
+	return notice(reader, `Coaching soon: ${isolate(session.title)}`, blocks, { id, when: stands, until })
 }
 
 /** Runs the statements for every recipient, in batches. */
@@ -122,14 +123,14 @@ function correctionMail(session: Row, reader: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt
 	const instead = cancelledAt ? 'is cancelled' : `is now on ${timeOf(session, scheduledAt)}`
-	const text = `“${session.title}” of ${timeOf(session, before)} ${instead}.`
+	const text = `“${isolate(session.title)}” of ${timeOf(session, before)} ${instead}.`
 	const blocks: Block[] = [
 		{ kind: 'text', text },
 		{ kind: 'button', label: 'View coaching sessions', href: `${env().publicUrl}/coaching` },
 	]
 	const when = sql`exists (select 1 from outbox where id = ${reminderId(session, before, reader)})
 		and exists (select 1 from coaching_sessions where id = ${session.id} and sequence = ${sequence})`
-	const subject = `Coaching ${cancelledAt ? 'cancelled' : 'moved'}: ${session.title}`
+	const subject = `Coaching ${cancelledAt ? 'cancelled' : 'moved'}: ${isolate(session.title)}`
 	const id = `correction-${session.id}-${sequence}-${reader.id}`
 	return notice(reader, subject, blocks, { id, when, until: before.getTime() })
 }

@@ -41,7 +41,7 @@ export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTh
 	const mail = composeNotice({
 		to: reader.email,
 		name: reader.name,
-		subject: `Feedback on your journal: ${entry.moduleTitle}`,
+		subject: `Feedback on your journal: ${isolate(entry.moduleTitle)}`,
 		blocks: [
 			{
 				kind: 'text',

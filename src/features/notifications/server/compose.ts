@@ -18,9 +18,6 @@ interface Notice {
 /** Cuts by code points, so that no emoji is split. */
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** Returns a subject on one line: member text must not start another header. */
-const oneLine = (text: string) => cut(lineOf(text), 200)
-
 /** Returns at most `length` characters of a post, on one line. */
 function excerpt(text: string, length = 300): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim()
@@ -50,11 +47,11 @@ export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
 export function composeNotice({ to, name, subject, blocks, unsubscribe }: Notice): WrittenMail {
 	const { publicUrl } = env()
 	const { token, what } = unsubscribe
-	const parts = [greeting(oneLine(name)), ...blocks]
+	const parts = [greeting(lineOf(name)), ...blocks]
 	const stop = { label: `Stop ${what}`, href: `${publicUrl}/unsubscribe/${token}` }
 	return {
 		to,
-		...compose(oneLine(subject), parts, publicUrl, stop),
+		...compose(cut(subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200), parts, publicUrl, stop),
 		headers: {
 			'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
 			'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -51,7 +51,7 @@ export async function watchMails({ subjectId, seq }: { subjectId: string; seq: n
 		const mail = composeNotice({
 			to: reader.email,
 			name: reader.name,
-			subject: `New question: ${question.title}`,
+			subject: `New question: ${isolate(question.title)}`,
 			blocks: [
 				{ kind: 'text', text: `${isolate(asker)} asked in “${isolate(question.category)}”, a category you watch.` },
 				...quoted(question.body, reader.quotes, question.title),

@@ -71,7 +71,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 		const mail = composeNotice({
 			to: member.email,
 			name: member.name,
-			subject: `${author.name} mentioned you: ${post.title}`,
+			subject: `${isolate(author.name)} mentioned you: ${isolate(post.title)}`,
 			blocks: [
 				{ kind: 'text', text: `${isolate(author.name)} mentioned you in “${isolate(post.title)}”.` },
 				...quoted(post.body, member.quotes),

@@ -77,7 +77,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const mail = composeNotice({
 		to: member.email,
 		name: member.name,
-		subject: `${count}: ${question.title}`,
+		subject: `${count}: ${isolate(question.title)}`,
 		blocks: [
 			{ kind: 'text', text: `There ${news.length === 1 ? 'is' : 'are'} ${count} on “${isolate(question.title)}”.` },
 			...quotes,
