@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
-import { modulePlaces, modules } from '#db/schema/modules.ts'
+import { modulePlaces, modules, quizAttempts } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import {
 	type EnrolledCourse,
@@ -94,6 +94,22 @@ describe('a saved position', () => {
 		expect(await placeIn(journal.id)).toBeUndefined()
 		await keep({ moduleId: journal.id, scroll: 1 })
 		expect(await placeIn(journal.id)).toEqual({ scroll: 1, updatedAt: expect.any(String) })
+	})
+
+	test('is saved and returned after a clock that was a day ahead changed the module, the place or the quiz', async () => {
+		const ahead = new Date(Date.now() + 24 * 60 * 60 * 1000)
+		await enter()
+		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
+		await keep({ moduleId: journal.id, scroll: 2, seconds: 5 })
+		await db().update(quizAttempts).set({ createdAt: ahead })
+		await db().update(modules).set({ updatedAt: ahead })
+		await db().update(modulePlaces).set({ updatedAt: ahead })
+		await keep({ moduleId: quiz.id, question: 1, answers: [0, null, null] })
+		await keep({ moduleId: journal.id, scroll: 7 })
+		expect(await placeIn(quiz.id)).toMatchObject({ question: 1, answers: [0, null, null] })
+		const place = await placeIn(journal.id)
+		expect(place).toMatchObject({ scroll: 7, seconds: 5 })
+		expect(Date.parse(place?.updatedAt ?? '')).toBeLessThanOrEqual(Date.now())
 	})
 
 	test('of a quiz ends when it is submitted', async () => {

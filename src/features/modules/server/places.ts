@@ -1,10 +1,11 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, modules, quizAttempts } from '#db/schema/modules.ts'
 import { isOpenTo, isVisible, type Viewer } from '#src/features/course-access/server/visibility.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import type { Place } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -28,17 +29,18 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	const { moduleId, scroll = null, seconds = null, question = null, answers, ago = 0 } = body
 	const chosen = answers === undefined ? null : JSON.stringify(answers)
 	const at = Date.now() - ago
+	// A later time is of a clock that was ahead.
+	const notYet = Date.now() + CLOCKS_MS
 	// A place may arrive after the attempt that ended the quiz.
 	const last = sql`from ${quizAttempts} as a where a.user_id = ${user.id} and a.module_id = ${moduleId}
 		order by a.id desc limit 1`
-	const isOver = sql`(select a.created_at >= ${at} or a.answers = ${chosen} ${last})`
+	const isOver = sql`(select a.created_at between ${at} and ${notYet} or a.answers = ${chosen} ${last})`
 	const unlessOver = (value: number | string | null) => sql`case when ${isOver} then null else ${value} end`
 	// A position from before a change of the module is not valid.
 	const kept = (name: string) => {
 		const column = sql.identifier(name)
-		const changedAt = sql`(select m.updated_at from ${modules} as m where m.id = module_places.module_id)`
 		return sql`${column} = coalesce(excluded.${column},
-			case when module_places.updated_at >= ${changedAt} then module_places.${column} end)`
+			(select module_places.${column} from ${modules} where ${modules.id} = module_places.module_id and ${isCurrent()}))`
 	}
 	// Enrollment, and an open module of this course, are conditions of the write itself.
 	const written = await db().all(sql`
@@ -52,19 +54,20 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 		on conflict (user_id, module_id) do update set ${sql.join(
 			['scroll', 'seconds', 'question', 'answers'].map(kept),
 			sql`, `,
-		)}, updated_at = max(module_places.updated_at, excluded.updated_at)
+		)}, updated_at = case when module_places.updated_at > ${notYet} then excluded.updated_at
+			else max(module_places.updated_at, excluded.updated_at) end
 		returning module_id`)
 	if (written.length === 0) throw await errorOf(params.id, moduleId, user)
 	return undefined
 }
 
+/** Matches places from after the last change of their module. A change in the future is of a clock that was ahead. */
+const isCurrent = () =>
+	or(gte(modulePlaces.updatedAt, modules.updatedAt), gt(modules.updatedAt, new Date(Date.now() + CLOCKS_MS)))
+
 /** Condition on `modulePlaces` joined with `modules`: the place is this member's, and the module has not changed. */
 export const isPlaceOf = (userId: string) =>
-	and(
-		eq(modulePlaces.moduleId, modules.id),
-		eq(modulePlaces.userId, userId),
-		gte(modulePlaces.updatedAt, modules.updatedAt),
-	)
+	and(eq(modulePlaces.moduleId, modules.id), eq(modulePlaces.userId, userId), isCurrent())
 
 /** Returns a place as it is sent, without unknown fields. */
 export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
