@@ -1,7 +1,5 @@
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import type { Category } from '../category-contract.ts'
 import { moveQuestion, type Question } from '../contract.ts'
@@ -23,25 +21,16 @@ export function MoveDialog({ question, categories, onClose }: Props) {
 		onDone: onClose,
 	})
 	return (
-		<Dialog
+		<FormDialog
+			of={form}
 			title="Move Question"
 			description="Its address, comments and followers stay the same."
-			busy={form.isPending}
+			action={{ label: 'Move Question', busy: 'Moving...' }}
 			onClose={onClose}
 		>
-			<Form of={form} className="grid gap-4">
-				<SelectField {...form.field('categoryId')}>
-					<CategoryOptions categories={categories} />
-				</SelectField>
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Moving...">
-						Move Question
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+			<SelectField {...form.field('categoryId')}>
+				<CategoryOptions categories={categories} />
+			</SelectField>
+		</FormDialog>
 	)
 }

@@ -1,7 +1,5 @@
 import { useId } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
@@ -49,45 +47,38 @@ function useCourseForm(course: Course | undefined, onClose: () => void) {
 export function CourseDialog({ course, onClose }: Props) {
 	const publishedId = useId()
 	const { form, publishing } = useCourseForm(course, onClose)
-	const isBusy = form.isPending || publishing.isLooking
 	const [willBePublished, picture] = form.watch(['isPublished', 'imageUrl'])
 	return (
 		<>
-			<Dialog title={course ? 'Edit Course' : 'Add Course'} busy={isBusy} isDirty={form.isDirty} onClose={onClose}>
-				<Form of={form} className="grid gap-5">
-					<CourseFields
-						fields={{
-							title: form.field('title'),
-							description: form.field('description'),
-							imageUrl: form.field('imageUrl'),
-							difficulty: form.field('difficulty'),
-						}}
-						picture={picture ?? undefined}
-						onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
-					/>
-					<div className="flex min-h-11 items-center gap-3">
-						<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
-						<label htmlFor={publishedId}>{labels.isPublished}</label>
-					</div>
-					<p role="status" className="hint empty:hidden">
-						{!course &&
-							willBePublished &&
-							'This course has no modules yet. Visitors will find it empty, and no one can enroll until you add one.'}
-					</p>
-					<DialogActions>
-						<Button variant="line" disabled={isBusy} onClick={onClose}>
-							Cancel
-						</Button>
-						<SubmitButton
-							form={form}
-							loading={isBusy}
-							busy={form.isPending ? 'Saving...' : course ? 'Save Course' : 'Create Course'}
-						>
-							{course ? 'Save Course' : 'Create Course'}
-						</SubmitButton>
-					</DialogActions>
-				</Form>
-			</Dialog>
+			<FormDialog
+				of={form}
+				title={course ? 'Edit Course' : 'Add Course'}
+				action={{ label: course ? 'Save Course' : 'Create Course', busy: 'Saving...' }}
+				isBusy={publishing.isLooking}
+				isDirty={form.isDirty}
+				className="grid gap-5"
+				onClose={onClose}
+			>
+				<CourseFields
+					fields={{
+						title: form.field('title'),
+						description: form.field('description'),
+						imageUrl: form.field('imageUrl'),
+						difficulty: form.field('difficulty'),
+					}}
+					picture={picture ?? undefined}
+					onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+				/>
+				<div className="flex min-h-11 items-center gap-3">
+					<input id={publishedId} type="checkbox" className="size-5" {...form.register('isPublished')} />
+					<label htmlFor={publishedId}>{labels.isPublished}</label>
+				</div>
+				<p role="status" className="hint empty:hidden">
+					{!course &&
+						willBePublished &&
+						'This course has no modules yet. Visitors will find it empty, and no one can enroll until you add one.'}
+				</p>
+			</FormDialog>
 			{publishing.question}
 		</>
 	)

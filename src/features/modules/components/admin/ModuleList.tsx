@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import type { CourseModule } from '../../contract.ts'
 import { labelOf, missingIn } from '../../types/registry.ts'
 import { useDragOrder } from './use-drag-order.ts'
@@ -30,10 +31,6 @@ function ModuleItem(props: ItemProps) {
 		event.preventDefault()
 		onMove(at + step)
 	}
-	const steps = [
-		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
-		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
-	]
 	return (
 		<li
 			className="author-item"
@@ -65,18 +62,7 @@ function ModuleItem(props: ItemProps) {
 				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.words}</span>}
 			</button>
 			<span className="flex">
-				{steps.map(({ word, Icon, to, isEnd }) => (
-					<button
-						key={word}
-						type="button"
-						className="icon-btn"
-						disabled={isEnd}
-						aria-label={`Move ${module.title} ${word}`}
-						onClick={() => onMove(to)}
-					>
-						<Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-					</button>
-				))}
+				<MoveButtons of={module.title} at={at} count={count} onMove={onMove} />
 			</span>
 		</li>
 	)

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { zonedFieldHint, zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { releaseMutation } from '../../admin-queries.ts'
@@ -34,41 +33,35 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 	})
 	const [kind, from] = form.watch(['kind', 'from'])
 	return (
-		<Dialog title="When it opens" busy={form.isPending} isDirty={form.isDirty} onClose={onClose}>
-			<Form of={form} className="grid gap-4">
-				<SelectField
-					hint="Until then members and visitors see only its title and opening date. It counts toward progress."
-					{...form.field('kind')}
-				>
-					{Object.entries(KINDS).map(([value, label]) => (
-						<option key={value} value={value}>
-							{label}
-						</option>
-					))}
-				</SelectField>
-				{kind === 'date' && (
-					<TextField type="datetime-local" hint={zonedFieldHint(from, zone)} {...form.field('from')} />
-				)}
-				{kind === 'days' && (
-					<TextField
-						type="number"
-						inputMode="numeric"
-						min={1}
-						max={3650}
-						hint="Counted for each member from the time they enroll. Visitors never see it."
-						{...form.field('days')}
-					/>
-				)}
-				<DialogActions>
-					<Button variant="line" onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Saving...">
-						Save
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+		<FormDialog
+			of={form}
+			title="When it opens"
+			action={{ label: 'Save', busy: 'Saving...' }}
+			isDirty={form.isDirty}
+			onClose={onClose}
+		>
+			<SelectField
+				hint="Until then members and visitors see only its title and opening date. It counts toward progress."
+				{...form.field('kind')}
+			>
+				{Object.entries(KINDS).map(([value, label]) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</SelectField>
+			{kind === 'date' && <TextField type="datetime-local" hint={zonedFieldHint(from, zone)} {...form.field('from')} />}
+			{kind === 'days' && (
+				<TextField
+					type="number"
+					inputMode="numeric"
+					min={1}
+					max={3650}
+					hint="Counted for each member from the time they enroll. Visitors never see it."
+					{...form.field('days')}
+				/>
+			)}
+		</FormDialog>
 	)
 }
 

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import { LibraryPicker } from '#src/features/media/components/admin/LibraryPicker.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import { bytesText, fileKindText, type Kind, lengthText } from '#src/features/media/kinds.ts'
@@ -128,10 +129,6 @@ type RowProps = {
 
 function WorksheetRow({ file, at, count, error, onTitle, onMove, onRemove }: RowProps) {
 	const { url, title, isPublic } = file
-	const steps = [
-		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
-		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
-	]
 	return (
 		<li className="worksheet-row">
 			<TextField
@@ -153,18 +150,7 @@ function WorksheetRow({ file, at, count, error, onTitle, onMove, onRemove }: Row
 				onChange={(event) => onTitle(event.target.value)}
 			/>
 			<span className="worksheet-tools">
-				{steps.map(({ word, Icon, to, isEnd }) => (
-					<button
-						key={word}
-						type="button"
-						className="icon-btn"
-						disabled={isEnd}
-						aria-label={`Move ${title} ${word}`}
-						onClick={() => onMove(to)}
-					>
-						<Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-					</button>
-				))}
+				<MoveButtons of={title} at={at} count={count} onMove={onMove} />
 				<button type="button" className="icon-btn" aria-label={`Remove ${title}`} onClick={onRemove}>
 					<X aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				</button>

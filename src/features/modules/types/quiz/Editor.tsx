@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import type { EditorProps } from '../../components/admin/editor-props.ts'
 import { DEFAULT_PASSING_SCORE } from './schema.ts'
 
@@ -149,26 +150,12 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 	)
 }
 
-type ToolProps = { at: number; count: number; onMove(to: number): void; onRemove(): void }
-
-function QuestionTools({ at, count, onMove, onRemove }: ToolProps) {
-	const tools = [
-		{ label: `Move question ${at + 1} up`, Icon: ArrowUp, isOff: at === 0, run: () => onMove(at - 1) },
-		{ label: `Move question ${at + 1} down`, Icon: ArrowDown, isOff: at === count - 1, run: () => onMove(at + 1) },
-		{ label: `Remove question ${at + 1}`, Icon: Trash2, isOff: false, run: onRemove },
-	]
-	return (
-		<div>
-			{tools.map(({ label, Icon, isOff, run }) => (
-				<button key={label} type="button" className="icon-btn" disabled={isOff} aria-label={label} onClick={run}>
-					<Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-				</button>
-			))}
-		</div>
-	)
+type QuestionProps = Omit<OptionsProps, 'number' | 'field'> & {
+	at: number
+	count: number
+	onMove(to: number): void
+	onRemove(): void
 }
-
-type QuestionProps = ToolProps & Pick<OptionsProps, 'question' | 'onChange' | 'errorAt' | 'focusOn'>
 
 function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemove, focusOn }: QuestionProps) {
 	return (
@@ -177,7 +164,12 @@ function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemo
 				<h3 className="text-subtitle outline-none" tabIndex={-1} data-field={`question.${at}`}>
 					Question {at + 1}
 				</h3>
-				<QuestionTools at={at} count={count} onMove={onMove} onRemove={onRemove} />
+				<div>
+					<MoveButtons of={`question ${at + 1}`} at={at} count={count} iconClass="size-5" onMove={onMove} />
+					<button type="button" className="icon-btn" aria-label={`Remove question ${at + 1}`} onClick={onRemove}>
+						<Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+					</button>
+				</div>
 			</div>
 			<TextAreaField
 				label="Question"

@@ -1,7 +1,5 @@
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { createCategoryMutation, updateCategoryMutation } from '../../admin-queries.ts'
 import { type Category, categoryBody } from '../../category-contract.ts'
@@ -32,31 +30,22 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 	})
 	const parents = all.filter(({ id, parentCategoryId }) => parentCategoryId === null && id !== category?.id)
 	return (
-		<Dialog
+		<FormDialog
+			of={form}
 			title={category ? 'Edit Category' : 'Add Category'}
-			busy={form.isPending}
+			action={{ label: 'Save Category', busy: 'Saving...' }}
 			isDirty={form.isDirty}
 			onClose={onClose}
 		>
-			<Form of={form} className="grid gap-4">
-				<TextField maxLength={60} autoComplete="off" {...form.field('name')} />
-				<SelectField {...form.field('parentCategoryId')}>
-					<option value="">{TOP_LEVEL}</option>
-					{parents.map(({ id, name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</SelectField>
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Saving...">
-						Save Category
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+			<TextField maxLength={60} autoComplete="off" {...form.field('name')} />
+			<SelectField {...form.field('parentCategoryId')}>
+				<option value="">{TOP_LEVEL}</option>
+				{parents.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+		</FormDialog>
 	)
 }

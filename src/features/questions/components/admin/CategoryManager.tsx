@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
+import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
@@ -27,73 +27,46 @@ function inOrder(categories: readonly Category[]): Category[] {
 type Action = 'edit' | 'move' | 'delete'
 type Open = { what: 'create' } | { what: Action; id: string }
 
-/** Categories in order, with their position within their level. */
-type Placed = { category: Category; isFirst: boolean; isLast: boolean }
-
-function placed(categories: readonly Category[]): Placed[] {
-	return categories.map((category) => {
-		const among = siblingsOf(category, categories)
-		return { category, isFirst: among[0] === category, isLast: among.at(-1) === category }
-	})
-}
-
-const siblingsOf = ({ parentCategoryId }: Category, categories: readonly Category[]) =>
-	categories.filter((other) => other.parentCategoryId === parentCategoryId)
-
-type MoveProps = { placed: Placed; isMoving: boolean; onMove: (by: -1 | 1) => void }
-
-function MoveButtons({ placed: { category, isFirst, isLast }, isMoving, onMove }: MoveProps) {
-	return (
-		<span className="flex">
-			<button
-				type="button"
-				className="icon-btn"
-				aria-label={`Move ${category.name} up`}
-				disabled={isFirst || isMoving}
-				onClick={() => onMove(-1)}
-			>
-				<ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.75} />
-			</button>
-			<button
-				type="button"
-				className="icon-btn"
-				aria-label={`Move ${category.name} down`}
-				disabled={isLast || isMoving}
-				onClick={() => onMove(1)}
-			>
-				<ArrowDown aria-hidden="true" className="size-4" strokeWidth={1.75} />
-			</button>
-		</span>
-	)
-}
-
 type TableProps = {
 	categories: Category[]
 	isMoving: boolean
-	onMove: (category: Category, by: -1 | 1) => void
+	onSwap: (one: Category, other: Category) => void
 	onOpen: (what: Action, category: Category) => void
 }
 
 /** Columns do not sort: the row order is the setting itself, and the order that members see. */
-function CategoryTable({ categories, isMoving, onMove, onOpen }: TableProps) {
-	const columns: Column<Placed>[] = [
+function CategoryTable({ categories, isMoving, onSwap, onOpen }: TableProps) {
+	const columns: Column<Category>[] = [
 		{
 			label: 'Category',
 			breaks: true,
-			cell: ({ category }) => (
+			cell: (category) => (
 				<span className={category.parentCategoryId ? 'ps-6' : undefined}>
 					<RowLead onOpen={() => onOpen('edit', category)}>{category.name}</RowLead>
 				</span>
 			),
 		},
-		{ label: 'Questions', isNarrow: true, cell: ({ category }) => questionCountText(category.questionCount) },
+		{ label: 'Questions', isNarrow: true, cell: ({ questionCount }) => questionCountText(questionCount) },
 		{
 			label: 'Order',
 			isNarrow: true,
-			cell: (one) => <MoveButtons placed={one} isMoving={isMoving} onMove={(by) => onMove(one.category, by)} />,
+			cell: (category) => {
+				const siblings = categories.filter(({ parentCategoryId }) => parentCategoryId === category.parentCategoryId)
+				return (
+					<span className="flex">
+						<MoveButtons
+							of={category.name}
+							at={siblings.indexOf(category)}
+							count={siblings.length}
+							disabled={isMoving}
+							onMove={(to) => onSwap(category, siblings[to] as Category)}
+						/>
+					</span>
+				)
+			},
 		},
 	]
-	const menuOf = ({ category }: Placed): RowAction[] => [
+	const menuOf = (category: Category): RowAction[] => [
 		{ label: 'Edit', onSelect: () => onOpen('edit', category) },
 		...(category.questionCount > 0 ? [{ label: 'Move questions', onSelect: () => onOpen('move', category) }] : []),
 		{ label: 'Delete', isDanger: true, onSelect: () => onOpen('delete', category) },
@@ -102,9 +75,9 @@ function CategoryTable({ categories, isMoving, onMove, onOpen }: TableProps) {
 		<DataTable
 			caption="Categories in order, each with its subcategories"
 			columns={columns}
-			rows={placed(categories)}
-			keyOf={({ category }) => category.id}
-			actions={(one) => <RowMenu of={one.category.name} actions={menuOf(one)} />}
+			rows={categories}
+			keyOf={({ id }) => id}
+			actions={(category) => <RowMenu of={category.name} actions={menuOf(category)} />}
 		/>
 	)
 }
@@ -119,16 +92,8 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
 	const list = useFocusWhileDisabled<HTMLDivElement>(order.isPending)
-	function move(category: Category, by: -1 | 1): void {
-		const among = siblingsOf(category, categories)
-		const other = among[among.indexOf(category) + by]
-		if (!other) return
-		const ids = categories.map(({ id }) => id)
-		const [from, to] = [ids.indexOf(category.id), ids.indexOf(other.id)]
-		ids[from] = other.id
-		ids[to] = category.id
-		order.mutate(ids)
-	}
+	const swap = (one: Category, other: Category) =>
+		order.mutate(categories.map(({ id }) => (id === one.id ? other.id : id === other.id ? one.id : id)))
 	return (
 		<>
 			<PageHead title="Question Categories" line="The categories members choose from, in this order.">
@@ -142,7 +107,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 					<CategoryTable
 						categories={categories}
 						isMoving={order.isPending}
-						onMove={move}
+						onSwap={swap}
 						onOpen={(what, { id }) => setOpen({ what, id })}
 					/>
 				)}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import type { ContractForm } from '#src/lib/forms/forms.ts'
+import { Button } from '../Button.tsx'
+import { Dialog, DialogActions } from '../dialogs/Dialog.tsx'
+import { Form, SubmitButton } from './Form.tsx'
+
+type Props = Omit<ComponentProps<typeof Dialog>, 'role' | 'busy'> & {
+	of: ContractForm
+	/** The submit button and its label while the form is pending. */
+	action: { label: string; busy: string; variant?: 'danger' }
+	/** Pending for more than the form itself. */
+	isBusy?: boolean
+	className?: string
+}
+
+/** A dialog with one form, its submit button and a cancel button. */
+export function FormDialog({ of: form, action, isBusy, className = 'grid gap-4', children, ...props }: Props) {
+	const busy = isBusy || form.isPending
+	return (
+		<Dialog {...props} busy={busy}>
+			<Form of={form} className={className}>
+				{children}
+				<DialogActions>
+					<Button variant="line" disabled={busy} onClick={props.onClose}>
+						Cancel
+					</Button>
+					<SubmitButton
+						form={form}
+						variant={action.variant ?? 'primary'}
+						loading={isBusy ?? false}
+						busy={form.isPending ? action.busy : action.label}
+					>
+						{action.label}
+					</SubmitButton>
+				</DialogActions>
+			</Form>
+		</Dialog>
+	)
+}

@@ -1,0 +1,32 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+type Props = {
+	/** The item to move, read out with the buttons. */
+	of: string
+	/** Position of the item, counted from zero, and the number of items. */
+	at: number
+	count: number
+	disabled?: boolean
+	iconClass?: string
+	onMove: (to: number) => void
+}
+
+/** Two buttons that move an item of a list up and down. */
+export function MoveButtons({ of, at, count, disabled = false, iconClass = 'size-4', onMove }: Props) {
+	const steps = [
+		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
+		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
+	]
+	return steps.map(({ word, Icon, to, isEnd }) => (
+		<button
+			key={word}
+			type="button"
+			className="icon-btn"
+			aria-label={`Move ${of} ${word}`}
+			disabled={isEnd || disabled}
+			onClick={() => onMove(to)}
+		>
+			<Icon aria-hidden="true" className={iconClass} strokeWidth={1.75} />
+		</button>
+	))
+}
