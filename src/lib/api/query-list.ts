@@ -26,7 +26,7 @@ export const list = <C extends Contract>(
 	queryFn: ({ signal, cursor }) => callPage(contract, ...argsOf<C>(input, { signal, cursor })),
 })
 
-interface ListState<Item> {
+export interface ListState<Item> {
 	/** All items fetched so far. */
 	items: Item[]
 	/** The total on the server, by its last response. */
@@ -36,6 +36,8 @@ interface ListState<Item> {
 	isMissing: boolean
 	/** There is no data to show yet. */
 	isPending: boolean
+	/** The items are still those of the previous filters, or not there yet. */
+	isLoading: boolean
 	isFetching: boolean
 	hasMore: boolean
 	isLoadingMore: boolean
@@ -82,6 +84,7 @@ export function useList<Item>(
 		error: query.error,
 		isMissing: query.error !== null && items.length === 0,
 		isPending: query.isPending,
+		isLoading: query.isPending || query.isPlaceholderData,
 		isFetching: query.isFetching,
 		hasMore: query.hasNextPage,
 		isLoadingMore: query.isFetchingNextPage,

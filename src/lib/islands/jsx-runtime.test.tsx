@@ -31,7 +31,11 @@ const shapes: Shape[] = [
 	},
 	{
 		name: 'a counter',
-		of: (on) => <LoadMore shown={on ? 40 : 20} total={41} hasMore={!on} loading={false} onMore={() => {}} />,
+		of: (on) => (
+			<LoadMore
+				of={{ items: Array(on ? 40 : 20), total: 41, hasMore: !on, isLoadingMore: false, loadMore: () => {} }}
+			/>
+		),
 		off: '20 of 41Show more',
 		on: '40 of 41',
 	},

@@ -11,7 +11,15 @@ function List() {
 	const [step, setStep] = useState(0)
 	return (
 		<div>
-			<LoadMore shown={50} total={60} hasMore={step < 2} loading={step === 1} onMore={() => setStep(1)} />
+			<LoadMore
+				of={{
+					items: Array(50),
+					total: 60,
+					hasMore: step < 2,
+					isLoadingMore: step === 1,
+					loadMore: () => setStep(1),
+				}}
+			/>
 			<button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setStep(2)}>
 				The page arrives
 			</button>

@@ -100,11 +100,13 @@ export function PastSessions({ sessions, olderCount, showsAll = false, loading, 
 			)}
 			{total > PAST_STEP && (
 				<LoadMore
-					shown={shown}
-					total={total}
-					hasMore={shown < total}
-					loading={olderCount > 0 && loading}
-					onMore={onMore}
+					of={{
+						items: sessions.slice(0, shown),
+						total,
+						hasMore: shown < total,
+						isLoadingMore: olderCount > 0 && loading,
+						loadMore: onMore,
+					}}
 				/>
 			)}
 		</details>

@@ -4,9 +4,9 @@ import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
@@ -67,46 +67,6 @@ const columns: readonly Column<Post>[] = [
 	},
 ]
 
-type TableProps = {
-	posts: Post[]
-	order: ChosenPosts['order']
-	onOrder: (order: ChosenPosts['order']) => void
-	onDelete: (post: Post) => void
-}
-
-function PostTable({ posts, order, onOrder, onDelete }: TableProps) {
-	const lock = useMutation(lockPostMutation)
-	const menuOf = (post: Post): RowAction[] => [
-		...(post.isLocked === null
-			? []
-			: [
-					{
-						label: post.isLocked ? 'Unlock' : 'Lock',
-						isDisabled: lock.isPending,
-						onSelect: () => lock.mutate(post),
-					},
-				]),
-		{ label: 'Delete', isDanger: true, onSelect: () => onDelete(post) },
-	]
-	return (
-		<DataTable
-			caption={`Member posts, ${order === 'asc' ? 'oldest' : 'newest'} first`}
-			columns={columns}
-			rows={posts}
-			keyOf={({ id }) => id}
-			sorting={{ by: 'written', isDescending: order !== 'asc' }}
-			// Newest first is the default, which the URL omits.
-			onSort={({ isDescending }) => onOrder(isDescending ? '' : 'asc')}
-			actions={(post) => (
-				<RowMenu
-					of={`${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
-					actions={menuOf(post)}
-				/>
-			)}
-		/>
-	)
-}
-
 type ListProps = {
 	/** The filters in the URL, and the first page. */
 	chosen: ChosenPosts
@@ -118,7 +78,13 @@ export function PostList({ chosen: first, initial }: ListProps) {
 	const { filters: chosen, isFirst, setFilters } = useAddressFilters(first, { remember: '/admin/moderation' })
 	const [deleting, setDeleting] = useState<Post>()
 	const query = useList(listPostsQuery(chosen), { initial: isFirst ? initial : undefined })
-	const posts = query.items
+	const lock = useMutation(lockPostMutation)
+	const menuOf = (post: Post): RowAction[] => [
+		...(post.isLocked === null
+			? []
+			: [{ label: post.isLocked ? 'Unlock' : 'Lock', isDisabled: lock.isPending, onSelect: () => lock.mutate(post) }]),
+		{ label: 'Delete', isDanger: true, onSelect: () => setDeleting(post) },
+	]
 	return (
 		<>
 			<div className="mb-6 max-w-72">
@@ -136,32 +102,26 @@ export function PostList({ chosen: first, initial }: ListProps) {
 				</SelectField>
 			</div>
 			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
-			<div className="card" aria-busy={query.isFetching || undefined}>
-				{posts.length > 0 ? (
-					<PostTable
-						posts={posts}
-						order={chosen.order}
-						onOrder={(order) => setFilters({ order })}
-						onDelete={setDeleting}
+			<ListTable
+				list={query}
+				empty={
+					<EmptyState title={chosen.kind === '' ? 'No posts yet' : 'No posts of this kind yet'}>
+						Member posts appear here, newest first.
+					</EmptyState>
+				}
+				caption={`Member posts, ${chosen.order === 'asc' ? 'oldest' : 'newest'} first`}
+				columns={columns}
+				keyOf={({ id }) => id}
+				sorting={{ by: 'written', isDescending: chosen.order !== 'asc' }}
+				// Newest first is the default, which the URL omits.
+				onSort={({ isDescending }) => setFilters({ order: isDescending ? '' : 'asc' })}
+				actions={(post) => (
+					<RowMenu
+						of={`${KINDS[post.kind].toLowerCase()} by ${post.author?.name ?? 'former member'}: ${post.title}`}
+						actions={menuOf(post)}
 					/>
-				) : (
-					!query.error &&
-					!query.isFetching && (
-						<EmptyState title={chosen.kind === '' ? 'No posts yet' : 'No posts of this kind yet'}>
-							Member posts appear here, newest first.
-						</EmptyState>
-					)
 				)}
-			</div>
-			{posts.length > 0 && (
-				<LoadMore
-					shown={posts.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			/>
 			{deleting && (
 				<ConfirmDelete
 					title="Delete this post?"

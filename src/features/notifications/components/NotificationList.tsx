@@ -136,15 +136,7 @@ export function NotificationList({ show, isAdmin, initial }: Props) {
 					/>
 				))}
 			</ul>
-			{items.length > 0 && (
-				<LoadMore
-					shown={items.length}
-					total={list.total}
-					hasMore={list.hasMore}
-					loading={list.isLoadingMore}
-					onMore={list.loadMore}
-				/>
-			)}
+			<LoadMore of={list} />
 		</>
 	)
 }

@@ -231,16 +231,10 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 					<QuestionRow key={question.id} question={question} />
 				))}
 			</ul>
-			{questions.length > 0 && (
-				<LoadMore
-					shown={questions.length}
-					total={total}
-					atLeast={total >= (isSearched ? MAX_MATCHES : filters.show === '' ? Infinity : MAX_COUNTED)}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<LoadMore
+				of={query}
+				atLeast={total >= (isSearched ? MAX_MATCHES : filters.show === '' ? Infinity : MAX_COUNTED)}
+			/>
 		</>
 	)
 }

@@ -2,13 +2,11 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
@@ -62,30 +60,21 @@ export function ApplicationsAdmin({ status: first, initial, isMailOff }: Applica
 					</Tabs.Trigger>
 				))}
 			</Tabs.List>
-			{APPLICATION_STATUSES.map((status) => {
-				const list = lists[status]
-				return (
-					<Tabs.Content key={status} value={status}>
-						{list.error && <Alert>{messageOf(list.error, 'The applications could not be loaded')}</Alert>}
-						<div className="card">
-							{list.items.length === 0 ? (
-								<EmptyState title={empty[status]} />
-							) : (
-								<ApplicationTable status={status} rows={list.items} onOpen={setOpen} />
-							)}
-						</div>
-						{list.items.length > 0 && (
-							<LoadMore
-								shown={list.items.length}
-								total={list.total}
-								hasMore={list.hasMore}
-								loading={list.isLoadingMore}
-								onMore={list.loadMore}
-							/>
-						)}
-					</Tabs.Content>
-				)
-			})}
+			{APPLICATION_STATUSES.map((status) => (
+				<Tabs.Content key={status} value={status}>
+					<ListTable
+						list={lists[status]}
+						failed="The applications could not be loaded"
+						empty={<EmptyState title={empty[status]} />}
+						caption={`${titles[status]} applications, newest first`}
+						columns={columnsOf(status, setOpen)}
+						keyOf={({ id }) => id}
+						{...(status === 'pending' && {
+							actions: (application: Application) => <Decide application={application} onOpen={setOpen} />,
+						})}
+					/>
+				</Tabs.Content>
+			))}
 			{open?.kind === 'details' && (
 				<DetailsDialog
 					application={open.application}
@@ -130,22 +119,6 @@ const columnsOf = (status: ApplicationStatus, onOpen: (open: Open) => void): Col
 				},
 			]),
 ]
-
-type TableProps = { status: ApplicationStatus; rows: Application[]; onOpen: (open: Open) => void }
-
-function ApplicationTable({ status, rows, onOpen }: TableProps) {
-	return (
-		<DataTable
-			caption={`${titles[status]} applications, newest first`}
-			columns={columnsOf(status, onOpen)}
-			rows={rows}
-			keyOf={({ id }) => id}
-			{...(status === 'pending' && {
-				actions: (application: Application) => <Decide application={application} onOpen={onOpen} />,
-			})}
-		/>
-	)
-}
 
 function Decide({ application, onOpen }: { application: Application; onOpen: (open: Open) => void }) {
 	const actions = [

@@ -1,11 +1,9 @@
 import { Button } from '#src/components/ui/Button.tsx'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
@@ -28,7 +26,6 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters({ action: first }, { remember: '/admin/audit' })
 	const { action } = filters
 	const query = useList(listAuditQuery(action), { initial: isFirst ? initial : undefined })
-	const entries = query.items
 	return (
 		<>
 			<div className="mb-5 max-w-72">
@@ -41,23 +38,14 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 					))}
 				</SelectField>
 			</div>
-			{query.error && <Alert>{messageOf(query.error, 'The audit could not be loaded')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
-				{entries.length === 0 && !query.isFetching ? (
-					<NoEntries isOfAction={action !== ''} onAll={() => setFilters({ action: '' })} />
-				) : (
-					<AuditTable entries={entries} actions={actions} names={names} />
-				)}
-			</div>
-			{entries.length > 0 && (
-				<LoadMore
-					shown={entries.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<ListTable
+				list={query}
+				failed="The audit could not be loaded"
+				empty={<NoEntries isOfAction={action !== ''} onAll={() => setFilters({ action: '' })} />}
+				caption="Audit entries, newest first"
+				columns={columnsOf(actions, names)}
+				keyOf={({ id }) => id}
+			/>
 		</>
 	)
 }
@@ -102,14 +90,3 @@ const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEn
 	},
 	{ label: 'Change', cell: ({ detail }) => <Change text={changeText(detail, names)} /> },
 ]
-
-function AuditTable({ entries, actions, names }: { entries: AuditEntry[] } & Pick<Props, 'actions' | 'names'>) {
-	return (
-		<DataTable
-			caption="Audit entries, newest first"
-			columns={columnsOf(actions, names)}
-			rows={entries}
-			keyOf={({ id }) => String(id)}
-		/>
-	)
-}

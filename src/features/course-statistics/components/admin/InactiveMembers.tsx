@@ -1,14 +1,12 @@
 import { Download, Mail } from 'lucide-react'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import { UNSEEN_DAYS, type UnseenDays } from '#src/lib/lists/unseen.ts'
@@ -69,7 +67,6 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters(first)
 	const { days, order } = filters
 	const query = useList(listInactiveMembersQuery(days, order), { initial: isFirst ? initial : undefined })
-	const members = query.items
 	return (
 		<>
 			<PageHead
@@ -85,7 +82,7 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 					<Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
 					Save as CSV
 				</a>
-				{canWrite && members.length > 0 && (
+				{canWrite && query.items.length > 0 && (
 					<a className={buttonClass()} href={`/admin/mailings?audience=unseen${days}`}>
 						<Mail aria-hidden="true" className="size-4" strokeWidth={1.75} />
 						Email them
@@ -105,33 +102,21 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 					))}
 				</SelectField>
 			</search>
-			{query.error && <Alert>{messageOf(query.error, 'The members could not be loaded')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
-				{members.length === 0 && !query.isFetching ? (
+			<ListTable
+				list={query}
+				failed="The members could not be loaded"
+				empty={
 					<EmptyState title={`All members were active in the last ${days} days`}>
 						Members who joined in that time are not counted.
 					</EmptyState>
-				) : (
-					<DataTable
-						caption={`Members inactive for ${days} days, ${order === 'asc' ? 'longest inactive first' : 'most recent first'}`}
-						columns={columns}
-						rows={members}
-						keyOf={({ id }) => id}
-						sorting={{ by: 'seen', isDescending: order === 'desc' }}
-						onSort={({ isDescending }) => setFilters({ order: isDescending ? 'desc' : 'asc' })}
-					/>
-				)}
-			</div>
-			{members.length > 0 && (
-				<LoadMore
-					shown={members.length}
-					total={query.total}
-					atLeast={query.total >= MOST_INACTIVE}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+				}
+				atLeast={query.total >= MOST_INACTIVE}
+				caption={`Members inactive for ${days} days, ${order === 'asc' ? 'longest inactive first' : 'most recent first'}`}
+				columns={columns}
+				keyOf={({ id }) => id}
+				sorting={{ by: 'seen', isDescending: order === 'desc' }}
+				onSort={({ isDescending }) => setFilters({ order: isDescending ? 'desc' : 'asc' })}
+			/>
 		</>
 	)
 }

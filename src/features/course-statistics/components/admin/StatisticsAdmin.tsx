@@ -1,10 +1,8 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -43,34 +41,19 @@ const columns: readonly Column<CourseStatisticsRow>[] = [
 /** Statistics of all courses. */
 export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow> }) {
 	const query = useList(listStatisticsQuery, { initial })
-	const rows = query.items
 	return (
-		<>
-			{query.error && <Alert>{messageOf(query.error, 'The figures could not be loaded')}</Alert>}
-			<div className="card">
-				{rows.length === 0 ? (
-					<EmptyState title="No figures yet">
-						Figures appear a minute after a course changes and update as members use it.
-					</EmptyState>
-				) : (
-					<DataTable
-						isNumericTable
-						caption="Courses, most members first"
-						columns={columns}
-						rows={rows}
-						keyOf={({ courseId }) => courseId}
-					/>
-				)}
-			</div>
-			{rows.length > 0 && (
-				<LoadMore
-					shown={rows.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
-		</>
+		<ListTable
+			list={query}
+			failed="The figures could not be loaded"
+			empty={
+				<EmptyState title="No figures yet">
+					Figures appear a minute after a course changes and update as members use it.
+				</EmptyState>
+			}
+			isNumericTable
+			caption="Courses, most members first"
+			columns={columns}
+			keyOf={({ courseId }) => courseId}
+		/>
 	)
 }

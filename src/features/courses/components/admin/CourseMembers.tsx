@@ -90,16 +90,7 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 					/>
 				)}
 			</div>
-			{members.length > 0 && (
-				<LoadMore
-					shown={members.length}
-					total={total}
-					atLeast={total >= MAX_COUNTED}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<LoadMore of={query} atLeast={total >= MAX_COUNTED} />
 		</>
 	)
 }

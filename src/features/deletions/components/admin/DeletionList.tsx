@@ -114,15 +114,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 					/>
 				</div>
 			)}
-			{things.length > 0 && (
-				<LoadMore
-					shown={things.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<LoadMore of={query} />
 			{forgetting && (
 				<ConfirmDelete
 					title="Delete for good?"

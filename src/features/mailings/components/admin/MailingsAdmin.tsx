@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { deleteMailingMutation, listMailingsQuery } from '../../admin-queries.ts'
@@ -64,7 +62,6 @@ export function MailingsAdmin({ initial, choices, audience }: Props) {
 	const query = useList(listMailingsQuery, { initial })
 	const [isStarting, setStarting] = useState(audience !== undefined)
 	const [deleting, setDeleting] = useState<MailingRow>()
-	const mailings = query.items
 	const write = <Button onClick={() => setStarting(true)}>Write an email</Button>
 	return (
 		<>
@@ -72,40 +69,28 @@ export function MailingsAdmin({ initial, choices, audience }: Props) {
 				title="Mail to Members"
 				line="Email all members or those in a course. See drafts, scheduled and sent emails."
 			>
-				{mailings.length > 0 && write}
+				{query.items.length > 0 && write}
 			</PageHead>
-			{query.error && <Alert>{messageOf(query.error, 'The emails could not be loaded')}</Alert>}
-			<div className="card">
-				{mailings.length === 0 ? (
+			<ListTable
+				list={query}
+				failed="The emails could not be loaded"
+				empty={
 					<EmptyState title="No emails yet" action={write}>
 						Announce a new course, a moved session or other news. Members who turned off news emails get none.
 					</EmptyState>
-				) : (
-					<DataTable
-						caption="Emails to members, newest first"
-						columns={columns}
-						rows={mailings}
-						keyOf={({ id }) => id}
-						actions={(mailing) =>
-							mailing.state === 'draft' && (
-								<RowMenu
-									of={nameOf(mailing)}
-									actions={[{ label: 'Delete draft', isDanger: true, onSelect: () => setDeleting(mailing) }]}
-								/>
-							)
-						}
-					/>
-				)}
-			</div>
-			{mailings.length > 0 && (
-				<LoadMore
-					shown={mailings.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+				}
+				caption="Emails to members, newest first"
+				columns={columns}
+				keyOf={({ id }) => id}
+				actions={(mailing) =>
+					mailing.state === 'draft' && (
+						<RowMenu
+							of={nameOf(mailing)}
+							actions={[{ label: 'Delete draft', isDanger: true, onSelect: () => setDeleting(mailing) }]}
+						/>
+					)
+				}
+			/>
 			{isStarting && <StartDialog choices={choices} audience={audience} onClose={() => setStarting(false)} />}
 			{deleting && (
 				<ConfirmDelete

@@ -73,15 +73,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 					)}
 				</ul>
 			)}
-			{items.length > 0 && (
-				<LoadMore
-					shown={query.items.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<LoadMore of={query} />
 			<DialogActions>
 				<Button onClick={onClose}>Done</Button>
 			</DialogActions>

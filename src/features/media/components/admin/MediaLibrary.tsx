@@ -96,15 +96,7 @@ export function MediaLibrary({ initial, first }: Props) {
 					)}
 				</div>
 			)}
-			{query.items.length > 0 && (
-				<LoadMore
-					shown={query.items.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<LoadMore of={query} />
 			{asked && <DeleteDialog item={asked} onClose={() => setAsked(undefined)} />}
 		</UploadArea>
 	)

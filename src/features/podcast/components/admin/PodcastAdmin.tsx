@@ -119,15 +119,7 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 					<EpisodeTable episodes={episodes} />
 				)}
 			</div>
-			{episodes.length > 0 && (
-				<LoadMore
-					shown={episodes.length}
-					total={query.total}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+			<LoadMore of={query} />
 		</>
 	)
 }

@@ -3,8 +3,8 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import type { Column } from '#src/components/ui/lists/DataTable.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
@@ -110,33 +110,25 @@ export function ImportList({ initial }: { initial: Page<UserImport> }) {
 		<section className="mt-10" aria-label="Lists of the last month">
 			<h2 className="mb-3 text-title">Lists of the last month</h2>
 			{lists.error && <FetchError title="The lists could not be loaded" error={lists.error} onRetry={lists.refetch} />}
-			<div className="card">
-				<DataTable
-					caption="Lists, newest first"
-					columns={columns}
-					rows={lists.items}
-					keyOf={({ id }) => id}
-					actions={(list) => (
-						<>
-							{canCancel(list) && <CancelButton list={list} />}
-							<a
-								className="btn btn-line btn-small"
-								href={`/api/admin/user-imports/${list.id}/report`}
-								download
-								aria-label={`Report on the list from ${list.createdAt}`}
-							>
-								Report
-							</a>
-						</>
-					)}
-				/>
-			</div>
-			<LoadMore
-				shown={lists.items.length}
-				total={lists.total}
-				hasMore={lists.hasMore}
-				loading={lists.isLoadingMore}
-				onMore={lists.loadMore}
+			<ListTable
+				list={lists}
+				empty={null}
+				caption="Lists, newest first"
+				columns={columns}
+				keyOf={({ id }) => id}
+				actions={(list) => (
+					<>
+						{canCancel(list) && <CancelButton list={list} />}
+						<a
+							className="btn btn-line btn-small"
+							href={`/api/admin/user-imports/${list.id}/report`}
+							download
+							aria-label={`Report on the list from ${list.createdAt}`}
+						>
+							Report
+						</a>
+					</>
+				)}
 			/>
 		</section>
 	)

@@ -55,15 +55,7 @@ export function MemberNotes({ memberId, ownId, initial }: Props) {
 				))}
 			</ul>
 			{notes.items.length === 0 && !notes.error && <p className="mt-4 text-muted">No notes yet</p>}
-			{notes.hasMore && (
-				<LoadMore
-					shown={notes.items.length}
-					total={notes.total}
-					hasMore={notes.hasMore}
-					loading={notes.isLoadingMore}
-					onMore={notes.loadMore}
-				/>
-			)}
+			{notes.hasMore && <LoadMore of={notes} />}
 			{open?.kind === 'edit' && <EditNoteDialog memberId={memberId} note={open.note} onClose={close} />}
 			{open?.kind === 'delete' && <DeleteNoteDialog memberId={memberId} note={open.note} onClose={close} />}
 		</section>

@@ -45,15 +45,7 @@ export function RecordList({ memberId, kind, title, empty }: Props) {
 					))}
 				</ul>
 			)}
-			{records.items.length > 0 && (
-				<LoadMore
-					shown={records.items.length}
-					total={records.total}
-					hasMore={records.hasMore}
-					loading={records.isLoadingMore}
-					onMore={records.loadMore}
-				/>
-			)}
+			<LoadMore of={records} />
 		</section>
 	)
 }

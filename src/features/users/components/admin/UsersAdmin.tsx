@@ -5,9 +5,9 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
@@ -113,7 +113,6 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 	const isFiltered = Boolean(search || chosen.role || chosen.status)
 	const isFirst = queryOf(filters) === queryOf(first)
 	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
-	const { items: users, total } = query
 	const close = () => setOpen(undefined)
 	function clear(): void {
 		setTyped('')
@@ -133,10 +132,11 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 				chosen={{ ...chosen, search: typed }}
 				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
 			/>
-			<BulkActions selected={selected} shown={users} onSelect={setSelected} />
+			<BulkActions selected={selected} shown={query.items} onSelect={setSelected} />
 			{query.error && <Alert>Error loading users: {messageOf(query.error, 'unknown')}</Alert>}
-			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
-				{users.length === 0 && !query.isFetching ? (
+			<ListTable
+				list={query}
+				empty={
 					<EmptyState
 						title="No users found"
 						action={
@@ -149,30 +149,17 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 					>
 						{isFiltered && 'Try another word or fewer filters.'}
 					</EmptyState>
-				) : (
-					<DataTable
-						caption={captionOf(filters)}
-						columns={columnsOf(selected, select)}
-						rows={users}
-						keyOf={({ id }) => id}
-						sorting={{ by: filters.sort || 'joined', isDescending: filters.order !== 'asc' }}
-						onSort={({ by, isDescending }) =>
-							setFilters({ sort: by === 'seen' ? 'seen' : 'joined', order: isDescending ? 'desc' : 'asc' })
-						}
-						actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
-					/>
-				)}
-			</div>
-			{users.length > 0 && (
-				<LoadMore
-					shown={users.length}
-					total={total}
-					atLeast={Boolean(search) && total >= MAX_COUNTED}
-					hasMore={query.hasMore}
-					loading={query.isLoadingMore}
-					onMore={query.loadMore}
-				/>
-			)}
+				}
+				atLeast={Boolean(search) && query.total >= MAX_COUNTED}
+				caption={captionOf(filters)}
+				columns={columnsOf(selected, select)}
+				keyOf={({ id }) => id}
+				sorting={{ by: filters.sort || 'joined', isDescending: filters.order !== 'asc' }}
+				onSort={({ by, isDescending }) =>
+					setFilters({ sort: by === 'seen' ? 'seen' : 'joined', order: isDescending ? 'desc' : 'asc' })
+				}
+				actions={(user) => <RowActions user={user} isOwn={user.id === ownId} onOpen={setOpen} />}
+			/>
 			{open?.kind === 'add' && <AddUserDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'invite' && <InviteDialog isMailOff={isMailOff} onClose={close} />}
 			{open?.kind === 'edit' && <EditUserDialog user={open.user} isOwn={open.user.id === ownId} onClose={close} />}
