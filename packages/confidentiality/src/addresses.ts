@@ -141,7 +141,7 @@ const OWN_OR_COURT =
 const NO_ADDRESS_BEFORE =
 	/(?:\b(?:rule|rules|section|sec|§+|art|article|title|chapter|ch|page|pp|p|no|nos|vol|volume|form|exhibit|ex|amendment|part|item|opinion|version|top|about|over|under|than|nearly|almost|some|only|least|between|and\s+\d+|of\s+\d+|tab)\.?|v\.\s[\w.,\s]{2,40},)\s*$/i
 
-/** Whether an apparent address is harmless: a citation, a year, the writer's office, a well-known building. */
+/** Tells whether an apparent address is harmless: a citation, a year, the writer's office, a well-known building. */
 function isHarmless(address: string, lead: string, trail: string): boolean {
 	if (PUBLIC_PLACE.test(address) || COURT_WORDS.test(address)) return true
 	if (NO_ADDRESS_BEFORE.test(lead.slice(-44)) || /^\s*(?:[234]d|4th|5th)\b/.test(trail)) return true

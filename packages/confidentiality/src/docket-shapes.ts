@@ -51,12 +51,12 @@ function partsOf(shape: string) {
 	}
 }
 
-/** Returns whether the letters in a docket-like number do not indicate another kind of number. */
+/** Tells whether the letters in a docket-like number do not indicate another kind of number. */
 export const isPlausible = (shape: string, letters: readonly string[] = partsOf(shape).letters): boolean =>
 	!letters.some((run) => NO_CASE.test(run.toLowerCase())) &&
 	!(/^[a-z]/i.test(shape) && NO_CASE_FIRST.test((letters[0] ?? '').toLowerCase()))
 
-/** Whether there is a year and a serial number, separate or in one: 24 and 01234, or 2401234. */
+/** Tells whether there is a year and a serial number, separate or in one: 24 and 01234, or 2401234. */
 function hasYearAndSerial(numbers: readonly string[], least: number): boolean {
 	const at = numbers.findIndex(
 		(number, index) => YEAR_ALONE.test(number) && numbers.some((other, i) => i !== index && other.length >= least),

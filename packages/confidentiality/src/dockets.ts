@@ -1,14 +1,14 @@
+import { DOCKET_FORMS } from './data/docket-forms.ts'
 import { FAMOUS_CASES } from './data/famous-cases.ts'
-import { DOCKET_FORMS } from './data/state-docket-forms.ts'
 import { findDocketShapes, isPlausible } from './docket-shapes.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
 const ALL_FORMS = new RegExp(
-	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
+	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
 	'gi',
 )
 /** The same, case-sensitive as in the table and anchored at a position. */
-const FORM_HERE = new RegExp(`(?:${DOCKET_FORMS.map(({ pattern }) => pattern).join('|')})(?!\\w)`, 'y')
+const FORM_HERE = new RegExp(`(?:${DOCKET_FORMS.join('|')})(?!\\w)`, 'y')
 function isAsWritten(text: string, index: number): boolean {
 	FORM_HERE.lastIndex = index
 	return FORM_HERE.test(text)
@@ -114,7 +114,7 @@ function isCited(text: string, [start, end]: Span): boolean {
 	return CITED_AFTER.test(after(text, end, 60)) || NOT_A_CASE.test(lead)
 }
 
-/** Whether the text after a word such as "Case" looks like a docket number. */
+/** Tells whether the text after a word such as "Case" looks like a docket number. */
 function isNumbered(lead: string, number: string): boolean {
 	const digits = digitsIn(number)
 	const hasParts = /\d[-/: ]\w|[A-Z]{1,5}[-. ]?\d|\d[A-Z]{1,5}\d/i.test(number)
@@ -150,7 +150,7 @@ const HAS_NAME = /\b(?:docket|case|cause|index|claim|charge|file|a)[- ](?:no|num
 const ANY_NUMBER =
 	/(?<![\w$€£§@.,/:'-])(?=[A-Z\d/: ,-]{0,20}\d{3})[A-Z\d]+(?:[-/:][A-Z\d]+|,\d{3}(?!\d)){0,5}(?![\w%]|[-/.,:]\d)/gi
 
-/** Whether one part is letters and another a long number. */
+/** Tells whether one part is letters and another a long number. */
 function isInParts(number: string): boolean {
 	const parts = number.split(/[-/]/)
 	return (
@@ -187,7 +187,7 @@ const THING =
 const MAKER =
 	/\b(?:LG|Dell|HP|Brother|Canon|Epson|Samsung|Lenovo|ThinkPad|Asus|Acer|Fujitsu|ScanSnap|Dymo|Xerox|Ricoh|Kyocera|Lexmark|Sony|Logitech|Jabra|Plantronics|Apple|iPhone|Pixel)\b/
 
-/** Whether the context of a docket-like number allows a case. */
+/** Tells whether the context of a docket-like number allows a case. */
 function isOfCase(text: string, [start, end]: Span, certainty: 'sure' | 'likely'): boolean {
 	const lead = before(text, start, 40)
 	if (THING.test(lead) || /\/\/\S*$/.test(lead)) return false

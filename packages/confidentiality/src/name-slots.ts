@@ -20,7 +20,7 @@ import { after, before, type Span } from './text.ts'
 // Most names are on no list. Two capitalized words are a person in positions where only a person fits: "rep'ing X",
 // "made out to X", "X got served", "X, dob", "Plaintiff: X".
 
-/** Returns whether two to four words are written like a name and have no other known meaning. */
+/** Tells whether two to four words are written like a name and have no other known meaning. */
 export function hasPersonForm(words: readonly string[]): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
@@ -49,7 +49,7 @@ const FAMILY_LEAD = new RegExp(BEFORE_FAMILY, 'u')
 const FAMILY_TRAIL = new RegExp(AFTER_FAMILY, 'u')
 const AFTER_FIRST_NAME = new RegExp(FIRST_NAME_AFTER, 'u')
 
-/** Whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
+/** Tells whether the post contains a mailbox that matches the person: Jedediah Fawsitt, jed.f@ or info@fawsitt. */
 function hasMailbox(words: readonly string[], mailboxes: string): boolean {
 	const [first = ''] = words
 	const last = words.at(-1) ?? ''
@@ -60,7 +60,7 @@ function hasMailbox(words: readonly string[], mailboxes: string): boolean {
 export const mailboxesOf = (text: string): string =>
 	text.includes('@') ? (text.match(/[\w.+-]{1,64}@[\w.-]{1,64}/g) ?? []).join(' ').toLowerCase() : ''
 
-/** Returns whether a name is in a position where only a person fits. */
+/** Tells whether a name is in a position where only a person fits. */
 export function isInPersonSlot(words: readonly string[], lead: string, trail: string, mailboxes: string): boolean {
 	if (words.length === 1 && isGivenName(words[0] ?? ''))
 		return (
@@ -88,7 +88,7 @@ export function isInPersonSlot(words: readonly string[], lead: string, trail: st
 }
 
 /**
- * Whether a lone surname refers to a matter and not to a cited decision: the Hargrove file, Lindqvist called again.
+ * Tells whether a lone surname refers to a matter and not to a cited decision: the Hargrove file, Lindqvist called again.
  */
 function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
 	if (!isSurname(word) || isGivenName(word)) return false
@@ -106,7 +106,7 @@ function isSurnameOfMatter(word: string, lead: string, trail: string): boolean {
 }
 const FAMOUS_WORDS = new Set(FAMOUS_CASES.flatMap((name) => name.split(/\s+/)))
 
-/** Returns whether a plural such as the Haverstocks is a family in a matter, though no list has the name. */
+/** Tells whether a plural such as the Haverstocks is a family in a matter, though no list has the name. */
 export function isFamilyInMatter(words: readonly string[], lead: string, trail: string): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/^\p{Lu}\p{Ll}{3,}s$/u.test(word) || NO_FAMILY.test(word)) return false

@@ -54,7 +54,7 @@ const BEFORE_CLIENT_ROLE = new RegExp(
 	`^(?:,|\\s*\\(|\\s+-+)\\s*(?:(?:the\\s+)?(?:OP|pro\\s+se)\\b|(?:who(?:'s|\\s+is)\\s+)?(?:my|our|the|his|her|a|adverse|potential)\\s+(?:own\\s+)?${ROLE_AFTER}\\b|(?:is\\s+)?(?:d\\.?o\\.?b|ssn?\\b|social|born\\b|b\\.\\s|aged?\\s+\\d|\\d{1,3}(?:,|\\)|\\s+y)|a-?\\s?(?:number|#)|A\\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\\b|cell\\b|ph(?:one)?\\b))`,
 	'u',
 )
-/** Whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
+/** Tells whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
 function isFamily({ words, lead, trail }: Candidate): boolean {
 	const [word = ''] = words
 	if (words.length !== 1 || !/[a-z]s$/.test(word) || !/\b[Tt]he\s+(?:\w+,?\s+)?$/.test(lead)) return false
@@ -102,7 +102,7 @@ const READER_BEFORE =
 	/\b(?:(?:[Rr]ead|[Rr]eading|[Rr]eread|[Rr]ereading|[Qq]uoting|[Cc]iting|[Ff]ollow|[Hh]eard)|[Ii]n\s+(?:\p{Lu}[\p{L}']+\s?){1,4},|ALJ|IJ|Surrogate|Hearing\s+Officer|Special\s+Master|Recorder|Trustee)\s+$/u
 
 const FAMOUS_PARTIES = new Set(FAMOUS_CASES.flatMap((name) => name.split(' v ')).filter((party) => party.includes(' ')))
-/** Whether words are a whole party of a famous case: Merrell Dow, Loper Bright. */
+/** Tells whether words are a whole party of a famous case: Merrell Dow, Loper Bright. */
 const isInFamousCase = (words: readonly string[]) => FAMOUS_PARTIES.has(words.join(' ').toLowerCase())
 
 const isFamousPerson = (words: readonly string[]) =>
@@ -121,7 +121,7 @@ function readCandidate(match: RegExpExecArray, text: string): Candidate | undefi
 	return { place: [start, end], title, words, lead: before(text, start, 90), trail: after(text, end, 60) }
 }
 
-/** Whether words are a person's by the lists: a given name and another, or an initial and a surname. */
+/** Tells whether words are a person's by the lists: a given name and another, or an initial and a surname. */
 function isWholeName(words: readonly string[]): boolean {
 	const [first = '', second = ''] = words
 	if (words.length < 2 || words.every((word) => word.includes('.'))) return false
@@ -157,14 +157,14 @@ const isPublic = ({ lead, trail, words }: Candidate, text: string, place: Span):
 	return false
 }
 
-/** Whether the whole sentence is about a matter rather than a book or a talk. */
+/** Tells whether the whole sentence is about a matter rather than a book or a talk. */
 function isMatterTalk(text: string, place: Span): boolean {
 	const sentence = sentenceAround(text, place)
 	const around = `${sentence.before} ${sentence.after}`
 	return MATTER_TALK.test(around) && !PUBLIC_TALK.test(around)
 }
 
-/** Whether words right before or after the name say what was done with, for or by that person. */
+/** Tells whether words right before or after the name say what was done with, for or by that person. */
 function isInMatter({ place, title, words, lead, trail }: Candidate, text: string, known: boolean): boolean {
 	const isWhole = isWholeName(words)
 	const isFirstName = words.length === 1 && isGivenName(words[0] ?? '')
@@ -193,7 +193,7 @@ function isClient(candidate: Candidate, text: string, mailboxes: string): boolea
 	return isSpokenOfAsClient(candidate, text, mailboxes, known)
 }
 
-/** Whether nothing in the sentence makes the person public, and something indicates a client. */
+/** Tells whether nothing in the sentence makes the person public, and something indicates a client. */
 function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: string, known: boolean): boolean {
 	const { place, title, words, lead, trail } = candidate
 	if (isOnlyPlace(candidate)) return false
@@ -210,7 +210,7 @@ function isSpokenOfAsClient(candidate: Candidate, text: string, mailboxes: strin
 const AS_NAME =
 	/\b(?:typed|wrote|listed|put|entered|captioned|named|booked|identified|styled|signed|reviewed?|spell(?:s|ed)|recorded|indexed|registered|knows?|known)\b[^.?!\n]{0,40}\sas\s+["']?$/i
 
-/** Whether the position fits only a place: in Falls Church, near Council Bluffs; but not in Dana Whitlock's case. */
+/** Tells whether the position fits only a place: in Falls Church, near Council Bluffs; but not in Dana Whitlock's case. */
 const isOnlyPlace = ({ lead, trail, words }: Candidate) =>
 	/\b(?:in|near|outside|around|throughout)\s+$/i.test(lead) &&
 	!/^'s?\b/.test(trail) &&
@@ -223,7 +223,7 @@ const NO_CLIENT_TALK =
 const IS_TITLE = new RegExp(`^${TITLE}$`, 'u')
 
 /**
- * Whether a full name has no sign of being public. Colleagues use first names and titles for each other; a full name
+ * Tells whether a full name has no sign of being public. Colleagues use first names and titles for each other; a full name
  * in a post mostly belongs to a person in a matter.
  */
 function isPrivatePerson({ words, lead, trail }: Candidate): boolean {

@@ -3,39 +3,11 @@ import { before } from './text.ts'
 
 // Finds the beginning and the end of a party's name in a case.
 
-const SMALL = new Set([
-	'of',
-	'the',
-	'and',
-	'for',
-	'de',
-	'la',
-	'del',
-	'da',
-	'van',
-	'von',
-	'der',
-	'den',
-	'bin',
-	'al',
-	'el',
-	'&',
-	'y',
-	'ex',
-	'rel.',
-	'rel',
-	'et',
-	'al.',
-	'a/k/a',
-	'aka',
-	'd/b/a',
-	'dba',
-	'f/k/a',
-	'in',
-	're',
-	'on',
-	'behalf',
-])
+const SMALL = new Set(
+	'of the and for de la del da van von der den bin al el & y ex rel. rel et al. a/k/a aka d/b/a dba f/k/a in re on behalf'.split(
+		' ',
+	),
+)
 const SUFFIX = /^(?:inc|llc|l\.l\.c|ltd|corp|co|llp|lp|n\.a|p\.c|pc|jr|sr|ii|iii|et|al|m\.d|md|p\.a)\.?,?$/i
 /** Words that are not part of a party, even capitalized at the start of a sentence. */
 const STOP = new Set(
@@ -63,19 +35,19 @@ const isAbbreviation = (word: string) =>
 
 const isSmallWord = (word: string, plain: string) => SMALL.has(word.toLowerCase()) || SMALL.has(plain)
 
-/** Whether a word can start or continue a party. */
+/** Tells whether a word can start or continue a party. */
 function goesOn(words: readonly Word[], word: string, plain: string): boolean {
 	const isSmall = isSmallWord(word, plain)
 	if (STOP.has(plain)) return isSmall && words.length > 0
 	return isSmall || isCapital(word)
 }
 
-/** Whether a lower-case word can continue a party: only "state of ohio" or "dana whitlock". */
+/** Tells whether a lower-case word can continue a party: only "state of ohio" or "dana whitlock". */
 const goesOnInLowerCase = (words: readonly Word[], plain: string) =>
 	!STOP.has(plain) &&
 	(words.length === 0 || (words.length === 1 && (isSurname(plain) || isGivenName(words[0]?.text ?? ''))))
 
-/** Whether the punctuation after a word ends the party. */
+/** Tells whether the punctuation after a word ends the party. */
 function endsParty(raw: string, next: string): boolean {
 	if (/[;:?!)"]$/.test(raw)) return true
 	if (/,$/.test(raw)) return !SUFFIX.test(next)
@@ -104,7 +76,7 @@ export function partyAfter(text: string, from: number): Word[] {
 	return words
 }
 
-/** Whether a word can start a party: "in" only as "In re", and small words only between others. */
+/** Tells whether a word can start a party: "in" only as "In re", and small words only between others. */
 const startsParty = (plain: string, next: string | undefined) =>
 	plain === 'in' ? next === 're' : next !== undefined && /^(?:re|for|and)$/.test(plain)
 

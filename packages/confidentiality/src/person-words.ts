@@ -1,19 +1,6 @@
-import { AMBIGUOUS_GIVEN_NAMES, GIVEN_NAMES } from './data/given-names.ts'
-import { MORE_AMBIGUOUS_GIVEN_NAMES, MORE_GIVEN_NAMES } from './data/more-given-names.ts'
-import { MORE_AMBIGUOUS_SURNAMES, MORE_SURNAMES } from './data/more-surnames.ts'
-import { AMBIGUOUS_RARE_NAMES, RARE_GIVEN_NAMES } from './data/rare-given-names.ts'
-import { AMBIGUOUS_SURNAMES, SURNAMES } from './data/surnames.ts'
-
-const FREQUENT = new Set([...GIVEN_NAMES, ...MORE_GIVEN_NAMES])
-const GIVEN = new Set([...FREQUENT, ...RARE_GIVEN_NAMES])
-const AMBIGUOUS_GIVEN = new Set([
-	...AMBIGUOUS_GIVEN_NAMES,
-	...MORE_AMBIGUOUS_GIVEN_NAMES,
-	// A name that is unambiguous in the other lists stays unambiguous.
-	...AMBIGUOUS_RARE_NAMES.filter((name) => !FREQUENT.has(name)),
-])
-const FAMILY = new Set([...SURNAMES, ...MORE_SURNAMES])
-const AMBIGUOUS_FAMILY = new Set([...AMBIGUOUS_SURNAMES, ...MORE_AMBIGUOUS_SURNAMES])
+import { AMBIGUOUS_GIVEN_NAMES, AMBIGUOUS_SURNAMES } from './data/ambiguous-names.ts'
+import { GIVEN_NAMES } from './data/given-names.ts'
+import { SURNAMES } from './data/surnames.ts'
 
 /** Strips accents, as the lists do: Efraín becomes efrain. */
 const bare = (word: string) =>
@@ -27,18 +14,18 @@ const SURNAME_ENDING =
 	/^\p{L}{2,}(?:[cs]zyk|[oe]wski|[oe]wska|i[cn]ski|i[cn]ska|owicz|iewicz|ovic|evic|ović|ashvili|adze|yan|ian|enko|chuk|czuk|qvist|quist|gren|strom|sson|dottir|stein|baum|berger|mann|hauser|meier|meyer|hofer|escu|opoulos|akis|oglu|ellini|etti|elli|ucci|acci|ietti|asso|guez|nguez|ndez|ínez|nez|rez|quez|varez|iguez|wala|jee|deep|murthy|swamy|nathan|oyin|chukwu|wicz)$/u
 const SURNAME_BEGINNING = /^(?:mac|mc|o'|fitz|st\.?\s)\p{L}{4,}/u
 
-/** Returns whether a word is a given name and rarely anything else. */
+/** Tells whether a word is a given name and rarely anything else. */
 export const isGivenName = (word: string): boolean =>
-	parts(word).every((part) => GIVEN.has(part)) && !AMBIGUOUS_GIVEN.has(bare(word))
-/** Returns whether a word is a given name, even if it is also another word. */
+	parts(word).every((part) => GIVEN_NAMES.has(part)) && !AMBIGUOUS_GIVEN_NAMES.has(bare(word))
+/** Tells whether a word is a given name, even if it is also another word. */
 export const canBeGivenName = (word: string): boolean =>
-	isGivenName(word) || parts(word).every((part) => GIVEN.has(part) || AMBIGUOUS_GIVEN.has(part))
-/** Returns whether a word is a surname and rarely anything else. */
+	isGivenName(word) || parts(word).every((part) => GIVEN_NAMES.has(part) || AMBIGUOUS_GIVEN_NAMES.has(part))
+/** Tells whether a word is a surname and rarely anything else. */
 export const isSurname = (word: string): boolean =>
-	parts(word).some((part) => FAMILY.has(part)) && !AMBIGUOUS_FAMILY.has(bare(word))
-/** Returns whether a word is a surname, even if it is also another word. */
+	parts(word).some((part) => SURNAMES.has(part)) && !AMBIGUOUS_SURNAMES.has(bare(word))
+/** Tells whether a word is a surname, even if it is also another word. */
 export const canBeSurname = (word: string): boolean =>
-	parts(word).some((part) => FAMILY.has(part) || AMBIGUOUS_FAMILY.has(part))
-/** Returns whether a word has the form of a surname, though it is on no list. */
+	parts(word).some((part) => SURNAMES.has(part) || AMBIGUOUS_SURNAMES.has(part))
+/** Tells whether a word has the form of a surname, though it is on no list. */
 export const looksLikeSurname = (word: string): boolean =>
 	canBeSurname(word) || parts(word).some((part) => SURNAME_BEGINNING.test(part) || SURNAME_ENDING.test(part))

@@ -27,22 +27,10 @@ const OTHER_NUMBER =
 	/(?:\b(?:case|cause|dockets?|index|file|matter|claim|policy|invoice|order|account|acct|routing|bates|isbn|issn|serial|model|part|tracking|parcel|apn|bar|license|permit|patent|form|rule|section|sec|receipt|ein|itin|ssn|tin|npi|dea|vin|confirmation|ticket|citation|warrant|booking|inmate|meeting\s+id|zoom\s+id|passcode|reference|ref|version|barcode|sku|upc|doi|pmid|lexis|wl|u\.?s\.?c\.?)\b[\s#:.]*(?:nos?\b|numbers?\b|id\b|is\b|#)?[\s#:.]*|§+\s*)$/i
 
 /** Public lines of agencies and help lines. */
-const PUBLIC_LINES = new Set([
-	'8007997233',
-	'8002738255',
-	'8008291040',
-	'8007721213',
-	'8003755283',
-	'8006694000',
-	'8774384338',
-	'8006564673',
-	'8663311177',
-	'8008294933',
-	'8005558255',
-	'8002255324',
-	'8004224453',
-	'8888888888',
-]) // prettier-ignore
+const PUBLIC_LINES = new Set(
+	`8007997233 8002738255 8008291040 8007721213 8003755283 8006694000 8774384338 8006564673
+8663311177 8008294933 8005558255 8002255324 8004224453 8888888888`.split(/\s/),
+)
 
 /** Words after a number that indicate a phone number. */
 const CALLING_AFTER =
@@ -63,7 +51,7 @@ const LOCAL_ON_END = /(?<![\w$.,#§/@-]|\d )[2-9]\d{6}(?![\w%]|[-/.:,]\d| \d)/g
 const CALLING_RIGHT_BEFORE =
 	/\b(?:tele?phones?|phones?|ph|tel|cell|mobile|landline|fax|call(?:ed|s|ing|back)?|call-?back|dial(?:ed|s)?|text(?:ed|s|ing)?|rang|rings?|reach(?:ed)?|voice\s?mail|message|answers?|number(?:'s|\s+is)|direct(?:\s+(?:line|dial))?|(?:home|work|office|shop|house)(?:\s+(?:number|line|is))?|(?:get|find|try|catch|hit)\s+(?:me|him|her|them|us)\s+(?:at|on)|(?:i'm|we're|i\s+am|he's|she's|he\s+is|she\s+is|they're)\s+(?:at|on))\b\.?[^\d.?!]{0,25}$/i
 
-/** Whether seven digits are a phone number: the text says so right there, or "it's" follows talk about a call. */
+/** Tells whether seven digits are a phone number: the text says so right there, or "it's" follows talk about a call. */
 const isLocalCall = (text: string, [start, end]: Span) =>
 	CALLING_RIGHT_BEFORE.test(before(text, start, 50)) ||
 	(/(?:\bit'?s|\bis|\bat|\bor|\band|\btry|\bon|\bto|:|\(|,)\s*$/i.test(before(text, start, 12)) &&
@@ -74,7 +62,7 @@ const isLocalCall = (text: string, [start, end]: Span) =>
 	) ||
 	/^555\D{1,3}\d{4}$/.test(text.slice(start, end))
 
-/** Whether the grouping of seven or more digits is that of an American phone number. */
+/** Tells whether the grouping of seven or more digits is that of an American phone number. */
 function isAmerican(groups: readonly string[], digits: string): boolean {
 	if (!/^1?[2-9]\d{2}[2-9]\d{6}$/.test(digits)) return false
 	const shape = groups.map((group) => group.length).join('-')
@@ -85,13 +73,13 @@ function isAmerican(groups: readonly string[], digits: string): boolean {
 const PERSON =
 	/\b(?:aunt|uncle|cousin|mother|mom|father|dad|brother|sister|wife|husband|son|daughter|grand\w+|niece|nephew|in-law|neighbou?r|friend|boss|sponsor|witness|notary|interpreter|translator|landlord|tenant|paralegal|assistant|secretary)\b[^.?!\d]{0,30}$/i
 /**
- * Whether ten ungrouped digits are a phone number rather than a serial number: area code, exchange, no year first.
+ * Tells whether ten ungrouped digits are a phone number rather than a serial number: area code, exchange, no year first.
  */
 const isAmericanOnEnd = (candidate: string) =>
 	/^1?[2-9][0-8]\d[2-9]\d{2}\d{4}$/.test(candidate) && !/^20[12]\d/.test(candidate)
 
 /**
- * Whether a number with a country code is valid by the library, or has a length unique to phone numbers with a plus.
+ * Tells whether a number with a country code is valid by the library, or has a length unique to phone numbers with a plus.
  */
 function isPossibleAbroad(candidate: string, digits: string): boolean {
 	const trunk = candidate.includes('(0)') ? '$1' : '$10'
@@ -127,7 +115,7 @@ const isDateOrRange = (candidate: string, digits: string) =>
 	/^(?:19|20)\d{2}\D{1,3}(?:19|20)\d{2}$/.test(candidate) ||
 	(digits.length > 7 && /^\d{3}-\d{2}-\d{4}$/.test(candidate))
 
-/** Whether a number in words is a phone number, by its digits and context. */
+/** Tells whether a number in words is a phone number, by its digits and context. */
 function isSpelledPhone({ digits, words, place }: SpelledNumber, text: string): boolean {
 	const lead = before(text, place[0], 110)
 	const isCall = CALLING.test(lead) || CALLING_AFTER.test(after(text, place[1], 24))

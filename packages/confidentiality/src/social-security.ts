@@ -175,7 +175,7 @@ function lastFours(text: string): Span[] {
 	return places
 }
 
-/** Whether a number partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
+/** Tells whether a number partly or fully in words is an SSN: two one nine, oh nine, nine nine eight one. */
 function isSpelledSsn(text: string, { place, digits, groups, words }: SpelledNumber): boolean {
 	if (digits.length !== 9 || /^(?:000|666)/.test(digits)) return false
 	return (

@@ -2,39 +2,14 @@ import type { Span } from './text.ts'
 
 // Numbers as spoken: "six oh two, five five five, 0143", "602 dash 555 dash 0143", "area code 602 then 555-0143".
 
-const DIGITS: Record<string, string> = {
-	zero: '0',
-	oh: '0',
-	o: '0',
-	nought: '0',
-	one: '1',
-	two: '2',
-	three: '3',
-	four: '4',
-	five: '5',
-	six: '6',
-	seven: '7',
-	eight: '8',
-	nine: '9',
-	ten: '10',
-	eleven: '11',
-	twelve: '12',
-	thirteen: '13',
-	fourteen: '14',
-	fifteen: '15',
-	sixteen: '16',
-	seventeen: '17',
-	eighteen: '18',
-	nineteen: '19',
-	twenty: '20',
-	thirty: '30',
-	forty: '40',
-	fifty: '50',
-	sixty: '60',
-	seventy: '70',
-	eighty: '80',
-	ninety: '90',
-}
+const SMALL =
+	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
+const DIGITS: Record<string, string> = Object.fromEntries([
+	...SMALL.split(' ').map((word, value) => [word, String(value)]),
+	...TENS.split(' ').map((word, at) => [word, String(10 * (at + 2))]),
+	...['oh', 'o', 'nought'].map((word) => [word, '0']),
+])
 const WORD = `(?:${Object.keys(DIGITS).join('|')}|double|triple|hundred)`
 const UNIT = `(?:\\d{1,5}|${WORD})`
 const SIGN = '(?:dash|hyphen|dot|point|space|then|and|slash)'

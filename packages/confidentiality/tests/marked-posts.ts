@@ -19,6 +19,10 @@ export const readPosts = (file: string | URL): string[] =>
 		.map((line) => line.trimEnd())
 		.filter(Boolean)
 
+/** Reads the numbers of lines such as `OH: CV-24-987654 | CR-23-682114-A`. */
+export const numbersByCourt = (file: string | URL): string[] =>
+	readPosts(file).flatMap((line) => line.slice(line.indexOf(': ') + 2).split(' | '))
+
 const isKind = (kind: string): kind is FindingType => FINDING_TYPES.some((one) => one === kind)
 
 export function readMarks(line: string): { text: string; marked: Marked[] } {

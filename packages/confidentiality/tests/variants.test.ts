@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { detect, type FindingType } from '../src/detect.ts'
-import { readPosts } from './marked-posts.ts'
+import { numbersByCourt, readPosts } from './marked-posts.ts'
 
 // Generated variants: docket numbers of all courts, phone and Social Security numbers with all common separators, in
 // sentences with and without a keyword.
 
 const fixture = (file: string) =>
 	new URL(`../fixtures/${file.startsWith('other-hand') ? 'other-hands/' : ''}${file}.txt`, import.meta.url)
-
-/** Reads lines such as `OH: CV-24-987654 | CR-23-682114-A`. */
-const numbersByCourt = (file: string): string[] =>
-	readFileSync(fixture(file), 'utf8')
-		.trim()
-		.split('\n')
-		.flatMap((line) => line.slice(line.indexOf(': ') + 2).split(' | '))
 
 type Pair = readonly [number: string, sentence: string]
 
@@ -64,7 +56,7 @@ const WITHOUT_WORDS = [
 ]
 
 describe('dockets', () => {
-	const numbers = numbersByCourt('dockets-by-court')
+	const numbers = numbersByCourt(fixture('dockets-by-court'))
 
 	test('are found after a keyword, with every separator', () => {
 		expect(missedOfPairs('docket', inTurn(numbers, AFTER_WORDS))).toEqual([])
@@ -91,7 +83,7 @@ describe('dockets', () => {
 	})
 
 	test('are found after a keyword when they are plain digits', () => {
-		expect(missedOf('docket', numbersByCourt('plain-dockets-by-court'), AFTER_WORDS.slice(0, 3))).toEqual([])
+		expect(missedOf('docket', numbersByCourt(fixture('plain-dockets-by-court')), AFTER_WORDS.slice(0, 3))).toEqual([])
 	})
 })
 
