@@ -7,7 +7,7 @@ import { AlreadyStoredError, NotStoredError, type Storage, StorageError, type St
 /** Suffix of an incomplete file. A leftover belongs to a killed process. */
 const PARTIAL = '.partial'
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 const SENTENCES: Record<string, string> = {
 	ENOSPC: 'its disk is full',
@@ -18,6 +18,13 @@ const SENTENCES: Record<string, string> = {
 	ENOTDIR: 'a part of that path is a file',
 	EEXIST: 'a part of that path is a file',
 }
+
+/** Returns the names in a folder; none if it does not exist. */
+export const namesIn = (folder: string) =>
+	readdir(folder).catch((error: unknown) => {
+		if (codeOf(error) === 'ENOENT') return [] as string[]
+		throw error
+	})
 
 /** Syncs a file, or the entries of a folder, to disk. */
 export async function syncFolder(path: string): Promise<void> {
@@ -81,8 +88,7 @@ export function folderStorage(folder: string): Storage {
 	return {
 		place: folder,
 		async list(prefix = '') {
-			const names = await readdir(folder).catch((error: unknown) => {
-				if (codeOf(error) === 'ENOENT') return []
+			const names = await namesIn(folder).catch((error: unknown) => {
 				throw failed(error)
 			})
 			const found: StoredObject[] = []

@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { folderFailure, leaveRoom, syncFolder } from './folder.ts'
-import { type MediaStore, PartLengthError, sweepFolder, withCheckedKeys } from './media-store.ts'
+import { codeOf, folderFailure, leaveRoom, namesIn, syncFolder } from './folder.ts'
+import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
 /** Read buffer in bytes: few calls for a video, and little of it in memory. */
@@ -11,19 +11,6 @@ const READ_AT_ONCE = 256 * 1024
 /** Write buffer in bytes: collects data while the disk is busy, so that the socket need not wait. */
 const WRITE_AT_ONCE = 256 * 1024
 const DONE = /^(\d+)\.done$/
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-
-/** Passes the content on. @throws unless it has exactly this many bytes. */
-async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-	let length = 0
-	for await (const piece of content) {
-		length += piece.byteLength
-		if (length > bytes) throw new PartLengthError(`Received more than ${bytes} bytes`)
-		yield piece
-	}
-	if (length < bytes) throw new PartLengthError(`Received ${length} bytes instead of ${bytes}`)
-}
 
 /**
  * Stores files in a local folder. Parts are written to their offset in one file per upload, so nothing is copied at
@@ -61,12 +48,6 @@ export function localMedia(folder: string): MediaStore {
 		return rm(uploadFolder(upload), { recursive: true, force: true })
 	}
 
-	const names = async (path: string) =>
-		readdir(path).catch((error: unknown) => {
-			if (codeOf(error) === 'ENOENT') return [] as string[]
-			throw error
-		})
-
 	return withCheckedKeys({
 		place: folder,
 		putPart: guarded(async (upload, { number, offset, bytes }, content) => {
@@ -82,7 +63,7 @@ export function localMedia(folder: string): MediaStore {
 			syncBehind(upload)
 		}),
 		listParts: guarded(async (upload) => {
-			const numbers = (await names(uploadFolder(upload))).map((name) => Number(DONE.exec(name)?.[1]))
+			const numbers = (await namesIn(uploadFolder(upload))).map((name) => Number(DONE.exec(name)?.[1]))
 			return numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
 		}),
 		gather: guarded(async (upload) => {
@@ -94,7 +75,7 @@ export function localMedia(folder: string): MediaStore {
 			return dataFile(upload)
 		}),
 		dropParts: guarded(drop),
-		listUploads: guarded(() => names(incoming)),
+		listUploads: guarded(() => namesIn(incoming)),
 		scratchFile: guarded(async (name) => {
 			await mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 })
 			return join(folder, 'scratch', name)

@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isStoredKey, isUploadId } from '#db/stored-keys.ts'
 import type { ByteRange } from '../http/files/byte-range.ts'
+import { namesIn } from './folder.ts'
 import { NotStoredError } from './storage.ts'
 
 /** A part of a file that is being uploaded. */
@@ -18,6 +19,17 @@ interface ArrivingPart {
 /** A part is longer or shorter than declared. The part is discarded. */
 export class PartLengthError extends Error {
 	override name = 'PartLengthError'
+}
+
+/** Passes the content of a part on. @throws {PartLengthError} unless it has exactly this many bytes. */
+export async function* exactly(bytes: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+	let length = 0
+	for await (const piece of content) {
+		length += piece.byteLength
+		if (length > bytes) throw new PartLengthError(`Received more than ${bytes} bytes`)
+		yield piece
+	}
+	if (length < bytes) throw new PartLengthError(`Received ${length} bytes instead of ${bytes}`)
 }
 
 /**
@@ -90,11 +102,7 @@ export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 
 /** Deletes files of a folder that have not been modified since `before`. */
 export async function sweepFolder(folder: string, before: Date): Promise<void> {
-	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return [] as string[]
-		throw error
-	})
-	for (const name of names) {
+	for (const name of await namesIn(folder)) {
 		const file = join(folder, name)
 		// Already deleted by its owner.
 		const facts = await stat(file).catch(() => undefined)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { AlreadyStoredError, NotStoredError, StorageError } from './storage.ts'
+import { AlreadyStoredError, NotStoredError, StorageError, type StoredObject } from './storage.ts'
 
 export interface S3Options {
 	/** Such as `https://s3.eu-central-1.amazonaws.com`. The bucket goes into the path, which every server accepts. */
@@ -25,6 +24,7 @@ const SILENCE_MS = 60_000
 /** Minimum upload speed in bytes per millisecond: 100 kB/s. */
 const SLOWEST = 100
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
+
 /** An unsigned request. */
 export interface Sent {
 	method: string
@@ -36,10 +36,10 @@ export interface Sent {
 	isOpenEnded?: boolean
 }
 
-/** Returns the hex SHA-256 of a file, read as a stream. */
-export async function sha256Of(file: string): Promise<string> {
+/** Returns the hex SHA-256, read as a stream. */
+export async function sumOf(content: Blob): Promise<string> {
 	const hash = createHash('sha256')
-	await pipeline(createReadStream(file), hash)
+	for await (const part of content.stream()) hash.update(part)
 	return hash.digest('hex')
 }
 
@@ -140,15 +140,55 @@ export function s3Client(options: S3Options) {
 		throw await errorOf(answer, place)
 	}
 
+	async function listPage(start: string, after: string | undefined, signal?: AbortSignal) {
+		const query = new URLSearchParams({ 'list-type': '2', prefix: keyOf(start) })
+		if (after !== undefined) query.set('continuation-token', after)
+		const xml = await (await send({ method: 'GET', url: `${base}?${query}`, signal })).text()
+		const found = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
+			([, text = '']): StoredObject => ({
+				name: nameIn(text),
+				bytes: Number(element(text, 'Size')),
+				at: new Date(element(text, 'LastModified') ?? Number.NaN),
+			}),
+		)
+		return { found, next: element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined }
+	}
+
+	/** Returns the name in the `Key` of a listed object, without the bucket's prefix. */
+	const nameIn = (xml: string) => (element(xml, 'Key') ?? '').slice(keyOf('').length)
+
+	/** Returns every object whose name starts with `start`. */
+	async function list(start: string, signal?: AbortSignal): Promise<StoredObject[]> {
+		const all: StoredObject[] = []
+		let after: string | undefined
+		do {
+			const page = await persist(() => listPage(start, after, signal), signal)
+			all.push(...page.found)
+			after = page.next
+		} while (after !== undefined)
+		return all
+	}
+
+	/** Opens an object once. @throws {NotStoredError} */
+	async function open(name: string, headers: Record<string, string> = {}, signal?: AbortSignal) {
+		const answer = await sendOnce({ method: 'GET', url: addressOf(name), headers, signal, isOpenEnded: true })
+		if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
+			throw new NotStoredError(`There is no ${name} in ${place}`)
+		// A server that ignores ranges would send the start of the video instead of its middle.
+		if (!answer.ok || !answer.body || (headers.range && answer.status !== 206)) throw await errorOf(answer, place)
+		return { content: Readable.fromWeb(answer.body as never), headers: answer.headers }
+	}
+
+	/** Deletes an object. Does nothing if the name does not exist. */
+	const remove = (name: string, signal?: AbortSignal) =>
+		persist(async () => {
+			const answer = await sendOnce({ method: 'DELETE', url: addressOf(name), signal })
+			if (!answer.ok && answer.status !== 404) throw await errorOf(answer, place)
+			await answer.arrayBuffer()
+		}, signal)
+
 	return {
-		place,
-		base,
-		keyOf,
-		addressOf,
-		sendOnce,
-		send,
-		persist,
+		...{ place, base, keyOf, addressOf, nameIn, sendOnce, send, persist, failureOf, list, open, remove },
 		errorOf: (answer: Response) => errorOf(answer, place),
-		failureOf,
 	}
 }

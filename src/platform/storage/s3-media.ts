@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { folderFailure, leaveRoom } from './folder.ts'
-import { type MediaStore, PartLengthError, sweepFolder, withCheckedKeys } from './media-store.ts'
-import { element, type S3Options, s3Client, sha256Of } from './s3-client.ts'
-import { NotStoredError } from './storage.ts'
+import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-store.ts'
+import { element, type S3Options, s3Client, sumOf } from './s3-client.ts'
 
 /** Backoff in milliseconds: few and fast retries, since people wait. */
 const PAUSES_MS = [200, 1_000]
@@ -23,63 +20,23 @@ export interface S3MediaOptions extends S3Options {
 	pieceBytes?: number
 }
 
-async function sumOf(content: Blob): Promise<string> {
-	const hash = createHash('sha256')
-	for await (const part of content.stream()) hash.update(part)
-	return hash.digest('hex')
-}
-
-const sumOfBytes = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** Reads a part into memory: it is short, and its checksum must be signed before it is sent. */
-async function wholePart(bytes: number, content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-	const pieces: Uint8Array[] = []
-	let length = 0
-	for await (const piece of content) {
-		length += piece.byteLength
-		if (length > bytes) throw new PartLengthError(`Received more than ${bytes} bytes`)
-		pieces.push(piece)
-	}
-	if (length < bytes) throw new PartLengthError(`Received ${length} bytes instead of ${bytes}`)
-	return Buffer.concat(pieces)
-}
-
 /**
  * Stores files in a bucket. Uploaded parts are separate objects, since with several nodes each part may reach another
  * node. The node that completes an upload joins the parts on its disk, checks the file and sends it.
  */
 export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3MediaOptions): MediaStore {
 	const client = s3Client({ ...options, pausesMs: options.pausesMs ?? PAUSES_MS })
-	const { addressOf, base, keyOf, persist, send, sendOnce, errorOf, failureOf } = client
+	const { addressOf, base, keyOf, nameIn, persist, send, sendOnce, errorOf, failureOf } = client
 	const partKey = (upload: string, part: number) => `incoming/${upload}/${part}`
 	const onDisk = async <T>(work: Promise<T>): Promise<T> =>
 		work.catch((error: unknown) => {
 			throw folderFailure(scratch, error)
 		})
 
-	const removeKey = (key: string) =>
-		persist(async () => {
-			const answer = await sendOnce({ method: 'DELETE', url: addressOf(key) })
-			if (!answer.ok && answer.status !== 404) throw await errorOf(answer)
-			await answer.arrayBuffer()
-		})
+	const keysBelow = async (start: string) => (await client.list(start)).map(({ name }) => name)
 
-	/** Returns every key with this prefix, without the bucket's prefix. */
-	async function keysBelow(start: string): Promise<string[]> {
-		const all: string[] = []
-		let after: string | undefined
-		do {
-			const query = new URLSearchParams({ 'list-type': '2', prefix: keyOf(start) })
-			if (after !== undefined) query.set('continuation-token', after)
-			const xml = await persist(async () => (await send({ method: 'GET', url: `${base}?${query}` })).text())
-			for (const [, text = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-				all.push((element(text, 'Key') ?? '').slice(keyOf('').length))
-			after = element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined
-		} while (after !== undefined)
-		return all
-	}
-
-	async function putWhole(key: string, content: Blob, sha256: string): Promise<void> {
+	async function putWhole(key: string, content: Blob): Promise<void> {
+		const sha256 = await sumOf(content)
 		await persist(async () => {
 			const headers = { 'content-type': 'application/octet-stream' }
 			const answer = await send({ method: 'PUT', url: addressOf(key), headers, body: { content, sha256 } })
@@ -104,7 +61,8 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		const xml = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 		await persist(async () => {
 			const url = `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}`
-			const body = { content: new Blob([xml]), sha256: sumOfBytes(Buffer.from(xml)) }
+			const content = new Blob([xml])
+			const body = { content, sha256: await sumOf(content) }
 			const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, body })
 			const text = await answer.text()
 			if (/<Error>/.test(text)) throw await errorOf(new Response(text, { status: 500 }))
@@ -125,8 +83,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		if (!answer.ok) return
 		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
 			const begun = Date.parse(element(text, 'Initiated') ?? '')
-			const key = (element(text, 'Key') ?? '').slice(keyOf('').length)
-			if (begun < before.getTime()) await giveUp(key, element(text, 'UploadId') ?? '')
+			if (begun < before.getTime()) await giveUp(nameIn(text), element(text, 'UploadId') ?? '')
 		}
 	}
 
@@ -146,16 +103,8 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		}
 	}
 
-	async function open(key: string, headers: Record<string, string>): Promise<Readable> {
-		return persist(async () => {
-			const answer = await sendOnce({ method: 'GET', url: addressOf(key), headers, isOpenEnded: true })
-			if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
-				throw new NotStoredError(`There is no ${key} in ${client.place}`)
-			// A server that ignores ranges would send the start of the video instead of its middle.
-			if (!answer.ok || !answer.body || (headers.range && answer.status !== 206)) throw await errorOf(answer)
-			return Readable.fromWeb(answer.body as never)
-		})
-	}
+	const open = async (key: string, headers: Record<string, string> = {}) =>
+		(await persist(() => client.open(key, headers))).content
 
 	const scratchFile = async (name: string) => {
 		await onDisk(mkdir(join(scratch, 'scratch'), { recursive: true, mode: 0o700 }))
@@ -166,8 +115,9 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		place: client.place,
 		scratchFile,
 		async putPart(upload, { number, bytes }, content) {
-			const part = await wholePart(bytes, content)
-			await putWhole(partKey(upload, number), new Blob([new Uint8Array(part)]), sumOfBytes(part))
+			// In memory: a part is short, and its checksum must be signed before it is sent.
+			const pieces = await Array.fromAsync(exactly(bytes, content))
+			await putWhole(partKey(upload, number), new Blob(pieces as BlobPart[]))
 		},
 		async listParts(upload) {
 			const numbers = (await keysBelow(`incoming/${upload}/`)).map((key) => Number(key.split('/').at(-1)))
@@ -178,7 +128,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			await onDisk(rm(file, { force: true }))
 			for (let number = 1; number <= parts; number++) {
 				await onDisk(leaveRoom(scratch, PIECE_BYTES))
-				const part = await open(partKey(upload, number), {})
+				const part = await open(partKey(upload, number))
 				const target = createWriteStream(file, { flags: 'a', mode: 0o600 })
 				await onDisk(pipeline(part, target)).catch((error: unknown) => {
 					throw failureOf(error)
@@ -188,7 +138,7 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		},
 		async dropParts(upload) {
 			await rm(await scratchFile(`${upload}.whole`), { force: true })
-			for (const key of await keysBelow(`incoming/${upload}/`)) await removeKey(key)
+			for (const key of await keysBelow(`incoming/${upload}/`)) await client.remove(key)
 		},
 		async listUploads() {
 			return [...new Set((await keysBelow('incoming/')).map((key) => key.split('/')[1] ?? ''))]
@@ -200,10 +150,10 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		async keep(key, file) {
 			const content = await openAsBlob(file)
 			if (content.size > pieceBytes) await putInPieces(key, content)
-			else await putWhole(key, content, await sha256Of(file))
+			else await putWhole(key, content)
 			await rm(file, { force: true })
 		},
-		read: (key, range) => open(key, range ? { range: `bytes=${range.start}-${range.end}` } : {}),
-		remove: removeKey,
+		read: (key, range) => open(key, range && { range: `bytes=${range.start}-${range.end}` }),
+		remove: client.remove,
 	})
 }
