@@ -43,12 +43,13 @@ export const updateMemberNoteMutation = (id: string, noteId: string) =>
 		refreshesAfterFailure: ifChanged([listMemberNotes]),
 	})
 
-export const deleteMemberNoteMutation = mutation(deleteMemberNote, {
-	input: (params: { id: string; noteId: string }) => ({ params }),
-	done: 'Note deleted',
-	failed: 'The note could not be deleted',
-	refreshes: [listMemberNotes, listMemberRecords],
-})
+export const deleteMemberNoteMutation = (id: string, noteId: string) =>
+	mutation(deleteMemberNote, {
+		input: () => ({ params: { id, noteId } }),
+		done: 'Note deleted',
+		failed: 'The note could not be deleted',
+		refreshes: [listMemberNotes, listMemberRecords],
+	})
 
 export const sendPasswordLinkMutation = mutation(sendPasswordLink, {
 	input: (id: string) => ({ params: { id } }),

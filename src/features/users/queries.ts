@@ -40,9 +40,10 @@ export const updateUserMutation = mutation(updateUser, {
 	refreshesAfterFailure: ifChanged(refreshes),
 })
 
-export const deleteUserMutation = mutation(deleteUser, {
-	input: (id: string) => ({ params: { id } }),
-	done: 'User deleted successfully',
-	failed: 'Failed to delete user',
-	refreshes,
-})
+export const deleteUserMutation = (id: string) =>
+	mutation(deleteUser, {
+		input: () => ({ params: { id } }),
+		done: 'User deleted successfully',
+		failed: 'Failed to delete user',
+		refreshes,
+	})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { type Mutation, useMutation } from '#src/lib/api/query.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -13,21 +13,20 @@ type Props = {
 	onClose: () => void
 	/** The item to delete, if the text does not name it. */
 	children?: ReactNode
+	/** The confirm button, if it does not say Delete. */
+	action?: ComponentProps<typeof ConfirmDialog>['action']
 }
 
 /** Confirms and performs a permanent deletion. */
-export function ConfirmDelete({ title, text, mutation: given, onDeleted, onClose, children }: Props) {
+export function ConfirmDelete({ text, mutation: given, onDeleted, ...dialog }: Props) {
 	const mutation = useMutation(given, { onRefreshed: onDeleted })
 	return (
 		<ConfirmDialog
-			title={title}
+			{...dialog}
 			description={text}
 			isBusy={mutation.isPending}
 			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
 			onConfirm={() => mutation.mutate()}
-			onClose={onClose}
-		>
-			{children}
-		</ConfirmDialog>
+		/>
 	)
 }

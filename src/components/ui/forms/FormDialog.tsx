@@ -7,18 +7,21 @@ import { Form, SubmitButton } from './Form.tsx'
 type Props = Omit<ComponentProps<typeof Dialog>, 'role' | 'busy'> & {
 	of: ContractForm
 	/** The submit button and its label while the form is pending. */
-	action: { label: string; busy: string; variant?: 'danger' }
+	action: { label: string; busy: string; variant?: 'danger'; disabled?: boolean }
 	/** Pending for more than the form itself. */
 	isBusy?: boolean
 	className?: string
+	/** What failed, shown before the reason. */
+	failureTitle?: string
 }
 
 /** A dialog with one form, its submit button and a cancel button. */
-export function FormDialog({ of: form, action, isBusy, className = 'grid gap-4', children, ...props }: Props) {
+export function FormDialog({ of: form, action, isBusy, className = 'grid gap-4', children, ...rest }: Props) {
+	const { failureTitle, ...props } = rest
 	const busy = isBusy || form.isPending
 	return (
 		<Dialog {...props} busy={busy}>
-			<Form of={form} className={className}>
+			<Form of={form} className={className} {...(failureTitle && { failureTitle })}>
 				{children}
 				<DialogActions>
 					<Button variant="line" disabled={busy} onClick={props.onClose}>
@@ -27,6 +30,7 @@ export function FormDialog({ of: form, action, isBusy, className = 'grid gap-4',
 					<SubmitButton
 						form={form}
 						variant={action.variant ?? 'primary'}
+						disabled={action.disabled ?? false}
 						loading={isBusy ?? false}
 						busy={form.isPending ? action.busy : action.label}
 					>

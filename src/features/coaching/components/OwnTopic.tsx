@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
-import { useMutation } from '#src/lib/api/query.ts'
+import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import type { Session } from '../contract.ts'
 import { deleteTopicMutation } from '../queries.ts'
 
@@ -16,24 +14,6 @@ export function OwnTopicText({ topic }: { topic: string }) {
 	)
 }
 
-type TakeBackProps = { session: Session; topicId: string; onClose: () => void }
-
-/** Confirms before withdrawing the viewer's topic. */
-function WithdrawDialog({ session, topicId, onClose }: TakeBackProps) {
-	const mutation = useMutation(deleteTopicMutation(session.id, topicId), { onRefreshed: onClose })
-	return (
-		<ConfirmDialog
-			title="Withdraw your topic?"
-			description={`The coaches of “${session.title}” will no longer see it. You can suggest another one.`}
-			action={{ label: 'Withdraw', busy: 'Withdrawing...', variant: 'danger' }}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate()}
-			onClose={onClose}
-		/>
-	)
-}
-
 type Props = {
 	session: Session
 	/** Opens the form; undefined once the session has begun. */
@@ -43,7 +23,7 @@ type Props = {
 /** The viewer's topic of a session, with its actions until the session begins. */
 export function OwnTopic({ session, onChange }: Props) {
 	// Kept, so the error stays visible after a refetched list no longer has the topic.
-	const [withdrawing, setLeaving] = useState<string>()
+	const [withdrawing, setWithdrawing] = useState<string>()
 	const { ownTopic, ownTopicId, title } = session
 	return (
 		<>
@@ -58,7 +38,7 @@ export function OwnTopic({ session, onChange }: Props) {
 							<Button
 								variant="quiet"
 								aria-label={`Withdraw your topic for ${title}`}
-								onClick={() => setLeaving(ownTopicId)}
+								onClick={() => setWithdrawing(ownTopicId)}
 							>
 								Withdraw
 							</Button>
@@ -67,7 +47,14 @@ export function OwnTopic({ session, onChange }: Props) {
 				</div>
 			)}
 			{withdrawing !== undefined && (
-				<WithdrawDialog session={session} topicId={withdrawing} onClose={() => setLeaving(undefined)} />
+				<ConfirmDelete
+					title="Withdraw your topic?"
+					text={`The coaches of “${title}” will no longer see it. You can suggest another one.`}
+					action={{ label: 'Withdraw', busy: 'Withdrawing...', variant: 'danger' }}
+					mutation={deleteTopicMutation(session.id, withdrawing)}
+					onDeleted={() => setWithdrawing(undefined)}
+					onClose={() => setWithdrawing(undefined)}
+				/>
 			)}
 		</>
 	)

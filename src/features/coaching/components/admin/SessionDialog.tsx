@@ -1,9 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
@@ -126,13 +124,14 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 	const { form, past, forgetPast } = useSessionForm(session, clubZone, onClose)
 	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])
 	return (
-		<Dialog
-			title={session ? 'Edit Session' : 'Create Session'}
-			busy={form.isPending}
-			isDirty={form.isDirty}
-			onClose={onClose}
-		>
-			<Form of={form} className="grid gap-4">
+		<>
+			<FormDialog
+				title={session ? 'Edit Session' : 'Create Session'}
+				of={form}
+				isDirty={form.isDirty}
+				action={{ label: session ? 'Save Session' : 'Create Session', busy: 'Saving...' }}
+				onClose={onClose}
+			>
 				<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
 				<TextAreaField optional rows={4} {...form.field('description')} />
 				<div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
@@ -144,15 +143,7 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 					{hintFor(localTime, timeZone)}
 				</p>
 				<TextField type="url" inputMode="url" {...form.field('zoomLink')} />
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Saving...">
-						{session ? 'Save Session' : 'Create Session'}
-					</SubmitButton>
-				</DialogActions>
-			</Form>
+			</FormDialog>
 			{past && (
 				<ConfirmDialog
 					title="This time has passed"
@@ -169,6 +160,6 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 					}}
 				/>
 			)}
-		</Dialog>
+		</>
 	)
 }

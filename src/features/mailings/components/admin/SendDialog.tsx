@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
@@ -47,7 +45,7 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 	const instant = instantOf(localTime, zone)
 	const count = data?.count
 	return (
-		<Dialog
+		<FormDialog
 			title="Send this email?"
 			description={
 				count === undefined
@@ -56,31 +54,26 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 						: 'Counting recipients...'
 					: `${audienceText(mailing)}: ${membersText(count)} ${count === 1 ? 'gets' : 'get'} it. Emails already sent cannot be recalled.`
 			}
-			busy={form.isPending}
+			of={form}
+			action={{
+				label: count === undefined ? 'Send' : `${when === 'now' ? 'Send to' : 'Schedule for'} ${membersText(count)}`,
+				busy: 'Sending...',
+				disabled: count === undefined,
+			}}
 			onClose={onClose}
 		>
-			<Form of={form} className="grid gap-4">
-				<p className="font-label">{mailing.subject}</p>
-				<SelectField {...form.field('when')}>
-					<option value="now">Now</option>
-					<option value="later">Schedule</option>
-				</SelectField>
-				{when === 'later' && (
-					<TextField
-						type="datetime-local"
-						hint={`Time zone: ${zoneLabel(zone)}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
-						{...form.field('localTime')}
-					/>
-				)}
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Sending..." disabled={count === undefined}>
-						{count === undefined ? 'Send' : `${when === 'now' ? 'Send to' : 'Schedule for'} ${membersText(count)}`}
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+			<p className="font-label">{mailing.subject}</p>
+			<SelectField {...form.field('when')}>
+				<option value="now">Now</option>
+				<option value="later">Schedule</option>
+			</SelectField>
+			{when === 'later' && (
+				<TextField
+					type="datetime-local"
+					hint={`Time zone: ${zoneLabel(zone)}${instant ? ` (${zoneName(instant, zone)})` : ''}.`}
+					{...form.field('localTime')}
+				/>
+			)}
+		</FormDialog>
 	)
 }

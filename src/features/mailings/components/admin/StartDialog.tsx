@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { createMailingMutation } from '../../admin-queries.ts'
 import type { MailingChoices } from '../../choices.ts'
@@ -48,46 +46,38 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 	const start = form.watch('start')
 	const isOfSession = start === 'session' || start === 'movedSession'
 	return (
-		<Dialog
+		<FormDialog
 			title="Write an email"
 			description={`This creates a draft to ${lowerFirst(audienceNames[audience])}. Nothing is sent until you choose Send.`}
-			busy={form.isPending}
+			of={form}
+			action={{ label: 'Create draft', busy: 'Opening...' }}
+			failureTitle="The email could not be started"
 			onClose={onClose}
 		>
-			<Form of={form} className="grid gap-4" failureTitle="The email could not be started">
-				<SelectField {...form.field('start')}>
-					<option value="note">Blank email</option>
-					{published.length > 0 && <option value="course">A new course</option>}
-					{sessions.length > 0 && <option value="session">A new coaching session</option>}
-					{sessions.length > 0 && <option value="movedSession">A moved coaching session</option>}
+			<SelectField {...form.field('start')}>
+				<option value="note">Blank email</option>
+				{published.length > 0 && <option value="course">A new course</option>}
+				{sessions.length > 0 && <option value="session">A new coaching session</option>}
+				{sessions.length > 0 && <option value="movedSession">A moved coaching session</option>}
+			</SelectField>
+			{start === 'course' && (
+				<SelectField hint="We fill in its description. You can edit the text." {...form.field('courseId')}>
+					{published.map(({ id, title }) => (
+						<option key={id} value={id}>
+							{title}
+						</option>
+					))}
 				</SelectField>
-				{start === 'course' && (
-					<SelectField hint="We fill in its description. You can edit the text." {...form.field('courseId')}>
-						{published.map(({ id, title }) => (
-							<option key={id} value={id}>
-								{title}
-							</option>
-						))}
-					</SelectField>
-				)}
-				{isOfSession && (
-					<SelectField hint="We fill in its time. You can edit the text." {...form.field('sessionId')}>
-						{sessions.map(({ id, title, when }) => (
-							<option key={id} value={id}>
-								{title}: {when}
-							</option>
-						))}
-					</SelectField>
-				)}
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Opening...">
-						Create draft
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+			)}
+			{isOfSession && (
+				<SelectField hint="We fill in its time. You can edit the text." {...form.field('sessionId')}>
+					{sessions.map(({ id, title, when }) => (
+						<option key={id} value={id}>
+							{title}: {when}
+						</option>
+					))}
+				</SelectField>
+			)}
+		</FormDialog>
 	)
 }

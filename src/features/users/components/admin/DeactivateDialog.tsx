@@ -1,7 +1,5 @@
-import { Button } from '#src/components/ui/Button.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms/forms.ts'
 import type { User } from '../../contract.ts'
 import { deactivateForm, NOTE_HINT, type UsersChanged } from '../../member-contract.ts'
@@ -17,21 +15,17 @@ type ShellProps = {
 	onClose: () => void
 }
 
-function ReasonDialog({ title, description, form, onClose }: ShellProps) {
+function ReasonDialog({ form, ...dialog }: ShellProps) {
 	return (
-		<Dialog title={title} description={description} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
-			<Form of={form} className="grid gap-5">
-				<TextAreaField rows={3} hint={`Saved as a note. ${NOTE_HINT}`} {...form.field('reason')} />
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Deactivating...">
-						Deactivate
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+		<FormDialog
+			{...dialog}
+			of={form}
+			isDirty={form.isDirty}
+			className="grid gap-5"
+			action={{ label: 'Deactivate', busy: 'Deactivating...' }}
+		>
+			<TextAreaField rows={3} hint={`Saved as a note. ${NOTE_HINT}`} {...form.field('reason')} />
+		</FormDialog>
 	)
 }
 

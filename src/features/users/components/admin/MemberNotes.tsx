@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
+import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
-import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import type { Page } from '#src/lib/site/page.ts'
@@ -57,7 +54,15 @@ export function MemberNotes({ memberId, ownId, initial }: Props) {
 			{notes.items.length === 0 && !notes.error && <p className="mt-4 text-muted">No notes yet</p>}
 			{notes.hasMore && <LoadMore of={notes} />}
 			{open?.kind === 'edit' && <EditNoteDialog memberId={memberId} note={open.note} onClose={close} />}
-			{open?.kind === 'delete' && <DeleteNoteDialog memberId={memberId} note={open.note} onClose={close} />}
+			{open?.kind === 'delete' && (
+				<ConfirmDelete
+					title="Delete this note?"
+					text="The note is deleted for all admins. This cannot be undone."
+					mutation={deleteMemberNoteMutation(memberId, open.note.id)}
+					onDeleted={close}
+					onClose={close}
+				/>
+			)}
 		</section>
 	)
 }
@@ -93,32 +98,15 @@ function EditNoteDialog({ memberId, note, onClose }: DialogProps) {
 		onDone: onClose,
 	})
 	return (
-		<Dialog title="Edit note" onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
-			<Form of={form} className="grid gap-5">
-				<TextAreaField rows={6} {...form.field('body')} />
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy="Saving...">
-						Save note
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
-	)
-}
-
-function DeleteNoteDialog({ memberId, note, onClose }: DialogProps) {
-	const mutation = useMutation(deleteMemberNoteMutation, { onRefreshed: onClose })
-	return (
-		<ConfirmDialog
-			title="Delete this note?"
-			description="The note is deleted for all admins. This cannot be undone."
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate({ id: memberId, noteId: note.id })}
+		<FormDialog
+			title="Edit note"
+			of={form}
+			isDirty={form.isDirty}
+			className="grid gap-5"
+			action={{ label: 'Save note', busy: 'Saving...' }}
 			onClose={onClose}
-		/>
+		>
+			<TextAreaField rows={6} {...form.field('body')} />
+		</FormDialog>
 	)
 }

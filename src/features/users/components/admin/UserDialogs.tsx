@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
+import type { ComponentProps } from 'react'
+import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { EmailField, SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
-import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
-import { useMutation } from '#src/lib/api/query.ts'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms/forms.ts'
 import { RESTORABLE } from '#src/lib/trash.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
@@ -15,34 +11,18 @@ import { inviteUserMutation } from '../../import-queries.ts'
 import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
 import { roleName, roleNames } from '../../role-names.ts'
 
-type FormDialogProps = {
-	title: string
-	failureTitle?: string
-	form: ContractForm & { isDirty: boolean; field: (name: 'name' | 'email') => FieldProps }
-	submit: { label: string; busy: string }
-	onClose: () => void
-	/** The fields after name and email address. */
-	children: ReactNode
+type UserFormProps = ComponentProps<typeof FormDialog> & {
+	of: ContractForm & { isDirty: boolean; field: (name: 'name' | 'email') => FieldProps }
 }
 
-/** The dialog to add or edit a user: name, address, further fields and two buttons. */
-function UserFormDialog({ title, form, submit, onClose, children, ...failure }: FormDialogProps) {
+/** The dialog to add or edit a user: name, address and further fields. */
+function UserFormDialog({ of: form, children, ...dialog }: UserFormProps) {
 	return (
-		<Dialog title={title} onClose={onClose} busy={form.isPending} isDirty={form.isDirty}>
-			<Form of={form} className="grid gap-5" {...failure}>
-				<TextField autoComplete="off" {...form.field('name')} />
-				<EmailField autoComplete="off" {...form.field('email')} />
-				{children}
-				<DialogActions>
-					<Button variant="line" disabled={form.isPending} onClick={onClose}>
-						Cancel
-					</Button>
-					<SubmitButton form={form} busy={submit.busy}>
-						{submit.label}
-					</SubmitButton>
-				</DialogActions>
-			</Form>
-		</Dialog>
+		<FormDialog {...dialog} of={form} isDirty={form.isDirty} className="grid gap-5">
+			<TextField autoComplete="off" {...form.field('name')} />
+			<EmailField autoComplete="off" {...form.field('email')} />
+			{children}
+		</FormDialog>
 	)
 }
 
@@ -56,8 +36,8 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 		<UserFormDialog
 			title="Add New User"
 			failureTitle={createUserMutation.fallback}
-			form={form}
-			submit={{ label: 'Add User', busy: 'Adding...' }}
+			of={form}
+			action={{ label: 'Add User', busy: 'Adding...' }}
 			onClose={onClose}
 		>
 			<SelectField {...form.field('role')}>
@@ -88,8 +68,8 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 		<UserFormDialog
 			title="Invite a member"
 			failureTitle={inviteUserMutation.fallback}
-			form={form}
-			submit={{ label: 'Send invitation', busy: 'Sending...' }}
+			of={form}
+			action={{ label: 'Send invitation', busy: 'Sending...' }}
 			onClose={onClose}
 		>
 			<p className="text-small text-muted">
@@ -131,12 +111,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 	})
 	const own = isOwn ? { disabled: true, hint: 'Another admin can change this for you.' } : {}
 	return (
-		<UserFormDialog
-			title="Edit User"
-			form={form}
-			submit={{ label: 'Save Changes', busy: 'Saving...' }}
-			onClose={onClose}
-		>
+		<UserFormDialog title="Edit User" of={form} action={{ label: 'Save Changes', busy: 'Saving...' }} onClose={onClose}>
 			<SelectField {...own} {...form.field('role')}>
 				{optionsOf(roleNames)}
 			</SelectField>
@@ -155,14 +130,12 @@ type DeleteProps = {
 }
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteProps) {
-	const mutation = useMutation(deleteUserMutation, { onRefreshed: onDeleted ?? onClose })
 	return (
-		<ConfirmDialog
+		<ConfirmDelete
 			title="Are you sure?"
-			description={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate(user.id)}
+			text={`The account of ${user.name} (${user.email}) is permanently deleted. This cannot be undone. Their progress, journals and course comments are deleted too. Their questions and answers stay, under “Former member”. ${RESTORABLE}`}
+			mutation={deleteUserMutation(user.id)}
+			onDeleted={onDeleted ?? onClose}
 			onClose={onClose}
 		/>
 	)
