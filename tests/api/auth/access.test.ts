@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '#src/features/contracts.ts'
 import { type Contract, isMutation } from '#src/lib/api/contract.ts'
 import { CSRF_REFUSED } from '#src/lib/api/csrf.ts'
-import {
-	callApi,
-	insertPeople,
-	PRINCIPALS,
-	type Principal,
-	type PrincipalName,
-	principalsOf,
-} from '#tests/support/api/api.ts'
+import { callApi, insertPeople, PRINCIPALS, type PrincipalName, principalOf } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 // Generated from the registered contracts, so a new one is covered.
@@ -20,17 +13,15 @@ const FOREIGN = 'This request came from another site and was refused'
 
 let database: TestDatabase
 let people: Awaited<ReturnType<typeof insertPeople>>
-let principals: Record<PrincipalName, Principal>
 
 beforeAll(async () => {
 	database = await freshDatabase()
 	people = await insertPeople()
 })
-// New sessions for each test: a call such as logout may end the caller's.
-beforeEach(async () => {
-	principals = await principalsOf(people)
-})
 afterAll(() => database.discard())
+
+/** Signs in for each test, because a call such as logout may end the session of another. */
+const signIn = (name: PrincipalName) => principalOf(people, name)
 
 /** Ids that do not exist: a permitted call fails on input or absence, never on access. */
 const inputFor = (contract: Contract) => ({
@@ -51,7 +42,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 		const couldHoldToken = (name: PrincipalName) => name !== 'pending' && name !== 'inactive'
 
 		test.each(PRINCIPALS)('as %s', async (name) => {
-			const reply = await callApi(contract, { as: principals[name], ...inputFor(contract) })
+			const reply = await callApi(contract, { as: await signIn(name), ...inputFor(contract) })
 			const refusal = expectedRefusal(contract, name)
 			if (refusal) expect([reply.status, reply.text]).toEqual(refusal)
 			else if (isMutation(contract.method) && !couldHoldToken(name))
@@ -62,8 +53,9 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 
 		if (isMutation(contract.method)) {
 			test('rejects a missing token, a forged one and another person’s', async () => {
-				const caller = contract.access === 'admin' ? principals.admin : principals.member
-				for (const token of [undefined, 'x', principals.otherMember.csrf]) {
+				const caller = await signIn(contract.access === 'admin' ? 'admin' : 'member')
+				const other = await signIn('otherMember')
+				for (const token of [undefined, 'x', other.csrf]) {
 					const reply = await callApi(contract, {
 						as: caller,
 						...inputFor(contract),
@@ -80,7 +72,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 				{ 'sec-fetch-site': 'cross-site' },
 				{ 'sec-fetch-site': 'same-site' },
 			])('rejects a cross-site request: %o', async (headers) => {
-				const reply = await callApi(contract, { as: principals.admin, ...inputFor(contract), headers })
+				const reply = await callApi(contract, { as: await signIn('admin'), ...inputFor(contract), headers })
 				expect([reply.status, reply.text]).toEqual([403, FOREIGN])
 			})
 		}

@@ -88,22 +88,27 @@ async function signedInBefore(user: UserRow): Promise<Principal> {
 	return principal
 }
 
-/** Returns a caller of each kind, each with a session. Those of pending and inactive accounts must not work. */
-export async function principalsOf(
+/** Returns a caller of this kind with a new session. Those of pending and inactive accounts must not work. */
+export async function principalOf(
 	people: Awaited<ReturnType<typeof insertPeople>>,
-): Promise<Record<PrincipalName, Principal>> {
-	return {
-		visitor: visitor(),
-		pending: await signedInBefore(people.pending),
-		inactive: await signedInBefore(people.inactive),
-		member: await signedIn(people.member),
-		otherMember: await signedIn(people.otherMember),
-		admin: await signedIn(people.admin),
-	}
+	name: PrincipalName,
+): Promise<Principal> {
+	if (name === 'visitor') return visitor()
+	return people[name].status === 'active' ? signedIn(people[name]) : signedInBefore(people[name])
 }
 
 /** Creates a caller of each kind in an empty database. */
-export const createPrincipals = async () => principalsOf(await insertPeople())
+export async function createPrincipals(): Promise<Record<PrincipalName, Principal>> {
+	const people = await insertPeople()
+	return {
+		visitor: await principalOf(people, 'visitor'),
+		pending: await principalOf(people, 'pending'),
+		inactive: await principalOf(people, 'inactive'),
+		member: await principalOf(people, 'member'),
+		otherMember: await principalOf(people, 'otherMember'),
+		admin: await principalOf(people, 'admin'),
+	}
+}
 
 export interface CallOptions {
 	as?: Principal
