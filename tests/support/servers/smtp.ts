@@ -26,6 +26,8 @@ export async function startSmtp(options: { port?: number; refuse?: (to: string) 
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS', 'AUTH'],
+		// The default waits half a minute for connections that senders keep.
+		closeTimeout: 1,
 		onConnect(_session, done) {
 			connections++
 			done()
