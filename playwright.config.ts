@@ -30,9 +30,8 @@ export default defineConfig({
 	outputDir: join(folder, 'results'),
 	forbidOnly: true,
 	fullyParallel: true,
-	workers: 2,
-	// The full run retries failures and lists them at the end. A standalone run shows a failure immediately.
-	retries: isByItself ? 0 : 1,
+	// One more than most CI machines have cores: tests wait for half of their time.
+	workers: 3,
 	// Timeouts catch what hangs, not what is slow: a CI machine does several things at the same time.
 	timeout: 180_000,
 	expect: { timeout: 20_000 },
@@ -44,8 +43,8 @@ export default defineConfig({
 		locale: 'en-US',
 		timezoneId: 'America/New_York',
 		// No video: it took a fifth of the CPU, and the trace of a failed test shows the page at each step.
-		// Keeping a trace of each passing test takes time too, so the full run records it on a retry.
-		trace: { mode: isByItself ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
+		// Recording a trace of each test takes time too, so only a standalone run does.
+		trace: { mode: isByItself ? 'retain-on-failure' : 'off', screenshots: false },
 		video: 'off',
 		// Tests cannot intercept requests of the service worker. Its own test allows it.
 		serviceWorkers: 'block',

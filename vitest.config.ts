@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { onFileAlone } from './tests/support/api/server-tests.ts'
-import { slowApiTests } from './tests/support/run/daily.ts'
+import { slowTests } from './tests/support/run/daily.ts'
 import { noSettings } from './tests/support/run/environment.ts'
 
 // tests/support/api/global-setup.ts sets DATA_DIR.
@@ -30,7 +30,7 @@ export default defineConfig({
 		hookTimeout: 180_000,
 		env: { ...settings, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
 		projects: [
-			{ extends: true, test: { name: 'unit', include: ['{src,db,packages}/**/*.test.ts'] } },
+			{ extends: true, test: { name: 'unit', include: ['{src,db,packages}/**/*.test.ts'], exclude: slowTests } },
 			{
 				extends: true,
 				test: {
@@ -43,7 +43,7 @@ export default defineConfig({
 					setupFiles: ['tests/support/api/setup.ts', 'tests/support/site/island-setup.ts'],
 				},
 			},
-			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: slowApiTests } },
+			{ extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: slowTests } },
 			// The same tests on a libSQL server.
 			{
 				extends: true,
@@ -52,8 +52,6 @@ export default defineConfig({
 					include: ['tests/api/**/*.test.ts'],
 					exclude: onFileAlone,
 					globalSetup: 'tests/support/api/server-setup.ts',
-					// A separate server runs next to the tests: retry what a busy machine delays.
-					retry: 1,
 					sequence: { groupOrder: 1 },
 				},
 			},
@@ -64,7 +62,6 @@ export default defineConfig({
 					name: 'remote',
 					include: ['tests/remote/**/*.test.ts'],
 					fileParallelism: false,
-					retry: 1,
 					sequence: { groupOrder: 2 },
 				},
 			},

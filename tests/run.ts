@@ -14,7 +14,7 @@ import { type FileTime, playwrightReport, type Tally, vitestReport } from './sup
 // `npm test`: every check of the project; the last line is the result.
 //   --all    with the slow tests, and the API tests on a libSQL server (`npm run test:all`)
 //   --fast   without the browser tests (`npm run check`)
-//   --keep   keeps the temporary folder with the traces of failed browser tests
+//   --keep   keeps the temporary folder, with the pages of failed browser tests
 
 const MINUTE = 60_000
 /** Number of slowest files to print. */
@@ -35,14 +35,13 @@ const port = String(await freePort())
 interface StageResult extends Tally {
 	output: string
 	files?: readonly FileTime[]
-	flaky?: readonly string[]
 }
 interface Stage {
 	name: string
 	run(): Promise<StageResult>
 }
 
-/** Timeout of a stage that hangs: the longest takes six minutes on an idle machine, and three times that on a busy one. */
+/** Timeout of a stage that hangs: the longest takes four minutes on an idle machine, and much longer on a busy one. */
 const STAGE_LIMIT_MS = 40 * MINUTE
 
 const run = (command: readonly string[], extra: Record<string, string> = {}) =>
@@ -129,13 +128,12 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s
 /** Runs a stage and prints one line if it passed, its whole output if it failed, and its slowest files. */
 async function report({ name, run: runStage }: Stage): Promise<void> {
 	const start = performance.now()
-	const { passed, failed, output, files = [], flaky = [] } = await runStage()
+	const { passed, failed, output, files = [] } = await runStage()
 	const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
 	console.log(`${name} ... ${failed > 0 ? 'FAILED' : 'ok'} (${counts}${seconds(performance.now() - start)})`)
 	if (failed > 0) console.log(`\n${(process.stdout.isTTY ? output : stripVTControlCharacters(output)).trim()}\n`)
 	const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST)
 	for (const { file, duration } of slowest) console.log(`    ${seconds(duration).padStart(7)}  ${file}`)
-	for (const test of flaky) console.log(`    FLAKY, passed at the second try: ${test.replaceAll('\n', '\n        ')}`)
 	total.passed += passed
 	total.failed += failed
 	if (failed > 0) red.push(name)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 
 export interface Tally {
 	passed: number
@@ -15,8 +14,6 @@ export interface FileTime {
 
 export interface Report extends Tally {
 	files: readonly FileTime[]
-	/** Tests that only passed on retry, with the error of the first attempt. */
-	flaky?: readonly string[]
 }
 
 interface VitestReport {
@@ -32,23 +29,15 @@ interface VitestReport {
 	}>
 }
 
-interface PlaywrightResult {
-	duration: number
-	error?: { message?: string; location?: { line: number } }
-}
-
 interface PlaywrightSuite {
 	file: string
 	suites?: readonly PlaywrightSuite[]
-	specs: ReadonlyArray<{
-		title: string
-		tests: ReadonlyArray<{ status: string; results: ReadonlyArray<PlaywrightResult> }>
-	}>
+	specs: ReadonlyArray<{ tests: ReadonlyArray<{ results: ReadonlyArray<{ duration: number }> }> }>
 }
 
 interface PlaywrightReport {
 	suites: readonly PlaywrightSuite[]
-	stats: { expected: number; unexpected: number; flaky: number }
+	stats: { expected: number; unexpected: number }
 	errors: readonly unknown[]
 }
 
@@ -89,24 +78,12 @@ const durationOf = ({ specs, suites = [] }: PlaywrightSuite): number =>
 		.concat(suites.map(durationOf))
 		.reduce((sum, duration) => sum + duration, 0)
 
-const whyFailed = (results: readonly PlaywrightResult[]): string => {
-	const { message = 'no message', location } = results.find(({ error }) => error)?.error ?? {}
-	return `line ${location?.line ?? '?'}: ${stripVTControlCharacters(message)}`
-}
-
-const flakyOf = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
-	...specs.flatMap(({ title, tests }) =>
-		tests.filter(({ status }) => status === 'flaky').map(({ results }) => `${file}: ${title}\n${whyFailed(results)}`),
-	),
-	...suites.flatMap(flakyOf),
-]
-
 /** Parses Playwright's JSON report. `ok`: whether the command succeeded. */
 export function playwrightReport(file: string, ok: boolean): Report {
 	const report = read<PlaywrightReport>(file)
 	if (!report) return NO_REPORT
-	const { expected, unexpected, flaky } = report.stats
+	const { expected, unexpected } = report.stats
 	const files = report.suites.map((suite) => ({ file: suite.file, duration: durationOf(suite) }))
 	const failed = unexpected + report.errors.length
-	return honest({ passed: expected + flaky, failed, files, flaky: report.suites.flatMap(flakyOf) }, ok)
+	return honest({ passed: expected, failed, files }, ok)
 }
