@@ -140,6 +140,9 @@ test.describe(() => {
 			await expect(heading(other, 'Reading')).toBeFocused()
 			await expect(other.getByText(/^Paragraph 21\./)).toBeInViewport()
 			await expect(other.getByText(/^Paragraph 19\./)).not.toBeInViewport()
+			// The way through the outline to another module keeps the position in this one.
+			await other.getByRole('button', { name: 'Outline' }).click()
+			await expect(other.getByRole('heading', { name: 'Your Progress' })).toBeInViewport()
 			await outline(other, 'Asking').click()
 			const quiz = module(other, 'Asking')
 			await expect(quiz.getByText('Question 2 of 3')).toBeVisible()

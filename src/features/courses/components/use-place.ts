@@ -46,7 +46,9 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	function keep(): void {
 		const id = $shownModule.get()
 		const card = cardOf(id)
-		if (id !== undefined && card && hasReaderActed() && !isCompleted(id)) queuePlace(id, { scroll: scrollIn(card) })
+		if (id === undefined || !card || !hasReaderActed() || isCompleted(id)) return
+		// A reader above the module, for example at the outline, has not left its saved line.
+		queuePlace(id, cardAtReadingLine([card]) ? { scroll: scrollIn(card) } : {})
 	}
 	function look(): void {
 		frame = 0
