@@ -97,15 +97,15 @@ export const createMedia = contract({
 		notAudio: [400, kinds.audio.unreadable],
 		notVideo: [400, kinds.video.unreadable],
 		notCaptions: [400, kinds.captions.unreadable],
-		notWorksheet: [400, 'Attach a PDF, a document or a sound file. Add pictures and videos to the module itself.'],
+		notWorksheet: [400, 'Attach a PDF, a document or an audio file. Add pictures and videos to the module itself.'],
 		unknown: [
 			400,
-			'This file type is not allowed. Use a picture, a PDF, a document, a sound file, a video or captions.',
+			'This file type is not allowed. Use a picture, a PDF, a document, an audio file, a video or captions.',
 		],
 		largeImage: [413, `Pictures can have at most ${kinds.image.limitText}`],
 		largePdf: [413, `PDFs can have at most ${kinds.pdf.limitText}`],
 		largeDocument: [413, `Documents can have at most ${kinds.document.limitText}`],
-		largeAudio: [413, `Sound files can have at most ${kinds.audio.limitText}`],
+		largeAudio: [413, `Audio files can have at most ${kinds.audio.limitText}`],
 		largeVideo: [413, `Videos can have at most ${kinds.video.limitText}`],
 		largeCaptions: [413, `Captions can have at most ${kinds.captions.limitText}`],
 		/** The club's quota is reached. */

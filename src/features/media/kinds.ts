@@ -56,13 +56,13 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		unreadable: 'This is not a document we can read. Use DOCX, XLSX, PPTX, ODT, ODS or ODP, without macros.',
 	},
 	audio: {
-		title: 'Sound',
+		title: 'Audio',
 		limit: 500 * MB,
-		many: 'Sound files',
+		many: 'Audio files',
 		limitText: '500 MB',
 		types: ['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg'],
 		endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus'],
-		unreadable: 'This is not a sound file we can read. Use MP3, M4A or OGG.',
+		unreadable: 'This is not an audio file we can read. Use MP3, M4A or OGG.',
 	},
 	video: {
 		title: 'Video',

@@ -614,7 +614,7 @@ test('admins see what was rejected in a feed or file', async () => {
 		'Not all of the transcript could be read: 1 of 2 segments has no valid time and was left out: segment 2.'
 	const reply = await callApi(admins.listLibraryEpisodes, { as: admin })
 	expect((reply.json as admins.LibraryEpisode[])[0]?.transcript).toMatchObject({ state: 'ready', warning: sentence })
-	expect((await getPodcastStatus()).notes).toEqual(['1 item was left out with no sound file: “Silent”.'])
+	expect((await getPodcastStatus()).notes).toEqual(['1 item was left out with no audio file: “Silent”.'])
 })
 
 test('a private feed address works if the host allows it, also when set on the screen', () => {

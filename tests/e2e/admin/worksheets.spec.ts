@@ -116,7 +116,7 @@ test('a picture among the worksheets is rejected in place', async ({ page, signI
 	await signInAs('admin')
 	const form = await openForm(page, await publishCourse(page, 'Refused', [reading]))
 	await choose(form, 'worksheet', ['desk.jpg', 'image/jpeg', await samplePicture(40, 40)])
-	await expect(form.getByRole('alert')).toContainText('Attach a PDF, a document or a sound file.')
+	await expect(form.getByRole('alert')).toContainText('Attach a PDF, a document or an audio file.')
 	expect(await names(form)).toEqual([])
 })
 

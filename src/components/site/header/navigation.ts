@@ -35,7 +35,7 @@ export const adminLinks = [
 	{ href: '/admin/applications', label: 'Applications', audience: 'admin', group: 'Members' },
 	{ href: '/admin/mailings', label: 'Mail to Members', audience: 'admin', group: 'Members' },
 	{ href: '/admin/journal', label: 'Journals', audience: 'admin', group: 'Teaching' },
-	{ href: '/admin/figures', label: 'Figures', audience: 'admin', group: 'Overview' },
+	{ href: '/admin/figures', label: 'Statistics', audience: 'admin', group: 'Overview' },
 	{ href: '/admin/moderation', label: 'Moderation', audience: 'admin', group: 'Community' },
 	{ href: '/admin/categories', label: 'Categories', audience: 'admin', group: 'Community' },
 	{ href: '/admin/media', label: 'Media', audience: 'admin', group: 'Teaching' },

@@ -71,7 +71,7 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 		<>
 			<PageHead
 				title="Inactive Members"
-				back={{ href: '/admin/figures', label: 'Back to Figures' }}
+				back={{ href: '/admin/figures', label: 'Back to Statistics' }}
 				line="Active members who have not signed in for a while, and their unfinished courses."
 			>
 				<a

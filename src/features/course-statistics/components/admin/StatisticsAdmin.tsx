@@ -47,7 +47,7 @@ export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow
 			failed="The figures could not be loaded"
 			empty={
 				<EmptyState title="No figures yet">
-					Figures appear a minute after a course changes and update as members use it.
+					Statistics appear a minute after a course changes and update as members use it.
 				</EmptyState>
 			}
 			isNumericTable

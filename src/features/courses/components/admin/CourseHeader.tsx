@@ -32,7 +32,7 @@ export function CourseHeader({ initial }: { initial: Course }) {
 					{course.isPublished ? 'View page' : 'Preview'}
 				</a>
 				<a className={buttonClass({ variant: 'line' })} href={`/admin/figures/${course.id}`}>
-					Figures
+					Statistics
 				</a>
 				<Button
 					variant={course.isPublished ? 'line' : 'primary'}

@@ -89,7 +89,7 @@ export function MediaLibrary({ initial, first }: Props) {
 						>
 							{isNarrowed
 								? 'Search for another part of its name, or show all files.'
-								: 'Your uploaded pictures, PDFs, documents, sound files, videos and captions appear here.'}
+								: 'Your uploaded pictures, PDFs, documents, audio files, videos and captions appear here.'}
 						</EmptyState>
 					) : (
 						<MediaTable items={query.items} onDelete={setAsked} />

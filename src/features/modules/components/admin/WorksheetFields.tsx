@@ -62,7 +62,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 				Worksheets<span className="label-note"> (optional)</span>
 			</legend>
 			<p className="hint mb-2">
-				PDFs, documents and sound files for enrolled members to download. Sound files also play in the module. Only
+				PDFs, documents and audio files for enrolled members to download. Audio files also play in the module. Only
 				enrolled members can open files you upload here.
 			</p>
 			<UploadArea

@@ -5,9 +5,9 @@ const episodes = (count: number, one: string, many: string) =>
 	count === 1 ? `1 episode ${one}` : `${count} episodes ${many}`
 
 const SENTENCES = {
-	'no-file': (count: number) => `${items(count)} left out with no sound file`,
-	'other-file': (count: number) => `${items(count)} left out with a file that is no sound, such as a film or a picture`,
-	address: (count: number) => `${items(count)} left out with a sound file at an address that is no web address`,
+	'no-file': (count: number) => `${items(count)} left out with no audio file`,
+	'other-file': (count: number) => `${items(count)} left out with a file that is not audio, such as a video or a picture`,
+	address: (count: number) => `${items(count)} left out with an audio file at an address that is no web address`,
 	twice: (count: number) => `${items(count)} left out with the identifier (guid) of another one`,
 	'too-many': (count: number) => `${items(count)} left out, as a site shows the newest 5,000 episodes`,
 	date: (count: number) =>

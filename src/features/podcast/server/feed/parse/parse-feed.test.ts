@@ -326,9 +326,9 @@ test('accepts an enclosure without another type as audio, and lists the skipped 
 	)
 	expect(feed.episodes.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D', 'I', 'J'])
 	expect(feed.notes).toEqual([
-		'2 items were left out with a file that is no sound, such as a film or a picture: “E”, “F”.',
-		'1 item was left out with no sound file: “G”.',
-		'1 item was left out with a sound file at an address that is no web address: “H”.',
+		'2 items were left out with a file that is not audio, such as a video or a picture: “E”, “F”.',
+		'1 item was left out with no audio file: “G”.',
+		'1 item was left out with an audio file at an address that is no web address: “H”.',
 		'1 item was left out with the identifier (guid) of another one: “A”.',
 		'1 episode has a date that cannot be read and stands at the end: “I”.',
 		'1 episode has no date and stands at the end: “J”.',

@@ -83,7 +83,7 @@ test('drops layout, videos and scripts of a web page, and says so', () => {
 	)
 	expect(plain(html)).toBe('<h3>Alone</h3><p>Text one two</p>')
 	expect(describeLosses(losses)).toBe(
-		'Not pasted: one picture, one embedded film or page and 2 links. Pictures are not pasted. Add each with the Picture button. Links without a web address were removed; their text was kept.',
+		'Not pasted: one picture, one embedded video or page and 2 links. Pictures are not pasted. Add each with the Picture button. Links without a web address were removed; their text was kept.',
 	)
 	expect(html).not.toMatch(/style|onclick|script/)
 })

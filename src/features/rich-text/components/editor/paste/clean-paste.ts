@@ -171,7 +171,7 @@ export function describeLosses(
 ): string {
 	const dropped = [
 		...(pictures > 0 ? [some(pictures, 'picture', 'pictures')] : []),
-		...(media > 0 ? [some(media, 'embedded film or page', 'embedded films or pages')] : []),
+		...(media > 0 ? [some(media, 'embedded video or page', 'embedded videos or pages')] : []),
 		...(links > 0 ? [some(links, 'link', 'links')] : []),
 		...(comments > 0 ? [some(comments, 'comment', 'comments')] : []),
 		...(deletions > 0 ? [some(deletions, 'passage marked as deleted', 'passages marked as deleted')] : []),
