@@ -6,7 +6,8 @@ const episodes = (count: number, one: string, many: string) =>
 
 const SENTENCES = {
 	'no-file': (count: number) => `${items(count)} left out with no audio file`,
-	'other-file': (count: number) => `${items(count)} left out with a file that is not audio, such as a video or a picture`,
+	'other-file': (count: number) =>
+		`${items(count)} left out with a file that is not audio, such as a video or a picture`,
 	address: (count: number) => `${items(count)} left out with an audio file at an address that is no web address`,
 	twice: (count: number) => `${items(count)} left out with the identifier (guid) of another one`,
 	'too-many': (count: number) => `${items(count)} left out, as a site shows the newest 5,000 episodes`,
