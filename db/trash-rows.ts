@@ -48,7 +48,7 @@ const files = {
 export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
 
 /** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
-export const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
+const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
 
 /** Columns that triggers increment again as the counted rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +63,7 @@ interface Reference {
 	onDelete: string | undefined
 }
 
-export interface Table {
+interface Table {
 	name: string
 	columns: readonly string[]
 	/** Computed columns: stored for lookups, never written back. */
@@ -108,14 +108,14 @@ export const tables: readonly Table[] = (() => {
 	return sorted
 })()
 
-export const named = (columns: readonly string[], of?: string) =>
+const named = (columns: readonly string[], of?: string) =>
 	sql.raw(columns.map((column) => `${of ? `"${of}".` : ''}"${column}"`).join(', '))
-export const tuple = (columns: readonly string[], of?: string) => sql`(${named(columns, of)})`
+const tuple = (columns: readonly string[], of?: string) => sql`(${named(columns, of)})`
 const either = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
-export const ident = (name: string) => sql.raw(`"${name}"`)
+const ident = (name: string) => sql.raw(`"${name}"`)
 
 /** Returns a condition for the rows of `table` that cascade when `gone` is deleted; undefined if none can. */
-export function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
+function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
 	const taken = (reference: Reference) => {
 		const condition = gone.get(reference.to)
 		const { columns, toColumns, to } = reference
@@ -135,7 +135,7 @@ export function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | un
 		) select * from going)`
 }
 
-export const jsonOf = ({ name, columns }: Table) =>
+const jsonOf = ({ name, columns }: Table) =>
 	sql.raw(
 		`json_object(${columns.map((column) => (COUNTED_BY_TRIGGERS[name]?.includes(column) ? `'${column}', 0` : `'${column}', "${column}"`)).join(', ')})`,
 	)
@@ -150,7 +150,7 @@ interface TrashRows {
  * Returns everything that is affected when the rows of `root` matching `condition` are deleted: the rows themselves,
  * those that their foreign keys cascade to, and references that are set to null.
  */
-export function rowsWith(root: string, condition: SQL): TrashRows[] {
+function rowsWith(root: string, condition: SQL): TrashRows[] {
 	const gone = new Map([[root, condition]])
 	const kept: TrashRows[] = []
 	for (const table of tables) {
@@ -219,11 +219,10 @@ function tracesOf(root: string): Trace[] {
 }
 
 /**
- * Returns the SQL statements that apply the deletion of a thing to trashed rows between two numbers: its dependents
- * are removed from all other deletions, and references to it become null.
+ * Returns the SQL statements that apply the permanent deletion of a thing to all trashed rows: its dependents are
+ * removed from all deletions, references to it become null, and the rest is counted again.
  */
-export function eraseStatements(root: SQLiteTable, rootId: string, from: number, to: number): SQL[] {
-	const isHere = sql`seq > ${from} and seq <= ${to}`
+export function eraseStatements(root: SQLiteTable, rootId: string): SQL[] {
 	const isOf = (source: string, column: string) => sql`(source = ${source} and ${trashValue(column)} = ${rootId})`
 	const traces = tracesOf(getTableConfig(root).name)
 	const emptied = traces.filter(({ isEmptied }) => isEmptied)
@@ -234,17 +233,15 @@ export function eraseStatements(root: SQLiteTable, rootId: string, from: number,
 	return [
 		...emptied.map(
 			({ table, column }) => sql`
-				update deleted_rows set row = json_set(row, ${`$."${column}"`}, null) where ${isHere} and ${isOf(table, column)}`,
+				update deleted_rows set row = json_set(row, ${`$."${column}"`}, null) where ${isOf(table, column)}`,
 		),
-		sql`delete from deleted_rows where ${isHere} and ${either(goes)}`,
+		sql`delete from deleted_rows where ${either(goes)}`,
+		countTrash(sql`restored_at is null`),
 	]
 }
 
-/** Returns the statement that recounts all trashed rows after some were erased. */
-export const recountTrash = () => countTrash(sql`restored_at is null`)
-
 /** Returns the statement that counts trashed rows per table; `which` selects the deletions. */
-export const countTrash = (which: SQL) => sql`
+const countTrash = (which: SQL) => sql`
 	update deletions set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from deleted_rows where deletion_id = deletions.id group by source))
 	where ${which}`
@@ -258,7 +255,7 @@ export interface TrashForm {
 
 // Includes earlier restores that were incomplete: the missing parent may be restored now.
 const isRestoring = (id: string, when = sql`1`) =>
-	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or (restored_at is not null and moving is null)) and ${when})`
+	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or restored_at is not null) and ${when})`
 
 /**
  * Returns the query of a deletion's `TrashForm`s, including rows of earlier ones that still wait for their parents.
@@ -267,7 +264,7 @@ export const trashFormsQuery = (id: string) => sql`
 	select distinct source, (select json_group_array(key) from json_each(deleted_rows.row)) as columns
 	from deleted_rows where seq in (select min(seq) from deleted_rows where ${isRestoring(id)} group by deletion_id, source)`
 
-export const trashValue = (column: string) => sql.raw(`json_extract(deleted_rows.row, '$."${column}"')`)
+const trashValue = (column: string) => sql.raw(`json_extract(deleted_rows.row, '$."${column}"')`)
 
 /** Returns the condition that everything a trashed row refers to exists. */
 const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
@@ -285,7 +282,7 @@ const parentsAreThere = (references: readonly Reference[], columns: readonly str
 			return sql`(${isNone} or exists (select 1 from ${ident(to)} as parent where ${isSame}))`
 		})
 
-export function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
+function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
 	const { name, key, references, computed } = table
 	const known = table.columns.filter((column) => columns.includes(column))
 	const conditions = [

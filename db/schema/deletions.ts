@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** The trash: one row per deletion that an admin can restore. */
@@ -18,13 +17,8 @@ export const deletions = sqliteTable(
 		deletedByName: text('deleted_by_name').notNull(),
 		/** When it was restored. Parts whose own parent is deleted too wait for that parent. */
 		restoredAt: integer('restored_at', { mode: 'timestamp_ms' }),
-		/** A large deletion or restore in progress: its rows move in slices and are hidden until it is done. */
-		moving: text('moving', { enum: ['leaving', 'coming'] }),
 	},
-	(table) => [
-		index('deletions_waiting').on(table.restoredAt, table.id),
-		index('deletions_moving').on(table.subjectId).where(sql`${table.moving} is not null`),
-	],
+	(table) => [index('deletions_waiting').on(table.restoredAt, table.id)],
 )
 
 /** Deleted rows as they were. They have no foreign keys to deleted rows. */

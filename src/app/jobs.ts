@@ -9,7 +9,6 @@ import { statisticsJob } from '#src/features/course-statistics/server/count.ts'
 import { courseSources } from '#src/features/courses/server/course-links.ts'
 import { scheduleJob } from '#src/features/courses/server/schedule.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
-import { trashJob } from '#src/features/deletions/server/trash-jobs.ts'
 import { courseCommentSources } from '#src/features/discussion/server/comment-links.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
@@ -72,7 +71,7 @@ async function tidy(): Promise<void> {
 /** All background jobs. A new one is a definition in its feature and a line here. */
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, fanOutsJob, digestsJob, remindersJob],
-	...[scheduleJob, statisticsJob, importsJob, trashJob, searchJob],
+	...[scheduleJob, statisticsJob, importsJob, searchJob],
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

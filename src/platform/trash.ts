@@ -3,7 +3,6 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { type DeletedKind, trashStatements } from '#db/trash-rows.ts'
-import { isLargeQuery, trashAlone } from '#db/trash-slices.ts'
 import { newId } from '#src/lib/ids.ts'
 
 /** An item to delete. */
@@ -32,34 +31,6 @@ export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, wh
 	] as const
 }
 
-/** Tells whether rows of `table` have too many dependents for one write: then use `moveToTrashInSlices`. */
-export const isLarge = async (table: SQLiteTable, rows: SQL) =>
-	(await db().all<{ much: number }>(isLargeQuery(table, rows)))[0]?.much === 1
-
-/**
- * Returns the condition that an item is not being deleted or restored in slices. Until that ends, the item is hidden.
- * @param id SQL of its id, with its table.
- */
-export const isWhole = (id: SQL) =>
-	sql`not exists (select 1 from deletions where subject_id = ${id} and moving is not null)`
-
-/**
- * Returns the statements that start a deletion in slices. They replace `moveToTrash` and the deletion: `hide` hides
- * the item, and `features/deletions/server/trash-jobs.ts` deletes its rows. `rowsAffected` of the first statement
- * tells whether the deletion started. Call `wake('trash')` after the write.
- * @param hide SQL that hides the item from queries that read only its own row.
- */
-export function moveToTrashInSlices({ kind, id, name, actor, table, rows }: Deletion, hide: SQL, when: SQL) {
-	const deletionId = newId()
-	return [
-		db().run(sql`
-			insert into deletions (id, kind, subject_id, name, deleted_at, deleted_by_name, moving)
-			select ${deletionId}, ${kind}, ${id}, ${name}, ${Date.now()}, ${actor.name}, 'leaving' where ${when}`),
-		db().run(trashAlone(deletionId, table, rows)),
-		db().run(hide),
-	] as const
-}
-
 /** How a feature restores one kind of item. */
 export interface Restorable {
 	/** Table of the item; none if the row was never deleted, such as a canceled session. */
@@ -77,11 +48,6 @@ export interface Restorable {
 		row: Readonly<Record<string, unknown>>,
 		when: SQL,
 	): BatchItem<'sqlite'>[]
-	/**
-	 * Returns the statement that hides the item from queries that read only its own row, for items that are restored in
-	 * slices. `restored` then gets an empty actor.
-	 */
-	hide?(id: string): SQL
 	/**
 	 * Whether a permanent deletion also erases the item from other deletions in the trash: a person may request that.
 	 */

@@ -9,6 +9,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { createAccountUnlessTaken, deactivateDomain, hasAdmin } from '#src/features/auth/server/accounts.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
+import { finishDeletions } from '#src/features/deletions/server/unfinished.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
 import { addMissingSlugs } from '#src/features/podcast/server/library/old-episodes.ts'
@@ -122,6 +123,7 @@ async function lockDatabase(): Promise<OpenDatabase> {
 			useDatabase(opened)
 			await loadSite()
 			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await lockDemoAccounts()
+			await finishDeletions()
 			await forgetOtherFeeds()
 			await ensureStartingCategories()
 			await ensureSlugs()

@@ -1,7 +1,7 @@
 /** API tests that only `npm run test:all` runs: hostile input, faults, killed processes, transfers of whole clubs. */
 const SLOW_API_TESTS = [
 	...['arbitrary-input', 'backups', 'clock', 'data-commands', 'data-refused', 'data-transfer', 'database'],
-	...['database-backup', 'database-file', 'database-file-driver', 'deletions-slices', 'deploy', 'disk-full'],
+	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full'],
 	...['documents', 'forgotten-secrets', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
 	...['media-broken-off', 'media-keys', 'media-parts', 'operations', 'publish-kills', 'publisher-restart'],
 	...['search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'start'],

@@ -5,7 +5,6 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { isWhole } from '#src/platform/trash.ts'
 import { NOT_FOUND, NOT_OPEN } from '../errors.ts'
 import type { ModuleLock } from '../lock-contract.ts'
 
@@ -15,12 +14,8 @@ export type ViewerRole = Pick<CurrentUser, 'role'>
 /** Returns whether `user` may see drafts. */
 export const seesDrafts = (user: ViewerRole | undefined) => user?.role === 'admin'
 
-/**
- * SQL condition under which `user` may see a course: it is published, or the user is an admin. A course that is being
- * deleted or restored in batches is unpublished, and hidden from admins too.
- */
-export const isVisible = (user: ViewerRole | undefined) =>
-	seesDrafts(user) ? isWhole(sql`${courses}."id"`) : eq(courses.isPublished, true)
+/** SQL condition under which `user` may see a course: it is published, or the user is an admin. */
+export const isVisible = (user: ViewerRole | undefined) => (seesDrafts(user) ? sql`1` : eq(courses.isPublished, true))
 
 const whilePublished = (title: SQLiteColumn) => sql<string | null>`case when ${isVisible(undefined)} then ${title} end`
 

@@ -20,7 +20,7 @@ import { wake } from '#src/platform/jobs/wake.ts'
 import { PreparedAnswers } from '#src/platform/publish/prepared-answers.ts'
 import { answerPublicly } from '#src/platform/publish/public-answer.ts'
 import { publishEverywhere } from '#src/platform/publish/publish-queue.ts'
-import { isLarge, isWhole, moveToTrash, moveToTrashInSlices } from '#src/platform/trash.ts'
+import { moveToTrash } from '#src/platform/trash.ts'
 import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -28,7 +28,6 @@ import { purgeFilesOfCourse } from './course-files.ts'
 import { courseLinks, publishLinkedByCourse } from './course-links.ts'
 import { storeVersion } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
-import { hideCourse } from './restorable-course.ts'
 
 const columns = {
 	id: courses.id,
@@ -154,9 +153,8 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 
 type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
 
-/** Condition on the version and on a course that is not being deleted: a change must not show it again. */
 const isTheirs = (id: string, version: number | undefined) =>
-	and(eq(courses.id, id), isWhole(sql`${courses}."id"`), isVersion(courses.version, version))
+	and(eq(courses.id, id), isVersion(courses.version, version))
 
 /** Selects a row if a course matches; for `exists`. */
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
@@ -208,29 +206,20 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 
 export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ params }, { user }) => {
 	const { title } = await requireCourse(params.id)
-	const isThere = sql`(exists (select 1 from courses where id = ${params.id}) and ${isWhole(sql`${params.id}`)})`
+	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
 	const rows = sql`id = ${params.id}`
-	const deletion = { kind: 'course' as const, id: params.id, name: title, actor: user, table: courses, rows }
-	const isSlow = await isLarge(courses, rows)
-	const [begin, ...rest] = isSlow
-		? moveToTrashInSlices(deletion, hideCourse(params.id), isThere)
-		: ([
-				...moveToTrash(deletion, isThere),
-				db().run(sql`delete from courses where ${rows} and ${isWhole(sql`courses.id`)}`),
-			] as const)
-	const { begun } = await write({
+	const { deleted } = await write({
 		linkedModules: await publishLinkedOfCourse(params.id),
 		linkedPages: await publishLinkedByCourse(params.id),
 		pages: publishCourse(params.id),
 		files: purgeFilesOfCourse(eq(courses.id, params.id)),
 		audit: recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
+		trash: moveToTrash({ kind: 'course', id: params.id, name: title, actor: user, table: courses, rows }, isThere),
 		// Foreign keys also delete modules, enrollments, progress, attempts, journals and comments.
-		begun: begin,
-		rest,
+		deleted: db().delete(courses).where(rows).returning({ id: courses.id }),
 	})
-	if (begun.rowsAffected === 0) throw httpError(COURSE_NOT_FOUND)
-	if (isSlow) wake('trash')
+	if (deleted.length === 0) throw httpError(COURSE_NOT_FOUND)
 	await publishEverywhere()
 	return undefined
 }

@@ -1,9 +1,8 @@
 import { and, count, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { deletedRows, deletions } from '#db/schema/deletions.ts'
-import { eraseStatements, recountTrash, restoreStatements, type TrashForm, trashFormsQuery } from '#db/trash-rows.ts'
+import { eraseStatements, restoreStatements, type TrashForm, trashFormsQuery } from '#db/trash-rows.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
@@ -18,7 +17,6 @@ import type { DeletedKind, Deletion } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { restorables } from './restorables.ts'
-import { beginRestoring, finishTrashJob, isLargeDeletion } from './trash-jobs.ts'
 
 const KEPT_MS = TRASH_DAYS * 24 * 60 * 60_000
 
@@ -122,13 +120,6 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	const mayComeBack = sql`exists (select 1 from deletions where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
-	if (isLargeDeletion(deletion)) {
-		const record = recordAudit({ actor: user, action: actions['deletion.restored'], subject }, mayComeBack)
-		if (!(await beginRestoring(deletion, mayComeBack, record))) throw httpError(errors.notFound)
-		// The request waits for all of it; after a crash the job continues.
-		await finishTrashJob(id)
-		return { kind, name, href: restorable.href(subjectId, {}) }
-	}
 	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashForm>(trashFormsQuery(id))])
 	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
 	const { change } = await write({
@@ -146,38 +137,18 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	return { kind, name, href: restorable.href(subjectId, row) }
 }
 
-/** Rows per delete statement: few enough that no request waits for it. */
-const SLICE = 500
-
-/** Erases all data of a permanently deleted record from the rows of other deletions. */
-async function eraseElsewhere(table: SQLiteTable, id: string): Promise<void> {
-	for (let from = 0; ; ) {
-		const [row] = await db().all<{ to: number | null }>(sql`
-			select max(seq) as "to" from (select seq from deleted_rows where seq > ${from} order by seq limit ${SLICE})`)
-		const to = row?.to ?? null
-		if (to === null) break
-		await write(...eraseStatements(table, id, from, to).map((statement) => db().run(statement)))
-		from = to
-		await new Promise((resolve) => setImmediate(resolve))
-	}
-	await db().run(recountTrash())
-}
-
-/** Deletes the kept rows of a deletion, then the deletion. A running trash job is finished first. */
+/** Erases a deletion with its trashed rows, and its item from other deletions if the item's kind says so. */
 async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>): Promise<void> {
-	await finishTrashJob(id)
 	const { table, isErasedEverywhere, erase } = restorables[kind]
 	// Not if it was restored: then its data in other deletions can still be restored.
 	const isBack = await isThereNow(restorables[kind], subjectId)
-	if (table && isErasedEverywhere && !isBack) await eraseElsewhere(table, subjectId)
-	for (;;) {
-		const { rowsAffected } = await db().run(sql`
-			delete from deleted_rows where seq in (select seq from deleted_rows where deletion_id = ${id} limit ${SLICE})`)
-		if (rowsAffected < SLICE) break
-		await new Promise((resolve) => setImmediate(resolve))
-	}
+	const elsewhere = table && isErasedEverywhere && !isBack ? eraseStatements(table, subjectId) : []
 	const isForGood = sql`exists (select 1 from deletions where id = ${id} and restored_at is null)`
-	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
+	await write(
+		...elsewhere.map((statement) => db().run(statement)),
+		...(erase?.(subjectId, isForGood) ?? []),
+		db().delete(deletions).where(eq(deletions.id, id)),
+	)
 }
 
 /** The first write rules out a restore; after a crash `forgetOldDeletions` deletes the rest. */

@@ -1,0 +1,2 @@
+DROP INDEX `deletions_moving`;--> statement-breakpoint
+ALTER TABLE `deletions` DROP COLUMN `moving`;
