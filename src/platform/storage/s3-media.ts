@@ -116,7 +116,8 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		scratchFile,
 		async putPart(upload, { number, bytes }, content) {
 			// In memory: a part is short, and its checksum must be signed before it is sent.
-			const pieces = await Array.fromAsync(exactly(bytes, content))
+			const pieces: Uint8Array[] = []
+			for await (const piece of exactly(bytes, content)) pieces.push(piece)
 			await putWhole(partKey(upload, number), new Blob(pieces as BlobPart[]))
 		},
 		async listParts(upload) {
