@@ -11,10 +11,10 @@ const SLOW_UNIT_TESTS = ['packages/confidentiality/tests/detect.test.ts']
 
 /** Browser tests of the daily run: the journeys of a visitor, a member and an owner. */
 const DAILY_BROWSER_TESTS = [
-	...['people/accounts', 'people/apply', 'people/log-out', 'people/sign-in'],
+	...['people/accounts', 'people/apply', 'people/sign-in'],
 	...['courses/catalogue', 'courses/courses', 'club/questions', 'podcast/player'],
 	...['admin/new-club', 'admin/settings', 'admin/two-admins'],
-	...['site/home', 'site/missing-parts', 'translated'],
+	...['site/home', 'translated'],
 ]
 
 /** Whether this is the daily run, which leaves out slow tests. */
