@@ -1,3 +1,5 @@
+import type { Context } from './endpoint/handle.ts'
+
 /**
  * Escapes a value for spreadsheets. Prefixes formulas with an apostrophe: otherwise a member named `=HYPERLINK(...)`
  * would run in the admin's spreadsheet.
@@ -12,5 +14,9 @@ export function csvValue(value: string | null): string {
 export const csvLine = (values: ReadonlyArray<string | number | null>): string =>
 	`${values.map((value) => (typeof value === 'number' ? String(value) : csvValue(value))).join(',')}\r\n`
 
-/** UTF-8 byte order mark for the start of a CSV file, for spreadsheets. */
-export const CSV_MARK = '\uFEFF'
+/** Returns a CSV file and makes the response a download, named by its day. Starts with a BOM, for spreadsheets. */
+export function csvFile({ setHeader }: Pick<Context, 'setHeader'>, name: string, lines: string[], day = new Date()) {
+	setHeader('Content-Disposition', `attachment; filename="${name}-${day.toISOString().slice(0, 10)}.csv"`)
+	setHeader('Cache-Control', 'private, no-store')
+	return `\uFEFF${lines.join('')}`
+}

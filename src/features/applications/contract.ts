@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PASSWORDS_BUSY } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, newPassword, optionalLine, personName } from '#src/lib/api/fields.ts'
@@ -67,7 +68,7 @@ export const apply = contract({
 		captcha: [400, 'The security check failed or expired. Please try again.'],
 		captchaDown: [503, 'We could not verify the security check. Please try again in a moment.'],
 		tooMany: [429, 'Too many applications from your network. Please try again later.'],
-		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
+		busy: PASSWORDS_BUSY,
 	},
 })
 

@@ -23,6 +23,9 @@ export const loginBody = z.object({
 })
 export type LoginBody = z.input<typeof loginBody>
 
+/** The error while too many passwords are being checked. */
+export const PASSWORDS_BUSY = [503, 'Many people are signing in right now. Please try again in a moment.'] as const
+
 export const login = contract({
 	method: 'POST',
 	path: '/api/login',
@@ -36,7 +39,7 @@ export const login = contract({
 		rejected: [403, 'Your membership application was not approved.'],
 		deactivated: [403, 'Your account has been deactivated, so you cannot sign in. Only an admin can reactivate it.'],
 		tooMany: [429, 'Too many sign-in attempts. Please wait a few minutes and try again.'],
-		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
+		busy: PASSWORDS_BUSY,
 	},
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, LONGEST_PASSWORD, newPassword } from '#src/lib/api/fields.ts'
+import { PASSWORDS_BUSY } from './contract.ts'
 
 /** The error for a very common password. Only the server has the list. */
 export const COMMON_PASSWORD = 'This password is too common. Please choose another.'
@@ -10,7 +11,6 @@ export const NO_RESET_MAIL =
 	'This site cannot send email right now, so we cannot send you a link. Please ask the people who run it for help.'
 
 const TOO_MANY = 'Too many attempts. Please wait a few minutes and try again.'
-const BUSY = 'Many people are signing in right now. Please try again in a moment.'
 
 const chosen = newPassword(8, 'Password must be at least 8 characters')
 
@@ -52,7 +52,7 @@ export const changePassword = contract({
 		same: [400, 'The new password must be different from the current one'],
 		changed: [409, CHANGED],
 		tooMany: [429, TOO_MANY],
-		busy: [503, BUSY],
+		busy: PASSWORDS_BUSY,
 	},
 })
 
@@ -68,7 +68,7 @@ export const confirmIdentity = contract({
 	access: 'member',
 	body: z.object({ currentPassword }),
 	response: z.object({ until: timestamp }),
-	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: [503, BUSY] },
+	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: PASSWORDS_BUSY },
 })
 
 /** The error when the identity is unconfirmed or the confirmation has expired. */
@@ -110,6 +110,6 @@ export const resetPassword = contract({
 		invalid: [400, 'This link was already used or has expired. Please ask for a new one.'],
 		common: [400, COMMON_PASSWORD],
 		tooMany: [429, TOO_MANY],
-		busy: [503, BUSY],
+		busy: PASSWORDS_BUSY,
 	},
 })

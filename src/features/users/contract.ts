@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PASSWORDS_BUSY } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, newPassword, personName, writtenAddress } from '#src/lib/api/fields.ts'
@@ -99,7 +100,7 @@ export const createUser = contract({
 		taken: TAKEN,
 		common: [400, COMMON_PASSWORD],
 		notAdmin: [403, 'You do not have permission to do this'],
-		busy: [503, 'Many people are signing in right now. Please try again in a moment.'],
+		busy: PASSWORDS_BUSY,
 	},
 })
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
@@ -9,7 +8,7 @@ import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
-import { env } from '#src/platform/env/env.ts'
+import { sign } from '#src/platform/tokens.ts'
 import * as contracts from '../contract.ts'
 import { deviceName } from './device-name.ts'
 
@@ -28,8 +27,7 @@ export const updateProfile: Service<typeof contracts.updateProfile> = async ({ b
 }
 
 /** Returns the public id of a session. The database's id stays here, since tokens are checked against it. */
-const publicId = (sessionId: string) =>
-	createHmac('sha256', env().secretKey).update(`sign-in:${sessionId}`).digest('base64url').slice(0, 22)
+const publicId = (sessionId: string) => sign(`sign-in:${sessionId}`).slice(0, 22)
 
 /** Lists a member's sign-ins, the current browser first. */
 export async function listSignInsFor(userId: string, currentId: string | undefined) {
@@ -51,7 +49,6 @@ export const listSignIns: Service<typeof contracts.listSignIns> = (_, { user, au
 
 export const endOtherSignIns: Service<typeof contracts.endOtherSignIns> = async (_, { user, authSession }) => {
 	await endSessions({ of: user.id, except: authSession.id })
-	return undefined
 }
 
 export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params }, { user, authSession }) => {
@@ -60,7 +57,6 @@ export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params },
 	const row = (await liveSessions(user.id)).find(({ id }) => publicId(id) === params.id)
 	if (!row) throw httpError(errors.unknown)
 	await endSessions({ of: user.id, only: row.id })
-	return undefined
 }
 
 /** Returns whether an admin chose this member's password and a mail carried it: the member should change it. */

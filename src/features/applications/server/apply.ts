@@ -1,9 +1,10 @@
-import { eq, exists, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
 import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/features/auth/server/accounts.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
-import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import type { BodyOf } from '#src/lib/api/contract.ts'
@@ -75,7 +76,7 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
 	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
 	await createAccountUnlessTaken(toAccount(form, passwordHash), ({ id }) => {
-		const isNew = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+		const isNew = hasRow(users, eq(users.id, id))
 		return [
 			enqueueMail({ to: email, mail: applicationReceived, data: { name } }, { when: isNew }),
 			enqueueMailToEach(
@@ -103,9 +104,7 @@ export const apply: Service<typeof contracts.apply> = async ({ body }, context) 
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)
 	const mayMailOwner = (await countTries([[perEmail, key]])) === undefined
-	const passwordHash = await hashPassword(body.password).catch((error: unknown) => {
-		throw error instanceof PasswordsBusyError ? httpError(contracts.apply.errors.busy, { retryAfter: 2 }) : error
-	})
+	const passwordHash = await hashPassword(body.password)
 	const [owner] = await db()
 		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })
 		.from(users)

@@ -1,7 +1,8 @@
-import { and, eq, inArray, like, sql } from 'drizzle-orm'
+import { and, eq, inArray, like } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { isAnyRow } from '#db/rows.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
@@ -122,7 +123,4 @@ const isActiveAdmin = () => and(eq(users.role, 'admin'), eq(users.status, 'activ
 export const activeAdmins = () => db().select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 
 /** Checks whether an active admin exists. */
-export async function hasAdmin(): Promise<boolean> {
-	const [row] = await db().select({ one: sql`1` }).from(users).where(isActiveAdmin()).limit(1)
-	return row !== undefined
-}
+export const hasAdmin = () => isAnyRow(users, isActiveAdmin())

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
@@ -7,8 +7,7 @@ import type { UserRow } from '#db/schema/users.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
 import type { AuthSession, Caller } from '#src/platform/endpoint/caller.ts'
 import { cookieName, cookieValues, serializeCookie, sessionCookie } from '#src/platform/endpoint/cookies.ts'
-import { env } from '#src/platform/env/env.ts'
-import { hashToken, newToken } from '#src/platform/tokens.ts'
+import { hashToken, isSame, newToken, sign } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
 import { lucia, SESSION_HOURS } from './lucia.ts'
 
@@ -99,20 +98,16 @@ export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions(
 const deviceCookie = () => cookieName('device')
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
-const sign = (userId: string, device: string) =>
-	createHmac('sha256', env().secretKey).update(`device:${userId}:${device}`).digest('base64url')
+const signDevice = (userId: string, device: string) => sign(`device:${userId}:${device}`)
 
 /** Returns the cookie that marks this browser as known to the user. */
 export function deviceCookieFor(userId: string, cookieHeader: string | undefined): string {
 	const device = knownDevice(userId, cookieHeader) ?? randomBytes(16).toString('base64url')
-	return serializeCookie(deviceCookie(), `${device}.${sign(userId, device)}`, { maxAge: DEVICE_SECONDS })
+	return serializeCookie(deviceCookie(), `${device}.${signDevice(userId, device)}`, { maxAge: DEVICE_SECONDS })
 }
 
 /** Returns the browser's id if this user signed in from it before. */
 export function knownDevice(userId: string, cookieHeader: string | undefined): string | undefined {
 	const [device, signature] = (cookieValues(cookieHeader, deviceCookie())[0] ?? '').split('.')
-	if (!device || !signature) return undefined
-	const expected = Buffer.from(sign(userId, device))
-	const given = Buffer.from(signature)
-	return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined
+	return device && signature && isSame(signature, signDevice(userId, device)) ? device : undefined
 }

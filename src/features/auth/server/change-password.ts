@@ -9,21 +9,9 @@ import { actions } from './audit-actions.ts'
 import { openAuthSession } from './auth-sessions.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { SessionRefusedError } from './lucia.ts'
-import { hashPassword, PasswordsBusyError, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { setPassword } from './set-password.ts'
 import { wrongCurrent } from './step-up.ts'
-
-/** Checks the current password and returns the hash of the new one. */
-async function checkedHash(oldHash: string, body: { currentPassword: string; newPassword: string }): Promise<string> {
-	try {
-		if (!(await verifyPassword(oldHash, body.currentPassword))) throw httpError(contracts.changePassword.errors.wrong)
-		if (body.newPassword === body.currentPassword) throw httpError(contracts.changePassword.errors.same)
-		return await hashPassword(body.newPassword)
-	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw httpError(contracts.changePassword.errors.busy, { retryAfter: 2 })
-		throw error
-	}
-}
 
 /**
  * Changes the password, ends all of the user's sessions and opens a new one for this browser. Of two concurrent
@@ -31,13 +19,16 @@ async function checkedHash(oldHash: string, body: { currentPassword: string; new
  */
 export const changePassword: Service<typeof contracts.changePassword> = async ({ body }, context) => {
 	const { user } = context
-	if (isCommonPassword(body.newPassword)) throw httpError(contracts.changePassword.errors.common)
+	const { errors } = contracts.changePassword
+	if (isCommonPassword(body.newPassword)) throw httpError(errors.common)
 	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id))
 	const { wait, rows } = await countTriesAndRead([[wrongCurrent, user.id]], current)
-	if (wait !== undefined) throw httpError(contracts.changePassword.errors.tooMany, { retryAfter: wait })
+	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [row] = rows
-	if (!row) throw httpError(contracts.changePassword.errors.changed)
-	const passwordHash = await checkedHash(row.hash, body)
+	if (!row) throw httpError(errors.changed)
+	if (!(await verifyPassword(row.hash, body.currentPassword))) throw httpError(errors.wrong)
+	if (body.newPassword === body.currentPassword) throw httpError(errors.same)
+	const passwordHash = await hashPassword(body.newPassword)
 	const isUnchanged = eq(users.passwordHash, row.hash)
 	// After a faster concurrent change the stored hash differs, and no session opens.
 	const cookies = await openAuthSession(
@@ -48,9 +39,8 @@ export const changePassword: Service<typeof contracts.changePassword> = async ({
 			forgetTriesStatement(wrongCurrent, user.id),
 		],
 	).catch((error: unknown) => {
-		if (error instanceof SessionRefusedError) throw httpError(contracts.changePassword.errors.changed)
+		if (error instanceof SessionRefusedError) throw httpError(errors.changed)
 		throw error
 	})
 	for (const cookie of cookies) context.setHeader('Set-Cookie', cookie)
-	return undefined
 }

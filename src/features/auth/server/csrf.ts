@@ -1,10 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED } from '#src/lib/api/csrf.ts'
 import { ApiError } from '#src/lib/api/errors.ts'
 import type { AuthSession } from '#src/platform/endpoint/caller.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoint/cookies.ts'
-import { env } from '#src/platform/env/env.ts'
 import type { ApiRequest } from '#src/platform/http/api-types.ts'
+import { isSame, sign } from '#src/platform/tokens.ts'
 
 /** A visitor's random id, which only binds the CSRF token to the browser. */
 const preSessionCookie = () => cookieName('pre-session')
@@ -12,10 +12,10 @@ const preSessionCookie = () => cookieName('pre-session')
 /** Lifetime of the token's cookies in seconds: that of the longest session. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
-const sign = (subject: string) => createHmac('sha256', env().secretKey).update(`csrf:${subject}`).digest('base64url')
+const visitorCsrfToken = (preSession: string) => sign(`csrf:visitor:${preSession}`)
 
 /** Returns the CSRF token of a session. It changes with the session: at sign-in and at password change. */
-export const sessionCsrfToken = (authSessionId: string) => sign(`session:${authSessionId}`)
+export const sessionCsrfToken = (authSessionId: string) => sign(`csrf:session:${authSessionId}`)
 
 /** Returns the cookie from which scripts read the token. */
 export const csrfCookie = (token: string) =>
@@ -35,27 +35,17 @@ export function issueCsrfToken(authSession: AuthSession | undefined, cookieHeade
 	}
 	const known = cookieValues(cookieHeader, preSessionCookie())[0]
 	const preSession = known && /^[\w-]{20,64}$/.test(known) ? known : randomBytes(24).toString('base64url')
-	const token = sign(`visitor:${preSession}`)
+	const token = visitorCsrfToken(preSession)
 	return {
 		token,
 		cookies: [csrfCookie(token), serializeCookie(preSessionCookie(), preSession, { maxAge: COOKIE_SECONDS })],
 	}
 }
 
-function sameText(a: string, b: string): boolean {
-	const left = Buffer.from(a)
-	const right = Buffer.from(b)
-	return left.length === right.length && timingSafeEqual(left, right)
-}
-
 /** @throws {ApiError} 403 when the header lacks the caller's token. */
 export function assertCsrfToken(request: ApiRequest, authSession: AuthSession | undefined): void {
 	const given = request.header(CSRF_HEADER.toLowerCase())
 	const preSession = cookieValues(request.header('cookie'), preSessionCookie())[0]
-	const expected = authSession
-		? sessionCsrfToken(authSession.id)
-		: preSession
-			? sign(`visitor:${preSession}`)
-			: undefined
-	if (!given || !expected || !sameText(given, expected)) throw new ApiError(403, CSRF_REFUSED)
+	const expected = authSession ? sessionCsrfToken(authSession.id) : preSession && visitorCsrfToken(preSession)
+	if (!given || !expected || !isSame(given, expected)) throw new ApiError(403, CSRF_REFUSED)
 }

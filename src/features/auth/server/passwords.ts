@@ -1,9 +1,6 @@
+import { httpError } from '#src/lib/api/errors.ts'
+import { PASSWORDS_BUSY } from '../contract.ts'
 import { argonHash, argonVerify } from './oslo.ts'
-
-/** All hashing slots and all places in the queue are taken. */
-export class PasswordsBusyError extends Error {
-	override name = 'PasswordsBusyError'
-}
 
 // Each hash takes 19 MiB and one of libuv's four threads. More would starve the rest of the server.
 const MAX_CONCURRENT = 4
@@ -14,7 +11,7 @@ const waiting: Array<() => void> = []
 
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 	if (running >= MAX_CONCURRENT) {
-		if (waiting.length >= MAX_WAITING) throw new PasswordsBusyError('Too many passwords are being checked')
+		if (waiting.length >= MAX_WAITING) throw httpError(PASSWORDS_BUSY, { retryAfter: 2 })
 		await new Promise<void>((resolve) => waiting.push(resolve))
 	} else running++
 	try {
@@ -27,7 +24,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** @throws {PasswordsBusyError} */
+/** @throws {ApiError} 503 when all slots and all places in the queue are taken. */
 export const hashPassword = (password: string) => withSlot(() => argonHash(password))
 
 // From a discarded random password; same settings as in oslo.ts.
@@ -38,7 +35,7 @@ export const UNKNOWN_PASSWORD_HASH =
 /**
  * Checks `password` against `hash`. Without a hash (unknown address) it takes the same time and returns false, so
  * the timing does not reveal membership.
- * @throws {PasswordsBusyError}
+ * @throws {ApiError} 503 as `hashPassword`.
  */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
 	const matches = await withSlot(() => argonVerify(hash ?? UNKNOWN_PASSWORD_HASH, password))

@@ -1,5 +1,6 @@
-import { and, eq, exists, lt, not, sql } from 'drizzle-orm'
+import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
@@ -16,7 +17,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { cannotSignIn, mayUseLink, ownerOf } from './link-state.ts'
 import { INVITED_MS, newLink } from './links.ts'
 import { type Barred, invitation, noPasswordReset, passwordReset } from './mails.ts'
-import { hashPassword, PasswordsBusyError } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { emailKey, triesByAccount } from './service.ts'
 import { setPassword } from './set-password.ts'
 
@@ -47,7 +48,6 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 	// Over the limit of an address the mails stop, but the response stays the same.
 	const isTooOften = (await countTries([[perEmail, key]])) !== undefined
 	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
-	return undefined
 }
 
 const isTooOftenOutside = async (key: string) =>
@@ -66,7 +66,7 @@ async function mailReason(key: string, mailId: string): Promise<void> {
 	const { name, email, application } = user
 	const barred: Barred = application === 'pending' || application === 'rejected' ? application : 'deactivated'
 	const isStill = and(eq(users.emailKey, key), cannotSignIn(), sql`${users.applicationStatus} is ${application}`)
-	const when = exists(db().select({ one: sql`1` }).from(users).where(isStill))
+	const when = hasRow(users, isStill)
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
 }
 
@@ -83,7 +83,7 @@ const processReset: OutboxWorker = async (payload, id) => {
 	if (!user) return mailReason(key, mailId)
 	// Checked in the transaction: a user deactivated concurrently gets no link that could work later.
 	const isTheirs = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
-	const isThere = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
+	const isThere = hasRow(users, isTheirs)
 	const isNew = sql`${not(isEnqueued(mailId))} and ${isThere}`
 	if (user.status === 'active') {
 		const { token, until, row } = newLink(user.id, { validMs: VALID_MS, when: isNew })
@@ -120,16 +120,13 @@ export const resetPassword: Service<typeof contracts.resetPassword> = async ({ b
 	const id = hashToken(body.token)
 	const user = await ownerOf(body.token)
 	if (!user) throw httpError(errors.invalid)
-	const passwordHash = await hashPassword(body.newPassword).catch((error: unknown) => {
-		throw error instanceof PasswordsBusyError ? httpError(errors.busy, { retryAfter: 2 }) : error
-	})
-	const isUnused = exists(db().select({ one: sql`1` }).from(passwordResets).where(eq(passwordResets.id, id)))
+	const passwordHash = await hashPassword(body.newPassword)
+	const isUnused = hasRow(passwordResets, eq(passwordResets.id, id))
 	const acceptsInvitation = user.status === 'inactive'
 	const action = actions[acceptsInvitation ? 'user.joined' : 'password.reset']
 	const { change } = await write(setPassword({ user, passwordHash, action, when: isUnused, acceptsInvitation }))
 	if (change.length === 0) throw httpError(errors.invalid)
 	await forgetTries(triesByAccount, emailKey(user.email))
-	return undefined
 }
 
 /** Deletes expired links. A job calls it. */

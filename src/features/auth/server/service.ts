@@ -10,7 +10,7 @@ import { closeAuthSession, deviceCookieFor, knownDevice, openAuthSession } from 
 import { issueCsrfToken } from './csrf.ts'
 import { endSessions } from './end-sessions.ts'
 import { SessionRefusedError } from './lucia.ts'
-import { PasswordsBusyError, verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords.ts'
 
 const WINDOW_SECONDS = 15 * 60
 /** Failed sign-ins of one account. A password reset clears them. */
@@ -53,14 +53,7 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 	const key = emailKey(body.email)
 	const [user] = await db().select().from(users).where(eq(users.emailKey, key))
 	const device = await assertMayTry(user, key, context)
-	let matches: boolean
-	try {
-		matches = await verifyPassword(user?.passwordHash, body.password)
-	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw httpError(contracts.login.errors.busy, { retryAfter: 2 })
-		throw error
-	}
-	assertMayEnter(user, matches)
+	assertMayEnter(user, await verifyPassword(user?.passwordHash, body.password))
 
 	// The new sign-in ends the browser's former session, so a planted token becomes worthless.
 	const former = context.user && context.authSession && { of: context.user.id, only: context.authSession.id }
@@ -79,7 +72,6 @@ export const login: Service<typeof contracts.login> = async ({ body }, context) 
 
 export const logout: Service<typeof contracts.logout> = async (_, context) => {
 	for (const cookie of await closeAuthSession(context.authSession)) context.setHeader('Set-Cookie', cookie)
-	return undefined
 }
 
 export const getUser: Service<typeof contracts.getUser> = async (_, context) => context.user

@@ -1,5 +1,6 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { type AuditAction, recordAudit } from '#src/platform/audit.ts'
@@ -31,12 +32,7 @@ interface PasswordChange {
  */
 export function setPassword({ user, passwordHash, action, when, acceptsInvitation = false }: PasswordChange) {
 	const now = new Date()
-	const isOurs = exists(
-		db()
-			.select({ one: sql`1` })
-			.from(users)
-			.where(and(eq(users.id, user.id), eq(users.passwordHash, passwordHash))),
-	)
+	const isOurs = hasRow(users, and(eq(users.id, user.id), eq(users.passwordHash, passwordHash)))
 	return {
 		change: db()
 			.update(users)

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
@@ -6,10 +5,10 @@ import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import type { AuthSession } from '#src/platform/endpoint/caller.ts'
 import { cookieName, cookieValues, serializeCookie } from '#src/platform/endpoint/cookies.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
-import { env } from '#src/platform/env/env.ts'
 import { countTriesAndRead, forgetTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
+import { isSame, sign } from '#src/platform/tokens.ts'
 import * as contracts from '../password-contract.ts'
-import { PasswordsBusyError, verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords.ts'
 
 /** Tries at the current password, shared by all places that ask for it, so two places do not double the limit. */
 export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, seconds: 15 * 60 }
@@ -17,17 +16,7 @@ export const wrongCurrent: RateLimit = { name: 'change-password', limit: 10, sec
 const stepUpCookie = () => cookieName('step-up')
 
 // Bound to the session: a confirmation ends with it, for example at a password change.
-const sign = (authSession: AuthSession, until: number) =>
-	createHmac('sha256', env().secretKey).update(`step-up:${authSession.id}:${until}`).digest('base64url')
-
-async function matches(hash: string, password: string): Promise<boolean> {
-	try {
-		return await verifyPassword(hash, password)
-	} catch (error) {
-		if (error instanceof PasswordsBusyError) throw httpError(contracts.confirmIdentity.errors.busy, { retryAfter: 2 })
-		throw error
-	}
-}
+const proofOf = (authSession: AuthSession, until: number) => sign(`step-up:${authSession.id}:${until}`)
 
 /** Gives this browser a signed proof, valid for ten minutes, that its user knows the password. */
 export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async ({ body }, context) => {
@@ -38,10 +27,10 @@ export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async 
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [row] = rows
 	if (!row) throw httpError(errors.changed)
-	if (!(await matches(row.hash, body.currentPassword))) throw httpError(errors.wrong)
+	if (!(await verifyPassword(row.hash, body.currentPassword))) throw httpError(errors.wrong)
 	await forgetTries(wrongCurrent, user.id)
 	const until = Date.now() + contracts.CONFIRMED_SECONDS * 1000
-	const value = `${until}.${sign(authSession, until)}`
+	const value = `${until}.${proofOf(authSession, until)}`
 	context.setHeader(
 		'Set-Cookie',
 		serializeCookie(stepUpCookie(), value, { maxAge: contracts.CONFIRMED_SECONDS, sameSite: 'Strict' }),
@@ -52,8 +41,6 @@ export const confirmIdentity: Service<typeof contracts.confirmIdentity> = async 
 /** @throws {ApiError} 403 without a confirmation of identity in the last ten minutes. */
 export function assertConfirmed({ authSession, header }: Pick<Context<'member'>, 'authSession' | 'header'>): void {
 	const [until = '', signature = ''] = (cookieValues(header('cookie'), stepUpCookie())[0] ?? '').split('.')
-	const expected = Buffer.from(sign(authSession, Number(until)))
-	const given = Buffer.from(signature)
-	const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-	if (!isOurs || Number(until) <= Date.now()) throw new ApiError(403, contracts.UNCONFIRMED)
+	if (!isSame(signature, proofOf(authSession, Number(until))) || Number(until) <= Date.now())
+		throw new ApiError(403, contracts.UNCONFIRMED)
 }

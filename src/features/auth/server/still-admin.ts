@@ -1,31 +1,22 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { db } from '#db/client.ts'
+import { hasRow, isAnyRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
 
+// An alias, because the condition is also part of statements about other users.
 const actors = alias(users, 'actors')
+
+const isActiveAdmin = ({ id }: { id: string }) =>
+	and(eq(actors.id, id), eq(actors.role, 'admin'), eq(actors.status, 'active'))
 
 /**
  * Returns the condition that the caller is an active admin when the statement runs. Since admins cannot act on
  * themselves, it also guarantees a last active admin: of two who demote each other, the second fails.
  */
-export const isStillAdmin = (actor: { id: string }): SQL =>
-	exists(
-		db()
-			.select({ one: sql`1` })
-			.from(actors)
-			.where(and(eq(actors.id, actor.id), eq(actors.role, 'admin'), eq(actors.status, 'active'))),
-	)
+export const isStillAdmin = (actor: { id: string }): SQL => hasRow(actors, isActiveAdmin(actor))
 
 /** Checks whether the caller is still an active admin: before each step of a long task, or to explain a failure. */
-export const isAdminNow = async (actor: { id: string }): Promise<boolean> =>
-	(
-		await db()
-			.select({ one: sql`1` })
-			.from(users)
-			.where(and(eq(users.id, actor.id), isStillAdmin(actor)))
-	).length > 0
+export const isAdminNow = (actor: { id: string }) => isAnyRow(actors, isActiveAdmin(actor))
 
 /** Checks whether an account with this id exists. */
-export const accountExists = async (id: string) =>
-	(await db().select({ one: sql`1` }).from(users).where(eq(users.id, id))).length > 0
+export const accountExists = (id: string) => isAnyRow(users, eq(users.id, id))

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { isAnyRow } from '#db/rows.ts'
 import { calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -59,13 +60,7 @@ export const getCalendar: Service<typeof contracts.getCalendar> = async ({ param
 const own = (userId: string) => eq(calendarSubscriptions.userId, userId)
 
 /** Checks whether a member has a private calendar address. Only its hash is stored. */
-export async function hasSubscription(userId: string): Promise<boolean> {
-	const [row] = await db()
-		.select({ at: calendarSubscriptions.createdAt })
-		.from(calendarSubscriptions)
-		.where(own(userId))
-	return row !== undefined
-}
+export const hasSubscription = (userId: string) => isAnyRow(calendarSubscriptions, own(userId))
 
 export const getSubscription: Service<typeof contracts.getSubscription> = async (_, { user }) => ({
 	exists: await hasSubscription(user.id),
@@ -83,5 +78,4 @@ export const createSubscription: Service<typeof contracts.createSubscription> = 
 
 export const revokeSubscription: Service<typeof contracts.revokeSubscription> = async (_, { user }) => {
 	await db().delete(calendarSubscriptions).where(own(user.id))
-	return undefined
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { write } from '#db/write.ts'
@@ -92,14 +92,14 @@ export async function listRecentSessionsFor(
 	now = Date.now(),
 ): Promise<{ sessions: Session[]; older: number }> {
 	const isPast = and(isThere, sql`${endsAt} <= ${now}`)
-	const [upcoming, past, [all]] = await Promise.all([
+	const [upcoming, past, total] = await Promise.all([
 		upcomingStatement(viewer, now),
 		sessionsStatement(viewer).where(isPast).orderBy(desc(coachingSessions.scheduledAt)).limit(contracts.PAST_STEP),
-		db().select({ past: count() }).from(coachingSessions).where(isPast),
+		db().$count(coachingSessions, isPast),
 	])
 	return {
 		sessions: [...past.reverse(), ...upcoming].map(toSession),
-		older: Math.max(0, (all?.past ?? 0) - past.length),
+		older: Math.max(0, total - past.length),
 	}
 }
 
@@ -277,5 +277,4 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 		topics: db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
 	})
 	if (cancelled.rowsAffected === 0) throw httpError(contracts.deleteSession.errors.notFound)
-	return undefined
 }

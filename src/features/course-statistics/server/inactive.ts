@@ -5,7 +5,7 @@ import { courses, enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
 import { type UnseenDays, unseenBefore } from '#src/lib/lists/unseen.ts'
-import { CSV_MARK, csvLine } from '#src/platform/csv.ts'
+import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../inactive-contract.ts'
@@ -94,8 +94,5 @@ export const exportInactiveMembers: Service<typeof contracts.exportInactiveMembe
 		// Yields to other requests.
 		await setImmediate()
 	}
-	const day = new Date().toISOString().slice(0, 10)
-	context.setHeader('Content-Disposition', `attachment; filename="not-seen-for-${query.days}-days-${day}.csv"`)
-	context.setHeader('Cache-Control', 'private, no-store')
-	return CSV_MARK + lines.join('')
+	return csvFile(context, `not-seen-for-${query.days}-days`, lines)
 }

@@ -1,19 +1,10 @@
 import { httpError } from '#src/lib/api/errors.ts'
-import { CSV_MARK, csvLine } from '#src/platform/csv.ts'
-import type { Context, Service } from '#src/platform/endpoint/handle.ts'
+import { csvFile, csvLine } from '#src/platform/csv.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import { findStatistics, statisticsStatement } from './service.ts'
 
 const AT_ONCE = 500
-
-function asFile(context: Pick<Context, 'setHeader'>, name: string, lines: string[]): string {
-	context.setHeader(
-		'Content-Disposition',
-		`attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
-	)
-	context.setHeader('Cache-Control', 'private, no-store')
-	return CSV_MARK + lines.join('')
-}
 
 export const exportStatistics: Service<typeof contracts.exportStatistics> = async (_, context) => {
 	const head = ['Course', 'State', 'Enrolled', 'Started', 'Finished', 'Median days', 'Journals waiting', 'Counted']
@@ -28,7 +19,7 @@ export const exportStatistics: Service<typeof contracts.exportStatistics> = asyn
 				]),
 			)
 		const last = rows.at(-1)
-		if (!last || rows.length < AT_ONCE) return asFile(context, 'courses', lines)
+		if (!last || rows.length < AT_ONCE) return csvFile(context, 'courses', lines)
 		after = [last.enrolled, last.courseId]
 	}
 }
@@ -37,7 +28,7 @@ export const exportCourseStatistics: Service<typeof contracts.exportCourseStatis
 	const statistics = await findStatistics(params.id)
 	if (!statistics) throw httpError(contracts.exportCourseStatistics.errors.notFound)
 	const { modules, quizzes, enrolled, countedAt } = statistics
-	return asFile(context, 'course', [
+	return csvFile(context, 'course', [
 		csvLine(['Course', statistics.title]),
 		csvLine(['Counted', countedAt]),
 		csvLine(['Enrolled', enrolled]),

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, exists, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -27,14 +28,6 @@ export async function countUnsentMail(): Promise<{ waiting: number; failing: num
 	const of = (state: string, onlyTried = false) =>
 		rows.filter((row) => row.state === state && (!onlyTried || row.tried)).reduce((sum, row) => sum + row.count, 0)
 	return { waiting: of('waiting'), failing: of('waiting', true), dead: of('dead') }
-}
-
-async function countState(state: 'waiting' | 'dead'): Promise<number> {
-	const [row] = await db()
-		.select({ count: count() })
-		.from(outbox)
-		.where(and(eq(outbox.state, state), isMail))
-	return row?.count ?? 0
 }
 
 /** Selects mails in one state by due time, after the given one. */
@@ -81,7 +74,7 @@ export const listUnsentMail: Service<typeof contracts.listUnsentMail> = async ({
 	const { state, limit, cursor } = query
 	const [rows, total] = await Promise.all([
 		unsentStatement(state, openCursor(cursor, 'number', 'id'), limit + 1),
-		countState(state),
+		db().$count(outbox, and(eq(outbox.state, state), isMail)),
 	])
 	const shown = page(context, contracts.listUnsentMail, { query }, rows, {
 		total,
@@ -110,7 +103,7 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 				detail: { mail: title ?? 'About a question or coaching session' },
 			},
 			// The mail may have been sent in the meantime.
-			exists(db().select({ one: sql`1` }).from(outbox).where(isUnsent)),
+			hasRow(outbox, isUnsent),
 		),
 		db()
 			.update(outbox)
@@ -122,5 +115,4 @@ export const resendMail: Service<typeof contracts.resendMail> = async ({ params 
 			.where(isUnsent),
 	)
 	wake('mail')
-	return undefined
 }

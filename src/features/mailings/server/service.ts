@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { isAnyRow } from '#db/rows.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { write } from '#db/write.ts'
@@ -105,14 +106,12 @@ export const createMailing: Service<typeof contracts.createMailing> = async ({ b
 	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find: findMailing, sentBefore })
 }
 
-const hasCourse = async (id: string | null) =>
-	id !== null && (await db().select({ id: courses.id }).from(courses).where(eq(courses.id, id))).length > 0
-
 export const updateMailing: Service<typeof contracts.updateMailing> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.updateMailing
 	const content = mailContent(body.content)
 	const courseId = body.audience === 'course' ? body.courseId : null
-	if (body.audience === 'course' && !(await hasCourse(courseId))) throw httpError(errors.noCourse)
+	if (body.audience === 'course' && !(await isAnyRow(courses, eq(courses.id, courseId ?? ''))))
+		throw httpError(errors.noCourse)
 	const { change } = await write({
 		change: db()
 			.update(mailings)

@@ -151,11 +151,9 @@ export const listPosts: Service<typeof contracts.listPosts> = async ({ query }, 
 
 export const deletePost: Service<typeof contracts.deletePost> = async ({ params }, { user }) => {
 	if (!(await sources[params.kind].remove(params.id, user))) throw httpError(contracts.deletePost.errors.notFound)
-	return undefined
 }
 
 export const lockPost: Service<typeof contracts.lockPost> = async ({ params, body }, { user }) => {
 	if (!(await sources[params.kind].lock?.(params.id, body.isLocked, user)))
 		throw httpError(contracts.lockPost.errors.notFound)
-	return undefined
 }

@@ -67,5 +67,4 @@ export const watchCategory: Service<typeof contracts.watchCategory> = async ({ p
 		found: db().all<{ id: string }>(sql`select id from question_categories where id = ${params.id}`),
 	})
 	if (found.length === 0) throw httpError(contracts.watchCategory.errors.notFound)
-	return undefined
 }

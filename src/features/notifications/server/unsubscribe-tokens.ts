@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import type { unsubscribeTokens } from '#db/schema/notifications.ts'
-import { env } from '#src/platform/env/env.ts'
-import { hashToken } from '#src/platform/tokens.ts'
+import { hashToken, sign } from '#src/platform/tokens.ts'
 
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
 
@@ -18,9 +16,7 @@ export function unsubscribeToken(
 	scope: Scope,
 	{ questionId = null, categoryId = null, when }: { questionId?: string | null; categoryId?: string | null; when: SQL },
 ) {
-	const token = createHmac('sha256', env().secretKey)
-		.update(JSON.stringify(['unsubscribe', userId, scope, questionId ?? categoryId]))
-		.digest('base64url')
+	const token = sign(JSON.stringify(['unsubscribe', userId, scope, questionId ?? categoryId]))
 	return {
 		token,
 		row: db().run(sql`

@@ -1,5 +1,6 @@
-import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -35,13 +36,8 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 		or(eq(users.status, 'active'), isInvited()),
 		isStillAdmin(actor),
 	)
-	const when = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
-	const wasActive = exists(
-		db()
-			.select({ one: sql`1` })
-			.from(users)
-			.where(and(isTheirs, eq(users.status, 'active'))),
-	)
+	const when = hasRow(users, isTheirs)
+	const wasActive = hasRow(users, and(isTheirs, eq(users.status, 'active')))
 	const subject = { type: 'user', id, name: before.name }
 	// The status at the time of the change decides which it was.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'

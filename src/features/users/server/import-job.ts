@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, eq, exists, gt, inArray, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, max, not, or, type SQL, sql } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
+import { hasRow } from '#db/rows.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
@@ -53,11 +54,9 @@ const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefi
 
 /** Returns the condition that a list is in progress and not cancelled. */
 const isInProgress = (id: string) =>
-	exists(
-		db()
-			.select({ one: sql`1` })
-			.from(memberImports)
-			.where(and(eq(memberImports.id, id), eq(memberImports.state, 'running'), isNull(memberImports.cancelledAt))),
+	hasRow(
+		memberImports,
+		and(eq(memberImports.id, id), eq(memberImports.state, 'running'), isNull(memberImports.cancelledAt)),
 	)
 
 /**
@@ -74,7 +73,7 @@ async function inviteRow({ createdByName: by }: Import, row: Row, mailAt: number
 	}
 	const going = isInProgress(row.importId)
 	await createAccountUnlessTaken(account, ({ id }) => {
-		const isOurs = exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+		const isOurs = hasRow(users, eq(users.id, id))
 		const mailId = mailIdOf(row.importId, row.line, id)
 		return [
 			// A concurrent cancellation leaves no account behind.

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { memberImportRows, memberImports } from '#db/schema/members.ts'
 import { write } from '#db/write.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { recordAudit } from '#src/platform/audit.ts'
-import { csvValue } from '#src/platform/csv.ts'
+import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
@@ -115,20 +116,16 @@ export const createImport: Service<typeof contracts.createImport> = async ({ que
 
 export const listImports: Service<typeof contracts.listImports> = async ({ query }, context) => {
 	const [before] = openCursor(query.cursor, 'id') ?? []
-	const [rows, [all]] = await Promise.all([
+	const [rows, total] = await Promise.all([
 		db()
 			.select()
 			.from(memberImports)
 			.where(before === undefined ? undefined : lt(memberImports.id, before))
 			.orderBy(desc(memberImports.id))
 			.limit(query.limit + 1),
-		db().select({ count: count() }).from(memberImports),
+		db().$count(memberImports),
 	])
-	const shown = page(context, contracts.listImports, { query }, rows, {
-		total: all?.count ?? 0,
-		cursorOf: ({ id }) => [id],
-	})
-	return withCounts(shown)
+	return withCounts(page(context, contracts.listImports, { query }, rows, { total, cursorOf: ({ id }) => [id] }))
 }
 
 export const getImport: Service<typeof contracts.getImport> = async ({ params }) => {
@@ -146,7 +143,7 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 		or(eq(memberImports.state, 'running'), and(eq(memberImports.state, 'done'), mailsWaitOf(list.id))),
 	)
 	const subject = { type: 'import', id: list.id, name: `${list.rowCount} rows` }
-	const when = exists(db().select({ one: sql`1` }).from(memberImports).where(isOpen))
+	const when = hasRow(memberImports, isOpen)
 	const { cancelled } = await write({
 		audit: recordAudit({ actor, action: actions['members.cancelled'], subject }, when),
 		cancelled: db()
@@ -174,8 +171,7 @@ const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: Sta
 export const exportImport: Service<typeof contracts.exportImport> = async ({ params }, context) => {
 	const [row] = await db().select().from(memberImports).where(eq(memberImports.id, params.id))
 	if (!row) throw httpError(contracts.exportImport.errors.unknown)
-	const lineOf = (values: (string | null)[]) => `${values.map(csvValue).join(',')}\r\n`
-	const parts = [`\uFEFF${lineOf(['Row', 'Name', 'Email', 'Result', 'Why'])}`]
+	const lines = [csvLine(['Row', 'Name', 'Email', 'Result', 'Why'])]
 	for (let after = 0; ; ) {
 		const rows = await db()
 			.select()
@@ -184,16 +180,13 @@ export const exportImport: Service<typeof contracts.exportImport> = async ({ par
 			.orderBy(asc(memberImportRows.line))
 			.limit(READ_AT_ONCE)
 		for (const { line, name, email, state, fault } of rows)
-			parts.push(lineOf([String(line), name, email, resultOf(row, state), fault && `Row ${line}: ${fault}`]))
+			lines.push(csvLine([String(line), name, email, resultOf(row, state), fault && `Row ${line}: ${fault}`]))
 		const last = rows.at(-1)
 		if (!last || rows.length < READ_AT_ONCE) break
 		after = last.line
 		await setImmediate()
 	}
-	const day = row.createdAt.toISOString().slice(0, 10)
-	context.setHeader('Content-Disposition', `attachment; filename="invited-${day}.csv"`)
-	context.setHeader('Cache-Control', 'private, no-store')
-	return parts.join('')
+	return csvFile(context, 'invited', lines, row.createdAt)
 }
 
 /** Deletes lists older than a month, and those with an interrupted upload. A job calls it. */

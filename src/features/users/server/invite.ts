@@ -1,6 +1,7 @@
-import { eq, exists, not, sql } from 'drizzle-orm'
+import { eq, not, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
 import { createAccount } from '#src/features/auth/server/accounts.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -43,4 +44,4 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 	}
 }
 
-const existsUser = (id: string) => exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))
+const existsUser = (id: string) => hasRow(users, eq(users.id, id))

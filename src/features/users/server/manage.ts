@@ -1,6 +1,7 @@
 import { and, eq, exists, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { hasRow } from '#db/rows.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
@@ -9,7 +10,7 @@ import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { cannotSignIn } from '#src/features/auth/server/link-state.ts'
-import { hashPassword, PasswordsBusyError } from '#src/features/auth/server/passwords.ts'
+import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
 import { accountExists as isKnown, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
@@ -53,7 +54,6 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 		return { ...row, mailWaits: mailWaits() }
 	} catch (error) {
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
-		if (error instanceof PasswordsBusyError) throw httpError(errors.busy, { retryAfter: 2 })
 		throw error
 	}
 }
@@ -166,7 +166,7 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 	const [before] = await db().select({ name: users.name, role: users.role }).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	const allowed = isStillAdmin(actor)
-	const isThere = and(allowed, exists(db().select({ one: sql`1` }).from(users).where(eq(users.id, id)))) ?? allowed
+	const isThere = and(allowed, hasRow(users, eq(users.id, id))) ?? allowed
 	const { deleted } = await write({
 		audit: recordAudit(
 			{
@@ -186,5 +186,4 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 	})
 	if (deleted.length === 0) throw httpError((await isKnown(id)) ? errors.notAdmin : errors.unknown)
 	wake('imports')
-	return undefined
 }

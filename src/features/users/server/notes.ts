@@ -1,5 +1,6 @@
-import { and, count, desc, eq, exists, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { memberNotes } from '#db/schema/members.ts'
 import { write } from '#db/write.ts'
 import { accountExists, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
@@ -39,16 +40,13 @@ const notesStatement = (userId: string, before: string | undefined, limit: numbe
 
 export const listMemberNotes: Service<typeof contracts.listMemberNotes> = async ({ params, query }, context) => {
 	const [before] = openCursor(query.cursor, 'id') ?? []
-	const [known, rows, [all]] = await Promise.all([
+	const [known, rows, total] = await Promise.all([
 		accountExists(params.id),
 		notesStatement(params.id, before, query.limit + 1),
-		db().select({ count: count() }).from(memberNotes).where(eq(memberNotes.userId, params.id)),
+		db().$count(memberNotes, eq(memberNotes.userId, params.id)),
 	])
 	if (!known) throw httpError(contracts.listMemberNotes.errors.unknown)
-	return page(context, contracts.listMemberNotes, { params, query }, rows, {
-		total: all?.count ?? 0,
-		cursorOf: ({ id }) => [id],
-	})
+	return page(context, contracts.listMemberNotes, { params, query }, rows, { total, cursorOf: ({ id }) => [id] })
 }
 
 /** Returns the statement that reads a note; no row if it is about another member. */
@@ -97,7 +95,7 @@ export const updateMemberNote: Service<typeof contracts.updateMemberNote> = asyn
 		isVersion(memberNotes.version, body.version),
 		isStillAdmin(user),
 	)
-	const when = exists(db().select({ one: sql`1` }).from(memberNotes).where(isTheirs))
+	const when = hasRow(memberNotes, isTheirs)
 	const subject = { type: 'user', id: userId, name: nameOf(userId) }
 	const {
 		note: [row],
@@ -121,7 +119,7 @@ export const deleteMemberNote: Service<typeof contracts.deleteMemberNote> = asyn
 	const { errors } = contracts.deleteMemberNote
 	const { id: userId, noteId } = params
 	const isTheirs = and(eq(memberNotes.userId, userId), eq(memberNotes.id, noteId), isStillAdmin(user))
-	const when = exists(db().select({ one: sql`1` }).from(memberNotes).where(isTheirs))
+	const when = hasRow(memberNotes, isTheirs)
 	const subject = { type: 'user', id: userId, name: nameOf(userId) }
 	const { deleted } = await write({
 		audit: recordAudit({ actor: user, action: actions['note.deleted'], subject }, when),

@@ -1,5 +1,6 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -48,7 +49,7 @@ export const sendPasswordLink: Service<typeof contracts.sendPasswordLink> = asyn
 		mayUseLink(),
 		isStillAdmin(actor),
 	)
-	const when = exists(db().select({ one: sql`1` }).from(users).where(isTheirs))
+	const when = hasRow(users, isTheirs)
 	const subject = { type: 'user', id, name }
 	const entry = (action: 'user.invited' | 'password.link') =>
 		recordAudit({ actor, action: actions[action], subject }, when)

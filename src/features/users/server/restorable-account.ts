@@ -1,5 +1,6 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
 import { memberImportRows } from '#db/schema/members.ts'
 import { users } from '#db/schema/users.ts'
 import { actions } from '#src/features/auth/server/audit-actions.ts'
@@ -24,7 +25,7 @@ export const restorableAccount: Restorable = {
 					subject: { type: 'user', id, name: sql`(select name from users where id = ${id})` },
 					detail: { role: ['admin', 'user'] },
 				},
-				exists(db().select({ one: sql`1` }).from(users).where(isAdmin)),
+				hasRow(users, isAdmin),
 			),
 			db()
 				.update(users)
