@@ -23,7 +23,6 @@ export const updateProfile = contract({
 	errors: { taken: [409, 'This username is taken. Please choose another.'] },
 })
 
-/** A sign-in of the member. */
 export const signIn = z.object({
 	id: z.string(),
 	/** Browser and system as text, as far as they are known. */
@@ -43,7 +42,6 @@ export const listSignIns = contract({
 	response: z.array(signIn),
 })
 
-/** Ends all sign-ins but the caller's. */
 export const endOtherSignIns = contract({ method: 'DELETE', path: '/api/user/sign-ins', access: 'member' })
 
 export const endSignIn = contract({

@@ -21,5 +21,4 @@ const ending = {
 
 export const endSignInMutation = mutation(endSignIn, { ...ending, input: (id: string) => ({ params: { id } }) })
 
-/** Ends all sign-ins but this one. */
 export const endOtherSignInsMutation = mutation(endOtherSignIns, ending)

@@ -12,7 +12,6 @@ export const getWaiting = contract({
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),
 })
 
-/** Hits per kind. */
 export const SEARCH_LIMIT = 5
 
 const hit = z.object({

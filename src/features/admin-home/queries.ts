@@ -4,10 +4,8 @@ import { getFirstSteps, searchAdmin, sendProofMail, updateFirstSteps } from './c
 /** Hits for the typed text. Stale after a minute, since records may be added. */
 export const searchAdminQuery = (typed: string) => query(searchAdmin, { query: { q: typed } }, { staleTime: 60_000 })
 
-/** The first steps and which are done. */
 export const getFirstStepsQuery = query(getFirstSteps)
 
-/** Hides or shows the first steps for all admins. */
 export const updateFirstStepsMutation = mutation(updateFirstSteps, {
 	input: (isHidden: boolean) => ({ body: { isHidden } }),
 	done: ({ isHidden }) => (isHidden ? 'First steps hidden' : undefined),

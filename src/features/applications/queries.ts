@@ -18,7 +18,6 @@ export const applyMutation = mutation(apply, {
 	failed: ['Application failed', 'Failed to submit application'],
 })
 
-/** Applications of one status, newest first, in pages. */
 export const listApplicationsQuery = (status: ApplicationStatus) =>
 	list(listApplications, { query: { status } }, { refetchInterval: REFETCH_MS })
 

@@ -23,7 +23,6 @@ export const loginBody = z.object({
 })
 export type LoginBody = z.input<typeof loginBody>
 
-/** The error while too many passwords are being checked. */
 export const PASSWORDS_BUSY = [503, 'Many people are signing in right now. Please try again in a moment.'] as const
 
 export const login = contract({

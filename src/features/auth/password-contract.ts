@@ -56,7 +56,6 @@ export const changePassword = contract({
 	},
 })
 
-/** How long a confirmation is valid. */
 export const CONFIRMED_SECONDS = 10 * 60
 
 /**
@@ -71,7 +70,6 @@ export const confirmIdentity = contract({
 	errors: { wrong: [400, WRONG], changed: [409, CHANGED], tooMany: [429, TOO_MANY], busy: PASSWORDS_BUSY },
 })
 
-/** The error when the identity is unconfirmed or the confirmation has expired. */
 export const UNCONFIRMED = 'Please confirm your password.'
 
 export const requestReset = contract({

@@ -20,7 +20,6 @@ export const requestResetMutation = mutation(requestReset, {
 	fallback: 'The link could not be requested',
 })
 
-/** Checks whether a link still works. */
 export const checkResetQuery = (token: string) =>
 	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false, invitation: undefined } } })
 

@@ -14,7 +14,6 @@ export const topic = z.object({
 	user: z.object({ name: z.string() }),
 	/** Its author edited it. */
 	isEdited: z.boolean(),
-	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type Topic = z.output<typeof topic>
@@ -28,14 +27,11 @@ export const session = z.object({
 	/** The zone in which the admin entered it (IANA). */
 	timeZone: z.string(),
 	zoomLink: z.string(),
-	/** The caller's suggestion, or null. */
 	ownTopic: z.nullable(z.string()),
-	/** Id of the caller's topic, or null. */
 	ownTopicId: z.nullable(z.string()),
 	ownTopicVersion: z.nullable(z.number()),
 	/** The number of topics for admins; null for everyone else. */
 	topicCount: z.nullable(z.number()),
-	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type Session = z.output<typeof session>
@@ -44,11 +40,9 @@ export type Session = z.output<typeof session>
 export const sessionDetail = z.extend(session, { topics: z.array(topic) })
 export type SessionDetail = z.output<typeof sessionDetail>
 
-/** Maximum length of a session. */
 export const MAX_MINUTES = 480
 
 const LINK = 'Please enter a valid Zoom link'
-/** The error for a missing or invalid time. */
 export const TIME_REQUIRED = 'Scheduled date/time is required'
 /** The fields of a session, for endpoints and form. */
 export const sessionFields = {
@@ -96,7 +90,6 @@ export const PAST_STEP = 12
 /** The page with all past sessions, for browsers without JavaScript and for print. */
 export const ALL_PAST = '/coaching?past=all'
 
-/** Lists all sessions by time. */
 export const listSessions = contract({
 	method: 'GET',
 	path: '/api/coaching/sessions',
@@ -186,7 +179,6 @@ export const deleteTopic = contract({
 	errors: ofOwnTopic,
 })
 
-/** Returns the session as an .ics file. */
 export const getSessionCalendar = contract({
 	method: 'GET',
 	path: '/api/coaching/sessions/:id/calendar',

@@ -49,7 +49,6 @@ function fold(line: string): string {
 
 export interface Publisher {
 	name: string
-	/** Mail address. */
 	address: string
 }
 

@@ -13,7 +13,6 @@ import {
 
 export const listSessionsQuery = query(listSessions)
 
-/** Reads a session with its topics. */
 export const getSessionQuery = (id: string) => query(getSession, { params: { id } })
 
 /** Queries to invalidate after any change of a session. */

@@ -7,7 +7,6 @@ const DAY = 24 * HOUR
 /** How long before a session the join link is emphasized, in milliseconds. */
 const JOIN_MS = 15 * MINUTE
 
-/** The fields that define the time of a session. */
 export interface Timed {
 	scheduledAt: string
 	durationMinutes: number

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 
-/** Statistics of one module. */
 export const moduleStatistics = z.object({
 	id: z.string(),
 	title: z.string(),
@@ -88,7 +87,6 @@ export const getStatistics = contract({
 
 const CSV = 'text/csv; charset=utf-8'
 
-/** All courses as a file. */
 export const exportStatistics = contract({
 	method: 'GET',
 	path: '/admin/figures/export.csv',
@@ -97,7 +95,6 @@ export const exportStatistics = contract({
 	produces: CSV,
 })
 
-/** The modules and questions of one course as a file. */
 export const exportCourseStatistics = contract({
 	method: 'GET',
 	path: '/admin/figures/:id/export.csv',

@@ -17,7 +17,6 @@ export const inactiveMember = z.object({
 	name: z.string(),
 	email: z.string(),
 	joinedAt: timestamp,
-	/** Null if never seen. */
 	lastSeenAt: z.nullable(timestamp),
 	/** Published courses that the member is enrolled in and has not completed. */
 	inProgress: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -33,7 +32,6 @@ export const listInactiveMembers = contract({
 	response: z.array(inactiveMember),
 })
 
-/** All inactive members as a file. */
 export const exportInactiveMembers = contract({
 	method: 'GET',
 	path: '/admin/figures/inactive/export.csv',

@@ -20,7 +20,6 @@ import {
 /** Refetch interval while a mailing is being sent (docs/product.md, Mail to members). */
 const REFETCH_MS = 5_000
 
-/** Newest first, in pages. */
 export const listMailingsQuery = list(listMailings, { query: {} })
 
 /** One mailing, refetched while it is being sent. */
@@ -55,7 +54,6 @@ export const updateMailingMutation = (id: string) =>
 		refreshesAfterFailure: ifChanged(changesOf(id)),
 	})
 
-/** Errors are shown in the dialog. */
 export const deleteMailingMutation = (id: string) =>
 	mutation(deleteMailing, {
 		input: () => ({ params: { id } }),
@@ -65,7 +63,6 @@ export const deleteMailingMutation = (id: string) =>
 		refreshesAfterFailure: [listMailings],
 	})
 
-/** Errors are shown in the dialog. */
 export const previewMailingMutation = mutation(previewMailing, {
 	input: (body: BodyInput<typeof previewMailing>) => ({ body }),
 	failed: 'Failed to load the email',

@@ -1,4 +1,3 @@
-/** Courses and sessions to choose from, as topic or audience. */
 export interface MailingChoices {
 	/** Newest first. */
 	courses: ReadonlyArray<{ id: string; title: string; isPublished: boolean }>

@@ -31,7 +31,6 @@ const words = {
 			z.maxLength(LONGEST_CONTENT, 'The text must be at most 60,000 characters of HTML, links included'),
 		),
 }
-/** Errors of a text that passes its schema. */
 const ofContent = {
 	empty: [400, NO_CONTENT],
 	picture: [400, 'Emails cannot contain pictures or videos. Describe them, or link to a page that shows them.'],
@@ -42,7 +41,6 @@ const ofContent = {
 export const AUDIENCES = ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] as const
 export type AudienceName = (typeof AUDIENCES)[number]
 
-/** Audiences of the start dialog. */
 export const START_AUDIENCES = ['all', 'unseen30', 'unseen60', 'unseen90'] as const
 export type StartAudience = (typeof START_AUDIENCES)[number]
 
@@ -80,7 +78,6 @@ export const mailing = z.object({
 	failed: z.number(),
 	/** Deactivated, deleted or unsubscribed since the mailing was sent. */
 	leftOut: z.number(),
-	/** Last error of the mail server. */
 	lastError: z.nullable(z.string()),
 	updatedAt: timestamp,
 	updatedBy: z.string(),
@@ -111,9 +108,7 @@ export const createMailing = contract({
 	access: 'admin',
 	body: z.object({
 		start: z._default(z.enum(starts, 'Choose a starting point'), 'note'),
-		/** The course or session that the mailing is about. */
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
-		/** Initial audience of the draft. */
 		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
 		idempotencyKey: idempotencyKeyAsId,
 	}),
@@ -153,7 +148,6 @@ export const updateMailing = contract({
 	current: mailing,
 })
 
-/** Only for drafts. */
 export const deleteMailing = contract({
 	method: 'DELETE',
 	path: '/api/admin/mailings/:id',
@@ -184,7 +178,6 @@ export const testMailing = contract({
 	errors: { ...ofContent, noMail: NO_MAIL },
 })
 
-/** Current number of recipients. */
 export const countAudience = contract({
 	method: 'GET',
 	path: '/api/admin/mailings/audience',
@@ -205,7 +198,6 @@ const isComing = (text: string) => {
 	return at > Date.now() && at < Date.now() + YEAR_MS
 }
 
-/** Sends a draft, now or at a given time. */
 export const sendMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/:id/send',
@@ -241,7 +233,6 @@ export const cancelMailing = contract({
 	errors: { notFound, over: [409, 'This email is not being sent'] },
 })
 
-/** Resumes a stopped mailing. */
 export const resumeMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/:id/resume',
@@ -251,7 +242,6 @@ export const resumeMailing = contract({
 	errors: { notFound, notStopped: [409, 'This email is not stopped'], noMail: NO_MAIL },
 })
 
-/** A member whose mail was given up. */
 export const failedRecipient = z.object({
 	userId: z.string(),
 	/** Null after the account was deleted. */
@@ -261,10 +251,8 @@ export const failedRecipient = z.object({
 })
 export type FailedRecipient = z.output<typeof failedRecipient>
 
-/** Maximum of failed recipients shown. */
 export const MOST_FAILED = 200
 
-/** The first 200 failed recipients. */
 export const listFailedRecipients = contract({
 	method: 'GET',
 	path: '/api/admin/mailings/:id/failed',

@@ -4,7 +4,6 @@ import type { AudienceName, MailingRow } from './contract.ts'
 
 type State = MailingRow['state']
 
-/** Label and color of each state. */
 export const stateLabels: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
 	draft: ['Draft', 'neutral'],
 	scheduled: ['Scheduled', 'brass'],
@@ -17,7 +16,6 @@ export const stateLabels: Readonly<Record<State, readonly [label: string, tone: 
 /** `1 member`, `4,120 members` */
 export const membersText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`
 
-/** Labels of audiences other than courses. */
 export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, string>> = {
 	all: 'All members',
 	unseen30: 'Members inactive for 30 days',
@@ -25,7 +23,6 @@ export const audienceNames: Readonly<Record<Exclude<AudienceName, 'course'>, str
 	unseen90: 'Members inactive for 90 days',
 }
 
-/** Returns the label of a mailing's audience. */
 export const audienceText = ({ audience, courseTitle }: Pick<MailingRow, 'audience' | 'courseTitle'>): string => {
 	if (audience !== 'course') return audienceNames[audience]
 	return courseTitle === null ? 'A deleted course' : `Enrolled in ${courseTitle}`

@@ -10,11 +10,9 @@ export const post = z.object({
 	/** Title of the question, or of the course and module. */
 	title: z.string(),
 	body: z.string(),
-	/** Page that shows the post. */
 	href: z.string(),
 	author: z.nullable(z.object({ name: z.string(), username: z.string() })),
 	createdAt: timestamp,
-	/** Only for questions. */
 	isLocked: z.nullable(z.boolean()),
 })
 export type Post = z.output<typeof post>

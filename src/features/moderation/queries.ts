@@ -2,7 +2,6 @@ import { mutation } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import { deletePost, listPosts, lockPost, type Post, type PostKind, type PostOrder } from './contract.ts'
 
-/** Posts per page. */
 export const PAGE_SIZE = 30
 
 /** Filter and order: one kind or all; newest first by default. */
@@ -21,7 +20,6 @@ export const deletePostMutation = (post: Post) =>
 		refreshes: [listPosts],
 	})
 
-/** Locks or unlocks a question. */
 export const lockPostMutation = mutation(lockPost, {
 	input: (post: Post) => ({ params: params(post), body: { isLocked: !post.isLocked } }),
 	done: (_, post) => (post.isLocked ? 'Question unlocked' : 'Question locked'),

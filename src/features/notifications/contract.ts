@@ -7,11 +7,9 @@ export const preferences = z.object({
 	mentions: z.boolean(),
 	/** Mails about new comments on followed questions. */
 	comments: z.boolean(),
-	/** Mail on the day before a coaching session. */
 	reminders: z.boolean(),
 	/** Mails about feedback on a journal entry. */
 	feedback: z.boolean(),
-	/** Mailings of the club. */
 	news: z.boolean(),
 	/** How much mails quote from questions and comments, up to the club's maximum. */
 	quotes: z.enum(MAIL_QUOTES, 'Choose what emails quote'),

@@ -48,7 +48,6 @@ export const notification = z.object({
 	timeZone: z.nullable(z.string()),
 	/** Path of its subject, down to the comment. */
 	href: z.string(),
-	/** Time of the last event. */
 	at: timestamp,
 	isUnread: z.boolean(),
 })

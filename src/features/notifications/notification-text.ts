@@ -1,7 +1,6 @@
 import { isolate } from '#src/lib/direction.ts'
 import { MAX_NEWS, type Notification } from './notification-contract.ts'
 
-/** A sentence in three parts; the middle one is the subject. */
 export interface Sentence {
 	before: string
 	title: string
@@ -32,7 +31,6 @@ const SESSION = {
 	cancelled: 'Cancelled:',
 } as const
 
-/** Returns the text of a notification in parts. */
 export function partsOf({ kind, title, actors, count, isOwn, change }: Notification): Sentence {
 	const more = count > 1 ? `: ${many(count, 'comment', 'new comments')}` : ''
 	switch (kind) {
@@ -57,7 +55,6 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 	}
 }
 
-/** Returns the text of a notification as one sentence. */
 export function sentenceOf(notification: Notification): string {
 	const { before, title, after } = partsOf(notification)
 	return [before, title].filter(Boolean).join(' ') + after

@@ -15,10 +15,8 @@ export const updatePreferencesMutation = mutation(updatePreferences, {
 export const unsubscribeMutation = (token: string) =>
 	mutation(unsubscribe, { input: () => ({ params: { token }, body: {} }), fallback: 'Failed to unsubscribe' })
 
-/** Notifications per page of the list. */
 export const PAGE_SIZE = 20
 
-/** All notifications, or those of one kind. */
 export const listNotificationsQuery = (show: ShownKind | undefined) =>
 	list(listNotifications, { query: { limit: PAGE_SIZE, ...(show && { show }) } })
 
@@ -36,7 +34,6 @@ export const readNotificationsMutation = mutation(readNotifications, {
 export const noteRead = (id: string, until: string) =>
 	sendBeacon(readNotifications, { body: { ids: [id], until } }, true)
 
-/** Sets the member's digest. */
 export const updateDigestMutation = mutation(updateDigest, {
 	input: (body: Digest) => ({ body }),
 	done: 'Preferences saved',

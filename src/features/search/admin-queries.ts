@@ -1,10 +1,8 @@
 import { mutation, query } from '#src/lib/api/query.ts'
 import { rebuildSearch, searchStatus } from './contract.ts'
 
-/** Polling interval during a rebuild, in milliseconds. */
 const REFETCH_MS = 1_500
 
-/** Reads the state of the index; polls while it is rebuilt. */
 export const searchStatusQuery = (isRunning: boolean) =>
 	query(searchStatus, {}, isRunning ? { refetchInterval: REFETCH_MS } : {})
 

@@ -3,7 +3,6 @@ import { contract, timestamp } from '#src/lib/api/contract.ts'
 import { LONGEST_SEARCH, SEARCH_TABS } from '#src/lib/lists/search-tabs.ts'
 
 export const MAX_HITS = 20
-/** Hits per group without a filter. */
 export const HITS_OF_ALL = 5
 export const MAX_SUGGESTIONS = 8
 
@@ -73,7 +72,6 @@ export const search = contract({
 	errors: { tooFast },
 })
 
-/** Suggests titles and headings that start with the input. */
 export const suggest = contract({
 	method: 'GET',
 	path: '/api/search/suggest',
@@ -90,7 +88,6 @@ const status = z.object({
 	words: z.number(),
 	/** Changes that are not indexed yet. */
 	waiting: z.number(),
-	/** Time of the last complete rebuild. */
 	lastRebuild: z.nullable(timestamp),
 	running: z.boolean(),
 	/** Current step of a rebuild, or null. */
@@ -100,7 +97,6 @@ const status = z.object({
 })
 export type SearchStatus = z.output<typeof status>
 
-/** Returns the state of the index. */
 export const searchStatus = contract({
 	method: 'GET',
 	path: '/api/admin/search',

@@ -3,11 +3,9 @@ import { zoneOfPage } from '#src/lib/dates/reader-zone.ts'
 import { wallClock } from '#src/lib/dates/zoned-time.ts'
 import type { Hit } from './contract.ts'
 
-/** Replaces a whole word of a search. */
 export const replaceWord = (typed: string, word: string, by: string) =>
 	typed.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u'), () => by)
 
-/** Labels of hits by kind. */
 export const HIT_LABELS: Readonly<Record<Hit['kind'], string>> = {
 	episode: 'Episode',
 	chapter: 'Chapter',

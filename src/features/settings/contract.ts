@@ -63,7 +63,6 @@ export const teacher = z.object({
 	portraitAlt: line('What the portrait shows'),
 })
 
-/** Maximum of teachers in addition to the host. */
 export const MOST_TEACHERS = 12
 /** Maximum length of a page's text, in characters of HTML. */
 export const LONGEST_PAGE = 60_000
@@ -179,7 +178,6 @@ export const updateSettings = contract({
 	current: settings,
 })
 
-/** Sends a test mail to the caller. */
 export const sendTestMail = contract({
 	method: 'POST',
 	path: '/api/admin/settings/test-mail',

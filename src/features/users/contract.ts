@@ -38,7 +38,6 @@ export const user = z.object({
 	lastSeenAt: seenAt,
 	/** When the last invitation was sent; null without an open one. */
 	invitedAt: z.nullable(timestamp),
-	/** The version that an edit must send. */
 	version: z.number(),
 })
 export type User = z.output<typeof user>
@@ -67,7 +66,6 @@ export const listUsers = contract({
 	response: z.array(user),
 })
 
-/** Returns all accounts as a file to download. */
 export const exportUsers = contract({
 	method: 'GET',
 	path: '/admin/users/export.csv',

@@ -54,7 +54,6 @@ const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as co
 
 const counts = z.object({ fresh: z.number(), members: z.number(), faulty: z.number() })
 
-/** One line of a list in a dry run. */
 export const listedPerson = z.object({
 	/** Line number as in a spreadsheet, including lines above the headings. */
 	line: z.number(),
@@ -149,7 +148,6 @@ export const listImports = contract({
 	response: z.array(userImport),
 })
 
-/** Returns the progress of a list. */
 export const getImport = contract({
 	method: 'GET',
 	path: '/api/admin/user-imports/:id',
@@ -176,7 +174,6 @@ export const cancelImport = contract({
 	},
 })
 
-/** Returns the result for everyone in a list, as a CSV file. */
 export const exportImport = contract({
 	method: 'GET',
 	path: '/api/admin/user-imports/:id/report',

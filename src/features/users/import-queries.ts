@@ -4,10 +4,8 @@ import { list } from '#src/lib/api/query-list.ts'
 import { getStats, listUsers } from './contract.ts'
 import { cancelImport, checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
 
-/** Polling interval while a list is processed, in milliseconds. */
 const REFETCH_MS = 5_000
 
-/** Lists the imports of the last month, newest first. */
 export const listImportsQuery = list(listImports, { query: {} }, { refetchInterval: REFETCH_MS })
 
 /** A list to send, with its column meanings; by default the headings decide. */

@@ -8,17 +8,14 @@ const params = z.object({ id: z.string() })
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/** An account with its complete application, for the member's page. */
 export const member = z.extend(user, {
 	membershipGoals: z.nullable(z.string()),
 	/** Time of the decision on the application, and the admin who made it; null without one. */
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
-	/** The inviting admin, or null. */
 	invitedBy: z.nullable(z.string()),
 	/** An admin chose the current password. */
 	hasInitialPassword: z.boolean(),
-	/** Number of signed-in browsers. */
 	signIns: z.number(),
 })
 export type Member = z.output<typeof member>
@@ -56,7 +53,6 @@ export const memberRecord = z.object({
 })
 export type MemberRecord = z.output<typeof memberRecord>
 
-/** Lists a member's records of one kind, newest first. */
 export const listMemberRecords = contract({
 	method: 'GET',
 	path: '/api/admin/users/:id/records/:kind',
@@ -95,7 +91,6 @@ const noteBody = z
 
 export const noteForm = z.object({ body: noteBody })
 
-/** Lists the notes about a member, newest first. */
 export const listMemberNotes = contract({
 	method: 'GET',
 	path: '/api/admin/users/:id/notes',
@@ -195,7 +190,6 @@ export const deactivateUser = contract({
 	current: user,
 })
 
-/** Maximum number of accounts per bulk action. */
 export const AT_ONCE = 100
 
 /** Approves or deactivates several accounts independently, and names the failed ones. */

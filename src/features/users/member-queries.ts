@@ -15,14 +15,11 @@ import {
 	updateMemberNote,
 } from './member-contract.ts'
 
-/** Reads one person for the member's page. */
 export const getMemberQuery = (id: string) => query(getMember, { params: { id } })
 
-/** Lists a member's records of one kind, newest first. */
 export const listMemberRecordsQuery = (id: string, kind: RecordKind) =>
 	list(listMemberRecords, { params: { id, kind } })
 
-/** Lists the notes about a member, newest first. */
 export const listMemberNotesQuery = (id: string) => list(listMemberNotes, { params: { id } })
 
 export const createMemberNoteMutation = (id: string) =>
@@ -71,7 +68,6 @@ export const deactivateUserMutation = mutation(deactivateUser, {
 	refreshesAfterFailure: ifChanged(ofAccounts),
 })
 
-/** Reactivates an account without other changes. */
 export const updateUserActiveMutation = mutation(updateUser, {
 	input: ({ id, name, email, role, version }: User) => ({
 		params: { id },

@@ -12,7 +12,6 @@ import {
 } from './contract.ts'
 import { getMember, listMemberRecords } from './member-contract.ts'
 
-/** Reads the number of accounts. */
 export const getStatsQuery = query(getStats)
 
 /** Lists accounts in pages, newest first by default. Empty filters are ignored. */

@@ -1,4 +1,3 @@
-/** Labels of the roles, for all screens and lists. */
 export const roleNames = { user: 'Regular', admin: 'Admin' } as const
 
 /** Returns the label of a role; an unknown one counts as a regular member. */

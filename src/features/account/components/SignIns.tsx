@@ -7,7 +7,6 @@ import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import type { SignIn } from '../contract.ts'
 import { endOtherSignInsMutation, endSignInMutation, listSignInsQuery } from '../queries.ts'
 
-/** Lists the member's sign-ins and ends them. */
 export function SignIns({ initial }: { initial: SignIn[] }) {
 	const { data, error } = useQuery(listSignInsQuery, { initial })
 	const end = useMutation(endSignInMutation)

@@ -10,11 +10,9 @@ const AT_ONCE = 200
 export interface Taken {
 	readonly userId: string
 	readonly at: Date
-	/** Address of the site. */
 	readonly address: string
 }
 
-/** Yields all rows of one kind in batches. */
 async function* portions(kind: OwnData, userId: string): AsyncGenerator<OwnRow[]> {
 	let after: string | number | undefined
 	do {

@@ -3,7 +3,6 @@ import { useId, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { showToast } from '#src/lib/toast.ts'
 
-/** A line of text to copy elsewhere. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
 	const id = useId()
 	const field = useRef<HTMLTextAreaElement>(null)

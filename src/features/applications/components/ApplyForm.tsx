@@ -35,7 +35,6 @@ const labels = {
 	recaptchaToken: 'Security check',
 }
 
-/** Storage key of the draft in this tab. */
 export const APPLICATION_DRAFT = 'application'
 
 /** Key in the history state: a reload thanks again, a new visit gets a new form. */

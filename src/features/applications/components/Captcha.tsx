@@ -13,7 +13,6 @@ type Props = {
 	error: string | undefined
 }
 
-/** The captcha of the site, loaded on mount. */
 export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 	const place = useRef<HTMLDivElement>(null)
 	const widget = useRef<CaptchaHandle>(undefined)

@@ -22,7 +22,6 @@ function loadScript(): Promise<Recaptcha> {
 	})
 }
 
-/** Renders Google's widget into `place`: light, normal size, badge at the bottom right. */
 export async function showRecaptcha(
 	place: HTMLElement,
 	siteKey: string,

@@ -41,7 +41,6 @@ type Row = Awaited<ReturnType<typeof applications>>[number]
 /** Fills in the status. The column may be empty for accounts without an application, but not in rows of this query. */
 const toApplication = (row: Row) => ({ ...row, applicationStatus: row.applicationStatus ?? 'pending' })
 
-/** Counts the applications per status. */
 export async function countApplications(): Promise<Record<ApplicationStatus, number>> {
 	const rows = await db().select().from(userCounts)
 	const of = (status: ApplicationStatus) =>

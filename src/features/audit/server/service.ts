@@ -12,7 +12,6 @@ type Filters = { action?: string | undefined; subject?: string | undefined }
 const byFilters = ({ action, subject }: Filters) =>
 	and(action ? eq(audit.action, action) : undefined, subject ? eq(audit.subjectId, subject) : undefined)
 
-/** Selects entries, newest first, after the one with this id. */
 export const auditStatement = (filters: Filters, after: string | undefined, limit: number) =>
 	db()
 		.select({ ...getTableColumns(audit), href: subjectHref })

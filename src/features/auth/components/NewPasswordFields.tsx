@@ -13,7 +13,6 @@ type Props = {
 	field: (name: Name, rules?: { deps: Name }) => FieldProps
 }
 
-/** The new password and its confirmation, for the change form and the reset form. */
 export const NewPasswordFields = ({ field }: Props) => (
 	<>
 		<PasswordField

@@ -46,7 +46,6 @@ const LINK_ERRORS = {
 	invalid: resetPassword.errors.invalid[1],
 } as const
 
-/** Sets a password through a mailed link. */
 export function ResetPassword() {
 	const { state, invitation } = useLink()
 	if (state === 'valid') return <ResetPasswordForm invitation={invitation} />
@@ -100,7 +99,6 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 	)
 }
 
-/** Names the inviting admin, the club and the address for signing in. */
 const InvitationText = ({ of: { name, email, by, to, about } }: { of: Invitation }) => (
 	<div className="grid gap-3">
 		<p>

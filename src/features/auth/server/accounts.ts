@@ -17,7 +17,6 @@ import { freeUsername, USERNAME_TRIES } from './usernames.ts'
 export interface NewAccount {
 	name: string
 	email: string
-	/** From `hashPassword`, which can throw when busy: the caller chooses the message. */
 	passwordHash: string
 	role: UserRow['role']
 	status?: UserRow['status']
@@ -28,7 +27,6 @@ export interface NewAccount {
 	hasInitialPassword?: boolean
 	/** The inviting admin and the time. The account is inactive until its owner chooses a password through the link. */
 	invited?: { by: string; at: Date }
-	/** The applicant's answers in the application form. */
 	application?: Partial<
 		Pick<UserRow, 'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals'>
 	>
@@ -122,5 +120,4 @@ const isActiveAdmin = () => and(eq(users.role, 'admin'), eq(users.status, 'activ
 /** Selects the active admins; also works as a subquery. */
 export const activeAdmins = () => db().select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 
-/** Checks whether an active admin exists. */
 export const hasAdmin = () => isAnyRow(users, isActiveAdmin())

@@ -81,7 +81,6 @@ export async function closeAuthSession(authSession: AuthSession | undefined): Pr
 	]
 }
 
-/** Selects a person's unexpired sessions, newest first. */
 export const liveSessions = (userId: string) =>
 	db()
 		.select()

@@ -17,7 +17,6 @@ const visitorCsrfToken = (preSession: string) => sign(`csrf:visitor:${preSession
 /** Returns the CSRF token of a session. It changes with the session: at sign-in and at password change. */
 export const sessionCsrfToken = (authSessionId: string) => sign(`csrf:session:${authSessionId}`)
 
-/** Returns the cookie from which scripts read the token. */
 export const csrfCookie = (token: string) =>
 	serializeCookie(CSRF_COOKIE, token, { maxAge: COOKIE_SECONDS, readableByScripts: true, sameSite: 'Strict' })
 

@@ -5,9 +5,7 @@ import { authSessions } from '#db/schema/auth.ts'
 interface SessionsToEnd {
 	/** The owner: an id, or a query of ids. */
 	of: string | SQLWrapper
-	/** Ends only this session. */
 	only?: string
-	/** Ends all sessions except this one. */
 	except?: string
 	/** The condition of the change that causes it. */
 	when?: SQL

@@ -13,7 +13,6 @@ export const cannotSignIn = () => and(eq(users.status, 'inactive'), isNull(users
 /** Matches accounts that may set a password through a link: active or invited. */
 export const mayUseLink = () => or(eq(users.status, 'active'), isInvited())
 
-/** Returns the user whose password a link may set, or undefined when the link is invalid. */
 export async function ownerOf(token: string) {
 	const [user] = await db()
 		.select({ id: users.id, name: users.name, email: users.email, status: users.status, invitedBy: users.invitedBy })

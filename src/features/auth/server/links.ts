@@ -31,7 +31,6 @@ interface LinkOptions {
 	when: SQL
 	/** Earliest time for the mail, in milliseconds. */
 	notBefore?: number
-	/** Id for the mail's row, to find it later. */
 	mailId?: string
 }
 

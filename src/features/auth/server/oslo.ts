@@ -9,5 +9,4 @@ const argon = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 }
 /** Hashes a password into a PHC string. NFKC-normalized, as NIST SP 800-63B advises; never truncated. */
 export const argonHash = (password: string) => argon.hash(password)
 
-/** Checks `password` against `hash`. */
 export const argonVerify = (hash: string, password: string) => argon.verify(hash, password)

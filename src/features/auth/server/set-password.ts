@@ -10,7 +10,6 @@ import { endSessions } from './end-sessions.ts'
 import { isInvited } from './link-state.ts'
 import { passwordChanged } from './mails.ts'
 
-/** Returns the statement that deletes a user's links for a new password. */
 export const deleteResetLinks = (userId: string, when?: SQL) =>
 	db()
 		.delete(passwordResets)

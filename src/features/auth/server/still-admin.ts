@@ -18,5 +18,4 @@ export const isStillAdmin = (actor: { id: string }): SQL => hasRow(actors, isAct
 /** Checks whether the caller is still an active admin: before each step of a long task, or to explain a failure. */
 export const isAdminNow = (actor: { id: string }) => isAnyRow(actors, isActiveAdmin(actor))
 
-/** Checks whether an account with this id exists. */
 export const accountExists = (id: string) => isAnyRow(users, eq(users.id, id))

@@ -4,7 +4,6 @@ import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import type { Session } from '../contract.ts'
 import { deleteTopicMutation } from '../queries.ts'
 
-/** The viewer's suggestion for a session. */
 export function OwnTopicText({ topic }: { topic: string }) {
 	return (
 		<>
@@ -20,7 +19,6 @@ type Props = {
 	onChange?: (() => void) | undefined
 }
 
-/** The viewer's topic of a session, with its actions until the session begins. */
 export function OwnTopic({ session, onChange }: Props) {
 	// Kept, so the error stays visible after a refetched list no longer has the topic.
 	const [withdrawing, setWithdrawing] = useState<string>()

@@ -51,7 +51,6 @@ function PastSession({ session, isLate }: { session: Session; isLate: boolean })
 }
 
 interface Props {
-	/** The newest past sessions, or all. */
 	sessions: readonly Session[]
 	/** Number of older sessions not in `sessions`. */
 	olderCount: number

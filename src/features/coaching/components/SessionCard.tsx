@@ -11,7 +11,6 @@ import { TimeLeft } from './TimeLeft.tsx'
 
 type Props = { session: Session; now: number; onSuggest: () => void; onChange: () => void }
 
-/** A current or upcoming session. */
 export function SessionCard({ session, now, onSuggest, onChange }: Props) {
 	const titleId = `session-${session.id}-title`
 	const hasBegun = phaseOf(session, now) === 'on'

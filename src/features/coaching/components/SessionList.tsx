@@ -27,16 +27,13 @@ function Beginning({ sessions, now }: { sessions: readonly Session[]; now: numbe
 type Props = {
 	/** All current and upcoming sessions, and the newest past ones. */
 	initial: Session[]
-	/** Number of older past sessions. */
 	older: number
-	/** The page shows all past sessions. */
 	whole: boolean
 	userId: string
 	/** When the server rendered the page: decides which sessions are past, so hydration matches. */
 	now: number
 }
 
-/** The coaching sessions for a member: upcoming first, past ones collapsed. */
 export function SessionList({ initial, older, whole, userId, now: rendered }: Props) {
 	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)

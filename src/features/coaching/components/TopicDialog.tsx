@@ -19,7 +19,6 @@ type Props = {
 	onClose: () => void
 }
 
-/** The viewer's topic in the list. */
 type Shown = { topic: string; version: number }
 
 /**
@@ -49,7 +48,6 @@ function useTopicForm({ session, userId, isChange, onClose }: Props) {
 	return { form, reminder, isThere }
 }
 
-/** Suggests or changes the one topic that a member may bring to a session. */
 export function TopicDialog(props: Props) {
 	const { session, isChange, onClose } = props
 	const { form, reminder, isThere } = useTopicForm(props)

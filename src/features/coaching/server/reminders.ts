@@ -84,7 +84,6 @@ function reminder(session: Row, reader: Recipient) {
 	return notice(reader, `Coaching soon: ${isolate(session.title)}`, blocks, { id, when: stands, until })
 }
 
-/** Runs the statements for every recipient, in batches. */
 async function notifyEachMember(
 	session: Row,
 	statements: (session: Row, reader: Recipient) => ReturnType<typeof notice>,
@@ -149,7 +148,6 @@ export async function sendReminders(now = Date.now()): Promise<number> {
 	return wrong.length + due.length
 }
 
-/** Reminds members of sessions. */
 export const remindersJob = job({
 	name: 'coaching-reminders',
 	due: dueReminder,

@@ -58,7 +58,6 @@ const toSession = (row: Row): Session => ({
 	scheduledAt: row.scheduledAt.toISOString(),
 })
 
-/** Lists all sessions as `viewer` sees them. */
 export async function listSessionsFor(viewer: CurrentUser): Promise<Session[]> {
 	return (await sessionsStatement(viewer)).map(toSession)
 }
@@ -103,7 +102,6 @@ export async function listRecentSessionsFor(
 	}
 }
 
-/** Returns the current or next session as `viewer` sees it. */
 export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()): Promise<Session | undefined> {
 	const [row] = await nextSessionStatement(viewer, now)
 	return row && toSession(row)

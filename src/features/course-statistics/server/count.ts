@@ -15,7 +15,6 @@ import { CourseTally, QuizTally } from './tally.ts'
 
 /** Lookups per statement: about two milliseconds, short enough for waiting requests. */
 const LOOKUPS = 1_500
-/** Quiz tries per statement. */
 const TRIES = 300
 
 /** Shortest pause between two counts of a course: `PAUSE_MS` plus `PAUSE_TIMES` times the last duration. */
@@ -173,7 +172,6 @@ export async function countStatistics(signal?: AbortSignal, now = Date.now()): P
 	}
 }
 
-/** Counts the statistics of courses that changed. */
 export const statisticsJob = job({
 	name: 'course-statistics',
 	due: dueStatistics,

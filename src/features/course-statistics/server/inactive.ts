@@ -11,7 +11,6 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../inactive-contract.ts'
 import { type InactiveMember, MOST_INACTIVE } from '../inactive-contract.ts'
 
-/** Members per read for the file. */
 const AT_ONCE = 200
 
 interface Filters {

@@ -5,7 +5,6 @@ export const DAY_MS = 86_400_000
 const QUIET_DAYS = 30
 const MONTHS = 12
 
-/** One member's numbers in one course. */
 export interface MemberInCourse {
 	enrolledAt: number
 	/** When each module was completed, in course order; undefined if not. */
@@ -33,7 +32,6 @@ export function medianOf(values: number[]): number | null {
 	return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper
 }
 
-/** Tally of a course's members. */
 export class CourseTally {
 	enrolled = 0
 	started = 0

@@ -9,7 +9,6 @@ import * as contracts from '../contract.ts'
 /** Members per statement: few enough that no request waits for it. */
 const SLICE = 200
 
-/** The recipients of a mailing. */
 export interface Audience {
 	audience: AudienceName
 	courseId: string | null

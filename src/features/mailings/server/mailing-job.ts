@@ -89,7 +89,6 @@ async function stopOrphaned(now: number): Promise<void> {
 	}
 }
 
-/** Starts scheduled mailings that are due. */
 async function beginScheduled(now: number): Promise<void> {
 	await db()
 		.update(mailings)
@@ -126,7 +125,6 @@ async function enqueueNextBatch(mailing: Sending): Promise<void> {
 	)
 }
 
-/** Selects mailings that are being sent, with their waiting rows counted up to the limit. */
 const sendingMails = () =>
 	db().all<Sending & { waiting: number }>(sql`
 		select id, audience, course_id as courseId, "after", is_listed as isListed,
@@ -149,7 +147,6 @@ async function prepare(now: number): Promise<void> {
 	}
 }
 
-/** Result of the mail to one member. */
 type Outcome = 'sent' | 'leftOut'
 
 /** Sends the mail to one member who is still active and subscribed. */

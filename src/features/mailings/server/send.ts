@@ -115,7 +115,6 @@ export const resumeMailing: Service<typeof contracts.resumeMailing> = async ({ p
 	return requireMailing(params.id)
 }
 
-/** Lists the recipients whose mail failed. */
 export async function listFailedFor(id: string): Promise<contracts.FailedRecipient[]> {
 	const rows = await givenUpStatement(MAILING_KIND, ofMailing(id), contracts.MOST_FAILED)
 	const ids = rows.map(({ payload }) => (JSON.parse(payload) as { user: string }).user)

@@ -37,7 +37,6 @@ const columns = {
 	version: mailings.version,
 }
 
-/** Returns the error for an action that only a draft allows. */
 export const notDraftError = ({ state }: Pick<Mailing, 'state'>) =>
 	httpError(contracts.noDraft[state === 'sent' || state === 'cancelled' ? 'isOver' : 'onItsWay'])
 
@@ -139,7 +138,6 @@ const is = (id: string, ...states: Array<Mailing['state']>) => and(eq(mailings.i
 export const isThere = (condition: SQL | undefined): SQL =>
 	sql`exists (select 1 from ${mailings} where ${condition ?? sql`1`})`
 
-/** Returns the audit subject of a mailing, with its current subject line. */
 export const subjectOf = (id: string) => ({
 	type: 'mailing',
 	id,

@@ -20,7 +20,6 @@ const MOST = 500
 const timeOf = ({ scheduledAt, timeZone }: { scheduledAt: Date; timeZone: string }) =>
 	`${formatSessionIn(scheduledAt, timeZone)}, ${zoneName(scheduledAt, timeZone)}`
 
-/** Returns the choices for the screens. */
 export async function listChoicesFor(now = Date.now()): Promise<MailingChoices> {
 	const [ofCourses, ofSessions] = await Promise.all([
 		db()

@@ -21,7 +21,6 @@ const KINDS: Record<Post['kind'], string> = {
 	questionComment: 'Comment on a question',
 	courseComment: 'Comment on a course',
 }
-/** Labels of the filter. */
 const SHOWN: Record<Post['kind'], string> = {
 	question: 'Questions',
 	questionComment: 'Comments on questions',
@@ -68,12 +67,10 @@ const columns: readonly Column<Post>[] = [
 ]
 
 type ListProps = {
-	/** The filters in the URL, and the first page. */
 	chosen: ChosenPosts
 	initial: Page<Post>
 }
 
-/** Lists recent posts of every kind. */
 export function PostList({ chosen: first, initial }: ListProps) {
 	const { filters: chosen, isFirst, setFilters } = useAddressFilters(first, { remember: '/admin/moderation' })
 	const [deleting, setDeleting] = useState<Post>()

@@ -30,9 +30,7 @@ const ordered = (id: SQLiteColumn, { order }: From) => (order === 'asc' ? asc : 
 interface Source {
 	list(from: From): Promise<Post[]>
 	count(): Promise<number>
-	/** @returns whether the post existed. */
 	remove(id: string, actor: CurrentUser): Promise<boolean>
-	/** Only for kinds that can be locked. */
 	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>
 }
 

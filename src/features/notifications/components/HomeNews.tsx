@@ -2,7 +2,6 @@ import type { Notification } from '../notification-contract.ts'
 import { noteRead } from '../queries.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
-/** The newest unread notifications on a member's home, with the same rows as the list. */
 export function HomeNews({ news }: { news: readonly Notification[] }) {
 	return (
 		<ul className="border-b border-rule">

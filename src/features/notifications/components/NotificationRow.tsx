@@ -4,7 +4,6 @@ import { partsOf } from '../notification-text.ts'
 
 type Props = {
 	notification: Notification
-	/** Omits the time, where all rows are new. */
 	isBrief?: boolean
 	onOpen?: () => void
 }

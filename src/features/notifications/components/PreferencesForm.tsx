@@ -22,7 +22,6 @@ interface QuotesProps {
 	onChoose(quotes: MailQuotes): void
 }
 
-/** Sets how much mails quote from posts. */
 function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 	const offered = MAIL_QUOTES.filter((each) => isWithin(each, most))
 	if (offered.length === 1) return <p className="hint py-4">Emails link to a question or comment without its text.</p>

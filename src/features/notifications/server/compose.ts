@@ -18,7 +18,6 @@ interface Notice {
 /** Cuts by code points, so that no emoji is split. */
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** Returns at most `length` characters of a post, on one line. */
 function excerpt(text: string, length = 300): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim()
 	const start = cut(line, length)

@@ -8,7 +8,6 @@ import type { Digest } from '../digest-contract.ts'
 import * as contracts from '../digest-contract.ts'
 import { nextDigestAt } from '../digest-time.ts'
 
-/** Monday. */
 const FIRST_WEEKDAY = 1
 
 /** Returns a member's digest settings; the default is no digest. */
@@ -21,7 +20,6 @@ export async function getDigestFor(userId: string): Promise<Digest> {
 
 export const getDigest: Service<typeof contracts.getDigest> = (_, { user }) => getDigestFor(user.id)
 
-/** Returns the statement that deletes a member's digest. */
 export const stopDigest = (userId: string) => db().delete(digestSettings).where(eq(digestSettings.userId, userId))
 
 export const updateDigest: Service<typeof contracts.updateDigest> = async ({ body }, { user }) => {
@@ -42,7 +40,6 @@ export const updateDigest: Service<typeof contracts.updateDigest> = async ({ bod
 	return body
 }
 
-/** Lists the ids of the categories that a member watches. */
 export async function listWatchedFor(userId: string): Promise<string[]> {
 	const rows = await db()
 		.select({ id: categoryWatches.categoryId })
@@ -51,7 +48,6 @@ export async function listWatchedFor(userId: string): Promise<string[]> {
 	return rows.map(({ id }) => id)
 }
 
-/** Returns the statement that unwatches a category. */
 export const unwatch = (userId: string, categoryId: string) =>
 	db()
 		.delete(categoryWatches)

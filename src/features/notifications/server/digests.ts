@@ -16,7 +16,6 @@ import { composeNotice } from './compose.ts'
 import { listNotificationsFor } from './notification-list.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
-/** Maximum items of a digest. */
 const MAX_ITEMS = 20
 /** Members per run; the next run takes the rest. */
 const ROUND = 50
@@ -172,7 +171,6 @@ export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promi
 	}
 }
 
-/** Mails digests. */
 export const digestsJob = job({
 	name: 'digests',
 	due: dueDigest,

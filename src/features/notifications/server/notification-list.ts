@@ -87,7 +87,6 @@ interface Row {
 	total: number | null
 }
 
-/** Returns the SQL condition of a filter. */
 function isShown(show: ShownKind | undefined): SQL {
 	if (show === undefined) return sql`true`
 	if (show === 'unread') return sql`n.read_at is null`
@@ -95,7 +94,6 @@ function isShown(show: ShownKind | undefined): SQL {
 }
 
 interface Part {
-	/** Cursor of the previous page. */
 	after?: readonly [at: number, id: string] | undefined
 	/** Only unread ones after `since`, up to `until`. */
 	unread?: { since: number; until?: number } | undefined
@@ -164,7 +162,6 @@ function toNotification(row: Row): Notification {
 	}
 }
 
-/** Lists a part of a member's visible notifications, newest first. */
 export async function listNotificationsFor(viewer: Viewer, part: Part): Promise<Notification[]> {
 	return (await db().all<Row>(notificationsStatement(viewer, part))).map(toNotification)
 }

@@ -21,7 +21,6 @@ interface Cause {
 	groupId?: string
 	/** `seq` of the new comment or question, otherwise 0. */
 	seq?: SQL | number
-	/** Change of the session. */
 	change?: FanOut['change']
 	/** Notifies only once, no matter how often the mark is set and removed. */
 	isOnce?: boolean
@@ -194,7 +193,6 @@ export async function tidyNotifications(now = Date.now(), kept = { days: KEPT_DA
 	}
 }
 
-/** Notifies the rest of a large audience. */
 export const fanOutsJob = job({
 	name: 'notification-fan-outs',
 	due: dueFanOut,

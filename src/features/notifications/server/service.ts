@@ -79,7 +79,6 @@ export async function describeToken(token: string): Promise<string | undefined> 
 	return row && words(row)
 }
 
-/** Returns the statements that unsubscribe from a link's scope. */
 function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
 	if (scope === 'digest') return [stopDigest(userId)]
 	if (scope === 'category') return categoryId ? [unwatch(userId, categoryId)] : []

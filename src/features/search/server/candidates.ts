@@ -256,7 +256,6 @@ const wholeIndexes = (places: readonly SearchIndex[]) => [
 	...new Map(places.map(({ index }) => [index.table, { ...index, within: '' }])).values(),
 ]
 
-/** Finds the indexes of all words in one statement. */
 export async function locateWords(
 	{ terms }: SearchQuery,
 	places: readonly SearchIndex[],
@@ -303,7 +302,6 @@ export function secondOf({ startMs, times }: Candidate, place: number): number |
 	return Math.floor(at / 1000)
 }
 
-/** Returns a candidate's address, to the second. */
 export function addressOf({ path, anchor }: Candidate, second: number | null): string {
 	const time = second === null ? '' : `${path.includes('?') ? '&' : '?'}t=${second}`
 	return `${path}${time}${anchor ? `#${anchor}` : ''}`

@@ -26,7 +26,6 @@ import { preloadWords } from './word-list.ts'
  * this thread; with a server, round trips take the time.
  */
 const TIME_BUDGET_MS = { file: 4, server: 400 }
-/** Characters per excerpt. */
 const EXCERPT = 240
 /** Candidates per query: a tab has pages, while the overview shows only the best. */
 const OF_TAB = 200
@@ -67,7 +66,6 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
-/** Limits the parts of one item in the overview. */
 function limitPerOwner(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Map<string, number>()
 	return ordered.filter(({ owner }) => {
@@ -122,9 +120,7 @@ function mergeHits(found: Hits, other: Hits): Hits {
 
 export interface FindOptions {
 	tab?: SearchTab | undefined
-	/** Hits per group. */
 	limit: number
-	/** Number of hits to skip. */
 	from?: number
 	reader: SearchViewer
 }

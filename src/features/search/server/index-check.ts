@@ -8,9 +8,7 @@ import { STRETCH } from '#src/platform/search/search-stretch.ts'
 import { isCurrent } from './gone-parts.ts'
 import { enqueueIndexing, TABLES } from './part-rows.ts'
 
-/** Items per statement. */
 const MANY = 100
-/** Row numbers per statement. */
 const ROWS = 2_000
 
 /** Must match the triggers. */

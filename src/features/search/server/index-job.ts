@@ -38,7 +38,6 @@ interface Round {
 	isRebuild: boolean
 	/** Indexes that the job merges between slices instead of FTS5, since many rows are removed. */
 	inSteps: Set<string>
-	/** Slices since the lease was renewed. */
 	slices: number
 }
 
@@ -103,7 +102,6 @@ const readState = async () => (await db().select().from(searchState).where(eq(se
 const setState = (set: Partial<typeof searchState.$inferInsert>) =>
 	db().update(searchState).set(set).where(eq(searchState.id, 1))
 
-/** Queues everything for indexing. */
 async function listAll({ sources, signal }: Round): Promise<void> {
 	for (const source of sources.parts) {
 		for (let after: string | undefined; !signal.aborted; ) {

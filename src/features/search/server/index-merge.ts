@@ -22,7 +22,6 @@ function command(name: string, what: string, value: number): SQL {
 	return sql`insert into ${table} (${table}, rank) values (${what}, ${sql.raw(String(value))})`
 }
 
-/** Lists the names of all full-text indexes. */
 export async function allIndexes(): Promise<string[]> {
 	const rows = await db().all<{ name: string }>(
 		sql`select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5(%' order by name`,

@@ -12,7 +12,6 @@ interface Options {
 	isCounted?: boolean
 }
 
-/** Indexes one item in its current state. */
 export async function indexOne(
 	{ parts }: SearchSources,
 	work: Work,

@@ -17,7 +17,6 @@ import { isCurrent } from './gone-parts.ts'
 /** Parts per write: about five milliseconds. */
 const CHUNK = 50
 
-/** Tables by audience. */
 export const TABLES = { public: libraryParts, members: clubParts } as const
 const NAMES = {
 	public: { table: 'library_search', rows: 'library_parts' },
@@ -39,7 +38,6 @@ const tagsOf = (tab: SearchTab, heading = '') =>
 		),
 	].join(' ')
 
-/** Returns the index of a tab for an audience. */
 export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex => ({
 	...NAMES[audience],
 	title: 'tags',
@@ -49,7 +47,6 @@ export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex =
 	hasBeginnings: true,
 })
 
-/** Lists ids of items with parts for members. */
 export async function idsForMembers(kind: PartSource['kind']): Promise<string[]> {
 	const rows = await db()
 		.selectDistinct({ id: clubParts.sourceId })
@@ -62,7 +59,6 @@ export async function idsForMembers(kind: PartSource['kind']): Promise<string[]>
 export type Closed = ReadonlyArray<readonly [kind: string, id: string]>
 const namesOf = (closed: Closed) => JSON.stringify(closed.map(([kind, id]) => `${kind} ${id}`))
 
-/** Returns the index without these items. */
 export function indexWithout(index: TextIndex, closed: Closed): TextIndex {
 	if (closed.length === 0) return index
 	const names = namesOf(closed)
@@ -71,16 +67,13 @@ export function indexWithout(index: TextIndex, closed: Closed): TextIndex {
 	return { ...index, only }
 }
 
-/** A change in the queue. */
 export type Work = typeof searchWork.$inferSelect
 
-/** Returns the oldest change in the queue. */
 export async function nextWork(): Promise<Work | undefined> {
 	const [work] = await db().select().from(searchWork).orderBy(asc(searchWork.seq)).limit(1)
 	return work
 }
 
-/** Lists the latest changes, newest first. */
 export const newestWork = (limit: number): Promise<Work[]> =>
 	db().select().from(searchWork).orderBy(desc(searchWork.seq)).limit(limit)
 
@@ -166,12 +159,10 @@ export async function replaceParts(
 	}
 }
 
-/** Queues these items for indexing. */
 export const enqueueIndexing = (kind: PartSource['kind'], ids: readonly string[]) =>
 	db().run(sql`insert into search_work (source_kind, source_id)
 		select ${kind}, value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`)
 
-/** Reads the parts with these numbers. */
 export async function readParts(audience: SearchAudience, seqs: readonly number[]): Promise<PartRow[]> {
 	if (seqs.length === 0) return []
 	const table = TABLES[audience]

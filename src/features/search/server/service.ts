@@ -65,7 +65,6 @@ async function readProgress(
 	return { step: 'answers', answersDone: Math.floor((100 * answersSeq) / last) }
 }
 
-/** Returns the state of the index. */
 export async function readStatus(sources: SearchSources): Promise<ResponseInput<typeof contracts.searchStatus>> {
 	const [[library], [club], [words], [waiting], [state]] = await Promise.all([
 		db().select({ parts: count() }).from(libraryParts),

@@ -18,7 +18,6 @@ function runAt(terms: readonly Term[], at: number): { length: number; term: Term
 	return undefined
 }
 
-/** Adds synonyms to a search. */
 export function withSynonyms(query: SearchQuery): SearchQuery {
 	const terms: Term[] = []
 	for (let at = 0; at < query.terms.length; ) {

@@ -4,7 +4,6 @@ import { libraryParts } from '#db/schema/search.ts'
 import type { PostSource, SearchSources } from '#src/platform/search/search-source.ts'
 import { ENOUGH_AUTHORS, isKept, saveWords, wordsIn } from './word-list.ts'
 
-/** Texts per statement. */
 const TEXTS = 120
 
 interface Count {

@@ -9,7 +9,6 @@ import { areAlike, heardOf, soundOf } from './word-sound.ts'
 export const ENOUGH_AUTHORS = 3
 const SHORTEST = 4
 const LONGEST = 30
-/** Words per statement. */
 const CHUNK = 400
 /** Lifetime of the cached list in milliseconds, since another node may have counted. */
 const CACHE_MS = 60 * 60_000
@@ -288,5 +287,4 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 export const isKept = ({ publicDocs, memberAuthors }: Omit<WordCount, 'word'>) =>
 	publicDocs > 0 || memberAuthors >= ENOUGH_AUTHORS
 
-/** Returns the statement that counts the words. */
 export const countWordsStatement = () => db().select({ words: sql<number>`count(*)` }).from(searchWords)

@@ -128,7 +128,6 @@ const toSettings = (row: Row): Settings =>
 		updatedBy: row?.updatedBy ?? null,
 	}) as Settings
 
-/** Returns the settings for the screen. */
 export const getSettingsForAdmin = async (): Promise<Settings> => toSettings(await readRow())
 
 export const getSettings: Service<typeof contracts.getSettings> = () => getSettingsForAdmin()

@@ -15,7 +15,6 @@ type After = readonly [string] | readonly [number, string]
 
 const isAscending = ({ order }: UserOrder) => order === 'asc'
 
-/** Returns the condition that skips the previous pages. */
 function isAfter(after: After | undefined, by: UserOrder) {
 	if (!after) return undefined
 	const sign = sql.raw(isAscending(by) ? '>' : '<')
@@ -55,7 +54,6 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 	return [`{name username email}:(${words.join(' AND ')})`, ...facets].join(' AND ')
 }
 
-/** Returns a query of the matching row numbers, in order. */
 const searchQuery = (match: string, after: number | undefined, limit: number, by: UserOrder) => {
 	const [sign, direction] = isAscending(by) ? ['>', 'asc'] : ['<', 'desc']
 	const from = after === undefined ? sql`` : sql`and rowid ${sql.raw(sign)} ${after}`

@@ -45,14 +45,12 @@ export const stopListsOf = (userId: string, when: SQL) =>
 			),
 		)
 
-/** Selects one list with work: part of the poll for due work. */
 const dueImport = () =>
 	db().select().from(memberImports).where(eq(memberImports.state, 'running')).orderBy(asc(memberImports.id)).limit(1)
 
 const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>
 	and(eq(memberImportRows.importId, importId), eq(memberImportRows.line, line), eq(memberImportRows.state, 'waiting'))
 
-/** Returns the condition that a list is in progress and not cancelled. */
 const isInProgress = (id: string) =>
 	hasRow(
 		memberImports,
@@ -202,5 +200,4 @@ export async function runImports(signal: AbortSignal): Promise<number> {
 	return finished
 }
 
-/** Processes imports of members. */
 export const importsJob = job({ name: 'imports', due: dueImport, every: 15_000, run: runImports })

@@ -5,7 +5,6 @@ import { write } from '#db/write.ts'
 import { isAtRest, isWaitingNamed, namedAtRest } from '#src/platform/jobs/outbox.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
-/** Withdrawn invitations per write. */
 const SLICE = 50
 
 const startOf = (importId: string) => `invitation-${importId}`

@@ -14,7 +14,6 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
 
-/** Creates an account that becomes active when its owner chooses a password, and mails the link. */
 export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
 	const { errors } = contracts.inviteUser
 	if (mailWaits()) throw httpError(errors.noMail)

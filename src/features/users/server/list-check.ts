@@ -15,7 +15,6 @@ import type { Line } from './list-table.ts'
 
 /** Maximum length of a value in any other column, in characters. */
 const LONGEST = 500
-/** Addresses per lookup. */
 const AT_ONCE = 500
 /** Milliseconds of work before other requests run. */
 export const SLICE_MS = 5
@@ -23,7 +22,6 @@ export const SLICE_MS = 5
 const anEmail = emailAddress('faulty')
 const aName = personName(2, 'faulty')
 
-/** A person of a list with the other columns. */
 export interface Listed extends ListedPerson {
 	phoneNumber: string | null
 	firmName: string | null
@@ -71,7 +69,6 @@ function toListed({ line, values }: Line, columns: Columns, seen: Map<string, nu
 	return { person, hasName: given !== '' }
 }
 
-/** Converts a line of another table of the file. */
 const toElsewhere = ({ line, values }: Line): Listed =>
 	faulty(line, '', values.find((value) => value.includes('@')) ?? '', 'is in another table of this file')
 

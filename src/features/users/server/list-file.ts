@@ -41,7 +41,6 @@ function isBinary(text: string): boolean {
 /** Matches Excel's first line with the separator, `sep=;`. Spreadsheets count it as a line. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?=[\r\n])/i
 
-/** Lines used to detect the separator. */
 const SAMPLED_LINES = 50
 
 /**

@@ -8,7 +8,6 @@ export interface Line {
 	values: string[]
 }
 
-/** The people of a list. */
 export interface Table {
 	headings: string[]
 	lines: Line[]

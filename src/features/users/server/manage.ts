@@ -157,7 +157,6 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 	throw changedSince(contracts.updateUser, version, present) ?? httpError(errors.notAdmin)
 }
 
-/** Deletes an account and everything that depends on it. */
 export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params }, context) => {
 	const { errors } = contracts.deleteUser
 	const { id } = params

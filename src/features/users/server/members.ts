@@ -15,7 +15,6 @@ import { deactivateUser } from './deactivate.ts'
 /** Data from other features for the member's page. */
 export interface MemberSources {
 	records: Readonly<Record<RecordKind, MemberRecords>>
-	/** Finds who decided on an application, and when. */
 	findDecision(userId: string): Promise<{ decidedAt: Date; decidedBy: string } | undefined>
 	/** Approves an application. @throws {ApiError} if that is not possible. */
 	approve(userId: string, context: Context<'admin'>): Promise<unknown>

@@ -49,7 +49,6 @@ export const listMemberNotes: Service<typeof contracts.listMemberNotes> = async 
 	return page(context, contracts.listMemberNotes, { params, query }, rows, { total, cursorOf: ({ id }) => [id] })
 }
 
-/** Returns the statement that reads a note; no row if it is about another member. */
 const noteStatement = (userId: string, id: string) =>
 	db()
 		.select()

@@ -15,7 +15,6 @@ export async function countUsers(): Promise<Stats> {
 	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
 }
 
-/** Counts admins who can sign in. */
 export async function countActiveAdmins(): Promise<number> {
 	const [row] = await db()
 		.select({ count: sum(userCounts.count).mapWith(Number) })

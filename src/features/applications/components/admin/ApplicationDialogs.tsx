@@ -35,7 +35,6 @@ type DetailsProps = {
 	onClose: () => void
 }
 
-/** Shows the full application, with its decision or the buttons to decide. */
 export function DetailsDialog({ application, onDecide, onClose }: DetailsProps) {
 	const { decidedBy, decidedAt, applicationStatus } = application
 	const more: Array<[string, ReactNode]> = [
@@ -86,7 +85,6 @@ const decisions = {
 interface DecisionProps {
 	application: Application
 	action: Decision
-	/** No mail server is set up, so no mail is sent. */
 	isMailOff: boolean
 	onClose: () => void
 }

@@ -29,7 +29,6 @@ interface ApplicationsAdminProps {
 	/** The tab in the URL. */
 	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
-	/** No mail server is set up, so no mail is sent. */
 	isMailOff: boolean
 }
 

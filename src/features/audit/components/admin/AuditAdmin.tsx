@@ -21,7 +21,6 @@ interface Props {
 	names: ValueNames
 }
 
-/** Lists the audit entries, newest first. */
 export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters({ action: first }, { remember: '/admin/audit' })
 	const { action } = filters
@@ -50,7 +49,6 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	)
 }
 
-/** Empty state: no entries, or none of the chosen action, with a button to show all. */
 function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => void }) {
 	if (!isOfAction) return <EmptyState title="No entries">Admin actions appear here.</EmptyState>
 	return (

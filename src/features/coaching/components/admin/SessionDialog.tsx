@@ -119,7 +119,6 @@ type Props = {
 	onClose: () => void
 }
 
-/** Creates or edits a session. */
 export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 	const { form, past, forgetPast } = useSessionForm(session, clubZone, onClose)
 	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])

@@ -44,7 +44,6 @@ function Topics({ id }: { id: string }) {
 	)
 }
 
-/** The title, with the description and the place. */
 const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void }) => (
 	<span>
 		<RowLead onOpen={onEdit}>{session.title}</RowLead>

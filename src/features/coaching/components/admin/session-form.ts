@@ -30,7 +30,6 @@ export const sessionForm = z
 
 export type SessionForm = z.input<typeof sessionForm>
 
-/** Converts a session to form values. */
 export const toForm = (session: Session): SessionForm => ({
 	title: session.title,
 	description: session.description ?? '',
@@ -53,7 +52,6 @@ export const emptyForm = (timeZone: string): SessionForm => ({
 const keepsTime = ({ localTime, timeZone }: SessionForm, session: Session) =>
 	timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
 
-/** Converts form values to a request body. `session` is the edited one. */
 export function toBody(form: SessionForm, session: Session | undefined): SessionBody & { isNewTime: boolean } {
 	const { localTime, durationMinutes, ...rest } = form
 	const isNewTime = !session || !keepsTime(form, session)

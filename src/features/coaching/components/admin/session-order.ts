@@ -3,7 +3,6 @@ import type { Sorting } from '#src/components/ui/lists/DataTable.tsx'
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
 
-/** Sortable columns of the session table. */
 export const sessionSort = z.enum(['session', 'when', 'topics'])
 export const sessionDirection = z.enum(['asc', 'desc'])
 
@@ -36,7 +35,6 @@ export function nextOrder(now: SessionOrder, { by, isDescending }: Sorting): Ses
 	return { sort: sessionSort.parse(by), order: isDescending ? 'desc' : 'asc' }
 }
 
-/** Describes the order to screen readers. */
 export function orderText({ sort, order }: SessionOrder): string {
 	const isDescending = order === 'desc'
 	if (sort === 'session') return `by title, ${isDescending ? 'from Z to A' : 'from A to Z'}`

@@ -55,7 +55,6 @@ const columns: readonly Column<InactiveMember>[] = [
 ]
 
 interface Props {
-	/** The filters in the URL. */
 	first: { days: UnseenDays; order: 'asc' | 'desc' }
 	initial: Page<InactiveMember>
 	/** Whether mailings to members are enabled. */

@@ -38,7 +38,6 @@ const columns: readonly Column<CourseStatisticsRow>[] = [
 	},
 ]
 
-/** Statistics of all courses. */
 export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow> }) {
 	const query = useList(listStatisticsQuery, { initial })
 	return (

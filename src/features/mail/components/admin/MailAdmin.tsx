@@ -17,11 +17,9 @@ const sections = {
 
 interface MailAdminProps {
 	initial: Record<UnsentMail['state'], Page<UnsentMail>>
-	/** No mail server is set up, so no mail is sent. */
 	isMailOff: boolean
 }
 
-/** Lists unsent mails. */
 export function MailAdmin({ initial, isMailOff }: MailAdminProps) {
 	return (
 		<div className="grid gap-8">

@@ -52,7 +52,6 @@ function useDraftForm({ mailing, choices, user }: Props) {
 
 type DraftFormState = ReturnType<typeof useDraftForm>
 
-/** Shows the current number of recipients. */
 function AudienceHint({ to }: { to: string }) {
 	const { data, error } = useQuery(countAudienceQuery(audienceOf(to)))
 	if (error) return <>The recipients could not be counted.</>
@@ -67,7 +66,6 @@ function AudienceHint({ to }: { to: string }) {
 	)
 }
 
-/** Edits, previews and sends a draft. */
 export function DraftForm(props: Props) {
 	const { mailing, choices, clubZone } = props
 	const form = useDraftForm(props)
@@ -119,7 +117,6 @@ export function DraftForm(props: Props) {
 	)
 }
 
-/** The sticky bar with the actions of a draft. */
 function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }) {
 	const preview = useMutation(previewMailingMutation)
 	const test = useMutation(testMailingMutation)

@@ -15,7 +15,6 @@ import { AUTHOR_GONE, audienceText, membersText, unsentOf, waitingOf } from '../
 
 type Props = { mailing: Mailing; failed: FailedRecipient[]; clubZone: string }
 
-/** Shows the progress of a mailing, its actions and its text. */
 export function MailingProgress({ mailing, failed, clubZone }: Props) {
 	return (
 		<div className="grid gap-10">
@@ -154,7 +153,6 @@ const columns: readonly Column<FailedRecipient>[] = [
 	{ label: 'Mail server response', short: 'Response', breaks: true, cell: ({ reason }) => reason ?? 'Nothing' },
 ]
 
-/** Lists recipients whose mail failed. */
 function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
 	const { data, refetch } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
 	const { failed } = mailing

@@ -26,7 +26,6 @@ const lines: Readonly<Record<Mailing['state'], string>> = {
 	cancelled: 'Sending was cancelled. No one else gets this email.',
 }
 
-/** A mailing: a draft to edit, or its progress. */
 export function MailingScreen({ initial, failed, choices, user, clubZone }: MailingScreenProps) {
 	const known = useQuery(getMailingQuery(initial.id, false), { initial })
 	const isMoving = known.data.state === 'sending' || known.data.state === 'scheduled'

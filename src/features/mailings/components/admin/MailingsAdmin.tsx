@@ -57,7 +57,6 @@ type Props = {
 	audience?: StartAudience | undefined
 }
 
-/** Lists all mailings, with a button for a new one. */
 export function MailingsAdmin({ initial, choices, audience }: Props) {
 	const query = useList(listMailingsQuery, { initial })
 	const [isStarting, setStarting] = useState(audience !== undefined)

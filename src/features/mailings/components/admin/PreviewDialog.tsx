@@ -9,7 +9,6 @@ const bodyOf = (html: string) =>
 
 type Props = { mail: ResponseOf<typeof previewMailing>; onClose: () => void }
 
-/** Previews the mail, as HTML and as text. */
 export function PreviewDialog({ mail, onClose }: Props) {
 	return (
 		<Dialog

@@ -28,7 +28,6 @@ function instantOf(localTime: string, zone: string): Date | undefined {
 
 type Props = { mailing: Mailing; clubZone: string; onClose: () => void }
 
-/** Shows the number of recipients, and sends or schedules the mailing. */
 export function SendDialog({ mailing, clubZone, onClose }: Props) {
 	const zone = clubZone || (ownZone() ?? 'UTC')
 	const { data, error } = useQuery(countAudienceQuery(mailing))

@@ -24,7 +24,6 @@ const startForm = z.object({ start: z.enum(starts), courseId: z.string(), sessio
 
 type Props = {
 	choices: MailingChoices
-	/** Audience preselected by the linking screen. */
 	audience?: StartAudience | undefined
 	onClose: () => void
 }

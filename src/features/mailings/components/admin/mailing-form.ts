@@ -16,7 +16,6 @@ const COURSE = 'course:'
 const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
 	audience === 'course' ? COURSE + (courseId ?? '') : audience
 
-/** Returns whether the choice is a course. */
 export const isCourse = (to: string) => to.startsWith(COURSE)
 
 export const audienceOf = (to: string): Pick<Mailing, 'audience' | 'courseId'> =>

@@ -15,7 +15,6 @@ function stepText({ step, waiting, answersDone }: SearchStatus): string {
 		: 'Listing episodes, courses and sessions.'
 }
 
-/** The state of the search index, and the button to rebuild it. */
 export function SearchIndex({ initial }: { initial: SearchStatus }) {
 	const [isRunning, setIsRunning] = useState(initial.running)
 	const { data: status } = useQuery(searchStatusQuery(isRunning), { initial })

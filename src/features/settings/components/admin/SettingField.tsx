@@ -31,7 +31,6 @@ export interface SettingFieldProps {
 	onChange(name: SettingName, value: string): void
 }
 
-/** The form field of one setting. */
 export function SettingField(props: SettingFieldProps) {
 	const { setting, field, initial, hint } = props
 	const common = { ...field, hint, defaultValue: initial }
@@ -68,7 +67,6 @@ export function SettingField(props: SettingFieldProps) {
 	}
 }
 
-/** The address of a picture, with a preview and an upload. */
 function PictureField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	return (
 		<UploadArea

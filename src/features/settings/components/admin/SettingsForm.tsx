@@ -71,7 +71,6 @@ const statusOf = (count: number) =>
 		? 'All changes saved.'
 		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved. We keep unsaved changes in this browser.`
 
-/** All settings of the club in one form with one save bar. */
 export function SettingsForm(props: Props) {
 	const { settings, standing, user } = props
 	const form = useSettingsForm(props)
@@ -111,7 +110,6 @@ export function SettingsForm(props: Props) {
 	)
 }
 
-/** Links to the sections, with the current one and those with unsaved changes marked. */
 function SectionLinks({ unsaved }: { unsaved: ReadonlyMap<string, readonly unknown[]> }) {
 	return (
 		<nav className="settings-nav" aria-label="Sections">

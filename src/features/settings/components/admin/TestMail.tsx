@@ -3,7 +3,6 @@ import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { sendTestMailMutation } from '../../admin-queries.ts'
 
-/** Sends a test mail to the admin. */
 export function TestMail({ email, hasUnsaved }: { email: string; hasUnsaved: boolean }) {
 	const { mutate, isPending, data, error, fallback } = useMutation(sendTestMailMutation)
 	return (

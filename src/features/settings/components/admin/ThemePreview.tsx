@@ -11,7 +11,6 @@ const schemes = [
 const readable = (text: string, scheme: 'light' | 'dark') =>
 	text.trim() !== '' && unreadable(text, scheme) === undefined ? (hexOf(text) ?? '') : ''
 
-/** Previews a button and a link in both color schemes with the current colors. */
 export function ThemePreview({ primary, primaryDark, accent, accentDark }: OwnColors) {
 	const own = ownPalette({
 		primary: readable(primary, 'light'),

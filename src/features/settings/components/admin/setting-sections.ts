@@ -225,11 +225,9 @@ export const PERSON_LABELS = {
 	portraitAlt: 'What the portrait shows',
 } as const
 
-/** Returns the form values of `settings`. */
 export const toForm = (settings: SettingValues): SettingValues =>
 	Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as SettingValues
 
-/** Returns which settings differ from the saved ones. */
 export const unsavedAmong = (
 	given: readonly Setting[],
 	now: SettingValues,

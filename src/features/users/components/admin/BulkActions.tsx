@@ -15,7 +15,6 @@ const people = (count: number) => (count === 1 ? '1 account' : `${count} account
 type Selected = ReadonlyMap<string, User>
 type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
 
-/** The number of selected accounts, their bulk actions, and afterwards the failures. */
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<'approve' | 'deactivate'>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()

@@ -53,7 +53,6 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
 
 type SeveralProps = { users: readonly User[]; onDone: (answer: UsersChanged) => void; onClose: () => void }
 
-/** Deactivates several accounts with one reason. */
 export function DeactivateSeveralDialog({ users, onDone, onClose }: SeveralProps) {
 	const form = useContractForm(deactivateForm, changeUsersMutation, {
 		defaultValues,

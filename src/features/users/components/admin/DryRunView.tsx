@@ -24,7 +24,6 @@ type Props = {
 const summary = ({ fresh, members, faulty }: DryRun['counts']) =>
 	`${formatNumber(fresh)} new, ${formatNumber(members)} already ${members === 1 ? 'a member' : 'members'}, ${formatNumber(faulty)} with errors`
 
-/** The result of a dry run, the meaning of each column, and the button that sends the invitations. */
 export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props) {
 	const { withMarked, onColumns, onWithMarked, onInvite, onStartOver } = props
 	const { fresh } = run.counts
@@ -124,7 +123,6 @@ function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 	)
 }
 
-/** The meaning of each column: detected from the headings, editable here. */
 function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' | 'onColumns'>) {
 	function choose(field: Field, value: string) {
 		const { [field]: _, ...others } = run.columns

@@ -69,7 +69,6 @@ function ImportProgress({ list }: { list: UserImport }) {
 	)
 }
 
-/** Checks whether there is anything left to stop. */
 const canCancel = ({ state, cancelledAt, mailsWait }: UserImport) =>
 	cancelledAt === null && (state === 'running' || (state === 'done' && mailsWait))
 
@@ -102,7 +101,6 @@ function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 	)
 }
 
-/** The lists of the last month with their progress. */
 export function ImportList({ initial }: { initial: Page<UserImport> }) {
 	const lists = useList(listImportsQuery, { initial })
 	if (lists.items.length === 0 && !lists.error) return null

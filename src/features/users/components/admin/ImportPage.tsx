@@ -14,7 +14,6 @@ import { ImportList } from './ImportList.tsx'
 
 interface Props {
 	initial: Page<UserImport>
-	/** No mail can be sent: no mail server is configured. */
 	isMailOff: boolean
 	ownId: string
 }

@@ -26,7 +26,6 @@ const outcomes = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected
 
 const NONE = 'N/A'
 
-/** The account with its complete application. */
 export function MemberFacts({ member }: { member: Member }) {
 	const { applicationStatus, decidedAt, decidedBy } = member
 	const account: Fact[] = [

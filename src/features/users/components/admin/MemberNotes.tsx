@@ -20,7 +20,6 @@ import {
 type Open = { kind: 'edit' | 'delete'; note: MemberNote } | undefined
 type Props = { memberId: string; ownId: string; initial: Page<MemberNote> }
 
-/** Admins' notes about a member. */
 export function MemberNotes({ memberId, ownId, initial }: Props) {
 	const notes = useList(listMemberNotesQuery(memberId), { initial })
 	const [open, setOpen] = useState<Open>()

@@ -59,7 +59,6 @@ interface Props {
 	ownId: string
 }
 
-/** Everything that admins may know about a member, and their actions. */
 export function MemberPage({ initial, notes, tab, ownId }: Props) {
 	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
 	const { filters, setFilters } = useAddressFilters({ tab: tab in sections ? tab : '' })

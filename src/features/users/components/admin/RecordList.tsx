@@ -8,7 +8,6 @@ import { listMemberRecordsQuery } from '../../member-queries.ts'
 
 type Props = { memberId: string; kind: RecordKind; title: string; empty: string }
 
-/** A member's records of one kind, newest first; more on demand. */
 export function RecordList({ memberId, kind, title, empty }: Props) {
 	const records = useList(listMemberRecordsQuery(memberId, kind))
 	return (

@@ -15,7 +15,6 @@ type UserFormProps = ComponentProps<typeof FormDialog> & {
 	of: ContractForm & { isDirty: boolean; field: (name: 'name' | 'email') => FieldProps }
 }
 
-/** The dialog to add or edit a user: name, address and further fields. */
 function UserFormDialog({ of: form, children, ...dialog }: UserFormProps) {
 	return (
 		<FormDialog {...dialog} of={form} isDirty={form.isDirty} className="grid gap-5">
@@ -57,7 +56,6 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 	)
 }
 
-/** Invites one person, who chooses a password through a link. */
 export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
 	const form = useContractForm(inviteUser.body, inviteUserMutation, {
 		defaultValues: { name: '', email: '' },

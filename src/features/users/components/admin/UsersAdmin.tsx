@@ -97,11 +97,9 @@ interface UsersAdminProps {
 	chosen: ChosenUsers
 	initial: Page<User>
 	ownId: string
-	/** No mail can be sent: no mail server is configured. */
 	isMailOff: boolean
 }
 
-/** The table of members with search, filters, actions and bulk actions. */
 export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAdminProps) {
 	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
 	const [typed, setTyped] = useState(first.search)
