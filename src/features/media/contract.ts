@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { byteBody, contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { KINDS, kinds, PURPOSES } from './kinds.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
+import { KINDS, type Kind, kinds, PURPOSES } from './kinds.ts'
 
 const KIB = 1024
 /** Part size of a large file. */
@@ -62,6 +63,25 @@ const LATE_START = [
 	'This video must load completely before it plays. Export it for the web (fast start).',
 ] as const
 const HEIC = [400, 'Browsers do not show HEIC pictures. Save it as a JPEG, and upload that.'] as const
+const unreadable = {
+	notImage: [400, kinds.image.unreadable],
+	notPdf: [400, kinds.pdf.unreadable],
+	notDocument: [400, kinds.document.unreadable],
+	notAudio: [400, kinds.audio.unreadable],
+	notVideo: [400, kinds.video.unreadable],
+	notCaptions: [400, kinds.captions.unreadable],
+} as const
+/** Returns the error for a file above the limit of its kind. */
+export const tooLargeOf = (kind: Kind) =>
+	[413, `${kinds[kind].many} can have at most ${formatBytes(kinds[kind].limit)}`] as const
+const tooLarge = {
+	largeImage: tooLargeOf('image'),
+	largePdf: tooLargeOf('pdf'),
+	largeDocument: tooLargeOf('document'),
+	largeAudio: tooLargeOf('audio'),
+	largeVideo: tooLargeOf('video'),
+	largeCaptions: tooLargeOf('captions'),
+}
 const storage = {
 	noRoom: [503, 'The file storage is full. We keep what was uploaded so far; try again once there is space.'],
 	away: [503, 'The file storage is not responding. We keep what was uploaded so far; try again in a few minutes.'],
@@ -90,24 +110,14 @@ export const createMedia = contract({
 	response: z.object({ id: z.string(), partSize: z.number(), parts: z.number() }),
 	errors: {
 		svg: [400, 'SVG files can contain scripts and are not allowed. Export the drawing as PNG or WebP.'],
-		notImage: [400, kinds.image.unreadable],
 		heic: HEIC,
-		notPdf: [400, kinds.pdf.unreadable],
-		notDocument: [400, kinds.document.unreadable],
-		notAudio: [400, kinds.audio.unreadable],
-		notVideo: [400, kinds.video.unreadable],
-		notCaptions: [400, kinds.captions.unreadable],
+		...unreadable,
 		notWorksheet: [400, 'Attach a PDF, a document or an audio file. Add pictures and videos to the module itself.'],
 		unknown: [
 			400,
 			'This file type is not allowed. Use a picture, a PDF, a document, an audio file, a video or captions.',
 		],
-		largeImage: [413, `Pictures can have at most ${kinds.image.limitText}`],
-		largePdf: [413, `PDFs can have at most ${kinds.pdf.limitText}`],
-		largeDocument: [413, `Documents can have at most ${kinds.document.limitText}`],
-		largeAudio: [413, `Audio files can have at most ${kinds.audio.limitText}`],
-		largeVideo: [413, `Videos can have at most ${kinds.video.limitText}`],
-		largeCaptions: [413, `Captions can have at most ${kinds.captions.limitText}`],
+		...tooLarge,
 		/** The club's quota is reached. */
 		quota: [409, "The club's storage is full. Delete something or raise the limit."],
 	},
@@ -166,13 +176,8 @@ export const completeMedia = contract({
 		/** The message has the part's number. */
 		missing: [409, 'A part is missing'],
 		damaged: [409, 'The file arrived damaged. Please send it again.'],
-		notImage: [400, kinds.image.unreadable],
 		heic: HEIC,
-		notPdf: [400, kinds.pdf.unreadable],
-		notDocument: [400, kinds.document.unreadable],
-		notAudio: [400, kinds.audio.unreadable],
-		notVideo: [400, kinds.video.unreadable],
-		notCaptions: [400, kinds.captions.unreadable],
+		...unreadable,
 		manyPixels: [413, 'Pictures can have at most 40 megapixels'],
 		longMovement: [
 			413,

@@ -12,7 +12,6 @@ interface KindFacts {
 	limit: number
 	/** Plural that starts a message about this kind. */
 	many: string
-	limitText: string
 	/** Types that browsers report. The content of the file decides in the end. */
 	types: readonly string[]
 	/** Extensions for the file dialog. */
@@ -25,7 +24,6 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		title: 'Picture',
 		limit: 10 * MB,
 		many: 'Pictures',
-		limitText: '10 MB',
 		types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 		endings: ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'],
 		unreadable: 'This is not a picture we can read. Use a JPEG, PNG, WebP, AVIF or GIF.',
@@ -34,7 +32,6 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		title: 'PDF',
 		limit: 50 * MB,
 		many: 'PDFs',
-		limitText: '50 MB',
 		types: ['application/pdf'],
 		endings: ['.pdf'],
 		unreadable: 'This is not a PDF we can read.',
@@ -43,7 +40,6 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		title: 'Document',
 		limit: 50 * MB,
 		many: 'Documents',
-		limitText: '50 MB',
 		types: [
 			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 			'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -59,7 +55,6 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		title: 'Audio',
 		limit: 500 * MB,
 		many: 'Audio files',
-		limitText: '500 MB',
 		types: ['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg'],
 		endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus'],
 		unreadable: 'This is not an audio file we can read. Use MP3, M4A or OGG.',
@@ -68,7 +63,6 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		title: 'Video',
 		limit: 4_000 * MB,
 		many: 'Videos',
-		limitText: '4 GB',
 		types: ['video/mp4', 'video/x-m4v', 'video/webm'],
 		endings: ['.mp4', '.m4v', '.webm'],
 		unreadable: 'This is not a video we can read. Use MP4 (H.264) or WebM.',
@@ -77,7 +71,6 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 		title: 'Captions',
 		limit: 2 * MB,
 		many: 'Captions',
-		limitText: '2 MB',
 		types: ['text/vtt', 'application/x-subrip'],
 		endings: ['.vtt', '.srt'],
 		unreadable: 'These are not captions we can read. Use a WebVTT (.vtt) or SubRip (.srt) file in UTF-8.',
@@ -114,17 +107,3 @@ export const fileKindText = (url: string): string => NAMES[url.split('.').at(-1)
 /** Returns the `accept` attribute of a file input. */
 export const acceptOf = (purpose: Purpose): string =>
 	purposes[purpose].flatMap((kind) => [...kinds[kind].endings, ...kinds[kind].types]).join(',')
-
-/** Formats a duration: `12:30`, or `1:02:30` from an hour on. */
-export function lengthText(seconds: number): string {
-	const two = (value: number) => String(value).padStart(2, '0')
-	const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
-	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
-}
-
-/** Formats a size: `12 MB`. */
-export function bytesText(bytes: number): string {
-	const [unit, size] = bytes >= 1e9 ? ['GB', 1e9] : bytes >= 1e6 ? ['MB', 1e6] : ['kB', 1e3]
-	const value = bytes / size
-	return `${value >= 10 ? Math.round(value) : Math.max(0.1, Math.round(value * 10) / 10)} ${unit}`
-}

@@ -6,3 +6,10 @@ export function formatNumber(count: number): string {
 	const [whole = '', ...decimals] = String(count).split('.')
 	return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.')
 }
+
+/** Formats a size: `12 MB`, `2.4 MB`, `244 kB`. */
+export function formatBytes(bytes: number): string {
+	const [unit, size] = bytes >= 999.5e6 ? ['GB', 1e9] : bytes >= 999.5e3 ? ['MB', 1e6] : ['kB', 1e3]
+	const value = bytes / size
+	return `${value >= 10 ? Math.round(value) : Math.max(0.1, Math.round(value * 10) / 10)} ${unit}`
+}

@@ -1,13 +1,16 @@
 import { handle } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
-import * as service from './service.ts'
+import { completeMedia } from './complete.ts'
+import { deleteMedia, listMedia } from './library.ts'
+import { getMediaFile } from './serve.ts'
+import { createMedia, listMediaParts, putMediaPart } from './uploads.ts'
 
 export const endpoints = [
-	handle(contracts.completeMedia, service.completeMedia),
-	handle(contracts.deleteMedia, service.deleteMedia),
-	handle(contracts.putMediaPart, service.putMediaPart),
-	handle(contracts.listMediaParts, service.listMediaParts),
-	handle(contracts.listMedia, service.listMedia),
-	handle(contracts.createMedia, service.createMedia),
-	handle(contracts.getMediaFile, service.getMediaFile),
+	handle(contracts.completeMedia, completeMedia),
+	handle(contracts.deleteMedia, deleteMedia),
+	handle(contracts.putMediaPart, putMediaPart),
+	handle(contracts.listMediaParts, listMediaParts),
+	handle(contracts.listMedia, listMedia),
+	handle(contracts.createMedia, createMedia),
+	handle(contracts.getMediaFile, getMediaFile),
 ]

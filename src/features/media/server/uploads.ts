@@ -4,34 +4,18 @@ import { type MediaRow, media } from '#db/schema/media.ts'
 import { write } from '#db/write.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { collectNewGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
-import { bytesText, type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
+import { type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
 import { FIRST_BYTES, startsLate } from '../late-start.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 import { isInCheck, withPart } from './uploads-in-progress.ts'
 
 const { createMedia: create, putMediaPart: put, completeMedia: complete } = contracts
-
-const notOfKind = {
-	image: create.errors.notImage,
-	pdf: create.errors.notPdf,
-	document: create.errors.notDocument,
-	audio: create.errors.notAudio,
-	video: create.errors.notVideo,
-	captions: create.errors.notCaptions,
-} as const
-const tooLarge = {
-	image: create.errors.largeImage,
-	pdf: create.errors.largePdf,
-	document: create.errors.largeDocument,
-	audio: create.errors.largeAudio,
-	video: create.errors.largeVideo,
-	captions: create.errors.largeCaptions,
-} as const
 
 /** Returns the kind of an announced file. @throws {ApiError} 400 if it is not allowed, or not for this purpose. */
 function assertKind(name: string, type: string, purpose: Purpose): Kind {
@@ -43,7 +27,7 @@ function assertKind(name: string, type: string, purpose: Purpose): Kind {
 	if (!kind && isHeic && allowed.includes('image')) throw httpError(create.errors.heic)
 	if (kind && purpose === 'worksheet') throw httpError(create.errors.notWorksheet)
 	const [only] = allowed
-	throw httpError(only && allowed.length === 1 ? notOfKind[only] : create.errors.unknown)
+	throw httpError(only && allowed.length === 1 ? [400, kinds[only].unreadable] : create.errors.unknown)
 }
 
 /** Returns the number of parts of a file. */
@@ -70,7 +54,7 @@ async function findBegun(
 export const createMedia: Service<typeof contracts.createMedia> = async ({ body }, { user }) => {
 	const { name, size, type, purpose, isPublic } = body
 	const kind = assertKind(name, type, purpose)
-	if (size > kinds[kind].limit) throw httpError(tooLarge[kind])
+	if (size > kinds[kind].limit) throw httpError(contracts.tooLargeOf(kind))
 	const begun = await findBegun({ name, size, kind, isPublic, createdById: user.id })
 	if (begun) return { id: begun.id, partSize: begun.partSize, parts: partsOf(begun) }
 	const id = newId()
@@ -87,7 +71,7 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	if (inserted.rowsAffected === 0)
 		throw new ApiError(
 			create.errors.quota[0],
-			`The club's storage is full (${bytesText(quotaBytes)}). Delete something or raise the limit.`,
+			`The club's storage is full (${formatBytes(quotaBytes)}). Delete something or raise the limit.`,
 		)
 	return { id, partSize, parts: partsOf({ size, partSize }) }
 }

@@ -1,6 +1,8 @@
 import { Download, FileText, Music } from 'lucide-react'
 import { classes } from '#src/components/ui/styles.ts'
-import { bytesText, fileKindText, lengthText } from '#src/features/media/kinds.ts'
+import { fileKindText } from '#src/features/media/kinds.ts'
+import { clock } from '#src/lib/text/cues.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
 import type { Worksheet } from '../worksheets.ts'
 
 const isSound = (url: string) => /\.(mp3|m4a|ogg|opus)$/.test(url)
@@ -23,8 +25,8 @@ export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; fil
 								<Icon aria-hidden="true" className="worksheet-icon size-5" strokeWidth={1.5} />
 								<span className="worksheet-title breaks">{title}</span>{' '}
 								<span className="worksheet-facts">
-									{fileKindText(url)}, {seconds !== undefined && `${lengthText(seconds)}, `}
-									{bytesText(bytes)}
+									{fileKindText(url)}, {seconds !== undefined && `${clock(seconds)}, `}
+									{formatBytes(bytes)}
 									{!isPublic && <span className="worksheet-who"> · for members of this course</span>}
 								</span>
 								<Download aria-hidden="true" className="worksheet-icon worksheet-save size-4" strokeWidth={1.75} />

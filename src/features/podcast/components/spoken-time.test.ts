@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, spokenPosition } from './spoken-time.ts'
+import { minutesClock, spokenPosition } from './spoken-time.ts'
 
 describe('clock', () => {
 	it.each([
@@ -9,11 +9,11 @@ describe('clock', () => {
 		[60, '1:00'],
 		[738, '12:18'],
 		[6384, '106:24'],
-	])('shows %d s passed as %s', (seconds, shown) => expect(clock(seconds, Math.floor)).toBe(shown))
+	])('shows %d s passed as %s', (seconds, shown) => expect(minutesClock(seconds, Math.floor)).toBe(shown))
 
 	it('shows a length like the list does', () => {
-		expect(clock(80.6, Math.round)).toBe('1:21')
-		expect(clock(59.7, Math.round)).toBe('1:00')
+		expect(minutesClock(80.6, Math.round)).toBe('1:21')
+		expect(minutesClock(59.7, Math.round)).toBe('1:00')
 	})
 })
 

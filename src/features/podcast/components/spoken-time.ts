@@ -4,7 +4,7 @@ type Rounding = (seconds: number) => number
  * Formats minutes and seconds, even beyond an hour: `12:18`, `106:24`.
  * Elapsed time is rounded down; a length is rounded as in the list of episodes.
  */
-export function clock(seconds: number, rounding: Rounding): string {
+export function minutesClock(seconds: number, rounding: Rounding): string {
 	const whole = rounding(seconds)
 	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

@@ -1,12 +1,9 @@
-const pad = (value: number) => String(value).padStart(2, '0')
+import { clock } from '#src/lib/text/cues.ts'
 
 /** Formats `2050` as `34:10` and `6384` as `1:46:24`; empty for an unknown length. */
 export function formatDuration(seconds: number | null | undefined): string {
 	if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return ''
-	const whole = Math.round(seconds)
-	const minutes = Math.floor(whole / 60)
-	if (minutes < 60) return `${minutes}:${pad(whole % 60)}`
-	return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(whole % 60)}`
+	return clock(Math.round(seconds))
 }
 
 // UTC, so the static page and every browser show the same day.

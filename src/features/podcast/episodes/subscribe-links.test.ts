@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberLabel, sizeLabel } from './episode-labels.ts'
+import { numberLabel } from './episode-labels.ts'
 import { subscribeLinks } from './subscribe-links.ts'
 
 const apple = 'https://podcasts.apple.com/us/podcast/the-show/id1234567890?mt=2'
@@ -48,18 +48,6 @@ test("ignores a directory's home page", () => {
 	const youtubeUrl = 'https://music.youtube.com/playlist?list=abc'
 	expect(subscribeLinks({ ...nothing, youtubeUrl })).toEqual([{ label: 'YouTube Music', href: youtubeUrl }])
 	expect(subscribeLinks({ ...nothing, youtubeUrl: 'https://www.youtube.com/@show' })[0]?.label).toBe('YouTube')
-})
-
-test.each([
-	[null, ''],
-	[0, ''],
-	[400, '1 kB'],
-	[243_568, '244 kB'],
-	[2_430_000, '2.4 MB'],
-	[21_000_000, '21 MB'],
-	[999_600_000, '1 GB'],
-])('formats a size of %s bytes as "%s"', (bytes, words) => {
-	expect(sizeLabel(bytes)).toBe(words)
 })
 
 test('shows the known part of season and number', () => {

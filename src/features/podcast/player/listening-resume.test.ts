@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resumeAt, timeLabel } from './listening-resume.ts'
+import { resumeAt } from './listening-resume.ts'
 
 it('resumes between the first ten and the last thirty seconds', () => {
 	expect(resumeAt(10, 600)).toBeUndefined()
@@ -9,9 +9,4 @@ it('resumes between the first ten and the last thirty seconds', () => {
 	expect(resumeAt(9000, 600)).toBeUndefined()
 	expect(resumeAt(undefined, 600)).toBeUndefined()
 	expect(resumeAt(754, null)).toBe(754)
-})
-
-it('rounds the label down to the second', () => {
-	expect(timeLabel(754.9)).toBe('12:34')
-	expect(timeLabel(3723)).toBe('1:02:03')
 })

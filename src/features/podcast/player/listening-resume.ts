@@ -1,5 +1,3 @@
-import { formatDuration } from '../episodes/episode-format.ts'
-
 /** A shorter position starts from the beginning. */
 const BEGUN_SECONDS = 10
 /** With less than this left, an episode counts as finished. */
@@ -10,6 +8,3 @@ export function resumeAt(position: number | undefined, duration: number | null):
 	if (position === undefined || !(position > BEGUN_SECONDS)) return undefined
 	return duration === null || position < duration - LEFT_SECONDS ? position : undefined
 }
-
-/** Formats a position, `12:34` or `1:02:03`, rounded down. */
-export const timeLabel = (seconds: number) => formatDuration(Math.floor(seconds))

@@ -5,9 +5,10 @@ import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
 import { listMediaQuery } from '../../admin-queries.ts'
 import type { MediaItem } from '../../contract.ts'
-import { bytesText, fileKindText, type Kind, kinds, type Purpose, purposes } from '../../kinds.ts'
+import { fileKindText, type Kind, kinds, type Purpose, purposes } from '../../kinds.ts'
 
 interface Props {
 	title: string
@@ -51,7 +52,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 							<span className="min-w-0">
 								<span className="block breaks">{item.name}</span>
 								<span className="text-tiny text-muted">
-									{fileKindText(item.url)}, {bytesText(item.bytes)} ·{' '}
+									{fileKindText(item.url)}, {formatBytes(item.bytes)} ·{' '}
 									{item.isPublic ? 'open to everyone' : 'for course members'}
 								</span>
 							</span>

@@ -13,10 +13,12 @@ import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
+import { clock } from '#src/lib/text/cues.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { deleteMediaMutation, listMediaQuery } from '../../admin-queries.ts'
 import type { MediaItem, MediaUse } from '../../contract.ts'
-import { bytesText, KINDS, type Kind, kinds, lengthText } from '../../kinds.ts'
+import { KINDS, type Kind, kinds } from '../../kinds.ts'
 import { UploadArea } from './UploadArea.tsx'
 
 interface Props {
@@ -165,7 +167,7 @@ const UseLinks = ({ uses }: { uses: MediaUse[] }) => (
 
 const factsOf = ({ width, height, seconds }: MediaItem) => [
 	...(width && height ? [`${width} × ${height}`] : []),
-	...(seconds ? [lengthText(seconds)] : []),
+	...(seconds ? [clock(seconds)] : []),
 ]
 
 /** The kind of a file, and its size or duration, each on an unbroken line. */
@@ -183,7 +185,7 @@ const KindCell = ({ item }: { item: MediaItem }) => (
 const columns: readonly Column<MediaItem>[] = [
 	{ label: 'File', breaks: true, cell: (item) => <FileCell item={item} /> },
 	{ label: 'Kind', cell: (item) => <KindCell item={item} /> },
-	{ label: 'Size', isNarrow: true, isNumeric: true, cell: ({ bytes }) => bytesText(bytes) },
+	{ label: 'Size', isNarrow: true, isNumeric: true, cell: ({ bytes }) => formatBytes(bytes) },
 	{
 		label: 'Open to',
 		cell: ({ isPublic, isReady }) => (

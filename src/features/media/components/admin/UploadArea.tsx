@@ -4,8 +4,9 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import { uploading } from '#src/lib/forms/uploading.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
 import type { MediaItem } from '../../contract.ts'
-import { acceptOf, bytesText, type Purpose } from '../../kinds.ts'
+import { acceptOf, type Purpose } from '../../kinds.ts'
 import { type Sending, useUpload } from './use-upload.ts'
 
 interface Props {
@@ -130,7 +131,7 @@ function UploadProgressLine({ sending, onCancel }: { sending: Sending; onCancel:
 			<div className="upload-progress">
 				<p className="upload-facts">
 					<span className="breaks">{name}</span>
-					<span>{isChecking ? 'Checking...' : `${percent}% of ${bytesText(size)}`}</span>
+					<span>{isChecking ? 'Checking...' : `${percent}% of ${formatBytes(size)}`}</span>
 				</p>
 				<Progress value={percent} label={`Upload of ${name}`} />
 				{waiting > 0 && <p className="hint">{waiting === 1 ? 'One more waits' : `${waiting} more wait`}</p>}

@@ -5,7 +5,9 @@ import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import { LibraryPicker } from '#src/features/media/components/admin/LibraryPicker.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
-import { bytesText, fileKindText, type Kind, lengthText } from '#src/features/media/kinds.ts'
+import { fileKindText, type Kind } from '#src/features/media/kinds.ts'
+import { clock } from '#src/lib/text/cues.ts'
+import { formatBytes } from '#src/lib/text/format-number.ts'
 import { MOST_WORKSHEETS, titleOfFile, type Worksheet } from '../../worksheets.ts'
 
 type Props = {
@@ -115,7 +117,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 }
 
 const factsOf = ({ url, seconds, bytes }: Worksheet) =>
-	[fileKindText(url), ...(seconds === undefined ? [] : [lengthText(seconds)]), bytesText(bytes)].join(', ')
+	[fileKindText(url), ...(seconds === undefined ? [] : [clock(seconds)]), formatBytes(bytes)].join(', ')
 
 type RowProps = {
 	file: Worksheet

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { clock } from '#src/lib/text/cues.ts'
 import { formatDuration } from '../../episodes/episode-format.ts'
-import { timeLabel } from '../../player/listening-resume.ts'
 import { SEEK_STEP_SECONDS } from '../../player/player-state.ts'
-import { clock, spokenPosition } from '../spoken-time.ts'
+import { minutesClock, spokenPosition } from '../spoken-time.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
 /** The plain arrow keys move by one step; these are practical for a long episode. */
@@ -48,8 +48,10 @@ export function SeekSlider({ position, duration, onSeek, isBare = false, hasHour
 			/>
 			{!isBare && (
 				<div className="pointer-events-none -mt-2 flex justify-between text-tiny text-on-navy-muted tabular-nums">
-					<span>{hasHours ? timeLabel(shown) : clock(shown, Math.floor)}</span>
-					<span>{duration === null ? '-:--' : hasHours ? formatDuration(duration) : clock(duration, Math.round)}</span>
+					<span>{hasHours ? clock(shown) : minutesClock(shown, Math.floor)}</span>
+					<span>
+						{duration === null ? '-:--' : hasHours ? formatDuration(duration) : minutesClock(duration, Math.round)}
+					</span>
 				</div>
 			)}
 		</div>
