@@ -12,8 +12,10 @@ const TABLE_PARTS = new Map<string, readonly string[]>([
 	['th', ['tr']],
 ])
 const VOID = new Set(['br', 'hr', 'img'])
-/** Nesting limit of the sanitizer. */
-const DEEPEST = 40
+/** Every tag of stored rich text. */
+export const TAGS = new Set([...INLINE, ...BLOCKS, 'li', 'table', ...TABLE_PARTS.keys(), ...VOID])
+/** Nesting limit. Deeper nesting is an attack on the parser. */
+export const DEEPEST = 40
 
 /** Matches text with entities, or a tag, as the sanitizer writes them. */
 const TOKEN = /((?:[^<>&\r\0]|&(?:amp|lt|gt);)+)|<(\/?)([a-z]+\d?)((?: [^<>&]*)?)>/y

@@ -1,13 +1,11 @@
-import { withRaisedNumbers } from '#src/lib/text/html.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+import { unescapeHtml, withRaisedNumbers } from '#src/lib/text/html.ts'
 
 /**
  * Returns the text of sanitized rich text, for a diff: a line per block, an address after each link, and the
  * alternative text of pictures.
  */
 export function textOfHtml(html: string): string {
-	return withRaisedNumbers(html)
+	const text = withRaisedNumbers(html)
 		.replaceAll(
 			/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
 			(_, src: string, alt: string) => `\n[Picture: ${alt || src}]\n`,
@@ -17,7 +15,5 @@ export function textOfHtml(html: string): string {
 		.replaceAll(/<(?:br|hr) \/>|<\/?(?:p|h[2-4]|ul|ol|blockquote|pre|section|table|tr)\b[^>]*>/g, '\n')
 		.replaceAll(/<\/t[dh]>/g, '\t')
 		.replaceAll(/<[^>]*>/g, '')
-		.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-		.replaceAll(/\n\s*/g, '\n')
-		.trim()
+	return unescapeHtml(text).replaceAll(/\n\s*/g, '\n').trim()
 }

@@ -1,14 +1,12 @@
 import sanitizeHtml from 'sanitize-html'
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
 import { ALT_LIMIT, isCallout, isPictureSource, isPixels } from '../rich-content.ts'
-import { isCleanContent, isSpan } from './clean-content.ts'
+import { DEEPEST, isCleanContent, isSpan, TAGS } from './clean-content.ts'
 
 /** Returns whether a link is allowed: `https`, `mailto`, or a path of this site. `//host` is another site. */
 const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || isOwnPath(href)
 
 const heading = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
-
-const attributes = (given: sanitizeHtml.Attributes) => given
 
 function linkAttributes(href: string): sanitizeHtml.Attributes {
 	if (!isAllowedHref(href)) return {}
@@ -20,9 +18,7 @@ const SPANS = ['colspan', 'rowspan']
 /** Keeps column and row spans, up to what a page can show. */
 const cell: sanitizeHtml.Transformer = (tagName, given) => ({
 	tagName,
-	attribs: attributes(
-		Object.fromEntries(SPANS.flatMap((name) => (isSpan(given[name]) ? [[name, given[name] as string]] : []))),
-	),
+	attribs: Object.fromEntries(SPANS.flatMap((name) => (isSpan(given[name]) ? [[name, given[name] as string]] : []))),
 })
 
 /** Keeps the alternative text, which is empty for a decorative picture, and the size if known. */
@@ -31,45 +27,16 @@ const picture: sanitizeHtml.Transformer = (tagName, { src = '', alt = '', width,
 	// A single line for screen readers.
 	const text = alt.replaceAll(/\s+/g, ' ').trim().slice(0, ALT_LIMIT).trim()
 	const size = isPixels(width) && isPixels(height) ? { width, height } : {}
-	return { tagName, attribs: attributes({ src: src.trim(), alt: text, ...size } as sanitizeHtml.Attributes) }
+	return { tagName, attribs: { src: src.trim(), alt: text, ...size } as sanitizeHtml.Attributes }
 }
 
-const callout: sanitizeHtml.Transformer = (tagName, { 'data-callout': kind }) =>
-	isCallout(kind)
-		? { tagName, attribs: attributes({ 'data-callout': kind }) }
-		: { tagName: 'p', attribs: attributes({}) }
+const callout: sanitizeHtml.Transformer = (tagName, { 'data-callout': kind }) => {
+	const attribs: sanitizeHtml.Attributes = isCallout(kind) ? { 'data-callout': kind } : {}
+	return { tagName: isCallout(kind) ? tagName : 'p', attribs }
+}
 
 const OPTIONS: sanitizeHtml.IOptions = {
-	allowedTags: [
-		'p',
-		'h2',
-		'h3',
-		'h4',
-		'ul',
-		'ol',
-		'li',
-		'blockquote',
-		'pre',
-		'code',
-		'strong',
-		'em',
-		'u',
-		's',
-		'sup',
-		'sub',
-		'a',
-		'br',
-		'hr',
-		'table',
-		'thead',
-		'tbody',
-		'tfoot',
-		'tr',
-		'th',
-		'td',
-		'img',
-		'section',
-	],
+	allowedTags: [...TAGS],
 	allowedAttributes: {
 		...{ a: ['href', 'target', 'rel'], ol: ['start'], td: SPANS, th: SPANS },
 		...{ img: ['src', 'alt', 'width', 'height'], section: ['data-callout'] },
@@ -78,8 +45,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	allowedSchemes: ['https', 'http', 'mailto'],
 	allowProtocolRelative: false,
 	disallowedTagsMode: 'discard',
-	// Deeper nesting is an attack on the parser.
-	nestingLimit: 40,
+	nestingLimit: DEEPEST,
 	transformTags: {
 		// The page already has an h1.
 		h1: heading('h2'),
@@ -96,7 +62,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
 		a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(href.trim()) }),
 		td: cell,
 		th: cell,
-		ol: (tagName, { start }) => ({ tagName, attribs: attributes(start && /^\d{1,4}$/.test(start) ? { start } : {}) }),
+		ol: (tagName, { start }) => ({
+			tagName,
+			attribs: start && /^\d{1,4}$/.test(start) ? { start } : ({} as sanitizeHtml.Attributes),
+		}),
 	},
 }
 

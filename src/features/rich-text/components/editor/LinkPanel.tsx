@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { linkOf } from '#src/lib/forms/link-input.ts'
 import type { Editor } from './Toolbar.tsx'
-import { usePositionAtSelection } from './use-place-at-text.ts'
+import { usePositionAtSelection } from './use-position-at-selection.ts'
 
 const NO_ADDRESS = 'We cannot link to this address. Use a format like https://example.com or /courses'
 
@@ -15,8 +15,8 @@ function setLink(editor: Editor, href: string, text: string | undefined): void {
 	else chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
 }
 
-const ADDRESS = {
-	label: 'Link address',
+/** Attributes of a field for a web address. */
+export const ADDRESS_FIELD = {
 	inputMode: 'url',
 	autoComplete: 'off',
 	autoCapitalize: 'none',
@@ -135,7 +135,8 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-popover editor-panel" onKeyDown={onKey}>
 			<TextField
 				id={`${name}-address`}
-				{...ADDRESS}
+				label="Link address"
+				{...ADDRESS_FIELD}
 				value={address}
 				hint={isNothingSelected ? 'No text is selected, so the address becomes the link text.' : undefined}
 				error={error}

@@ -6,6 +6,7 @@ import { acceptOf } from '#src/features/media/kinds.ts'
 import { linkOf } from '#src/lib/forms/link-input.ts'
 import { uploading } from '#src/lib/forms/uploading.ts'
 import { ALT_LIMIT, isPictureSource } from '../../rich-content.ts'
+import { ADDRESS_FIELD } from './LinkPanel.tsx'
 import type { Editor } from './Toolbar.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -159,11 +160,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 				<TextField
 					id={`${name}-address`}
 					label="Picture address"
-					inputMode="url"
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-					placeholder="https://"
+					{...ADDRESS_FIELD}
 					value={address}
 					error={wrong.address}
 					onChange={(event) => setAddress(event.target.value)}

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { lineOf } from '#src/lib/one-line.ts'
-import { withRaisedNumbers } from '#src/lib/text/html.ts'
+import { unescapeHtml, withRaisedNumbers } from '#src/lib/text/html.ts'
 
 // The sanitizer keeps only elements that separate lines, in one spelling; scripts go with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']
@@ -10,7 +10,6 @@ const OTHERS = ['br', 'hr', 'li', 'td', 'th']
 const PARAGRAPH = new RegExp(`</?(?:${PARAGRAPHS.join('|')})>`, 'g')
 // Any number of adjacent block boundaries is one line break.
 const LINE = new RegExp(`(?:</?(?:${LINES.join('|')})>\\s*)+`, 'g')
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 /** Longer input is cut first: no real description is this long. */
 const MAX_INPUT = 200_000
 
@@ -36,7 +35,7 @@ export function htmlToText(html: string): string {
 	// Any literal `<` is an entity now, so every remaining one starts a tag.
 	const isHtml = clean.includes('<')
 	// Skips single spaces: replacing each took longer than everything else.
-	return (isHtml ? withRaisedNumbers(clean).replaceAll(/\s{2,}|[^\S ]/g, ' ') : clean)
+	const text = (isHtml ? withRaisedNumbers(clean).replaceAll(/\s{2,}|[^\S ]/g, ' ') : clean)
 		.replaceAll(/<\/?sup>/g, '')
 		.replaceAll(/<[bh]r \/>/g, '\n')
 		.replaceAll('</li>', '')
@@ -44,7 +43,7 @@ export function htmlToText(html: string): string {
 		.replaceAll(PARAGRAPH, '\n\n')
 		.replaceAll(LINE, '\n')
 		.replaceAll(/<[^>]*>/g, ' ')
-		.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+	return unescapeHtml(text)
 		.toWellFormed()
 		.replaceAll(/\r\n?/g, '\n')
 		.replaceAll(/[^\P{Cc}\n\t]/gu, '')
@@ -57,13 +56,10 @@ export function htmlToText(html: string): string {
 
 const ESCAPED_END = /&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|u|span|h[1-6])&gt;|&lt;br ?\/?&gt;/i
 const ESCAPED_ENTITY = /&amp;(?:[a-z]{2,6}|#\d{1,6}|#x[\da-f]{1,6});/i
-const ESCAPED: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
 /** Unescapes HTML that was escaped once too often: all its tags or entities are escaped. */
 export const unescapedOnce = (html: string) =>
-	!/<[a-z/]/i.test(html) && (ESCAPED_END.test(html) || ESCAPED_ENTITY.test(html))
-		? html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ESCAPED[entity] ?? entity)
-		: html
+	!/<[a-z/]/i.test(html) && (ESCAPED_END.test(html) || ESCAPED_ENTITY.test(html)) ? unescapeHtml(html) : html
 
 /** Like `htmlToText`, on one line: for titles and names. */
 export const htmlToLine = (html: string) => lineOf(htmlToText(html))
