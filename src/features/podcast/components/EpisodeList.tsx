@@ -5,7 +5,7 @@ import type { Episode } from '../contract.ts'
 import { episodePath } from '../episodes/episode-path.ts'
 import { HOME_EPISODES } from '../episodes/home-episodes.ts'
 import type { PlayerState, PlayerStatus } from '../player/player-state.ts'
-import type { PlayerActions } from '../player/player-store.ts'
+import type { PlayerActions } from '../player/player-actions.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
 import { EpisodeFacts } from './EpisodeFacts.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
@@ -108,7 +108,7 @@ function RowButton({
 	selected,
 	status,
 	onChoose,
-}: Omit<RowProps, 'episode' | 'feedImage' | 'cover'> & { title: string }) {
+}: Omit<RowProps, 'episode' | 'feedImage'> & { title: string }) {
 	const playing = status !== 'paused'
 	return (
 		<button

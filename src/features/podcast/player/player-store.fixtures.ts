@@ -1,5 +1,5 @@
+import type { AudioEvent, AudioLike } from './player-audio.ts'
 import type { PlayerPodcast } from './player-state.ts'
-import type { AudioEvent, AudioLike } from './player-store.ts'
 
 /** An audio element that does what the test says: data arrives, stalls, ends or breaks on command. */
 export class FakeAudio implements AudioLike {

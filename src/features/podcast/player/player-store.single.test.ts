@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listed } from './player-actions.ts'
 import { chapterAt, chapterEnd, nearestRate, RATES, selectedEpisode } from './player-state.ts'
 import { episode, FakeAudio, podcast } from './player-store.fixtures.ts'
-import { listed, Player } from './player-store.ts'
+import { Player } from './player-store.ts'
 
 let audio: FakeAudio
 let player: Player

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { type AudioLike, PlayerAudio } from './player-audio.ts'
 import {
 	clamp,
 	episodeIndex,
@@ -19,29 +20,6 @@ import {
 /** Interval between position reads during playback, in milliseconds (docs/product.md, The player). */
 export const POSITION_REFRESH_MS = 500
 
-/** The part of an HTMLAudioElement that the player uses, so tests need no browser. */
-export interface AudioLike {
-	src: string
-	preload: string
-	currentTime: number
-	volume: number
-	muted: boolean
-	playbackRate?: number
-	/** The `playbackRate` after a change of source. */
-	defaultPlaybackRate?: number
-	preservesPitch?: boolean
-	readonly duration: number
-	readonly paused: boolean
-	readonly ended: boolean
-	readonly readyState: number
-	readonly error: { readonly message: string } | null
-	play(): Promise<void>
-	pause(): void
-	addEventListener(type: AudioEvent, listener: () => void): void
-}
-
-export type AudioEvent = 'playing' | 'waiting' | 'pause' | 'ended' | 'error' | 'loadedmetadata' | 'durationchange'
-
 /** The episode after a single one, and whether it plays automatically. */
 export interface Following {
 	readonly episode: PlayerEpisode
@@ -50,19 +28,13 @@ export interface Following {
 	readonly at?: number | undefined
 }
 
-/** From this `readyState` on, an element knows its duration and accepts a position. */
-const HAVE_METADATA = 1
-
 /**
  * The podcast player: a state machine over one audio element, created at the first play, so a page without playback
  * loads no audio. Independent of React and the DOM.
  */
 export class Player {
 	readonly $state = atom<PlayerState>(initialPlayerState)
-	readonly #createAudio: () => AudioLike
-	#audio: AudioLike | null = null
-	/** Whether the element has the selected episode's audio; otherwise its events are ignored. */
-	#attached = false
+	readonly #audio: PlayerAudio
 	/** Distinguishes the current play request from abandoned ones, whose failures do not count. */
 	#request = 0
 	#timer: ReturnType<typeof setInterval> | undefined
@@ -75,18 +47,28 @@ export class Player {
 	following: ((ended: PlayerEpisode) => Following | null) | null = null
 
 	constructor(createAudio: () => AudioLike) {
-		this.#createAudio = createAudio
+		this.#audio = new PlayerAudio(createAudio, {
+			playing: (audio) => this.#whilePlaying(audio, 'playing'),
+			waiting: (audio) => this.#whilePlaying(audio, 'loading'),
+			// The system pauses too: unplugged headphones, a call. The end of an episode has its own event.
+			pause: (audio) => audio.paused && !audio.ended && this.pause(),
+			ended: (audio) => audio.ended && this.#end(),
+			error: (audio) => audio.error && this.#fail(audio.error),
+			loadedmetadata: (audio) => {
+				this.#readDuration(audio)
+				if (this.#cued !== null) this.#place(this.#cued)
+				this.#cued = null
+				audio.currentTime = this.$state.get().position
+			},
+			durationchange: (audio) => this.#readDuration(audio),
+		})
 	}
 
 	/** Loads a podcast's list. Playback continues if the list has the current episode. */
 	load(podcast: PlayerPodcast): void {
 		const state = this.$state.get()
 		const next = withPodcast({ ...state, isSingle: false }, podcast)
-		if (next.episodeId !== state.episodeId) {
-			this.#silence()
-			this.#attached = false
-			this.#cued = null
-		}
+		if (next.episodeId !== state.episodeId) this.#leave()
 		this.$state.set(next)
 	}
 
@@ -98,16 +80,11 @@ export class Player {
 
 	/** Stops playback and deselects the episode. */
 	close(): void {
-		this.#silence()
-		this.#attached = false
-		this.#cued = null
+		this.#leave()
 		this.$state.set({ ...withEpisode(this.$state.get(), null), podcast: null, isSingle: false })
 	}
 
-	/**
-	 * Calls `listener` when an episode has played to its end, before the next selection.
-	 * @returns a function that unsubscribes.
-	 */
+	/** Calls `listener` when an episode has played to its end, before the next selection. @returns a stop function. */
 	onEnded(listener: (ended: PlayerEpisode) => void): () => void {
 		this.#endings.add(listener)
 		return () => this.#endings.delete(listener)
@@ -116,14 +93,12 @@ export class Player {
 	/** Selects an episode from the list and plays it. Toggles playback if it is selected already. */
 	choose(id: string): void {
 		const state = this.$state.get()
-		if (id === state.episodeId) {
-			this.toggle()
-			return
-		}
 		const episode = state.podcast?.episodes.find((candidate) => candidate.id === id)
-		if (!episode) return
-		this.#select(episode)
-		this.play()
+		if (id === state.episodeId) this.toggle()
+		else if (episode) {
+			this.#select(episode)
+			this.play()
+		}
 	}
 
 	/** Selects the next episode; plays on if the current one was playing. Does nothing at the last. */
@@ -147,7 +122,8 @@ export class Player {
 		const episode = selectedEpisode(state)
 		if (!episode || state.status !== 'paused') return
 		if (state.duration !== null && state.position >= state.duration) this.seek(0)
-		const audio = this.#elementFor(episode)
+		const audio = this.#audio.attach(episode.audioUrl)
+		this.#applySettings()
 		this.#patch({ status: 'loading', hasFailed: false, isLinked: false })
 		const request = ++this.#request
 		audio.play().catch((error: unknown) => {
@@ -158,7 +134,7 @@ export class Player {
 	pause(): void {
 		if (this.$state.get().status === 'paused') return
 		this.#request++
-		this.#audio?.pause()
+		this.#audio.pause()
 		this.#refresh()
 		this.#patch({ status: 'paused' })
 	}
@@ -172,7 +148,7 @@ export class Player {
 		this.#cued = null
 		this.#patch({ position, isPastEnd: false, isLinked: false })
 		// Without metadata the element would lose the position: `loadedmetadata` applies it.
-		const audio = this.#readyAudio()
+		const audio = this.#audio.ready
 		if (audio) audio.currentTime = position
 	}
 
@@ -188,7 +164,7 @@ export class Player {
 	 */
 	cue(seconds: number, { isLinked = false } = {}): void {
 		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
-		const audio = this.#readyAudio()
+		const audio = this.#audio.ready
 		this.#place(seconds)
 		// A playing episode has reached the position already.
 		this.#patch({ isLinked: isLinked && this.$state.get().status === 'paused' })
@@ -198,36 +174,34 @@ export class Player {
 
 	/** Returns the audio's current position in seconds. The one in the state can be up to 500 ms old. */
 	heardAt(): number {
-		return this.#readyAudio()?.currentTime ?? this.$state.get().position
+		return this.#audio.ready?.currentTime ?? this.$state.get().position
 	}
 
 	/** Sets the speed to the nearest available one and preserves the pitch. */
 	setRate(rate: number): void {
 		this.#patch({ rate: nearestRate(rate) })
-		this.#applyRate()
+		this.#applySettings()
 	}
 
 	/** Sets the fraction of the volume to play, 0 to 1. The shown volume stays. */
 	setFade(part: number): void {
 		this.#fade = clamp(part, 0, 1)
-		this.#applyVolume()
+		this.#applySettings()
 	}
 
 	/** Sets the volume, clamped to 0 to 1, and unmutes: moving the slider means wanting to hear it. */
 	setVolume(volume: number): void {
 		if (Number.isNaN(volume)) return
 		this.#patch({ volume: clamp(volume, 0, 1), muteFlag: false })
-		this.#applyVolume()
+		this.#applySettings()
 	}
 
 	/** Mutes, or restores the previous volume; one half if that was 0. */
 	toggleMute(): void {
 		const state = this.$state.get()
 		if (isMuted(state)) this.setVolume(state.volume || FALLBACK_UNMUTE_VOLUME)
-		else {
-			this.#patch({ muteFlag: true })
-			this.#applyVolume()
-		}
+		else this.#patch({ muteFlag: true })
+		this.#applySettings()
 	}
 
 	#step(by: 1 | -1): void {
@@ -240,59 +214,21 @@ export class Player {
 	}
 
 	#select(episode: PlayerEpisode): void {
-		this.#silence()
-		this.#attached = false
-		this.#cued = null
+		this.#leave()
 		this.$state.set(withEpisode(this.$state.get(), episode))
+	}
+
+	/** Stops playback of an episode that is no longer selected. */
+	#leave(): void {
+		this.#silence()
+		this.#audio.detach()
+		this.#cued = null
 	}
 
 	#silence(): void {
 		this.#request++
-		this.#audio?.pause()
+		this.#audio.pause()
 		this.#patch({ status: 'paused' })
-	}
-
-	#elementFor(episode: PlayerEpisode): AudioLike {
-		const audio = this.#audio ?? this.#newElement()
-		// After an error the element needs its source set again.
-		if (!this.#attached || audio.error) {
-			this.#attached = true
-			audio.src = episode.audioUrl
-		}
-		return audio
-	}
-
-	#newElement(): AudioLike {
-		const audio = this.#createAudio()
-		this.#audio = audio
-		audio.preload = 'none'
-		this.#applyVolume()
-		this.#applyRate()
-		// Events arrive as tasks, sometimes after the element has moved on, so each handler checks the current state.
-		const on = (type: AudioEvent, act: (audio: AudioLike) => void) =>
-			audio.addEventListener(type, () => {
-				if (this.#attached) act(audio)
-			})
-		on('playing', () => this.#whilePlaying(audio, 'playing'))
-		on('waiting', () => this.#whilePlaying(audio, 'loading'))
-		// The system pauses too: unplugged headphones, a call. The end of an episode has its own event.
-		on('pause', () => {
-			if (audio.paused && !audio.ended) this.pause()
-		})
-		on('ended', () => {
-			if (audio.ended) this.#end()
-		})
-		on('error', () => {
-			if (audio.error) this.#fail(audio.error)
-		})
-		on('loadedmetadata', () => {
-			this.#readDuration(audio)
-			if (this.#cued !== null) this.#place(this.#cued)
-			this.#cued = null
-			audio.currentTime = this.$state.get().position
-		})
-		on('durationchange', () => this.#readDuration(audio))
-		return audio
 	}
 
 	#whilePlaying(audio: AudioLike, status: PlayerStatus): void {
@@ -342,29 +278,14 @@ export class Player {
 		this.#patch({ position: isPastEnd ? 0 : seconds, isPastEnd })
 	}
 
-	/** Returns the element once it knows enough of the selected episode to have a position. */
-	#readyAudio(): AudioLike | null {
-		return this.#attached && this.#audio && this.#audio.readyState >= HAVE_METADATA ? this.#audio : null
-	}
-
 	#refresh(): void {
-		const audio = this.#readyAudio()
+		const audio = this.#audio.ready
 		if (audio) this.#patch({ position: audio.currentTime })
 	}
 
-	#applyVolume(): void {
-		if (!this.#audio) return
+	#applySettings(): void {
 		const state = this.$state.get()
-		this.#audio.volume = state.volume * this.#fade
-		this.#audio.muted = isMuted(state)
-	}
-
-	#applyRate(): void {
-		if (!this.#audio) return
-		const { rate } = this.$state.get()
-		this.#audio.preservesPitch = true
-		this.#audio.defaultPlaybackRate = rate
-		this.#audio.playbackRate = rate
+		this.#audio.apply({ volume: state.volume * this.#fade, isMuted: isMuted(state), rate: state.rate })
 	}
 
 	#patch(change: Partial<PlayerState>): void {
@@ -374,31 +295,5 @@ export class Player {
 			clearInterval(this.#timer)
 			this.#timer = undefined
 		} else this.#timer ??= setInterval(() => this.#refresh(), POSITION_REFRESH_MS)
-	}
-}
-
-/** The player's actions for a screen with a list. */
-export type PlayerActions = Pick<
-	Player,
-	'choose' | 'toggle' | 'next' | 'previous' | 'seek' | 'setVolume' | 'toggleMute'
->
-
-/** The player's actions for a single episode, and for its keys. */
-export type SinglePlayer = Pick<Player, 'toggle' | 'seek' | 'skip' | 'setRate' | 'setVolume' | 'toggleMute'>
-
-/** Returns the actions for a screen with the list of `podcast`, which replaces a single episode opened since. */
-export function listed(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
-	const held = () => {
-		if (podcast && player.$state.get().podcast !== podcast) player.load(podcast)
-		return player
-	}
-	return {
-		choose: (id) => held().choose(id),
-		toggle: () => held().toggle(),
-		next: () => held().next(),
-		previous: () => held().previous(),
-		seek: (seconds) => held().seek(seconds),
-		setVolume: (volume) => player.setVolume(volume),
-		toggleMute: () => player.toggleMute(),
 	}
 }

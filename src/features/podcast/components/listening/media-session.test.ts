@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AudioLike, Player } from '../../player/player-store.ts'
-import { connectMediaSession, type MediaSessionLike, type Metadata } from './media-session.ts'
+import type { AudioLike } from '../../player/player-audio.ts'
+import { Player } from '../../player/player-store.ts'
+import { connectMediaSession, type MediaSessionLike } from './media-session.ts'
 
 const episode = (id: string, imageUrl: string | null = null) => ({
 	id,
@@ -32,7 +33,7 @@ function readyAudio(): AudioLike {
 	})
 }
 
-type Handler = Parameters<MediaSessionLike['setActionHandler']>[1]
+type Handler = ((details: Partial<MediaSessionActionDetails>) => void) | null
 
 class FakeSession implements MediaSessionLike {
 	metadata: unknown = null
@@ -40,9 +41,9 @@ class FakeSession implements MediaSessionLike {
 	readonly handlers = new Map<string, Handler>()
 	position: unknown = null
 
-	setActionHandler(action: string, handler: Handler): void {
+	setActionHandler(action: string, handler: MediaSessionActionHandler | null): void {
 		if (action === 'seekto' && this.refuseSeek) throw new TypeError('unknown action')
-		this.handlers.set(action, handler)
+		this.handlers.set(action, handler as Handler)
 	}
 
 	setPositionState(state: { duration: number; position: number }): void {
@@ -58,7 +59,7 @@ class FakeSession implements MediaSessionLike {
 }
 
 let player: Player
-const asIs = (data: Metadata) => data
+const asIs = (data: MediaMetadataInit) => data
 
 beforeEach(() => {
 	vi.useFakeTimers()

@@ -8,25 +8,9 @@ import {
 } from '../../player/player-state.ts'
 import type { Player } from '../../player/player-store.ts'
 
-type Action = 'play' | 'pause' | 'previoustrack' | 'nexttrack' | 'seekto' | 'seekbackward' | 'seekforward'
-
 /** The part of `navigator.mediaSession` that the player uses. */
-export interface MediaSessionLike {
-	metadata: unknown
-	playbackState: 'none' | 'paused' | 'playing'
-	setActionHandler(
-		action: Action,
-		handler: ((details: { seekTime?: number | undefined; seekOffset?: number | undefined }) => void) | null,
-	): void
-	setPositionState?(state: { duration: number; position: number; playbackRate: number }): void
-}
-
-export interface Metadata {
-	title: string
-	artist: string
-	album: string
-	artwork: { src: string }[]
-}
+export type MediaSessionLike = Pick<MediaSession, 'playbackState' | 'setActionHandler'> &
+	Partial<Pick<MediaSession, 'setPositionState'>> & { metadata: unknown }
 
 /**
  * Shows the player on the lock screen and handles its keys: play, pause, seek, and previous and next in a list; a
@@ -37,7 +21,7 @@ export interface Metadata {
 export function connectMediaSession(
 	player: Player,
 	session: MediaSessionLike,
-	toMetadata: (data: Metadata) => unknown,
+	toMetadata: (data: MediaMetadataInit) => unknown,
 ): () => void {
 	let shown: PlayerState | undefined
 	return player.$state.listen((state) => {
@@ -53,7 +37,7 @@ export function connectMediaSession(
 	})
 }
 
-function metadataOf(state: PlayerState): Metadata {
+function metadataOf(state: PlayerState): MediaMetadataInit {
 	const episode = selectedEpisode(state)
 	const image = episode?.imageUrl ?? state.podcast?.image
 	const podcast = state.podcast?.title ?? ''

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import { Link2, ListPlus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { timeInAddress } from '#src/lib/dates/link-time.ts'
+import { clock } from '#src/lib/text/cues.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { timeLabel } from '../../player/listening-resume.ts'
+import type { SinglePlayer } from '../../player/player-actions.ts'
 import {
 	clamp,
 	initialPlayerState,
@@ -11,7 +12,6 @@ import {
 	type PlayerState,
 	withPodcast,
 } from '../../player/player-state.ts'
-import type { SinglePlayer } from '../../player/player-store.ts'
 import { openEpisode, resumeOf, type Show, startListening } from '../listening/page-listening.ts'
 import { addBySlug } from './add-to-queue.ts'
 import { FullPlayer } from './FullPlayer.tsx'
@@ -129,7 +129,7 @@ function PageTools({ episode, state }: { episode: Props['episode']; state: Playe
 		<div className="page-tools">
 			<button type="button" className="player-text-button" onClick={() => void copy()}>
 				<Link2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-				{second > 0 ? `Copy link at ${timeLabel(second)}` : 'Copy link'}
+				{second > 0 ? `Copy link at ${clock(second)}` : 'Copy link'}
 			</button>
 			<button type="button" className="player-text-button" onClick={add}>
 				<ListPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />

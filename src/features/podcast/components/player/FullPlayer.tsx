@@ -1,12 +1,12 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { SinglePlayer } from '../../player/player-actions.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState } from '../../player/player-state.ts'
-import type { SinglePlayer } from '../../player/player-store.ts'
 import { EpisodeArt } from '../EpisodeArt.tsx'
 import { useAnnouncement } from '../listening/use-announcement.ts'
 import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
-import { actOnKey } from './player-keys.ts'
+import { keysOf } from './player-keys.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 
@@ -24,12 +24,9 @@ type Props = {
 export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = false, children }: Props) {
 	const announcement = useAnnouncement(state, episode.title)
 	const panel = useQueuePanel()
-	const onKeyDown = (event: KeyboardEvent) => {
-		if (!event.defaultPrevented && actOnKey(player, event)) event.preventDefault()
-	}
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
-		<section className="full-player" aria-label="Podcast player" onKeyDown={onKeyDown}>
+		<section className="full-player" aria-label="Podcast player" onKeyDown={keysOf(player)}>
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>

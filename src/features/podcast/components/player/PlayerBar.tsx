@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { PictureInPicture2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { clock } from '#src/lib/text/cues.ts'
 import { showToast } from '#src/lib/toast.ts'
-import { timeLabel } from '../../player/listening-resume.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../../player/player-state.ts'
 import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
 import { useAnnouncement } from '../listening/use-announcement.ts'
 import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
-import { actOnKey } from './player-keys.ts'
+import { keysOf } from './player-keys.ts'
 import { popOut } from './pop-out.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 
@@ -27,10 +27,6 @@ export function PlayerBar({ hasOwnPlayer }: Props) {
 	return isShown && episode ? <Bar episode={episode} state={state} /> : null
 }
 
-const onKeyDown = (event: KeyboardEvent) => {
-	if (!event.defaultPrevented && actOnKey(pagePlayer, event)) event.preventDefault()
-}
-
 function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
 	// A list on the page announces its own selection.
 	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
@@ -39,7 +35,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	useEffect(() => (row.current ? publishHeight(row.current) : undefined), [])
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
-		<section className="player-bar" aria-label="Now playing" onKeyDown={onKeyDown}>
+		<section className="player-bar" aria-label="Now playing" onKeyDown={keysOf(pagePlayer)}>
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>
@@ -108,8 +104,8 @@ function PlayerText({ episode, state }: { episode: PlayerEpisode; state: PlayerS
 					'This episode could not be played. Press Play to try again.'
 				) : (
 					<>
-						{HAS_START_TIME.test(label) ? <span>{label}</span> : <span>{timeLabel(state.position)}</span>}
-						<span>{state.duration === null ? '' : ` / ${timeLabel(state.duration)}`}</span>
+						{HAS_START_TIME.test(label) ? <span>{label}</span> : <span>{clock(state.position)}</span>}
+						<span>{state.duration === null ? '' : ` / ${clock(state.duration)}`}</span>
 						{chapter && <span> · {chapter}</span>}
 					</>
 				)}

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Gauge, Moon, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
-import { resumeAt, timeLabel } from '../../player/listening-resume.ts'
+import { clock } from '#src/lib/text/cues.ts'
+import { resumeAt } from '../../player/listening-resume.ts'
+import type { SinglePlayer } from '../../player/player-actions.ts'
 import { type PlayerState, RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '../../player/player-state.ts'
-import type { SinglePlayer } from '../../player/player-store.ts'
 import { SLEEP_MINUTES, type SleepAt } from '../../player/sleep-timer.ts'
 import { sleepTimer } from '../listening/page-listening.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
@@ -13,9 +14,9 @@ import { pagePlayer } from './page-player.ts'
 /** Returns the label of the large button: `Resume at 12:34` at a stored position, `Play from 12:34` for a link. */
 export function playLabel({ status, position, duration, isLinked }: PlayerState): string {
 	if (status !== 'paused') return 'Pause'
-	if (isLinked && position > 0) return `Play from ${timeLabel(position)}`
+	if (isLinked && position > 0) return `Play from ${clock(position)}`
 	const at = resumeAt(position, duration)
-	return at === undefined ? 'Play' : `Resume at ${timeLabel(at)}`
+	return at === undefined ? 'Play' : `Resume at ${clock(at)}`
 }
 
 /** Matches labels that name the starting second. */
@@ -108,7 +109,7 @@ function setSleep(value: string): void {
 /** `hasChapters`: offers to stop at the end of the chapter. */
 export function SleepSelect({ hasChapters }: { hasChapters: boolean }) {
 	const sleep = useStore(sleepTimer.$sleep)
-	const left = sleep?.left == null ? 'On' : timeLabel(Math.max(0, Math.ceil(sleep.left)))
+	const left = sleep?.left == null ? 'On' : clock(Math.ceil(sleep.left))
 	return (
 		<IconSelect
 			label="Sleep timer"

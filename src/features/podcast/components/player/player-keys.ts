@@ -1,15 +1,7 @@
+import type { KeyboardEvent } from 'react'
+import type { SinglePlayer } from '../../player/player-actions.ts'
 import { RATES, SKIP_AHEAD_SECONDS, SKIP_BACK_SECONDS } from '../../player/player-state.ts'
-import type { SinglePlayer } from '../../player/player-store.ts'
 import { pagePlayer } from './page-player.ts'
-
-/** The part of a key event that matters. */
-export interface PlayerKey {
-	key: string
-	ctrlKey: boolean
-	metaKey: boolean
-	altKey: boolean
-	target: EventTarget | null
-}
 
 function faster(player: SinglePlayer, by: 1 | -1): void {
 	const { rate } = pagePlayer.$state.get()
@@ -37,10 +29,13 @@ function isTaken(key: string, target: EventTarget | null): boolean {
 	return key === ' ' && target.closest(OWN.pressable) !== null
 }
 
-/** Handles a player key while the focus is in the player. @returns whether the key did something. */
-export function actOnKey(player: SinglePlayer, { key, ctrlKey, metaKey, altKey, target }: PlayerKey): boolean {
-	const act = acts[key.length === 1 ? key.toLowerCase() : key]
-	if (!act || ctrlKey || metaKey || altKey || isTaken(key, target)) return false
-	act(player)
-	return true
-}
+/** Returns the key handler of an element around the player's controls. */
+export const keysOf =
+	(player: SinglePlayer) =>
+	(event: KeyboardEvent): void => {
+		const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+		const act = acts[key.length === 1 ? key.toLowerCase() : key]
+		if (!act || defaultPrevented || ctrlKey || metaKey || altKey || isTaken(key, target)) return
+		event.preventDefault()
+		act(player)
+	}
