@@ -4,7 +4,7 @@ import { site } from '#src/lib/site/site.ts'
 import { episodePath, PODCAST_PATH } from './episodes/episode-path.ts'
 import type { EpisodeDetail } from './library-contract.ts'
 
-interface Said {
+interface EpisodePageData {
 	show: { title: string; author: string | null }
 	episode: EpisodeDetail
 	transcript: { paragraphs: ReadonlyArray<{ text: string }> } | null
@@ -51,7 +51,7 @@ function clipsOf({ chapters, duration }: EpisodeDetail, url: string): Clip[] {
 const HOSTS = /host/
 
 /** Describes an episode to search engines as JSON-LD. */
-export function episodeJsonLd({ show, episode, transcript }: Said, base: URL): JsonLd {
+export function episodeJsonLd({ show, episode, transcript }: EpisodePageData, base: URL): JsonLd {
 	const url = absoluteUrl(episodePath(episode.slug), base)
 	const { title, description, pubDate, duration, number, season, imageUrl, people } = episode
 	const person = ({ name, href }: EpisodeDetail['people'][number]): Person => ({

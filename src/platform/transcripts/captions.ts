@@ -68,7 +68,7 @@ function strictTiming(line: string, format: CaptionFormat): string {
  * Empties the blank lines between cues and puts a space into empty lines within a cue. The parser would otherwise
  * drop the text below such a line.
  */
-function withCuesParted(lines: readonly string[], format: CaptionFormat): string[] {
+function withCuesSeparated(lines: readonly string[], format: CaptionFormat): string[] {
 	const startsCue = (at: number) => /-->/.test(lines[at] ?? '') || /-->/.test(lines[at + 1] ?? '')
 	let next = lines.length
 	const following = lines.map(() => 0)
@@ -159,8 +159,8 @@ export async function readCaptions(text: string, format: CaptionFormat): Promise
 	if (format === 'vtt' && !/^\s*WEBVTT(?:\s|$)/.test(text)) throw new TranscriptError('line 1 is not WEBVTT')
 	const whole = format === 'vtt' ? text.replace(/^(\n+)(WEBVTT.*\n)/, '$2$1') : `WEBVTT\n\n${text}`
 	const added = format === 'srt' ? 2 : BARE_HEADER.test(whole) ? 1 : 0
-	const parted = withCuesParted(whole.replace(BARE_HEADER, '$&\n').split('\n'), format)
-	const lines = parted.map((line) =>
+	const separated = withCuesSeparated(whole.replace(BARE_HEADER, '$&\n').split('\n'), format)
+	const lines = separated.map((line) =>
 		strictTiming(format === 'srt' ? line.replaceAll(/\{\\an?\d\}/g, '') : line, format),
 	)
 	const webVtt = lines.join('\n')

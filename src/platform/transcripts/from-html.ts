@@ -65,8 +65,8 @@ function fromMarks(body: string): HtmlCues {
 		const tag = name.toLowerCase()
 		if (tag === 'cite') speaker = plainText(inside).replace(/:$/, '').slice(0, 128) || null
 		else if (tag === 'time') {
-			const told = /datetime\s*=\s*["']([^"']{1,20})["']/i.exec(attributes)?.[1]
-			at = millisecondsOf(plainText(inside)) ?? (told === undefined ? undefined : millisecondsOf(told)) ?? at
+			const datetime = /datetime\s*=\s*["']([^"']{1,20})["']/i.exec(attributes)?.[1]
+			at = millisecondsOf(plainText(inside)) ?? (datetime === undefined ? undefined : millisecondsOf(datetime)) ?? at
 			isTimed ||= at !== undefined
 		} else {
 			const said = plainText(inside)

@@ -1,8 +1,8 @@
 import { NOT_TIME_OF_DAY } from '#src/lib/dates/link-time.ts'
 import type { Cue } from '#src/lib/text/cues.ts'
 import { plainText } from './plain-text.ts'
-import { sharingTime } from './shared-time.ts'
-import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'
+import { shareTime } from './share-time.ts'
+import { withSpeakersSeparated, withSpokenNames } from './spoken-names.ts'
 import { millisecondsOf } from './times.ts'
 
 const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
@@ -73,7 +73,7 @@ function piecesOf(lines: readonly string[]): string[] {
 }
 
 const cuesOf = ({ start, speaker, lines }: Part, until: number): Cue[] =>
-	sharingTime(
+	shareTime(
 		start,
 		until,
 		piecesOf(lines).map((text) => ({ speaker, text })),
@@ -88,7 +88,7 @@ export function timedText(text: string): Cue[] | undefined {
 	const heading: string[] = []
 	let paragraphs = 0
 	let isBetween = true
-	for (const line of withSpeakersParted(text.split('\n').map((one) => one.trim()))) {
+	for (const line of withSpeakersSeparated(text.split('\n').map((one) => one.trim()))) {
 		const part = partOf(line)
 		if (part) parts.push(part)
 		else (parts.at(-1)?.lines ?? heading).push(line)

@@ -4,8 +4,8 @@ import { fromHtml } from './from-html.ts'
 import { fromJson } from './from-json.ts'
 import { timedText } from './from-text.ts'
 import { plainText } from './plain-text.ts'
-import { sharingTime } from './shared-time.ts'
-import { withSpeakersParted, withSpokenNames } from './spoken-names.ts'
+import { shareTime } from './share-time.ts'
+import { withSpeakersSeparated, withSpokenNames } from './spoken-names.ts'
 import { TranscriptError } from './transcript-error.ts'
 
 const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
@@ -36,13 +36,13 @@ const isWebPage = (text: string) =>
 	/^\s*(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
 
 /** Detects a text's format from its content: feeds and servers often disagree about it. */
-function formatOf(text: string, told: TranscriptFormat | undefined): TranscriptFormat {
+function formatOf(text: string, declared: TranscriptFormat | undefined): TranscriptFormat {
 	const head = text.slice(0, 2_000).trimStart()
 	const captions = captionFormat(text)
 	if (captions) return captions
-	if (told === 'json' || (/^[{[]/.test(head) && told !== 'text')) return 'json'
-	if (told === 'html' || (head.startsWith('<') && told !== 'vtt' && told !== 'srt')) return 'html'
-	return told ?? 'text'
+	if (declared === 'json' || (/^[{[]/.test(head) && declared !== 'text')) return 'json'
+	if (declared === 'html' || (head.startsWith('<') && declared !== 'vtt' && declared !== 'srt')) return 'html'
+	return declared ?? 'text'
 }
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
@@ -58,7 +58,7 @@ async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTr
 			text: plainText(said),
 		}))
 		const said = voices.filter(({ text }) => text !== '')
-		return sharingTime(startTime * 1000, endTime * 1000, said)
+		return shareTime(startTime * 1000, endTime * 1000, said)
 	})
 	// Reject a file of times only: it would replace a transcript with words.
 	if (read.length === 0) throw new TranscriptError('it has no cues')
@@ -70,7 +70,7 @@ function fromText(text: string): ReadTranscript {
 	if (isWebPage(text)) throw new TranscriptError('it is a web page')
 	const timed = timedText(text)
 	if (timed) return { cues: timed, isTimed: true, warnings: [] }
-	const paragraphs = withSpeakersParted(text.split('\n'))
+	const paragraphs = withSpeakersSeparated(text.split('\n'))
 		.join('\n')
 		.split(/\n[^\S\n]*\n/)
 		.map((part) => plainText(part, { isHtml: false }))
@@ -90,7 +90,7 @@ function piecesOf(cue: Cue): Cue[] {
 		pieces.push(rest.slice(0, end))
 		rest = rest.slice(end).trimStart()
 	}
-	return sharingTime(
+	return shareTime(
 		cue.start,
 		cue.end,
 		pieces.map((text) => ({ speaker: cue.speaker, text })),
@@ -98,7 +98,7 @@ function piecesOf(cue: Cue): Cue[] {
 }
 
 /** Limits a transcript to what is stored, with a warning if something was cut. */
-function kept({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
+function limited({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
 	const whole = cues.flatMap(piecesOf)
 	const more = whole.length - MAX_CUES
 	return {
@@ -119,17 +119,17 @@ async function readAs(format: TranscriptFormat, text: string): Promise<ReadTrans
 
 /**
  * Parses a transcript in any format of the podcast namespace.
- * @param told format according to the feed or the uploader; the content itself takes precedence.
+ * @param declared format according to the feed or the uploader; the content itself takes precedence.
  * @throws {TranscriptError}
  */
-export async function readTranscript(bytes: string, told: TranscriptFormat | undefined): Promise<ReadTranscript> {
+export async function readTranscript(bytes: string, declared: TranscriptFormat | undefined): Promise<ReadTranscript> {
 	const text = bytes
 		.replace(/^\ufeff/, '')
 		.replaceAll(/\r\n?/g, '\n')
 		.toWellFormed()
-	const format = formatOf(text, told)
-	if (format !== 'json' && isWebPage(text) && told !== 'html') throw new TranscriptError('it is a web page')
+	const format = formatOf(text, declared)
+	if (format !== 'json' && isWebPage(text) && declared !== 'html') throw new TranscriptError('it is a web page')
 	const read = await readAs(format, text)
 	// JSON formats give the speaker of each segment, or say that it is unknown.
-	return kept(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
+	return limited(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
 }

@@ -5,7 +5,7 @@ const NAMED =
 	/^(?:>>\s*)?(S(?:peaker|PEAKER)[ _]\d{1,3}|[\p{Lu}][\p{L}\p{M}.'’-]*(?:\s+[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}):\s+(?=\S)/u
 
 /** Inserts an empty line above each line that names a speaker, to split paragraphs of several speakers. */
-export function withSpeakersParted(lines: readonly string[]): string[] {
+export function withSpeakersSeparated(lines: readonly string[]): string[] {
 	const names = lines.filter((line) => NAMED.test(line)).length
 	return names < 2 ? [...lines] : lines.flatMap((line) => (NAMED.test(line) ? ['', line] : [line]))
 }

@@ -9,8 +9,8 @@ export function millisecondsOf(text: string): number | undefined {
 }
 
 /** A time in a JSON file, in milliseconds. Accepts a number of seconds or a formatted time. */
-export const instant = z.union([z.number(), z.string()]).transform((told, context) => {
-	const ms = typeof told === 'number' ? told * 1000 : millisecondsOf(told)
+export const instant = z.union([z.number(), z.string()]).transform((value, context) => {
+	const ms = typeof value === 'number' ? value * 1000 : millisecondsOf(value)
 	if (ms !== undefined) return ms
 	context.addIssue({ code: 'custom', message: 'is no time' })
 	return z.NEVER

@@ -4,8 +4,8 @@ import { classes } from '#src/components/ui/styles.ts'
 import type { Episode } from '../contract.ts'
 import { episodePath } from '../episodes/episode-path.ts'
 import { HOME_EPISODES } from '../episodes/home-episodes.ts'
-import type { PlayerState, PlayerStatus } from '../player/player-state.ts'
 import type { PlayerActions } from '../player/player-actions.ts'
+import type { PlayerState, PlayerStatus } from '../player/player-state.ts'
 import { EpisodeArt } from './EpisodeArt.tsx'
 import { EpisodeFacts } from './EpisodeFacts.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
@@ -103,12 +103,7 @@ function Title({ episode: { title, slug } }: { episode: Episode }) {
 }
 
 /** A button whose hit area is the whole row. */
-function RowButton({
-	title,
-	selected,
-	status,
-	onChoose,
-}: Omit<RowProps, 'episode' | 'feedImage'> & { title: string }) {
+function RowButton({ title, selected, status, onChoose }: Omit<RowProps, 'episode' | 'feedImage'> & { title: string }) {
 	const playing = status !== 'paused'
 	return (
 		<button

@@ -14,7 +14,7 @@ export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] =
 	return said?.start == null ? secondHref(seconds) : `${secondHref(seconds)}#${anchorOf(said.start)}`
 }
 
-/** Returns a link that the page's script plays from (`page-links.ts`). */
+/** Returns a link that the page's script plays from (`library-page.ts`). */
 const secondLink = (seconds: number, label: string, paragraphs: readonly Paragraph[], name = '') =>
 	`<a${name} href="${hrefOfSecond(seconds, paragraphs)}" data-second="${seconds}">${label}</a>`
 

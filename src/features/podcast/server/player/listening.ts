@@ -26,8 +26,10 @@ export const listListening: Service<typeof contracts.listListening> = async (_, 
 }
 
 /** Returns the maximum position. The feed's length is often slightly off, so the audio may be a bit longer. */
-const longest = (told: number | null, heard: number | null | undefined) =>
-	told === null ? (heard ?? Number.POSITIVE_INFINITY) : Math.max(told, Math.min(heard ?? 0, told * 1.1 + 60))
+const longest = (fromFeed: number | null, fromAudio: number | null | undefined) =>
+	fromFeed === null
+		? (fromAudio ?? Number.POSITIVE_INFINITY)
+		: Math.max(fromFeed, Math.min(fromAudio ?? 0, fromFeed * 1.1 + 60))
 
 export const saveListening: Service<typeof contracts.saveListening> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.saveListening

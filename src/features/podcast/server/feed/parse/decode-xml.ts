@@ -56,8 +56,8 @@ export function decodeXml(bytes: Uint8Array, contentType?: string): string {
  * Windows-1252.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
-	const told = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
-	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(told)
+	const declared = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
+	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(declared)
 	if (!decoder) return new TextDecoder('windows-1252').decode(bytes)
 	return decoder.encoding === 'utf-8' ? utf8OrWindows(bytes) : decoder.decode(bytes)
 }
