@@ -13,7 +13,7 @@ import { newId } from '#src/lib/ids.ts'
 // visitor types the misspelled one. Usage: node tests/measure/misspelled.ts [LIST]; a line of the list is `wrong right`.
 // Prints a table.
 
-const list = process.argv[2] ?? join(import.meta.dirname, '../fixtures/misspelt-legal-words.txt')
+const list = process.argv[2] ?? join(import.meta.dirname, '../fixtures/misspelled-legal-words.txt')
 const pairs = readFileSync(list, 'utf8')
 	.split('\n')
 	.map((line) => line.replace(/#.*/, '').trim())
