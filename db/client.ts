@@ -171,9 +171,7 @@ export interface Database {
 	readonly client: Client
 	/** The file, or undefined when the database is a remote server. */
 	readonly file: string | undefined
-	/** The address that it was opened with. */
 	readonly address: DatabaseAddress
-	/** Number of reconnects since the start. */
 	readonly recoveries: number
 	/** Number of requests waiting for a slot with a server; 0 for a file. */
 	readonly waiting: number
@@ -192,7 +190,6 @@ export interface Database {
 	 * every request would wait with it.
 	 */
 	whileCopied<T>(copy: () => Promise<T>): Promise<T>
-	/** Closes the connection and releases the file lock. */
 	close(): Promise<void>
 }
 
@@ -292,7 +289,6 @@ export function database(): Database {
 
 export const isDatabaseOpen = () => holder[KEY] !== undefined
 
-/** Returns drizzle's query interface of the open database. */
 export const db = (): Db => database().db
 
 /**

@@ -8,7 +8,6 @@ export class DatabaseInUseError extends Error {
 	override name = 'DatabaseInUseError'
 }
 
-/** Releases the lock. */
 export type ReleaseLock = () => Promise<void>
 
 /** Runs `act` and ignores its errors: its result only serves the message. */

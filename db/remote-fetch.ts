@@ -11,7 +11,6 @@ const IDLE_MS = 4_000
 const options = { keepAlive: true, timeout: IDLE_MS }
 const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
 
-/** Builds the parts of a response that the driver reads. */
 const answerOf = (status: number, headers: http.IncomingHttpHeaders, body: Buffer) => ({
 	ok: status >= 200 && status < 300,
 	status,
@@ -71,7 +70,6 @@ const CLOSE = ',{"type":"close"}]}'
 const STORED = /\{"type":"store_sql","sql_id":(\d+)/g
 const CLOSED = { type: 'ok', response: { type: 'close' } }
 
-/** The parts of a server's response that matter here. */
 interface Pipeline {
 	baton?: string | null
 	base_url?: string | null

@@ -3,7 +3,6 @@ export const READS_OF_ONE_REQUEST = 16
 
 type Outcome<Result> = PromiseSettledResult<Result>
 
-/** Reads that share one request. */
 interface Shipment<Statement, Result> {
 	readonly statements: Statement[]
 	readonly outcomes: Promise<Outcome<Result>[]>

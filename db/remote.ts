@@ -87,7 +87,6 @@ function orDeadline<T>(promise: Promise<T>, deadline: AbortSignal): Promise<T> {
 export interface RemoteLanes {
 	/** Runs a statement in a slot of its kind and retries it while `isBusy` matches its error. */
 	run<T>(kind: StatementKind, send: () => Promise<T>): Promise<T>
-	/** Number of statements waiting for a slot, for the metrics. */
 	readonly waiting: number
 }
 

@@ -44,7 +44,6 @@ const files = {
 	...{ notifications, operations, podcast, questions, search, settings, users },
 }
 
-/** Kinds of things that can be restored. */
 export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
 
 /** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
@@ -346,5 +345,4 @@ export function restoreStatements(id: string, forms: readonly TrashForm[], when:
 	return [...rows, ...references]
 }
 
-/** Names of all tables of the schema that can be trashed. */
 export const trashTableNames = tables.map(({ name }) => name)

@@ -96,14 +96,12 @@ export class RowSum {
 	}
 }
 
-/** Row count and checksum of a table. */
 export interface TableSum {
 	name: string
 	rows: number
 	sha256: string
 }
 
-/** Returns the names of tables that differ or exist on one side only. */
 export function differences(one: readonly TableSum[], other: readonly TableSum[]): string[] {
 	const key = ({ name, rows, sha256 }: TableSum) => `${name}\0${rows}\0${sha256}`
 	const [left, right] = [new Set(one.map(key)), new Set(other.map(key))]

@@ -3,7 +3,6 @@ import { fileReader } from './file-side.ts'
 import type { RowSource, Writer } from './sides.ts'
 import type { Plan } from './tables.ts'
 
-/** Progress callback: the number of rows done in a table. */
 export type Progress = (table: string, rows: number) => void
 
 /** The two sides of a copy differ. The message names the tables. */
@@ -19,7 +18,6 @@ export class CopyDiffersError extends Error {
 	}
 }
 
-/** Returns row counts and checksums of all tables of a source. */
 export async function sumsOf(reader: RowSource): Promise<TableSum[]> {
 	const { tables } = await reader.plan()
 	const sums: TableSum[] = []
@@ -31,7 +29,6 @@ export async function sumsOf(reader: RowSource): Promise<TableSum[]> {
 	return sums
 }
 
-/** Returns row counts and checksums of a database file. */
 export async function sumsOfFile(file: string): Promise<TableSum[]> {
 	const reader = fileReader(file)
 	try {

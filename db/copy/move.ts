@@ -82,13 +82,11 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 	)
 }
 
-/** Counts and checksums of both sides after a successful move. */
 export interface Moved {
 	from: TableSum[]
 	to: TableSum[]
 }
 
-/** Returns counts and checksums of a server's tables. */
 async function sumsOfServer(client: Client): Promise<TableSum[]> {
 	const reader = await serverReader(client)
 	try {

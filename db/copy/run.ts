@@ -15,7 +15,6 @@ const environment = () =>
 		}),
 	)
 
-/** Restores the type of an error that the child process threw. */
 function errorOf(written: string): Error | undefined {
 	try {
 		const { name, message } = JSON.parse(written) as { name: string; message: string }

@@ -36,7 +36,6 @@ export function openServer({ url, authToken }: DatabaseAddress): Client {
 	})
 }
 
-/** Runs `work` and converts driver errors to ours. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work()
@@ -137,7 +136,6 @@ function insertStatement(table: Table, rows: readonly Row[]): InStatement {
 	}
 }
 
-/** Splits rows into requests, and each request into inserts. */
 function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
 	const perStatement = Math.max(1, Math.floor(STATEMENT_VALUES / columns.length))
 	const batches: Row[][][] = []
@@ -174,7 +172,6 @@ async function send(client: Client, statements: InStatement[]): Promise<void> {
 	await asked(() => client.migrate(statements))
 }
 
-/** Fills a server's database in batches. */
 export function serverWriter(client: Client): Writer {
 	return {
 		async make(statements) {

@@ -11,7 +11,6 @@ export interface Table {
 	isShadow: boolean
 }
 
-/** Structure of a whole database. */
 export interface Plan {
 	/** Statements of tables, views and full-text tables, in order of creation. */
 	before: readonly string[]
@@ -56,7 +55,6 @@ function tableOf(name: string, columns: readonly Column[], has: { rowNumber: boo
 	return { name, columns: [rowNumber(columns), ...names], key: [0], isShadow: has.isShadow }
 }
 
-/** Reads the structure of one side. */
 export async function readPlan(ask: Ask): Promise<Plan> {
 	const objects = (await ask('select type, name, sql from sqlite_schema order by rowid'))
 		.map(([type, name, sql]) => ({ type: String(type), name: String(name), sql: sql as string | null }))
@@ -92,10 +90,8 @@ export async function readPlan(ask: Ask): Promise<Plan> {
 	}
 }
 
-/** Returns whether a database contains no tables. */
 export const isEmptyPlan = ({ before }: Plan) => before.length === 0
 
-/** Returns whether the tables are those of a club. */
 export const isClub = ({ tables }: Plan) =>
 	['users', MIGRATIONS].every((name) => tables.some((table) => table.name === name))
 

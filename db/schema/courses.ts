@@ -71,7 +71,6 @@ export const courseSlugs = sqliteTable(
 	(table) => [index('course_slugs_of_course').on(table.courseId, table.turn)],
 )
 
-/** A member's enrollment in a course. */
 export const enrollments = sqliteTable(
 	'enrollments',
 	{

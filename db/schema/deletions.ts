@@ -8,7 +8,6 @@ export const deletions = sqliteTable(
 		id: text('id').primaryKey(),
 		kind: text('kind', { enum: ['course', 'module', 'session', 'category', 'question', 'account'] }).notNull(),
 		subjectId: text('subject_id').notNull(),
-		/** Its name or title. */
 		name: text('name').notNull(),
 		/** JSON: number of trashed rows per table. */
 		kept: text('kept').notNull().default('{}'),

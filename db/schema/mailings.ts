@@ -17,17 +17,14 @@ export const mailings = sqliteTable(
 		audience: text('audience', { enum: ['all', 'course', 'unseen30', 'unseen60', 'unseen90'] }).notNull(),
 		/** For the audience `course`. No reference: the course may be deleted and restored. */
 		courseId: text('course_id'),
-		/** The course's title when the mail was sent. */
 		courseTitle: text('course_title'),
 		/** `stopped`: the mail server rejected too many in a row. An admin can resume it. */
 		state: text('state', { enum: ['draft', 'scheduled', 'sending', 'stopped', 'sent', 'cancelled'] }).notNull(),
-		/** Start time of a scheduled mailing. */
 		sendAt: integer('send_at', { mode: 'timestamp_ms' }),
 		startedAt: integer('started_at', { mode: 'timestamp_ms' }),
 		endedAt: integer('ended_at', { mode: 'timestamp_ms' }),
 		/** Cursor: id of the last member with an outbox row. A restarted job continues here. */
 		after: text('after').notNull().default(''),
-		/** Whether every recipient has an outbox row. */
 		isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(false),
 		/** Number of outbox rows; while listing, the number of recipients when it was sent. */
 		expected: integer('expected').notNull().default(0),
@@ -36,7 +33,6 @@ export const mailings = sqliteTable(
 		failed: integer('failed').notNull().default(0),
 		/** Number of recipients who were deactivated, deleted or unsubscribed after they were listed. */
 		leftOut: integer('left_out').notNull().default(0),
-		/** Consecutive failed attempts. */
 		refusals: integer('refusals').notNull().default(0),
 		lastError: text('last_error'),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),

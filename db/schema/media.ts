@@ -5,7 +5,6 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 export interface StoredFile {
 	/** Last segment of its address. */
 	name: string
-	/** Storage key. */
 	key: string
 	type: string
 	bytes: number
@@ -22,7 +21,6 @@ export const media = sqliteTable(
 	{
 		/** Sorts by upload, newest first. Part of the address, and unguessable, since some files are not public. */
 		id: text('id').primaryKey(),
-		/** Original file name. */
 		name: text('name').notNull(),
 		kind: text('kind', { enum: ['image', 'pdf', 'document', 'audio', 'video', 'captions'] }).notNull(),
 		state: text('state', { enum: ['arriving', 'ready'] }).notNull(),

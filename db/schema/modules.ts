@@ -106,7 +106,6 @@ export const moduleVersions = sqliteTable(
 		moduleId: text('module_id')
 			.notNull()
 			.references(() => modules.id, { onDelete: 'cascade' }),
-		/** When this version was published. */
 		shownFrom: integer('shown_from', { mode: 'timestamp_ms' }).notNull(),
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Their name at the time. */
@@ -150,7 +149,6 @@ export const modulePlaces = sqliteTable(
 			.references(() => modules.id, { onDelete: 'cascade' }),
 		/** Number of content blocks above the top of the window, with the fraction of the one it cuts. */
 		scroll: real('scroll'),
-		/** Position in the video. */
 		seconds: real('seconds'),
 		/** Current quiz question, zero-based. */
 		question: integer('question'),

@@ -63,10 +63,8 @@ export const notifications = sqliteTable(
 		subjectId: text('subject_id').notNull(),
 		/** `seq` of the first comment or question that they have not seen; 0 if none. */
 		sinceSeq: integer('since_seq').notNull(),
-		/** Change of a session. */
 		change: text('change', { enum: ['planned', 'moved', 'cancelled'] }),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
-		/** Time of the last addition. */
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Null while it is unread. */
 		readAt: integer('read_at', { mode: 'timestamp_ms' }),
@@ -125,7 +123,6 @@ export const digestSettings = sqliteTable(
 		weekday: integer('weekday').notNull(),
 		/** The member's IANA time zone, as reported by their browser. */
 		timeZone: text('time_zone').notNull(),
-		/** Due time of the next digest. */
 		nextAt: integer('next_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Older notifications are not sent again. */
 		notifiedUntil: integer('told_until', { mode: 'timestamp_ms' }).notNull(),

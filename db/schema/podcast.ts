@@ -82,7 +82,6 @@ const episodeId = () =>
 		.notNull()
 		.references(() => episodes.id, { onDelete: 'cascade' })
 
-/** People in an episode, according to the feed. */
 export const episodePeople = sqliteTable(
 	'episode_people',
 	{
@@ -148,7 +147,6 @@ export const episodeFiles = sqliteTable(
 		triedAt: integer('tried_at', { mode: 'timestamp_ms' }),
 		/** Attempts since the last success, or since the file first appeared in the feed. */
 		tries: integer('tries').notNull().default(0),
-		/** Due time of the next fetch. */
 		dueAt: integer('due_at', { mode: 'timestamp_ms' }).notNull(),
 		/** What could not be read of the file, in one sentence; null if everything was read. */
 		warning: text('warning'),

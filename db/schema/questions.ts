@@ -30,7 +30,6 @@ export const questionCategories = sqliteTable(
 /** Indexed with the text: its words without the punctuation in them (src/platform/joined-words.ts). */
 const joinedWords = () => text('joined_words').notNull().default('')
 
-/** A member's question to the club. */
 export const questions = sqliteTable(
 	'questions',
 	{
@@ -97,7 +96,6 @@ export const questionComments = sqliteTable(
 		version: version(),
 		/** As in `questions`. */
 		idempotencyKey: text('send_key'),
-		/** Marked by the question's author. */
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 		joinedWords: joinedWords(),
 	},

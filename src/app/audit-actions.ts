@@ -42,7 +42,6 @@ const all: AuditAction[] = Object.values({
 /** Titles of all audit actions by name, in the order of the screen. */
 export const auditActionTitles: Record<string, string> = Object.fromEntries(all.map(({ name, title }) => [name, title]))
 
-/** Labels of the values in audit entries. */
 export const auditValueNames: ValueNames = {
 	role: roleNames,
 	changed: Object.fromEntries(

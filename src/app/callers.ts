@@ -4,7 +4,6 @@ import { ApiError } from '#src/lib/api/errors.ts'
 import type { CallerCheck } from '#src/platform/endpoint/caller.ts'
 import { indexWritten } from './search/index-written.ts'
 
-/** Authenticates callers by the sign-ins and tokens of `features/auth`. */
 export const callers: CallerCheck = {
 	readCaller: (cookieHeader) =>
 		readAuthSession(cookieHeader).catch((error: unknown) => {

@@ -38,7 +38,6 @@ const workers: Record<string, OutboxWorker> = {
 	...{ ...announceWorkers, ...mediaWorkers, ...resetWorkers },
 	[CONTENT_LINKS_KIND]: keepAllLinks([...postSources, moduleSources, courseCommentSources, courseSources]),
 }
-/** Kinds of outbox work other than mails. */
 export const otherOutboxKinds = Object.keys(workers)
 
 const ofOthers = { except: [MAIL_KIND, MAILING_KIND] }

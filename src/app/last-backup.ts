@@ -16,7 +16,6 @@ async function backupsIn(dataDir: string, isMeant: (name: string) => boolean): P
 	return made.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** Returns the date of the newest backup in the data folder, or undefined. */
 export async function lastBackupAt(dataDir: string): Promise<Date | undefined> {
 	return (await backupsIn(dataDir, () => true))[0]?.at
 }

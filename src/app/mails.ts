@@ -10,7 +10,6 @@ import { nextDue } from '#src/platform/jobs/outbox.ts'
 import { createMailDelivery, runMailOutbox } from '#src/platform/mail/deliver.ts'
 import { MAIL_KIND, mailWaits } from '#src/platform/mail/mail.ts'
 
-/** All mails of all features. */
 export const mails = [
 	...Object.values(applicationMails),
 	...Object.values(userMails),
@@ -21,7 +20,6 @@ export const mails = [
 
 export const deliverMail = createMailDelivery(mails)
 
-/** Sends all due mails. @returns the number processed. */
 export const sendDueMails = (signal?: AbortSignal) =>
 	runMailOutbox(deliverMail, { ...(signal && { signal }), withGivenUp: () => [notifyAdmins('mail', sql`1`)] })
 

@@ -8,7 +8,6 @@ import { answerRecords, questionRecords } from '#src/features/questions/server/m
 import { memberServices } from '#src/features/users/server/members.ts'
 import { auditActionTitles, auditValueNames } from './audit-actions.ts'
 
-/** Services of the member page, combined from the records of all features. */
 export const { findMember, getMember, listMemberRecords, changeUsers } = memberServices({
 	records: {
 		...{ courses: courseRecords, quizzes: quizRecords, journals: journalRecords },

@@ -23,7 +23,6 @@ import { lastBackupAt } from './last-backup.ts'
 
 // Loaded only if metrics are enabled: the library costs memory.
 
-/** Queries the database for a scrape. The result is cached. */
 async function askDatabase() {
 	const [outbox, pages, feed] = await Promise.all([countOutbox(), countWaitingPages(), getPodcastStatus()])
 	return { outbox, pages, feed }
@@ -162,7 +161,6 @@ function watchSearches(metrics: Metrics): void {
 const versionOf = (root: string): string =>
 	(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Creates the metrics of this site from the settings. */
 export function siteMetrics(settings: MetricsSettings, release: string): Metrics {
 	const metrics = createMetrics({
 		version: versionOf(projectRoot),

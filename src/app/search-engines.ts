@@ -13,7 +13,6 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 const entry = ({ path, canonical = path, updatedAt }: { path: string; canonical?: string; updatedAt?: Date }) =>
 	`<url><loc>${escapeXml(absoluteUrl(canonical, env().publicUrl))}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>`
 
-/** Builds the sitemap: every public page, with its last change if known. */
 export async function sitemap(): Promise<string> {
 	const pages = await pagesToFind()
 	const lasting = pages.filter(({ updatedAt }) => updatedAt === undefined)
@@ -22,7 +21,6 @@ export async function sitemap(): Promise<string> {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** Builds robots.txt, which excludes private pages and API calls. */
 export const robots = (): string =>
 	[
 		'User-agent: *',

@@ -87,10 +87,8 @@ async function poll(started: readonly StartedJob[], { publisher, self }: JobsOpt
 	}
 }
 
-/** Options of the jobs. */
 export interface JobsOptions {
 	publisher: { checkQueue(seq: number): void }
-	/** The entry of this node, if several share the database. */
 	self?: Peer | undefined
 }
 

@@ -29,7 +29,6 @@ import { stopOnSignal } from './startup/stop.ts'
 
 type Entry = typeof import('./astro-entry.ts')
 
-/** The parts loaded by a start before it serves. */
 export interface LoadedSite {
 	readonly site: Pick<BuiltSite, 'release' | 'scriptHashes' | 'readBuiltPage'>
 	readonly store: StaticStore
@@ -43,7 +42,6 @@ export interface LoadedSite {
 /** Tells whether to print plain sentences instead of JSON. */
 const isInteractive = () => process.stdout.isTTY || !env().production
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-/** Reports progress. */
 const report = (text: string) => (isInteractive() ? say(text) : log.info(text))
 
 const serverFolder = join(distFolder, 'server')
@@ -79,7 +77,6 @@ async function loadPages(): Promise<void> {
 	await importTogether(files.map((file) => join(serverFolder, file)))
 }
 
-/** Creates the router for all API calls and files. */
 export async function loadApi(): Promise<ApiRouter> {
 	const { apiRouter } = await import('./endpoints.ts')
 	return apiRouter()
@@ -149,7 +146,6 @@ async function start(): Promise<void> {
 	await serve({ site, store, entry, api })
 }
 
-/** Serves a loaded site until a stop signal. */
 export async function serve({ site, store, entry, api }: LoadedSite): Promise<void> {
 	const { publicUrl, production, allowedHosts, trustProxyHops, recaptcha, videoFrameHosts } = env()
 	const { release, scriptHashes } = site
@@ -203,7 +199,6 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 	collectAllGarbage()
 }
 
-/** Runs `npm start`. */
 export async function main(): Promise<void> {
 	// Astro's adapter handles this event too, which keeps Node from exiting. At least log it.
 	process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))

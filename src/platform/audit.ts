@@ -10,11 +10,9 @@ import { site } from '#src/lib/site/site.ts'
 export interface AuditAction {
 	/** `<subject>.<past participle>`, as stored. */
 	readonly name: string
-	/** Label on the screen. */
 	readonly title: string
 }
 
-/** Defines a feature's actions from their names and titles. */
 export const defineAuditActions = <const Name extends string>(
 	titles: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, AuditAction>> =>

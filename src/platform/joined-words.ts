@@ -3,7 +3,6 @@ const RUN = /[\p{L}\p{N}]+(?:[.,()[\]{}\u2010\u2011-]{1,2}[\p{L}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{N}]+/gu
 /** Maximum number of joined words: `26-U.S.C.-501(c)(3)` is found by each stretch of this length. */
 export const MOST_JOINED = 6
-/** Maximum length of an indexed joined word. */
 const LONGEST = 40
 
 /** Words without spaces between them, with the position of each. */
@@ -46,7 +45,6 @@ export function joinedWords(text: string): string {
 	return [...joined].join(' ')
 }
 
-/** Maximum number of words in a search. */
 const MOST_TYPED = 10
 
 /**

@@ -39,7 +39,6 @@ function describeError(error: unknown, depth = 0): unknown {
 // The rest of the path is a secret: of a member's calendar or an unsubscribe link.
 const SECRET_PATH = /^(\/+(?:api\/+)?(?:calendar|unsubscribe)\/+).+/i
 
-/** Options of every logger of this process. */
 export const logOptions: pino.LoggerOptions = {
 	level: process.env.LOG_LEVEL || 'info',
 	base: undefined,

@@ -2,7 +2,6 @@ import { count, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 
-/** One record of a member's activity, for the page about them. */
 export interface MemberRecord {
 	/** Row number within its kind: higher is newer. */
 	row: number
@@ -10,7 +9,6 @@ export interface MemberRecord {
 	title: string
 	/** Their text as stored; null if there is none. */
 	text: string | null
-	/** Other facts, a few words each. */
 	facts: string[]
 	/** Link to it; null if it cannot be viewed. */
 	href: string | null

@@ -4,11 +4,9 @@ import { db } from '#db/client.ts'
 
 /** An exported value: text as written, times as dates, and lists of these. */
 export type OwnValue = string | number | boolean | Date | null | OwnValue[] | { [name: string]: OwnValue }
-/** One record about a person, by field name. */
 export type OwnRow = Record<string, OwnValue>
 
 type Cursor = string | number
-/** A record with its cursor. */
 type Placed<Row> = Row & { cursor: Cursor }
 
 /**
@@ -16,14 +14,10 @@ type Placed<Row> = Row & { cursor: Cursor }
  * `src/app/own-data.ts` lists all.
  */
 export interface OwnData {
-	/** Name in the data file. */
 	readonly name: string
-	/** Title on the screen and in the readable file. */
 	readonly title: string
-	/** One-sentence description. */
 	readonly about: string
 	readonly table: SQLiteTable
-	/** Returns the number of this person's records. */
 	count(userId: string): Promise<number>
 	/** Returns at most `limit` of this person's records after `after`, and the next cursor. */
 	slice(userId: string, after: Cursor | undefined, limit: number): Promise<{ rows: OwnRow[]; next: Cursor | undefined }>
@@ -66,7 +60,6 @@ export function ownData<Row extends OwnRow>(given: {
 	}
 }
 
-/** Parses a stored JSON value. */
 export function fromJson(text: string | null): OwnValue {
 	if (text === null) return null
 	try {

@@ -5,7 +5,6 @@ import { db } from '#db/client.ts'
 import { type DeletedKind, trashStatements } from '#db/trash-rows.ts'
 import { newId } from '#src/lib/ids.ts'
 
-/** An item to delete. */
 interface Deletion {
 	kind: DeletedKind
 	id: string
@@ -31,7 +30,6 @@ export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, wh
 	] as const
 }
 
-/** How a feature restores one kind of item. */
 export interface Restorable {
 	/** Table of the item; none if the row was never deleted, such as a canceled session. */
 	table?: SQLiteTable
@@ -60,6 +58,5 @@ export interface Restorable {
 	 * @param when condition of the deletion.
 	 */
 	forgotten?(row: Readonly<Record<string, unknown>>, when: SQL): BatchItem<'sqlite'>[]
-	/** Returns the item's URL for admins. @param row as above. */
 	href(id: string, row: Readonly<Record<string, unknown>>): string
 }

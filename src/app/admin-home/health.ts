@@ -10,7 +10,6 @@ import { env } from '#src/platform/env/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import { newestBackupAt, OLD_MS } from './backup-age.ts'
 
-/** A problem that an admin should know of before members notice it. */
 export interface Warning {
 	text: string
 	/** The screen where the problem can be fixed, if there is one. */

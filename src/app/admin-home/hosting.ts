@@ -11,20 +11,17 @@ export interface HostingSection {
 	/** Fragment of the address: `/admin/hosting#backups`. */
 	id: 'address' | 'mail' | 'backups'
 	title: string
-	/** The purpose, in plain words. */
 	why: string
 	/** The current state. Dates are separate fields, formatted in the reader's time zone. */
 	now: string
 	nowAt?: string
 	/** Lines to copy into a file or a terminal, verbatim. */
 	lines: ReadonlyArray<{ label: string; text: string }>
-	/** The result of the change. */
 	after: string
 }
 
 const isOnHttps = () => env().publicUrl.startsWith('https://')
 
-/** Guesses the public address. */
 function likelyAddress(): string {
 	const { hostname } = new URL(env().publicUrl)
 	return /^(localhost|[\d.]+|\[.*\])$/.test(hostname) ? 'https://club.example' : `https://${hostname}`

@@ -13,7 +13,6 @@ import { backupOf, DATABASE, MANIFEST, type Named, nameAt, retainedOf, startOf }
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
 
-/** The manifest stored next to a backup. */
 const manifestSchema = z.object({
 	format: z.literal(1),
 	at: z.iso.datetime(),
@@ -37,7 +36,6 @@ export interface Listed {
 	unfinished: Named[]
 }
 
-/** Lists the backups of a site. */
 export async function listBackups(storage: Storage, site: string, signal?: AbortSignal): Promise<Listed> {
 	const files = await storage.list(startOf(site), signal)
 	const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]))

@@ -1,6 +1,5 @@
 import type { Retention } from '#src/platform/env/env-backups.ts'
 
-/** A backup of the site, as parsed from its name. */
 export interface Named {
 	/** Common part of both file names: `.db.gz` is the database, `.json` the manifest, which is stored last. */
 	name: string
@@ -10,7 +9,6 @@ export interface Named {
 export const DATABASE = '.db.gz'
 export const MANIFEST = '.json'
 
-/** Returns the prefix of all backup names of a site. */
 export const startOf = (site: string) => `second-chair-${site}-`
 
 export const nameAt = (site: string, at: Date) =>

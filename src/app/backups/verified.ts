@@ -4,13 +4,11 @@ import { join } from 'node:path'
 // A file, because `npm run db:verify` cannot open the database of a running server.
 const markIn = (dataDir: string) => join(dataDir, 'backup-verified')
 
-/** Records that a trial restore of a backup of this club succeeded. */
 export async function markVerified(dataDir: string): Promise<void> {
 	await mkdir(dataDir, { recursive: true, mode: 0o700 })
 	await writeFile(markIn(dataDir), `${new Date().toISOString()}\n`)
 }
 
-/** Returns the date of the last trial restore on this machine, or undefined. */
 export async function lastVerifiedAt(dataDir: string): Promise<Date | undefined> {
 	return (await stat(markIn(dataDir)).catch(() => undefined))?.mtime
 }

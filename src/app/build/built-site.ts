@@ -56,9 +56,7 @@ export interface BuiltSite {
 	readonly release: Release
 	/** Hashes of the build, and of texts that changed while loading. */
 	readonly scriptHashes: readonly string[]
-	/** Adds all files to `store`, except where `isLeftOut`. */
 	fill(store: StaticStore, isLeftOut: (path: string, file: StaticFile) => boolean): void
-	/** Returns a page as the build rendered it. */
 	readBuiltPage(path: string): StaticFile | undefined
 }
 

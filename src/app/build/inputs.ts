@@ -5,10 +5,8 @@ import { join, relative } from 'node:path'
 
 const FOLDERS = ['src', 'public', 'db', 'packages']
 const FILES = ['astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json']
-/** Files that no build reads. */
 const IGNORED = /\.(test\.tsx?|md)$|(^|\/)\./
 
-/** Lists every file below `folder`, as sorted relative paths. */
 export async function filesBelow(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
 	return entries

@@ -8,7 +8,6 @@ import type { Release } from './release.ts'
 /** Number of releases whose assets are kept, including the current one. */
 const KEPT_RELEASES = 3
 
-/** Matches incomplete copies of killed starts. */
 const isUnfinished = (name: string) => /\.new-\d+$/.test(name)
 
 async function keep(client: string, folder: string): Promise<void> {

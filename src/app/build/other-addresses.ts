@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { canonicalPath } from '../publish/canonical-path.ts'
 import { filesBelow } from './inputs.ts'
 
-/** Hard-links a file, or copies it where the disk has no hard links. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
 	await mkdir(dirname(to), { recursive: true })
 	await link(from, to).catch(() => copyFile(from, to))

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the checkout. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url))
 /** The built site: `client/` for any web server, `server/` for on-demand pages, `release.json`. */
 export const distFolder = join(projectRoot, 'dist')

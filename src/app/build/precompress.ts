@@ -11,14 +11,12 @@ const toGzip = promisify(gzip)
 /** Smaller files fit into one packet uncompressed, in bytes. */
 const COMPRESS_FROM = 512
 
-/** Compresses `bytes` in both formats, as small as possible. */
 async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
 	const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
 	return { br, gzip: gz }
 }
 
-/** Tells whether a file of this name and size also gets compressed forms. */
 const isWorthCompressing = (file: string, size: number) =>
 	size > COMPRESS_FROM && isTextLike(contentTypeOf(file)) && !/\.(br|gz)$/.test(file)
 

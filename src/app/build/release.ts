@@ -6,23 +6,15 @@ import { featuresOn } from '#src/lib/site/features.ts'
 import { inlineScriptHashes, inlineStyleHashes, policyHashes } from '#src/platform/http/inline-hashes.ts'
 import { filesBelow, hashFiles } from './inputs.ts'
 
-/** The description of a build, stored in it as `release.json`. */
 export interface Release {
-	/** Hash over the public files. */
 	readonly id: string
-	/** Hashes of inline scripts of all pages, for the site's one Content-Security-Policy. */
 	readonly scriptHashes: readonly string[]
-	/** Hashes of inline styles of all pages, for the same policy. */
 	readonly styleHashes: readonly string[]
-	/** `hashInputs` of the source checkout. */
 	readonly inputs: string
-	/** Hash of the content snapshot of the pages. */
 	readonly snapshot: string
-	/** The public address in canonicals and links. */
 	readonly publicUrl: string
 	/** Optional features that its pages link to; absent in builds of older versions. */
 	readonly features?: readonly string[]
-	/** Built with production settings, without the demonstration. */
 	readonly production: boolean
 }
 

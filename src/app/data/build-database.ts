@@ -12,7 +12,6 @@ import { type Archive, ArchiveError } from './read-archive.ts'
 import { columnsToWrite, rowOf } from './rows.ts'
 import { EXCLUDED_TABLES } from './tables.ts'
 
-/** Number of rows per transaction. */
 const BATCH_ROWS = 500
 
 /** Checks that every table and column existed in the schema of the export, and may be imported. */

@@ -20,7 +20,6 @@ export interface ExportOptions {
 	/** A consistent private copy of the database, which may be migrated. */
 	snapshot: string
 	store: MediaStore
-	/** The new file. */
 	target: string
 	withCredentials: boolean
 	progress?: Progress
@@ -42,7 +41,6 @@ async function allRows(reader: RowSource, table: Table): Promise<Row[]> {
 
 const stringOf = (cell: Row[number] | undefined) => (cell instanceof Text ? (cell.string ?? '') : '')
 
-/** Reads the autoincrement counters. */
 async function lastNumbers(reader: RowSource): Promise<Map<string, number>> {
 	const rows = await allRows(reader, tableNamed(SEQUENCE, ['name', 'seq']))
 	return new Map(rows.map(([name, seq]) => [stringOf(name), Number(seq)]))
@@ -50,7 +48,6 @@ async function lastNumbers(reader: RowSource): Promise<Map<string, number>> {
 
 type StoredFiles = ReturnType<typeof storedFilesIn>
 
-/** Lists the files of completed uploads. */
 async function storedFiles(reader: RowSource): Promise<StoredFiles> {
 	const rows = await allRows(reader, tableNamed('media', ['id', 'state', 'files']))
 	return rows.flatMap(([, state, files]) => storedFilesIn(stringOf(state), stringOf(files)))

@@ -29,10 +29,8 @@ async function migrated(file: string, last?: Migration): Promise<void> {
 	for (const ending of ['', '-wal', '-shm', '.lock']) await rm(`${open}${ending}`, { force: true })
 }
 
-/** Creates an empty database with the schema after a given migration. */
 export const makeEmpty = (file: string, last: Migration) => migrated(file, last)
 
-/** Migrates a database file, which must not be open elsewhere, to the current schema. */
 export async function bringUpToDate(file: string): Promise<void> {
 	const connection = openUnchanged(file)
 	const [last] = Object.values(connection.prepare(`select max(created_at) from ${MIGRATIONS}`).get() ?? {})

@@ -14,7 +14,6 @@ import { type Manifest, mediaFile } from './manifest.ts'
 import { type Archive, openArchive, verifyArchive } from './read-archive.ts'
 
 export interface ImportOptions {
-	/** The export. */
 	file: string
 	/** The target: a file that does not exist yet, or an empty server. */
 	database: DatabaseAddress
@@ -52,7 +51,6 @@ async function storeMedia(archive: Archive, { store, progress }: ImportOptions):
 	}
 }
 
-/** Runs `work` with a temporary folder next to the target. */
 async function inWorkFolder<T>(folder: string, work: (file: string) => Promise<T>): Promise<T> {
 	await rm(folder, { recursive: true, force: true })
 	await mkdir(folder, { recursive: true, mode: 0o700 })

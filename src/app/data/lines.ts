@@ -24,7 +24,6 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
 	if (length > 0) throw new RangeError('The last line is not whole')
 }
 
-/** Streams the lines in batches. */
 export async function* batchesOf(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<string[]> {
 	let batch: string[] = []
 	for await (const line of linesOf(content)) {

@@ -6,7 +6,6 @@ export const FORMAT = 'second-chair-data'
 export const VERSION = 1
 export const MANIFEST = 'manifest.json'
 
-/** Paths of tables and media in the archive. */
 export const tableFile = (name: string) => `tables/${name}.ndjson`
 export const mediaFile = (key: string) => `media/${key}`
 
@@ -26,7 +25,6 @@ export const headSchema = z.object({ format: z.literal(FORMAT), version: z.int()
 export const manifestSchema = z.object({
 	format: z.literal(FORMAT),
 	version: z.literal(VERSION),
-	/** The last migration of the database. */
 	migration: z.string(),
 	hasCredentials: z.boolean(),
 	/** Tables, each after those it references. */

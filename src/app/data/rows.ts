@@ -52,7 +52,6 @@ export function lineOf({ name, columns }: Table, row: Row, withCredentials: bool
 	return `${JSON.stringify(values)}\n`
 }
 
-/** Returns the columns to write for a table: those of the export, plus required ones. */
 export const columnsToWrite = (name: string, columns: readonly string[]): readonly string[] =>
 	name === 'users' && !columns.includes('password_hash') ? [...columns, 'password_hash'] : columns
 

@@ -18,10 +18,8 @@ interface Called {
 /** Calls the other nodes. A missed call does no harm: the next database poll finds the change. */
 export class Peers implements PublishingPeers {
 	readonly #live: () => Promise<Peer[]>
-	/** Nodes that did not answer their last call. */
 	readonly #suspects = new Set<string>()
 
-	/** @param live returns the other nodes that are alive. */
 	constructor(live: () => Promise<Peer[]>) {
 		this.#live = live
 	}

@@ -7,17 +7,14 @@ import { write } from '#db/write.ts'
 /** Silence after which a node's row is deleted, in milliseconds. */
 const FORGOTTEN_MS = 10 * 60_000
 
-/** Another node of the site. */
 export interface Peer {
 	id: string
-	/** Null if it has no address that others can call. */
 	url: string | null
 }
 
 /** Database time: the clocks of the machines may differ. */
 const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
-/** Builds the statements that renew this node's entry and delete stale ones. */
 export const heartbeat = ({ id, url }: Peer): BatchItem<'sqlite'>[] => [
 	db().run(sql`
 		insert into nodes (id, url, seen_at) values (${id}, ${url}, ${now})
@@ -35,7 +32,6 @@ export async function deregisterNode(id: string): Promise<void> {
 	await db().delete(nodes).where(eq(nodes.id, id))
 }
 
-/** Returns the other nodes that were seen recently. */
 export const livePeers = (id: string): Promise<Peer[]> =>
 	db()
 		.select({ id: nodes.id, url: nodes.url })

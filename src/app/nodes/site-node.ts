@@ -28,7 +28,6 @@ export class SiteNode {
 		return nodeAnswers(nodeId, publisher)
 	}
 
-	/** Registers the address of this node. @param port its listening port. */
 	async join(port: number): Promise<void> {
 		const { host, nodeUrl } = env()
 		const url = nodeUrl ?? nodeAddress(host, port)
@@ -43,7 +42,6 @@ export class SiteNode {
 		)
 	}
 
-	/** Removes this node, so that the others stop waiting for it. */
 	async leave(): Promise<void> {
 		this.#stopNews?.()
 		await deregisterNode(nodeId).catch((error: unknown) =>

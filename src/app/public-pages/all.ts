@@ -8,7 +8,6 @@ import { homePage } from './home.ts'
 import type { PublicPageKind } from './kind.ts'
 import { episodeFiles, episodePages, podcastList } from './podcast.ts'
 
-/** Every kind of public page. */
 export const kinds: readonly PublicPageKind[] = [
 	...[homePage, cataloguePage, coursePage, clubPages],
 	...[podcastList, episodePages, episodeFiles],
@@ -20,7 +19,6 @@ export const isManagedPath = (path: string) => kinds.some((kind) => kind.matches
 /** Status pages such as 404. They come from the build and are rendered again, since they contain the club's name. */
 export const statusPaths: readonly string[] = Object.keys(STATUS_PAGES)
 
-/** Returns every current public page. */
 export const publicPages = async () => (await Promise.all(kinds.map((kind) => kind.paths()))).flat()
 
 /** Returns the pages for search engines. Leaves out files beside a page: the page links to them. */
@@ -43,7 +41,6 @@ export const withOtherAddresses = async (paths: readonly string[]): Promise<stri
 	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.otherAddresses?.(paths) ?? []))).flat()]),
 ]
 
-/** Returns the path of the page that has `address` as an alternative address. */
 export const pathAt = async (address: string): Promise<string | undefined> =>
 	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
 
@@ -51,7 +48,6 @@ export const pathAt = async (address: string): Promise<string | undefined> =>
 const dependentsOf = async (paths: readonly string[]): Promise<string[]> =>
 	(await Promise.all(kinds.map((kind) => kind.changeWithThese?.(paths) ?? []))).flat()
 
-/** Returns the pages to publish for these queue entries. */
 export async function pagesOf(queued: readonly string[]): Promise<string[]> {
 	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await dependentsOf(queued))])
 	const now = (await publicPages()).map(({ path }) => path)
@@ -68,7 +64,6 @@ function groupFilesWithPage(paths: readonly string[]): string[] {
 	return [...Map.groupBy(paths, pageOf).values()].flat()
 }
 
-/** Returns the content of the pages at `paths`, where their kinds support it. */
 export async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
 	const read = kinds.map(async (kind) => {
 		const own = kind.contentsOf ? paths.filter(kind.matches) : []

@@ -4,7 +4,6 @@ import { knownSettings, type OwnSettings, readOwnSettings } from '#src/features/
 import { type Site, setSite, site } from '#src/lib/site/site.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
-/** The pages that an owner writes, by path. */
 export const CLUB_PAGES = { privacy: 'Privacy', terms: 'Terms', contact: 'Contact' } as const
 export type ClubPage = keyof typeof CLUB_PAGES
 
@@ -29,7 +28,6 @@ export function takeSettingsOf(snapshot: Record<string, unknown>): void {
 	if (parsed.success) setSite(parsed.data)
 }
 
-/** Returns the names of the pages that have a text. */
 export const writtenPages = (club: Site): ClubPage[] => names.filter((name) => club[name] !== '')
 
 /** Returns the content of such a page, or undefined if it is empty. Sanitized when saved, and again here. */

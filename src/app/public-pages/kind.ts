@@ -1,32 +1,24 @@
 import type * as z from 'zod'
 import type { Rendered } from '../publish/page-renderer.ts'
 
-/** A named part of the snapshot file, for a page that is pre-rendered from it. */
 export interface SnapshotContent<Content> {
 	readonly key: string
-	/** Schema of this part. */
 	readonly schema: z.ZodType<Content>
 	/** Tells whether a build may use an earlier export. Without it every valid one counts. */
 	isUsable?(content: Content): boolean
-	/** Reads the current content from the database. */
 	current(): Promise<Content>
-	/** Returns the demonstration content, without a database. */
 	demo(): Promise<Content>
-	/** Content of a new site in production. */
 	readonly empty: Content
 }
 
 /** Data of a kind with many pages: one file each next to the snapshot, so a change rewrites only one. */
 export interface SnapshotFiles<Data> {
-	/** Key of the content that lists the pages. */
 	readonly key: string
-	/** Extracts the ids from that content. */
 	idsIn(content: unknown): string[]
 	/** Returns the current ids, each with a version that changes with its data. */
 	versions(): Promise<Array<{ id: string; version: string }>>
 	/** Reads the current data of these ids in one query, without deleted ones. */
 	current(ids: readonly string[]): Promise<ReadonlyMap<string, Data>>
-	/** Returns the demonstration content, without a database. */
 	demo(): Promise<Array<{ id: string; data: Data }>>
 }
 
@@ -36,20 +28,15 @@ export interface SnapshotFiles<Data> {
  * in `all.ts`, a component below `pages/_public`, its route and its render route.
  */
 export interface PublicPageKind {
-	/** Tells whether `path` can be a page of this kind. */
 	matches(path: string): boolean
 	/**
 	 * Returns all current pages for the publisher and the sitemap, with the date of the last change if known, and the
 	 * canonical address if it differs.
 	 */
 	paths(): Promise<Array<{ path: string; updatedAt?: Date; canonical?: string }>>
-	/** Returns alternative addresses of these pages, including pages that are gone. */
 	otherAddresses?(paths: readonly string[]): Promise<string[]>
-	/** Returns the current path of the page at an alternative address, or undefined. */
 	pathAt?(address: string): Promise<string | undefined>
-	/** Returns the pages of this kind that show parts of the page at `path`. */
 	changeWith?(path: string): string[]
-	/** Does the same for dependencies that only the database knows. */
 	changeWithThese?(paths: readonly string[]): Promise<string[]>
 	/** Paths that exist or not depending on the settings: checked whenever all pages are published. */
 	readonly possible?: readonly string[]

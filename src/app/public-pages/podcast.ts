@@ -22,13 +22,11 @@ const EPISODE = /^\/podcast\/(?!player$)([a-z0-9-]+)$/
 const COURSE = /^\/courses\/([^/]+)$/
 const FILE = /^\/podcast\/([a-z0-9-]+)\/(transcript\.vtt|transcript\.txt|chapters\.json)$/
 
-/** A page of the episode list. */
 export interface ListPage {
 	show: Show
 	episodes: ListedEpisode[]
 	page: number
 	pages: number
-	/** Total number of pages. */
 	total: number
 	/** Years and the page on which each starts, newest first. */
 	years: Array<{ year: number; page: number }>
@@ -48,7 +46,6 @@ function yearsOf(episodes: readonly ListedEpisode[]): ListPage['years'] {
 /** Number of list pages at the last read: the pages that a change may affect. */
 let known = 1
 
-/** Reads all list pages by path. */
 async function readList(): Promise<Map<string, ListPage>> {
 	const library = hasFeature('podcast') ? await readLibrary() : undefined
 	if (!library) return new Map()
@@ -67,7 +64,6 @@ async function readList(): Promise<Map<string, ListPage>> {
 	)
 }
 
-/** Returns the list page at `path`, for its render route. */
 export const findListPage = async (path: string): Promise<ListPage | undefined> => (await readList()).get(path)
 
 export const podcastList = {
@@ -99,7 +95,6 @@ function readTogether(slugs: readonly string[]): Promise<Map<string, LibraryPage
 	return wanted.pages
 }
 
-/** Returns the content of an episode's page. */
 export async function findEpisodePage(slug: string): Promise<EpisodePageContent | undefined> {
 	const page = hasFeature('podcast') ? (await readPages([slug])).get(slug) : undefined
 	return page && toPageContent(page)
@@ -115,7 +110,6 @@ async function pathsOfEpisodes(): Promise<Array<{ path: string; updatedAt?: Date
 export const episodePages = {
 	matches: (path) => EPISODE.test(path),
 	paths: pathsOfEpisodes,
-	/** Finds episodes whose pages name these courses or modules. */
 	async changeWithThese(paths) {
 		if (!hasFeature('podcast')) return []
 		return (await slugsRelatedTo(slugsIn(paths, COURSE))).map(episodePath)
@@ -138,7 +132,6 @@ type EpisodeFile = { text: string } | null
 
 const filesOf = (slug: string) => Object.values(FILES).map((name) => `${episodePath(slug)}/${name}`)
 
-/** Returns the text of a file beside an episode's page. */
 function fileOf(name: string, { episode, transcript }: LibraryPage): EpisodeFile {
 	if (name === FILES.chapters) return episode.chapters.length > 0 ? { text: chaptersJson(episode) } : null
 	if (!transcript) return null

@@ -106,7 +106,6 @@ async function fillAbandonedPurge({ queued }: HeldPurge, id: string): Promise<st
 	return payload
 }
 
-/** Workers for these outbox rows. */
 export const announceWorkers: Record<string, OutboxWorker> = {
 	async [PURGE_KIND](payload, id) {
 		const given = JSON.parse(payload) as HeldPurge | { paths: string[] }

@@ -21,7 +21,6 @@ const folderMark = z.object({
 	styleHashes: z.array(z.string()),
 })
 
-/** The mark stored in the folder: what its pages were built by and from. */
 type FolderMark = z.infer<typeof folderMark>
 
 /** Tells whether these features match those enabled now: otherwise the pages have wrong links. */
@@ -45,7 +44,6 @@ export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 	return JSON.stringify([id, inputs, publicUrl, sourceOf(), videoFrameHosts, featuresOn(), process.version, site()])
 }
 
-/** Returns the mark for a folder that this process writes. */
 export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): string => {
 	const { publicUrl } = env()
 	const mark: FolderMark = {

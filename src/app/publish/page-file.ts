@@ -9,7 +9,6 @@ import type { PageFile } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
 
-/** Maximum quality of brotli. */
 const HARDEST = 11
 
 /**
@@ -28,7 +27,6 @@ const brotliOptions = (html: Uint8Array, quality: number) => ({
 	},
 })
 
-/** Compresses a page into its stored forms. */
 export async function toPageFile(path: string, html: Buffer, etag = etagOf(html)): Promise<PageFile> {
 	return { html, etag, br: await brotli(html, brotliOptions(html, qualityOf(path))) }
 }

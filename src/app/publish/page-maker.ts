@@ -26,7 +26,6 @@ const MANY = 24
 /** Collects garbage each time this many pages were made in a row: that of thousands grows to 200 MB otherwise. */
 const COLLECT_EVERY = 250
 
-/** Number of queue inserts of this process. */
 let insertedHere = 0
 onInserted('publish_events', () => insertedHere++)
 
@@ -63,14 +62,11 @@ function contentsInTurn(paths: readonly string[], read: PageMakerOptions['conten
 	}
 }
 
-/** Renders public pages into the folder and the store, and removes them. */
 export class PageMaker {
 	readonly #options: PageMakerOptions
-	/** Pages that failed to render, with the time of the next retry. */
 	readonly #failed = new Map<string, { tries: number; at: number }>()
 	/** Pages withdrawn by another node, with the queue position: they stay away until that position is published. */
 	readonly #withdrawn = new Map<string, number>()
-	/** Pages affected by newer queue entries. */
 	#later: { name: string; pages: Promise<ReadonlySet<string>> } | undefined
 	/** The end of the queue at a given number of inserts by this process. */
 	#unchanged: { seq: number; inserted: number } | undefined
@@ -79,12 +75,10 @@ export class PageMaker {
 		this.#options = options
 	}
 
-	/** Whether the last rendering of every page succeeded. */
 	get isWhole(): boolean {
 		return this.#failed.size === 0
 	}
 
-	/** Returns the times of the next retries. */
 	retryTimes(): number[] {
 		return [...this.#failed.values()].map(({ at }) => at)
 	}
@@ -103,7 +97,6 @@ export class PageMaker {
 		for (const [path, since] of this.#withdrawn) if (since <= seq) this.#withdrawn.delete(path)
 	}
 
-	/** Returns the failed pages that are due for a retry. */
 	dueAgain(): string[] {
 		const now = Date.now()
 		return [...this.#failed].filter(([, { at }]) => at <= now).map(([path]) => path)

@@ -2,22 +2,17 @@ import { parentPort } from 'node:worker_threads'
 import { toPageFileSync } from './page-file.ts'
 import { bufferOf, ownMemory, SiteFolder } from './site-folder.ts'
 
-/** A page to compress and write to the site folder at `root`. */
 export interface WriteJob {
-	/** Correlates the answer with its job. */
 	id: number
 	root: string
 	path: string
 	html: Uint8Array
-	/** ETag of the page, if known. */
 	etag: string | undefined
 	from: string | undefined
 }
 
-/** The compressed page, or the error. */
 export type WriteAnswer = { id: number } & ({ html: Uint8Array; etag: string; br: Uint8Array } | { error: unknown })
 
-/** Folders that exist. */
 const made = new Set<string>()
 
 function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {

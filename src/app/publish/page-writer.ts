@@ -12,7 +12,6 @@ export interface RenderedPage {
 	etag?: string | undefined
 }
 
-/** Compresses pages and writes them to the site folder. */
 export interface PageWriter {
 	/**
 	 * @param page the page, with its ETag if known. Its buffer is transferred: use the one in the result.
@@ -24,7 +23,6 @@ export interface PageWriter {
 	end(): Promise<void>
 }
 
-/** Creates a writer for few pages, which compresses off the event loop. */
 export const createWriter = (folder: SiteFolder): PageWriter => ({
 	async write(path, { html, etag }, from) {
 		const page = await toPageFile(path, html, etag)

@@ -23,13 +23,11 @@ const UNTOLD_MS = 6_000
 export interface PublisherOptions extends PageMakerOptions {
 	/** Changes with the build and with the fields of `FolderMark`: pages of another release are not reused. */
 	stamp: string
-	/** Returns the page of the build, which is served until the page is rendered again. */
 	readBuiltPage(path: string): StaticFile | undefined
 	/** False if the build had other features: its pages have wrong links and are not served. */
 	hasBuiltFeatures?: boolean
 	/** Reloads shared content before all pages are rendered: another node may have changed it. */
 	reload?(): Promise<void>
-	/** The other nodes; absent if there can be none. */
 	peers?: PublishingPeers
 	/** Called after pages changed. */
 	onPublished?(paths: string[]): void
@@ -50,12 +48,9 @@ export class Publisher {
 	/** Queue position published by this node. In memory only: a start reconciles everything. */
 	#cursor = 0
 	#isReconciled = false
-	/** The queue could not be read. */
 	#isCut = false
 	#working: Promise<void> | undefined
-	/** The next run, for entries added after the current one started. */
 	#next: Promise<void> | undefined
-	/** Pending notifications of other nodes about changes of this node. */
 	readonly #settling = new Set<Promise<unknown>>()
 	#timer: NodeJS.Timeout | undefined
 	#unsubscribe: (() => void) | undefined
@@ -94,7 +89,6 @@ export class Publisher {
 		for (const path of await folder.paths()) if (!paths.has(path)) await folder.remove(path)
 	}
 
-	/** Renders everything once, then follows the queue until `stop`. */
 	start(): void {
 		this.#unsubscribe = onWake('publisher', () => this.publishNow())
 		void this.#begin()
@@ -108,7 +102,6 @@ export class Publisher {
 		clearTimeout(this.#timer)
 	}
 
-	/** Resolves when no publish is running. */
 	async idle(): Promise<void> {
 		while (this.#next || this.#working || this.#settling.size > 0)
 			await (this.#next ?? this.#working ?? Promise.all(this.#settling))
@@ -125,7 +118,6 @@ export class Publisher {
 		return this.#work()
 	}
 
-	/** Publishes the queue up to this position, if not done yet. */
 	checkQueue(seq: number): void {
 		if (this.#isReconciled && seq > this.#cursor) void this.#work()
 	}

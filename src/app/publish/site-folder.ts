@@ -79,7 +79,6 @@ export class SiteFolder {
 		return join(folder, name)
 	}
 
-	/** Returns the mark of the folder, or an empty string. */
 	stamp(): Promise<string> {
 		return readFile(this.#stampFile, 'utf8').catch(() => '')
 	}
@@ -99,7 +98,6 @@ export class SiteFolder {
 		return false
 	}
 
-	/** Lists the paths of all pages in the folder. */
 	async paths(): Promise<string[]> {
 		const names = await readdir(this.#pages, { recursive: true }).catch(() => [])
 		return names

@@ -19,7 +19,6 @@ export const SNAPSHOT_VARIABLE = 'CONTENT_SNAPSHOT'
 
 const snapshotFile = (dataDir: string) => join(dataDir, 'snapshot.json')
 
-/** Builds a snapshot from the result of `take` for each kind of content. */
 async function collect(take: (content: SnapshotContent<unknown>) => Promise<unknown>): Promise<Snapshot> {
 	return Object.fromEntries(
 		await Promise.all(contents.map(async (content) => [content.key, await take(content)] as const)),
@@ -51,7 +50,6 @@ async function writeOne(folder: string, id: string, data: unknown): Promise<void
 	await rename(`${file}.new`, file)
 }
 
-/** Writes these files next to `snapshotFile` and deletes all others. */
 async function writeFiles(
 	snapshotFile: string,
 	key: string,
@@ -103,7 +101,6 @@ function readOne<Data>(file: string): Data | undefined {
 	}
 }
 
-/** Reads the files of these ids. */
 function readFiles<Data>(snapshotFile: string, key: string, ids: readonly string[]) {
 	const folder = folderOf(snapshotFile, key)
 	return ids.flatMap((id) => {
@@ -185,11 +182,9 @@ export function takeSettingsOfBuild(): void {
 	hasSettings = true
 }
 
-/** Returns the content of a pre-rendered page. */
 export const snapshotOf = async <Content>({ key }: SnapshotContent<Content>): Promise<Content> =>
 	(await snapshot())[key] as Content
 
-/** Returns the data of all pages of a kind with many pages, for pre-rendering. */
 export async function snapshotFilesOf<Data>(files: SnapshotFiles<Data>): Promise<Array<{ id: string; data: Data }>> {
 	const ids = files.idsIn((await snapshot())[files.key])
 	const file = process.env[SNAPSHOT_VARIABLE]

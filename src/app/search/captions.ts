@@ -6,7 +6,6 @@ import { projectRoot } from '../build/paths.ts'
 
 const publicFolder = join(projectRoot, 'public') + sep
 
-/** Reads the captions of a video by their path: uploaded ones, or a file of `public/`. */
 export async function readCaptions(path: string): Promise<string | undefined> {
 	if (isMediaPath(path)) return readMediaText(path)
 	const file = join(publicFolder, path)

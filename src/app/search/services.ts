@@ -14,7 +14,6 @@ import { searchSources } from './sources.ts'
 
 export const { search, suggest, searchStatus, rebuildSearch } = searchServices(searchSources, () => void wake('search'))
 
-/** Returns the state of the search index for its screen. */
 export const statusOfSearch = async (): Promise<contracts.SearchStatus> =>
 	z.parse(contracts.searchStatus.response, await readStatus(searchSources()))
 
@@ -28,13 +27,9 @@ interface Answer {
 	headers: ReadonlyMap<string, string>
 	q: string
 	tab: SearchTab | undefined
-	/** Tabs that the reader may search. */
 	tabs: readonly SearchTab[]
-	/** Absent if no search ran. */
 	found?: contracts.Hits
-	/** Address of the next page. */
 	next?: string | undefined
-	/** Error message, if the search was refused. */
 	refused?: string
 }
 
@@ -69,7 +64,6 @@ export async function searchFor(asked: Record<string, string>, caller: Caller): 
 	}
 }
 
-/** Keeps the search index up to date. */
 export const searchJob = job({
 	name: 'search',
 	feature: 'search',

@@ -45,7 +45,6 @@ import { listenForCommands } from './control.ts'
 import { pageImports } from './page-imports.ts'
 import { describeOutage } from './startup-errors.ts'
 
-/** A demonstration sign-in, which the start may print. */
 export interface DemoSignIn {
 	role: string
 	email: string
@@ -100,7 +99,6 @@ async function holdDataFolder(): Promise<ReleaseLock> {
 	return lockDataFolder(dataDir)
 }
 
-/** A database that this process owns, and that may not have answered yet. */
 interface OpenDatabase {
 	/** Migrates it and adds required data. May be called again after a failure. */
 	prepare(): Promise<DemoSignIn[]>
@@ -165,12 +163,10 @@ export async function openInDevelopment(): Promise<void> {
 	await opening
 }
 
-/** The built site, as exported by `astro-entry.ts`. */
 interface BuiltSite {
 	app: RenderApp
 }
 
-/** The opened site, as the start file needs it. */
 export interface Booted {
 	/** Whether the database server has not answered since the start, so that only files can be served. */
 	isWaiting(): boolean
@@ -191,11 +187,9 @@ export interface Booted {
 	startJobs(port: number): Promise<void>
 	/** Resolves when all pages were checked and no publish is running. */
 	published(): Promise<void>
-	/** Stops the jobs, waits for running ones and closes the database. */
 	close(): Promise<void>
 }
 
-/** Listens for the owner's commands in this process. */
 const listen = (dataDir: string) =>
 	listenForCommands(dataDir, {
 		async backup(target) {

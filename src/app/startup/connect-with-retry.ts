@@ -5,9 +5,7 @@ const TRY_EVERY_MS = 1_000
 /** Interval of the repeated log message, in milliseconds. */
 const REMIND_EVERY_MS = 10 * 60_000
 
-/** A database that is open now or opens once it answers. */
 export interface Connecting<T> {
-	/** Whether it has not answered since the start. */
 	isWaiting(): boolean
 	/** The result of `open`; undefined after `stop`. Rejects with errors that a retry cannot fix. */
 	readonly opened: Promise<T | undefined>
@@ -18,9 +16,7 @@ export interface Connecting<T> {
 export interface ConnectOptions<T> {
 	/** Opens and fills the database. May be called again after a failure at any step. */
 	open(): Promise<T>
-	/** Describes an error in one sentence, if a retry can help. */
 	awaySentence(error: unknown): string | undefined
-	/** Called before the first wait. */
 	onAway(): Promise<void>
 }
 

@@ -21,7 +21,6 @@ async function run(commands: ControlCommands, incoming: IncomingMessage): Promis
 	return [200, await command(new URLSearchParams(query).get('argument') ?? '')]
 }
 
-/** Listens for commands until the returned function is called. */
 export async function listenForCommands(dataDir: string, commands: ControlCommands): Promise<() => Promise<void>> {
 	const path = socketPath(dataDir)
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -87,7 +87,6 @@ function fullDiskSentence(error: unknown): string | undefined {
 	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Make room.` : undefined
 }
 
-/** Describes an error that a person can fix; undefined for bugs. */
 export function sentenceOf(error: unknown): string | undefined {
 	if (error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof DatabaseFileError)
 		return error.message

@@ -10,7 +10,6 @@ const STOP_MS = 12_000
 export interface StopOptions {
 	/** Hard limit of a stop, in milliseconds. */
 	readonly limit?: number
-	/** Ends the process with this status. */
 	readonly exit?: (status: number) => void
 }
 
@@ -49,7 +48,6 @@ export function stopper(
 	}
 }
 
-/** Stops this process on SIGTERM and SIGINT with `stopper`. */
 export function stopOnSignal(server: SecondChairServer, booted: Booted): void {
 	const stop = stopper(server, booted)
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))

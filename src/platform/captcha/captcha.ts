@@ -28,7 +28,6 @@ export async function consumeCaptcha(token: string, clientAddress: string): Prom
 	return written.length === 1
 }
 
-/** Deletes expired answers from the table. Called by a job. */
 export async function forgetOldCaptchas(): Promise<void> {
 	// One minute of margin for clock changes.
 	await db()

@@ -1,14 +1,12 @@
 import type { SignedInUser } from '#src/lib/api/auth-state.ts'
 import type { ApiRequest } from '../http/api-types.ts'
 
-/** A sign-in on one device. */
 export interface AuthSession {
 	/** SHA-256 of the token, as in the database. */
 	readonly id: string
 	readonly expiresAt: Date
 }
 
-/** The sender of a request. */
 export interface Caller {
 	readonly user: SignedInUser
 	readonly authSession: AuthSession

@@ -8,7 +8,6 @@ const overHttps = () => env().publicUrl.startsWith('https://')
  */
 export const cookieName = (name: string) => (overHttps() ? `__Host-${name}` : name)
 
-/** Returns the name of the cookie with the session token. */
 export const sessionCookie = () => cookieName('session')
 
 /** Returns all values of a cookie in a `Cookie` header. More than one suggests a cookie planted by a sibling site. */
@@ -22,7 +21,6 @@ export function cookieValues(header: string | undefined, name: string): string[]
 	return values
 }
 
-/** Returns whether a request has a session cookie, valid or not. */
 export const hasCookie = (header: string | undefined, name = sessionCookie()) => cookieValues(header, name).length > 0
 
 /** Returns a `Set-Cookie` value. `maxAge` in seconds; 0 deletes the cookie. */

@@ -25,7 +25,6 @@ import type { AuthSession, CallerCheck } from './caller.ts'
 import { hasCookie } from './cookies.ts'
 import { mayReadEarly, readBody, startReading, streamBody } from './request-body.ts'
 
-/** What a service knows of its request in addition to the parsed input. */
 export interface Context<Allowed extends Access = Access> {
 	/** The caller; always defined if the contract requires a sign-in. */
 	readonly user: Allowed extends 'public' ? SignedInUser | undefined : SignedInUser
@@ -34,7 +33,6 @@ export interface Context<Allowed extends Access = Access> {
 	readonly requestId: string
 	/** Whether the request has no session cookie, so that its response may be cached publicly. */
 	readonly isSessionless: boolean
-	/** Returns a header of the request. */
 	header(name: string): string | undefined
 	/** Adds a header to the response; repeated `Set-Cookie` headers accumulate. */
 	setHeader(name: string, value: string): void
@@ -49,7 +47,6 @@ export type Service<C extends Contract> = (
 	context: Context<C['access']>,
 ) => Promise<ResponseInput<C> | PreparedJson | Pieces | FileAnswer | NotModified>
 
-/** A 304 response, created by `Context.notModified`. */
 class NotModified {
 	readonly status = 304
 }
@@ -249,7 +246,6 @@ async function run<C extends Contract>(
 	return replyOf(contract, result, request, headers)
 }
 
-/** A contract with its service, before authentication is injected. */
 export interface Endpoint {
 	readonly contract: Contract
 	serve(callers: CallerCheck): ApiEndpoint

@@ -40,11 +40,9 @@ interface Creation<Made extends object> {
 	 * The form's idempotency key. Without one, or with one too far in the future, every request creates a new record.
 	 */
 	idempotencyKey: string | undefined
-	/** Values of the new record. */
 	sent: Partial<Record<keyof Made, unknown>>
 	/** Creates the record with this id, in one `write`. */
 	make(id: string): Promise<Made>
-	/** Finds the record with this id, in the form of the response. */
 	find(id: string): Promise<Made | undefined>
 	sentBefore: readonly [status: number, text: string]
 }

@@ -15,13 +15,11 @@ const ESCAPED_PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi
 const hasLoneSurrogate = (json: string) =>
 	ESCAPED_SURROGATE.test(json) && ESCAPED_SURROGATE.test(json.replaceAll(/\\\\/g, ' ').replaceAll(ESCAPED_PAIR, ' '))
 
-/** Bytes of a body; `isThere` once all have arrived. */
 interface ArrivingBody {
 	readonly bytes: Promise<Uint8Array>
 	isThere: boolean
 }
 
-/** Starts to read a body; `readBody` returns it. */
 export function startReading(contract: Contract, request: ApiRequest): ArrivingBody {
 	const bytes = request.readBody(contract.bodyLimit)
 	const body: ArrivingBody = { bytes, isThere: false }
@@ -54,13 +52,11 @@ function assertType(request: ApiRequest, types: readonly string[]): string {
 	return type.trim()
 }
 
-/** Returns the unread body of a request whose contract takes `bytes`. */
 export function streamBody(contract: Contract, request: ApiRequest): AsyncIterable<Uint8Array> {
 	assertType(request, [BYTES_TYPE])
 	return request.streamBody(contract.bodyLimit)
 }
 
-/** Reads and parses the body of a request by its contract. */
 export async function readBody(
 	contract: Contract,
 	request: ApiRequest,

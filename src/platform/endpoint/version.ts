@@ -13,7 +13,6 @@ import { type ApiError, httpError } from '#src/lib/api/errors.ts'
 export const isVersion = (column: SQLiteColumn, version: number | undefined): SQL | undefined =>
 	version === undefined ? undefined : eq(column, version)
 
-/** Returns the incremented version, for the `set` of a change. */
 export const nextVersion = (column: SQLiteColumn): SQL => sql`${column} + 1`
 
 interface VersionedContract extends Contract {

@@ -20,12 +20,10 @@ function retentionOf(text: string): Retention {
 	return kept
 }
 
-/** A folder, or a bucket with a key prefix. */
 export const storageTarget = optional(
 	z.string().regex(/^(?!s3:)|^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[^?#]*)?$/, 'Use a folder, or s3://BUCKET/PREFIX'),
 )
 
-/** Environment settings of scheduled backups. */
 export const backupSettings = {
 	BACKUP_EVERY: optional(z.coerce.number('Use a number of hours').min(1).max(720)),
 	BACKUP_KEEP: optional(z.string().regex(KEEP, 'Use numbers with h, d or w, such as 24h 7d 4w')).transform((text) =>
@@ -56,7 +54,6 @@ export class BackupSettingsError extends Error {
 	override name = 'BackupSettingsError'
 }
 
-/** Location of files: a local folder, or a prefix in a bucket. */
 export type StorageTarget =
 	| { folder: string }
 	| { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string }

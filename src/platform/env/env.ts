@@ -15,7 +15,6 @@ import {
 } from './env-backups.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
 
-/** Treats an empty setting as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 const flag = (fallback: boolean) =>
@@ -98,24 +97,19 @@ const settings = z.object({
 	),
 })
 
-/** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
-/** Sender or recipient of a mail. */
 export interface Mailbox {
-	/** Display name; may be empty. */
 	name: string
 	address: string
 }
 
-/** Address and access of the metrics. */
 export interface MetricsSettings {
 	/** A separate listener. Undefined: `/metrics` of the site, with a token. */
 	listener: { host: string; port: number } | undefined
 	token: string | undefined
 }
 
-/** Storage and quota of uploaded files. */
 export interface MediaSettings {
 	to: StorageTarget
 	/** Folder for uploads in progress, even if files are stored in a bucket. */
@@ -146,17 +140,14 @@ export interface Env {
 	podcastFeedUrl: string | undefined
 	podcastPollSeconds: number
 	feedAllowPrivate: boolean
-	/** Whether to keep episodes older than the oldest one in the feed. */
 	podcastKeepOld: boolean
 	/** Enabled features beyond the specification; check with `hasFeature`. */
 	features: readonly Feature[]
 	/** Undefined: mails stay in the outbox in production, and are written to files in the data folder elsewhere. */
 	smtpUrl: string | undefined
-	/** Sender of every mail. */
 	mailFrom: Mailbox
 	/** Reply address of mails. Undefined: replies are not read, and no mail asks for one. */
 	mailReplyTo: Mailbox | undefined
-	/** Rate limit of bulk mails per minute. */
 	mailingsPerMinute: number
 	/** Undefined: ALTCHA, which needs no third party. */
 	recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
@@ -293,7 +284,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined
 
-/** Returns the settings of this process, parsed from its environment on first use. */
 export function env(): Env {
 	current ??= parseEnv(process.env)
 	return current

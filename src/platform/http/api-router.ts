@@ -22,7 +22,6 @@ interface Branch {
 
 const newBranch = (): Branch => ({ fixed: new Map(), any: undefined, route: undefined })
 
-/** A route that matches a path. */
 export interface ApiMatch {
 	/** As in a contract: `/api/courses/:id`. */
 	readonly pattern: string
@@ -57,7 +56,6 @@ export class ApiRouter {
 		branch.route.endpoints.set(method, endpoint)
 	}
 
-	/** Matches a decoded `path` with a leading slash. */
 	match(path: string): ApiMatch | undefined {
 		const values: string[] = []
 		const route = find(this.#root, path.slice(1).split('/'), 0, values)
@@ -67,7 +65,6 @@ export class ApiRouter {
 		return { pattern: route.pattern, endpoints: route.endpoints, params }
 	}
 
-	/** Lists every method and pattern, for tests. */
 	list(): string[] {
 		const names: string[] = []
 		const walk = (branch: Branch) => {
@@ -93,7 +90,6 @@ function find(branch: Branch, segments: string[], at: number, values: string[]):
 	return guessed
 }
 
-/** Finds the endpoint of a method and path, or else the error status and the allowed methods. */
 export function findEndpoint(router: ApiRouter, method: string, path: string) {
 	const route = router.match(path)
 	if (!route) return { status: 404 as const }
@@ -158,7 +154,6 @@ function takeFile({ req, files }: Exchange, trustProxyHops: number): (() => void
 	return files.take(addressSubject(clientAddress(req, trustProxyHops))) ?? 'none'
 }
 
-/** Responds to a request of a contract's path. */
 export async function answerApi(
 	exchange: Exchange,
 	target: RequestTarget,

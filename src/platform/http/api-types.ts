@@ -10,7 +10,6 @@ export interface ApiRequest {
 	/** Path without the query, as sent. */
 	readonly path: string
 	readonly query: URLSearchParams
-	/** Decoded `[name]` segments of the route. */
 	readonly params: Record<string, string>
 	/**
 	 * Returns a header's value by case-insensitive name; repeated lines are joined by commas (cookies by semicolons).
@@ -27,7 +26,6 @@ export interface ApiRequest {
 	readonly streamBody: (limit: number) => AsyncIterable<Uint8Array>
 	/** The client's address: from the socket, or behind the configured number of trusted proxies. */
 	readonly clientAddress: string
-	/** Random id of this request, for the log and `X-Request-Id`. */
 	readonly requestId: string
 }
 
@@ -54,7 +52,6 @@ export interface ApiReply {
 	protection?: 'own' | 'sandboxed'
 }
 
-/** The server's interface to a contract's handler. */
 export interface ApiEndpoint {
 	readonly contract: Contract
 	readonly execute: (request: ApiRequest) => Promise<ApiReply>

@@ -50,7 +50,6 @@ async function bodyOf({ body }: ApiReply): Promise<BodyInit | null> {
 	return Buffer.isBuffer(body) ? new Uint8Array(body) : (Readable.toWeb(Readable.from(body)) as ReadableStream)
 }
 
-/** Converts our reply to a fetch Response. */
 async function toResponse(reply: ApiReply): Promise<Response> {
 	return new Response(await bodyOf(reply), {
 		status: reply.status,
@@ -60,7 +59,6 @@ async function toResponse(reply: ApiReply): Promise<Response> {
 
 type AstroRoute = (context: APIContext) => Promise<Response>
 
-/** Creates the export of a route file from an endpoint. */
 export const astroRoute =
 	({ execute }: ApiEndpoint): AstroRoute =>
 	async (context) =>

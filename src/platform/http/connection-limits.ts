@@ -3,9 +3,7 @@ import type { Socket } from 'node:net'
 import { addressSubject } from '../limits/rate-limit.ts'
 
 export interface ConnectionLimits {
-	/** Maximum open connections. */
 	readonly all: number
-	/** Maximum connections per address. */
 	readonly perAddress: number
 }
 

@@ -4,7 +4,6 @@ import { inlineScriptHashes, inlineStyleHashes } from './inline-hashes.ts'
 /** Header lines in node:http's form: name, value, name, value. */
 export type HeaderList = readonly string[]
 
-/** Security headers of all kinds of responses. */
 export interface SecurityHeaders {
 	/** For pages rendered on request: with the hashes of all scripts of the build. */
 	readonly html: HeaderList
@@ -29,9 +28,7 @@ export interface SecuritySettings {
 	/** Public address of the site. For https, adds HSTS. */
 	publicUrl: string
 	production: boolean
-	/** Hashes of the build's inline scripts, as `sha256-...`. */
 	scriptHashes: readonly string[]
-	/** Hashes of the build's inline styles. */
 	styleHashes: readonly string[]
 	/** Additional hosts (beyond YouTube and Vimeo) whose players may be framed, see `env.ts`. */
 	videoFrameHosts?: readonly string[]
@@ -74,7 +71,6 @@ function contentSecurityPolicy(settings: SecuritySettings): string {
 	return directives.join('; ')
 }
 
-/** Builds the security headers once, at the start. */
 export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 	const common = [
 		['X-Content-Type-Options', 'nosniff'],
@@ -116,7 +112,6 @@ export function securityHeaders(settings: SecuritySettings): SecurityHeaders {
 	}
 }
 
-/** Returns the security headers for a content type. */
 export function securityFor(security: SecurityHeaders, contentType: string): HeaderList {
 	if (isHtml(contentType)) return security.html
 	if (isScript(contentType)) return security.script

@@ -4,7 +4,6 @@ import { type Exchange, sendDynamic, sendText } from './send.ts'
 const PATIENCE_MS = 2000
 
 export interface Health {
-	/** The running release. */
 	readonly release: string
 	/** Rejects or resolves to false when the database does not respond. */
 	databaseAnswers(): Promise<boolean>

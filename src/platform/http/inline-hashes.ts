@@ -7,7 +7,6 @@ const SOURCE = /\ssrc\s*=/i
 const TYPE = /\stype\s*=\s*["']?([^"'\s>]+)/i
 const RUNS = /^(module|text\/javascript|application\/javascript)$/i
 
-/** Raw text content of an element, up to its end tag. */
 interface RawText {
 	attributes: string
 	code: string

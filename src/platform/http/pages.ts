@@ -7,7 +7,6 @@ import { isHtml } from './files/content-types.ts'
 import type { HeaderList, SecurityHeaders } from './headers.ts'
 import { type Exchange, sendDynamic } from './send.ts'
 
-/** `Astro.locals` of a page requested from outside. */
 interface PageLocals {
 	clientAddress: string
 	requestId: string
@@ -20,7 +19,6 @@ type PageHandler = (
 	locals: PageLocals,
 ) => void | Promise<void>
 
-/** Pages that Astro renders on each request. */
 export interface OnDemandPages {
 	/**
 	 * Returns the route of a decoded path, in the form of API routes (`/courses/:id`); undefined if there is none, or
@@ -30,7 +28,6 @@ export interface OnDemandPages {
 	readonly handler: PageHandler
 }
 
-/** The parts of Astro's manifest that we read. */
 export interface RouteList {
 	readonly routes: ReadonlyArray<{
 		readonly routeData: { readonly route: string; readonly pattern: RegExp; readonly prerender: boolean }

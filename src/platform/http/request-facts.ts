@@ -1,4 +1,3 @@
-/** Request headers that every request needs, read in one pass. */
 export interface RequestFacts {
 	/** The `Host` header; undefined if missing or repeated. */
 	host: string | undefined
@@ -6,9 +5,7 @@ export interface RequestFacts {
 	acceptEncoding: string | undefined
 	ifNoneMatch: string | undefined
 	range: string | undefined
-	/** Value of `Content-Length`. */
 	contentLength: string | undefined
-	/** Whether a body follows, by its length or chunked. */
 	hasBody: boolean
 }
 

@@ -1,4 +1,3 @@
-/** A validated request target. */
 export interface RequestTarget {
 	/** As sent, without the query. */
 	readonly rawPath: string

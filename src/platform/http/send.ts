@@ -20,20 +20,17 @@ const COMPRESS_HERE_TO = 32 * 1024
 /** How long to keep reading a connection after a response that was sent before the body ended, in milliseconds. */
 const LINGER_MS = 1000
 
-/** A request with its response. */
 export interface Exchange {
 	readonly req: IncomingMessage
 	readonly res: ServerResponse
 	readonly facts: RequestFacts
 	readonly requestId: string
 	readonly security: SecurityHeaders
-	/** The server's count of stored files being sent. */
 	readonly files?: OpenFiles
 	/** The matched route pattern for the metrics, never the path itself. Undefined: no match. */
 	route?: string
 }
 
-/** A response made for one request. */
 export interface DynamicReply {
 	status: number
 	headers: ReadonlyArray<readonly [name: string, value: string]>
@@ -80,7 +77,6 @@ async function compressed(body: Buffer, facts: RequestFacts): Promise<{ encoding
 	return undefined
 }
 
-/** A response's header lines, with the parsed ones that affect the rest. */
 interface ReplyHead {
 	readonly lines: string[]
 	contentType: string
@@ -146,7 +142,6 @@ async function sendPieces({ req, res }: Exchange, status: number, lines: string[
 	})
 }
 
-/** Sends a stored file with backpressure. */
 async function sendFile({ req, res, files }: Exchange, status: number, lines: string[], file: FileBody): Promise<void> {
 	const head = [...lines, 'Content-Length', String(file.length)]
 	if (res.destroyed) return
@@ -191,7 +186,6 @@ export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Prom
 	if (!exchange.res.destroyed) endReply(exchange, reply.status, lines, body)
 }
 
-/** Sends one sentence as `text/plain`. */
 export function sendText(
 	exchange: Exchange,
 	status: number,

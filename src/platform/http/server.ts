@@ -23,15 +23,12 @@ import { sendBusy, sendFailure, sendNotFound } from './status-pages.ts'
 
 /** Timeouts in milliseconds. */
 interface Timeouts {
-	/** For a request's headers. */
 	headers: number
-	/** For a whole request. */
 	request: number
 	/** Keep-alive timeout. Longer than the 60 s of common proxies, so that ours never closes first. */
 	keepAlive: number
 	/** For a connection without any activity, such as a client that does not read its response. */
 	silence: number
-	/** Interval of the checks. */
 	check: number
 }
 
@@ -44,7 +41,6 @@ export interface ServerDeps extends Health {
 	readonly pages: OnDemandPages
 	/** Whether the database has not responded since the start: only files can be served. */
 	isWaiting?(): boolean
-	/** Renders a managed public page that has no file yet. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/**
 	 * Returns what to wait for before showing a possibly stale page of the store, after this node was suspended.
@@ -90,10 +86,8 @@ export interface SecondChairServer extends Server {
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-/** Routes each request to its handler. */
 class Dispatcher {
 	readonly #deps: ServerDeps
-	/** Responses in progress, without files. */
 	readonly #running = new Set<ServerResponse>()
 	readonly #files: OpenFiles
 	#isStopping = false
@@ -141,12 +135,10 @@ class Dispatcher {
 			.finally(() => this.#running.delete(res))
 	}
 
-	/** Makes the health endpoints report the stop from now on. */
 	announceStop(): void {
 		this.#isStopping = true
 	}
 
-	/** Closes each connection after its next response from now on. */
 	drain(): void {
 		this.#isStopping = true
 		this.#isDraining = true

@@ -31,7 +31,6 @@ function wantsPage(req: IncomingMessage, path: string): boolean {
 	return !/\.\w+$/.test(path) && (accept === '' || accept.includes('*/*'))
 }
 
-/** Sends a 404 response. */
 export function sendNotFound(exchange: Exchange, path: string, store: StaticStore): void {
 	const page = wantsPage(exchange.req, path) ? store.get('/404') : undefined
 	if (page) sendStatic(exchange.req, exchange.res, exchange.facts, page, exchange.security)
@@ -50,14 +49,12 @@ export function sendFileError(exchange: Exchange, path: string, status: number, 
 	return page !== undefined
 }
 
-/** Sends the 503 response of endpoints. */
 export const sendBusy = (exchange: Exchange): void =>
 	sendText(exchange, 503, BUSY, [
 		['Retry-After', RETRY_AFTER],
 		['X-Request-Id', exchange.requestId],
 	])
 
-/** Sends an error page: the database is unavailable, or an internal error occurred. */
 export async function sendFailure(exchange: Exchange, path: string, store: StaticStore, error: unknown): Promise<void> {
 	const { req, requestId } = exchange
 	const isAway = isUnavailable(error)

@@ -27,5 +27,4 @@ export interface Job {
 	run(signal: AbortSignal, again: (ms: number) => void): Promise<unknown>
 }
 
-/** Defines a job. */
 export const job = (definition: Job): Job => definition

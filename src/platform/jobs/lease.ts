@@ -28,7 +28,6 @@ export async function takeLease(name: string, holder: string, ttlMs: number, now
 	return rows.length > 0
 }
 
-/** Releases a lease before its expiry. */
 export async function releaseLease(name: string, holder: string): Promise<void> {
 	await db()
 		.delete(leases)

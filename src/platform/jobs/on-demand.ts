@@ -3,7 +3,6 @@ import { log } from '#src/platform/log.ts'
 /** `setTimeout` fires immediately for a longer wait; a later poll asks again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Work that runs on demand, never concurrently. */
 export interface OnDemand {
 	/** Runs it now, or once more after the current run. */
 	ask(): void

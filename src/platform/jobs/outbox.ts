@@ -23,14 +23,11 @@ export interface OutboxLane {
 	except?: string[]
 	/** Number of failed attempts after which a row is given up. */
 	maxAttempts?: number
-	/** Statements written when a row is given up. */
 	withGivenUp?: () => BatchItem<'sqlite'>[]
 	/** Statements written when a row is done, and when an attempt failed. */
 	withDone?: () => BatchItem<'sqlite'>[]
 	withFailure?: (failure: { error: unknown; reason: string; isDead: boolean }) => BatchItem<'sqlite'>[]
-	/** Condition on due rows; others are skipped. */
 	when?: SQL
-	/** Maximum number of rows; all due rows by default. */
 	limit?: number
 	/** Aborts between two rows, so that a backlog does not delay a stop. */
 	signal?: AbortSignal
@@ -116,10 +113,8 @@ export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
 		.orderBy(outbox.availableAt)
 		.limit(limit)
 
-/** Returns the condition that a row with this id exists, in any state. */
 export const isEnqueued = (id: string) => exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, id)))
 
-/** Number of waiting or given-up rows of a kind, with the earliest due time. */
 export interface OutboxCount {
 	kind: string
 	state: 'waiting' | 'dead'
@@ -170,7 +165,6 @@ async function claim({ only, except, when }: OutboxLane) {
 	return row
 }
 
-/** Records a failed attempt: the row is retried later or given up. */
 async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane: OutboxLane): Promise<void> {
 	const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
 	const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)

@@ -1,4 +1,3 @@
-/** Periodic work. */
 export interface RepeatedWork {
 	/** Runs once; must abort on the signal. @returns milliseconds until the next run. */
 	work(signal: AbortSignal): Promise<number>

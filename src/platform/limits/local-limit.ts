@@ -33,7 +33,6 @@ export class LocalLimit {
 		return known.count > limit ? Math.ceil((known.resetsAt - now) / 1000) : undefined
 	}
 
-	/** Forgets all counts. */
 	clear(): void {
 		this.#windows.clear()
 	}

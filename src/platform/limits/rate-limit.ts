@@ -7,7 +7,6 @@ import { rateLimits } from '#db/schema/operations.ts'
 import { write } from '#db/write.ts'
 import { sendToNodes } from '../nodes/node-news.ts'
 
-/** Maximum attempts per key in a window of `seconds`. */
 export interface RateLimit {
 	readonly name: string
 	readonly limit: number
@@ -88,7 +87,6 @@ function countStatement({ rule, key }: CountedTry, before: readonly CountedTry[]
 
 type Tries = ReadonlyArray<readonly [RateLimit, subject: string]>
 
-/** A read that runs in the same batch as the count. */
 type Read<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } }
 
 /**
@@ -153,7 +151,6 @@ export function forgetTriesStatement(rule: RateLimit, subject: string) {
 /** Drops this node's cached rejection of a key that was reset on another node. */
 export const forgetCopy = (key: string) => void copies().delete(key)
 
-/** Deletes expired windows from the table. Called by a job. */
 export async function forgetPassedWindows(): Promise<void> {
 	await db().delete(rateLimits).where(lt(rateLimits.resetsAt, new Date()))
 }

@@ -14,7 +14,6 @@ export type Block =
 	| { kind: 'link'; label: string; href: string }
 	| { kind: 'facts'; facts: ReadonlyArray<readonly [name: string, value: string]> }
 	| { kind: 'note'; text: string }
-	/** A member's text. */
 	| { kind: 'quote'; by?: string; text: string }
 	/** Rich text that was sanitized to what `rich.ts` knows. */
 	| { kind: 'rich'; html: string }
@@ -31,7 +30,6 @@ export const greeting = (name: string): Block => ({
 export const text = (words: string): Block => ({ kind: 'text', text: words })
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
-/** A second link in the footer, to receive less of something. */
 export interface FootLink {
 	label: string
 	href: string
@@ -115,7 +113,6 @@ function blockText(block: Block, publicUrl: string): string {
 	}
 }
 
-/** Renders a mail as text and HTML. The footer links to `publicUrl`. */
 export function compose(subject: string, blocks: readonly Block[], publicUrl: string, foot?: FootLink): Composed {
 	const { name, tagline } = site()
 	const own = colors()

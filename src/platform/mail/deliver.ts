@@ -17,7 +17,6 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 /** Loads nodemailer lazily, with the first mail. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
-/** Returns the folder for mails of a site without a mail server. */
 const mailFolder = () => join(env().dataDir, 'outbox')
 
 /** Separate connections, so that a bulk mailing does not delay other mails. */
@@ -234,7 +233,6 @@ export function showsWrittenMails(): boolean {
 	return !production && !smtpUrl && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(publicUrl).hostname)
 }
 
-/** Returns the names of mails written to files, newest first. */
 export async function writtenMails(): Promise<string[]> {
 	const names = await readdir(mailFolder()).catch(() => [])
 	return names
@@ -244,7 +242,6 @@ export async function writtenMails(): Promise<string[]> {
 		.reverse()
 }
 
-/** Reads a mail that was written to a file; undefined if missing. */
 export async function readWrittenMail(id: string): Promise<string | undefined> {
 	if (!/^[\w-]{1,100}$/.test(id)) return undefined
 	return readFile(join(mailFolder(), `${id}.eml`), 'utf8').catch(() => undefined)

@@ -8,7 +8,6 @@ import { type Block, type Composed, compose } from './compose.ts'
 export interface Mail<Data = never, Name extends string = string> {
 	/** Name in the outbox: never change it after a release. */
 	readonly name: Name
-	/** Label for admins. */
 	readonly title: string
 	/** Whether the address was typed by a visitor, so that a failed delivery raises no alert. */
 	readonly isUnproven?: true
@@ -26,15 +25,11 @@ export interface Mail<Data = never, Name extends string = string> {
 
 export const defineMail = <Data, const Name extends string>(mail: Mail<Data, Name>): Mail<Data, Name> => mail
 
-/** Context of a mail. */
 export interface MailSurroundings {
-	/** Base of links. */
 	publicUrl: string
-	/** Whether replies are read. */
 	canAnswer: boolean
 }
 
-/** Renders a mail. */
 export function renderMail<Data>(
 	mail: Mail<Data>,
 	data: NoInfer<Data>,
@@ -53,13 +48,10 @@ export function mailWaits(): boolean {
 	return production && !smtpUrl
 }
 
-/** Kind of the outbox rows of mails. */
 export const MAIL_KIND = 'mail'
 
-/** Payload of a mail's outbox row. */
 export interface MailPayload {
 	to: string
-	/** Name of the `Mail`. */
 	template: string
 	title: string
 	data: unknown

@@ -1,4 +1,3 @@
-/** A parsed mail. */
 export interface ReadMail {
 	subject: string
 	to: string
@@ -7,7 +6,6 @@ export interface ReadMail {
 	html: string
 }
 
-/** Parses a mail, from a file or as received by a mail server. */
 export async function readMail(raw: string): Promise<ReadMail> {
 	const { default: PostalMime } = await import('postal-mime')
 	const { subject = '', to = [], headers, text = '', html = '' } = await PostalMime.parse(raw)

@@ -14,7 +14,6 @@ interface MailContext {
 
 const BLOCKS: ReadonlySet<RichTag> = new Set(['p', 'h3', 'h4', 'pre', 'ul', 'ol', 'blockquote', 'table', 'hr'])
 
-/** Writes lines with the prefixes of their surrounding elements. */
 class TextWriter {
 	readonly #publicUrl: string
 	readonly #lines: string[] = []
@@ -50,14 +49,12 @@ class TextWriter {
 		for (const place of this.#open) if (place.tag === 'li') place.prefix = ' '.repeat(place.prefix.length)
 	}
 
-	/** Separates blocks. A table row is one line. */
 	#block(): void {
 		if (this.#isIn('td', 'th')) return
 		this.#endLine()
 		if (this.#lines.length > 0 && this.#lines.at(-1) !== '' && !this.#isIn('li')) this.#lines.push('')
 	}
 
-	/** Writes a list item's marker. */
 	#item(): void {
 		this.#endLine()
 		const list = this.#open.findLast(({ tag }) => tag === 'ul' || tag === 'ol')
@@ -84,7 +81,6 @@ class TextWriter {
 		if (BLOCKS.has(tag)) this.#block()
 	}
 
-	/** Appends a link's address, unless it equals its text. */
 	#endLink(): void {
 		const { href, from } = this.#link ?? { href: '', from: 0 }
 		const label = this.#line.slice(from).trim()
@@ -103,7 +99,6 @@ class TextWriter {
 	}
 }
 
-/** Renders rich text as plain text, with the address after each link. */
 export function richText(html: string, publicUrl: string): string {
 	const writer = new TextWriter(publicUrl)
 	for (const token of tokensOf(withRaisedNumbers(html))) {

@@ -1,7 +1,6 @@
 // Rich text in mails. The input is sanitized: only the tags and attributes below, properly nested, with double-quoted
 // attributes, and every `<`, `>` and `&` of the text escaped.
 
-/** All tags that mails support. */
 export const richTags = [
 	...['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'sup', 'sub'],
 	...['a', 'br', 'hr'],
@@ -21,7 +20,6 @@ export interface Token {
 	text?: string
 }
 
-/** Yields the tokens of the text, in order. */
 export function* tokensOf(html: string): Generator<Token> {
 	for (const [, slash, tag, attributes = '', text] of html.matchAll(TOKEN)) {
 		if (text !== undefined) yield { text }

@@ -8,7 +8,6 @@ type Colors = (typeof palette)['light']
 
 const BODY = (color: string) => `font:400 16px/1.6 ${SANS};color:${color}`
 
-/** Returns the inline style of each element; classes serve the dark scheme. */
 const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
 	p: ['m-ink', `margin:0 0 16px;${BODY(colors.ink)}`],
 	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colors.ink}`],
@@ -32,7 +31,6 @@ const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string,
 	],
 })
 
-/** Returns a start tag with its inline style. */
 function beginOf(
 	{ tag, href, start, spans }: Token,
 	[names, style]: readonly [string, string],
@@ -64,7 +62,6 @@ const HAS_DIRECTION: ReadonlySet<RichTag | undefined> = new Set([
 
 const isBox = (tag: RichTag | undefined) => tag === 'li' || tag === 'td' || tag === 'th'
 
-/** Renders rich text as HTML with inline styles and absolute links. */
 export function richHtml(html: string, colors: Colors, publicUrl: string): string {
 	const look = looks(colors)
 	let made = ''

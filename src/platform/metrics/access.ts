@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DynamicReply } from '../http/send.ts'
 
-/** Headers of the Prometheus text format. */
 export const METRICS_HEADERS: DynamicReply['headers'] = [
 	['Content-Type', 'text/plain; version=0.0.4; charset=utf-8'],
 	['Cache-Control', 'no-store'],

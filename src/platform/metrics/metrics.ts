@@ -8,7 +8,6 @@ import { type Meter, ROUTES } from './meter.ts'
 /** Upper bounds of latency buckets, in seconds: from responses without a query to the statement deadline. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Statuses have three digits. */
 const STATUSES = 1_000
 
 /** Excluded default metrics: they use deprecated Node calls to list sockets, or have names that promtool rejects. */
@@ -23,13 +22,10 @@ const LEFT_OUT = [
 /** Updates gauges. Runs before each scrape, in parallel with others. */
 type Look = () => Promise<void> | void
 
-/** The metrics of this process. Created only if enabled in the settings. */
 export interface Metrics {
 	readonly registry: Registry
 	readonly meter: Meter
-	/** Adds a callback that runs before each scrape. */
 	onScrape(look: Look): void
-	/** Measures the connections of `server`. */
 	countConnections(server: Server): void
 	/** Renders all series as text. Concurrent callers share one result. */
 	render(): Promise<string>

@@ -6,7 +6,6 @@ const FAILURE_KEPT_MS = 1_000
 const PATIENCE_MS = 1_500
 
 export interface Sample<T> {
-	/** The last value; undefined before the first success. */
 	readonly value: T | undefined
 	/** Whether the last attempt succeeded in time. */
 	readonly answers: boolean

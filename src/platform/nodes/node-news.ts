@@ -8,10 +8,8 @@ type SendNews = <Topic extends keyof NodeNews>(topic: Topic, detail: NodeNews[To
 
 let tell: SendNews | undefined
 
-/** Sends a message to all other nodes, if any, without waiting. */
 export const sendToNodes: SendNews = (topic, detail) => tell?.(topic, detail)
 
-/** Sets the implementation of `sendToNodes`. @returns a function that removes it. */
 export function sendNews(send: SendNews): () => void {
 	tell = send
 	return () => {

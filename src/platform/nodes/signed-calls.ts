@@ -21,9 +21,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 export interface SignedCall {
-	/** Value of `SIGNATURE_HEADER`. */
 	readonly signature: string
-	/** Returns whether a response to this call is from the called node. */
 	isAnswer(body: string, signature: string | null): boolean
 }
 
@@ -38,9 +36,7 @@ export function signCall(to: string, body: string, now = Date.now()): SignedCall
 }
 
 export interface HeardCall {
-	/** Returns whether `body` matches the signature. */
 	hasBody(body: Uint8Array): boolean
-	/** Returns the `SIGNATURE_HEADER` value of the response. */
 	signAnswer(body: string): string
 }
 

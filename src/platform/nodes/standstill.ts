@@ -29,7 +29,6 @@ export class Standstill {
 		this.#catchUp = catchUp
 	}
 
-	/** Starts to watch. @returns a function that stops it. */
 	watch(): () => void {
 		this.#lastBeat = Date.now()
 		this.#timer = setInterval(() => this.#beat(), BEAT_MS).unref()

@@ -30,9 +30,7 @@ async function loadFonts(): Promise<Font[]> {
 	return Promise.all(SCRIPTS.map(async (script) => create(await readFile(fileOf(script))) as unknown as Font))
 }
 
-/** Draws text of one size. */
 export interface Letters {
-	/** Returns whether every letter has an outline. */
 	has(text: string): boolean
 	widthOf(text: string, size: number): number
 	/** Returns the text as SVG, with its baseline at `y`. */

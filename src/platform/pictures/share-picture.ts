@@ -18,7 +18,6 @@ const TITLES = [
 ] as const
 const { paper, ink, brass, muted, 'brass-text': kickerFill } = palette.light
 
-/** Content of a picture. */
 export interface SharePicture {
 	/** Id that determines the cover. */
 	id: string

@@ -12,7 +12,6 @@ import { enqueuePublish } from './publish-queue.ts'
 
 type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>
 
-/** A text that may contain links to episodes and courses. */
 export interface LinkSource {
 	kind: FromKind
 	id: string
@@ -45,7 +44,6 @@ export function linkStatements({ kind, id, text, isStored }: LinkSource): BatchI
 	]
 }
 
-/** Returns the statement that copies links to a copied record, if it exists. */
 export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL) =>
 	db().run(sql`
 		insert or ignore into content_links (from_kind, from_id, to_kind, to_id, start_ms, origin)

@@ -2,7 +2,6 @@ import type { Contract, ResponseInput } from '#src/lib/api/contract.ts'
 import { type Context, type NotModified, PreparedJson } from '../endpoint/handle.ts'
 import { publicCacheControl, tagOf } from './public-answer.ts'
 
-/** A response with its headers. */
 interface Made {
 	readonly json: PreparedJson
 	readonly etag: string

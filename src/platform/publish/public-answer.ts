@@ -8,11 +8,9 @@ import type { Context, NotModified } from '../endpoint/handle.ts'
 export const publicCacheControl = ({ isSessionless }: Pick<Context, 'isSessionless'>) =>
 	isSessionless ? 'public, no-cache' : 'private, no-cache'
 
-/** Returns a strong ETag of `content`. */
 export const tagOf = (content: unknown) =>
 	`"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
 
-/** Responds with public `data` and an ETag. */
 export function answerPublicly<T>(context: Context, data: T, ...alsoTold: unknown[]): T | NotModified {
 	context.setHeader('Cache-Control', publicCacheControl(context))
 	return context.notModified(tagOf([data, ...alsoTold])) ?? data

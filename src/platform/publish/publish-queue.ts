@@ -107,12 +107,10 @@ export async function publishEverywhere(): Promise<void> {
 
 let publishedUpTo: number | undefined
 
-/** Records the last published event. Called by the publisher. */
 export function notePublished(seq: number): void {
 	publishedUpTo = seq
 }
 
-/** Returns the number of pages that this node still has to publish. */
 export async function countWaitingPages(): Promise<number> {
 	if (publishedUpTo === undefined) return 0
 	const [row] = await db()

@@ -57,13 +57,10 @@ export async function stretchesOf(indexes: readonly TextIndex[]): Promise<Map<st
 interface Bounds {
 	/** Maximum rows per tier. */
 	limit: number
-	/** The stretches of the index. */
 	ends: Window
 	/** Deadline, by `performance.now()`. */
 	until: number
-	/** Number of search words. */
 	words?: number
-	/** Number of stretches in the first window. */
 	first?: number
 }
 
@@ -105,7 +102,6 @@ export async function findCandidates(
 	return best
 }
 
-/** Returns the condition that an index contains a word. */
 const isIn = (index: TextIndex, word: string) => {
 	const table = sql.raw(index.table)
 	return sql`exists (select 1 from ${rowsOf(index, sql`${table} match ${wordExpression(index, word)}`)})`

@@ -7,19 +7,14 @@ export interface Term {
 	words: readonly string[]
 	/** In quotation marks: matched exactly, never corrected. */
 	isQuoted: boolean
-	/** Synonyms, each as words. */
 	synonyms: ReadonlyArray<readonly string[]>
 }
 
-/** A parsed search. */
 export interface SearchQuery {
 	terms: readonly Term[]
-	/** Exclusions, each as words. */
 	without: ReadonlyArray<readonly string[]>
 	tab: SearchTab | undefined
-	/** Whether the last word may be unfinished. */
 	isOpen: boolean
-	/** The text as typed, for highlighting. */
 	typed: string
 }
 
@@ -137,6 +132,5 @@ export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
 	return [{ tier: TIERS.some, expression: narrowed(index, index.columns, query, some) }]
 }
 
-/** Returns the expression that matches a word anywhere in an index. */
 export const wordExpression = (index: TextIndex, word: string) =>
 	narrowed(index, index.columns, { terms: [], without: [], tab: undefined, isOpen: false, typed: '' }, quote([word]))

@@ -13,7 +13,6 @@ export type SearchAudience = 'public' | 'members'
 
 type SourceKind = 'episode' | 'course' | 'module' | 'session'
 
-/** A searchable part: the item itself, a chapter, or a piece of its transcript. */
 export interface SearchPart {
 	part: 'about' | 'chapter' | 'passage'
 	heading?: string
@@ -21,35 +20,29 @@ export interface SearchPart {
 	startMs?: number | null
 	endMs?: number | null
 	speaker?: string | null
-	/** Anchor of the part on the page. */
 	anchor?: string
 	times?: ReadonlyArray<readonly [place: number, ms: number]> | null
 }
 
-/** All searchable parts of an item. */
 export interface Searchable {
 	audience: SearchAudience
 	parts: readonly SearchPart[]
 }
 
-/** An item as shown to a viewer with access. */
 export interface ShownSource {
 	title: string
 	/** Where the item belongs, such as `Episode 41`. */
 	context: string
-	/** URL path, without the anchor. */
 	path: string
 	/** Creation time, for sorting newest first. */
 	at: Date | null
 }
 
-/** Every searchable source. */
 export interface SearchSources {
 	parts: readonly PartSource[]
 	posts: readonly PostSource[]
 }
 
-/** A kind of content that is indexed in parts. */
 export interface PartSource {
 	kind: SourceKind
 	tab: SearchTab
@@ -63,7 +56,6 @@ export interface PartSource {
 	show(ids: readonly string[], reader: SearchViewer): Promise<ReadonlyMap<string, ShownSource>>
 }
 
-/** A full-text index, by the names of its columns. */
 export interface TextIndex {
 	table: string
 	/** Table whose `seq` is the rowid. */
@@ -74,7 +66,6 @@ export interface TextIndex {
 	 */
 	title?: string
 	mark?: string
-	/** All text columns. */
 	columns: string
 	/** FTS5 filter in addition to the words, such as `tags : kpodcast`. */
 	within?: string
@@ -86,7 +77,6 @@ export interface TextIndex {
 	hasBeginnings: boolean
 }
 
-/** A forum post in the search results. */
 interface ShownPost {
 	id: string
 	title: string
@@ -94,9 +84,7 @@ interface ShownPost {
 	url: string
 	context: string
 	at: Date
-	/** Bonus in the ranking. */
 	boost: number
-	/** Owner by which posts are grouped. */
 	owner: string
 }
 
@@ -105,7 +93,6 @@ export interface PostSource {
 	kind: 'question' | 'answer'
 	tab: SearchTab
 	index: TextIndex
-	/** Returns posts by their row number in the index. */
 	show(seqs: readonly number[]): Promise<ReadonlyMap<number, ShownPost>>
 	/** Returns the next texts with their authors, to find the words that several members use. */
 	textsAfter(seq: number, limit: number): Promise<Array<{ seq: number; authorId: string | null; text: string }>>
@@ -113,7 +100,6 @@ export interface PostSource {
 	joinWords(after: number, upTo: number): Promise<Array<BatchItem<'sqlite'>>>
 	/** Reindexes a range of rows, for indexes that can be rebuilt in parts. */
 	reindex?(after: number, upTo: number): BatchItem<'sqlite'>
-	/** Returns the highest row number. */
 	lastSeq(): Promise<number>
 	/** Returns titles with this prefix, newest first, for sources with titles. */
 	suggest?(beginning: string, limit: number): Promise<Array<{ title: string; url: string }>>

@@ -6,9 +6,7 @@ import type { ByteRange } from '../http/files/byte-range.ts'
 import { namesIn } from './folder.ts'
 import { NotStoredError } from './storage.ts'
 
-/** A part of a file that is being uploaded. */
 interface ArrivingPart {
-	/** Part number, from 1. */
 	number: number
 	/** Offset in the whole file, in bytes. */
 	offset: number
@@ -41,13 +39,10 @@ export interface MediaStore {
 	readonly place: string
 	/** Stores a part. Once this resolves, the part survives a killed process. @throws {PartLengthError} */
 	putPart(upload: string, part: ArrivingPart, content: AsyncIterable<Uint8Array>): Promise<void>
-	/** Returns the numbers of the stored parts, in order. */
 	listParts(upload: string): Promise<number[]>
 	/** Joins all parts into one local file and returns its path. The caller has checked that the parts are complete. */
 	gather(upload: string, parts: number): Promise<string>
-	/** Deletes the parts and the joined file. */
 	dropParts(upload: string): Promise<void>
-	/** Returns the ids of uploads with stored data. */
 	listUploads(): Promise<string[]>
 	/** Returns a path for a file that `keep` will store. Its folder exists. */
 	scratchFile(name: string): Promise<string>

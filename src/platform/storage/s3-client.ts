@@ -25,7 +25,6 @@ const SILENCE_MS = 60_000
 const SLOWEST = 100
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-/** An unsigned request. */
 export interface Sent {
 	method: string
 	url: string
@@ -54,7 +53,6 @@ const unescaped = (text: string) =>
 		return String.fromCodePoint(name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)))
 	})
 
-/** Returns the text of the first element with this name. */
 export const element = (xml: string, name: string): string | undefined => {
 	const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 	return text === undefined ? undefined : unescaped(text)
@@ -76,7 +74,6 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isRetryable })
 }
 
-/** Creates a client for a bucket of Amazon S3 or a compatible server. */
 export function s3Client(options: S3Options) {
 	const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = options
 	const { pausesMs = PAUSES_MS, silenceMs = SILENCE_MS } = options
@@ -154,10 +151,8 @@ export function s3Client(options: S3Options) {
 		return { found, next: element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined }
 	}
 
-	/** Returns the name in the `Key` of a listed object, without the bucket's prefix. */
 	const nameIn = (xml: string) => (element(xml, 'Key') ?? '').slice(keyOf('').length)
 
-	/** Returns every object whose name starts with `start`. */
 	async function list(start: string, signal?: AbortSignal): Promise<StoredObject[]> {
 		const all: StoredObject[] = []
 		let after: string | undefined
@@ -179,7 +174,6 @@ export function s3Client(options: S3Options) {
 		return { content: Readable.fromWeb(answer.body as never), headers: answer.headers }
 	}
 
-	/** Deletes an object. Does nothing if the name does not exist. */
 	const remove = (name: string, signal?: AbortSignal) =>
 		persist(async () => {
 			const answer = await sendOnce({ method: 'DELETE', url: addressOf(name), signal })

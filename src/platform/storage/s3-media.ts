@@ -14,7 +14,6 @@ const PIECE_BYTES = 16 * 1024 * 1024
 const MOST_PIECES = 10_000
 
 export interface S3MediaOptions extends S3Options {
-	/** Local folder for files on their way into the bucket. */
 	scratch: string
 	/** Overrides `PIECE_BYTES` in tests. */
 	pieceBytes?: number
@@ -44,7 +43,6 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		})
 	}
 
-	/** Uploads one part. @returns its ETag. */
 	const putPiece = (key: string, id: string, number: number, content: Blob) =>
 		persist(async () => {
 			const url = `${addressOf(key)}?${new URLSearchParams({ partNumber: String(number), uploadId: id })}`

@@ -11,7 +11,6 @@ const S3_LARGEST_BYTES = 5 * 1024 ** 3
 /** Header with an object's checksum, to recognize our own object after a lost response. */
 const SUM_HEADER = 'x-amz-meta-sha256'
 
-/** Stores objects below a prefix of a bucket. */
 export function s3Storage(options: S3Options): Storage {
 	const { place, addressOf, sendOnce, persist, errorOf, list, open, remove } = s3Client(options)
 

@@ -1,8 +1,6 @@
-/** A stored file, as listed. */
 export interface StoredObject {
 	name: string
 	bytes: number
-	/** Time of storing, by the storage's clock. */
 	at: Date
 }
 
@@ -19,9 +17,7 @@ export class NotStoredError extends Error {
 /** A storage failure. The message is one sentence for the operator, without any secret. */
 export class StorageError extends Error {
 	override name = 'StorageError'
-	/** Whether a retry may help. */
 	readonly isRetryable: boolean
-	/** Whether the storage is full. */
 	readonly isFull: boolean
 
 	constructor(message: string, options: ErrorOptions & { isRetryable?: boolean; isFull?: boolean } = {}) {

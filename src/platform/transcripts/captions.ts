@@ -12,7 +12,6 @@ interface Caption {
 	text: string
 }
 
-/** Parsed WebVTT or SubRip. */
 export interface Captions {
 	/** The file as strict WebVTT, with its lines in place. */
 	webVtt: string

@@ -71,7 +71,6 @@ function segmentsOf(parsed: unknown): unknown[] {
 	return list
 }
 
-/** Returns why a segment cannot be read. */
 function faultOf(one: unknown): string {
 	const { text, body } = z.record(z.string(), z.unknown()).safeParse(one).data ?? {}
 	return typeof (text ?? body) === 'string' ? 'no valid time' : 'no text'

@@ -42,7 +42,6 @@ export function orderedChapters(chapters: readonly Chapter[]): Chapter[] {
 	return [...byStart.values()].slice(0, MAX_CHAPTERS)
 }
 
-/** A parsed chapter file. */
 export interface ReadChapters {
 	chapters: Chapter[]
 	/** Warnings about unreadable parts, one sentence each. */
@@ -107,7 +106,6 @@ const FIRST_WITHIN_MS = 5 * 60_000
 
 const timeOf = (text: string) => parseTime(text.replaceAll(' ', '').replace(/\.\d+$/, ''))
 
-/** Returns the chapter that `form` reads from a line. */
 function chapterOf(line: string, form: RegExp): Chapter[] {
 	const { time = '', title = '' } = form.exec(line)?.groups ?? {}
 	const seconds = timeOf(time)

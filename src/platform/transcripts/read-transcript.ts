@@ -11,7 +11,6 @@ import { TranscriptError } from './transcript-error.ts'
 const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
 
-/** A parsed transcript. */
 export interface ReadTranscript {
 	/** In order. Without `isTimed` their times are meaningless. */
 	cues: Cue[]
@@ -46,10 +45,8 @@ function formatOf(text: string, declared: TranscriptFormat | undefined): Transcr
 }
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/
-/** Start of a voice; a cue may contain several. */
 const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
 
-/** Parses the cues of WebVTT and SubRip. */
 async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTranscript> {
 	const { cues, warnings } = await readCaptions(text, format)
 	const read = cues.flatMap(({ startTime, endTime, text: whole }) => {

@@ -1,4 +1,3 @@
-/** A byte range of a file, both ends inclusive. */
 export interface ByteRange {
 	readonly start: number
 	readonly end: number

@@ -18,7 +18,6 @@ export function contentTypeOf(file: string): string {
 	return WITH_CHARSET.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** Returns whether compression makes this type smaller. */
 export const isTextLike = (contentType: string) =>
 	/^text\/|^application\/(json|xml|manifest\+json|wasm)|^image\/(svg\+xml|x-icon)/.test(contentType)
 
@@ -29,5 +28,4 @@ export const isScript = (contentType: string) => contentType.startsWith('text/ja
 /** Returns whether a type is audio, video or image, which other sites (podcast players, link previews) may embed. */
 export const isMedia = (contentType: string) => /^(audio|video|image)\//.test(contentType)
 
-/** Returns whether a player seeks in this type. */
 export const isSeekable = (contentType: string) => /^(audio|video)\//.test(contentType)

@@ -3,23 +3,19 @@ import { lineOf } from '#src/lib/one-line.ts'
 import { type ApiReply, type ApiRequest, FileBody } from '../api-types.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 
-/** A stored file in a service's response. */
 export interface FileFacts {
 	/** Size in bytes. */
 	bytes: number
 	type: string
-	/** A strong ETag. */
 	etag: string
 	cacheControl: string
 	/** File name of a download; undefined to display it inline. */
 	downloadAs?: string
 	/** As in `ApiReply`. */
 	protection?: ApiReply['protection']
-	/** Opens the file, or a range of it. */
 	open(range: ByteRange | undefined): Promise<Readable>
 }
 
-/** Response of a service whose contract returns a `file`. */
 export class FileAnswer {
 	readonly facts: FileFacts
 

@@ -1,6 +1,5 @@
 import { type Readable, Transform } from 'node:stream'
 
-/** Limits for sending files. */
 export interface FileLimits {
 	/** Maximum concurrent files per address. A page of thumbnails on one HTTP/2 connection requests some fifty. */
 	perAddress: number
@@ -24,7 +23,6 @@ export class OpenFiles {
 		this.#limits = { ...FILE_LIMITS, ...limits }
 	}
 
-	/** Returns the number of files being sent. */
 	get count(): number {
 		return this.#all
 	}

@@ -16,7 +16,6 @@ export interface DiskBody {
 	readonly size: number
 }
 
-/** One encoding of a file, ready to send. */
 export interface Variant {
 	readonly headers: string[]
 	readonly body: Buffer
@@ -26,7 +25,6 @@ export interface Variant {
 	whole: string | undefined
 }
 
-/** A file's complete header lists. */
 export interface Prepared {
 	/** The site's security headers that the lists were built from. If these change, rebuild the lists. */
 	readonly security: HeaderList
@@ -41,9 +39,7 @@ export interface StaticFile {
 	 * The plain bytes; empty if in `disk`. For a large text they are not stored but decompressed from brotli each time.
 	 */
 	readonly identity: Buffer
-	/** Size of the plain bytes. */
 	readonly size: number
-	/** Whether the plain bytes are in memory. */
 	readonly isPlainKept: boolean
 	readonly br: Buffer | undefined
 	/** Compressed on first access if deferred. */
@@ -141,7 +137,6 @@ export function makeDiskFile(
  */
 export class StaticStore {
 	readonly #files = new Map<string, StaticFile>()
-	/** Second paths, with the first path of each. */
 	readonly #others = new Map<string, string>()
 
 	/** Returns the file of a request path, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
