@@ -23,21 +23,14 @@ export const requestResetMutation = mutation(requestReset, {
 export const checkResetQuery = (token: string) =>
 	query(checkReset, { body: { token } }, { instead: { of: [400], value: { isValid: false, invitation: undefined } } })
 
-/** Like `resetPasswordMutation`, for an invited member's first password. */
-export const resetPasswordAsInvitedMutation = mutation(resetPassword, {
-	input: (body: BodyInput<typeof resetPassword>) => ({ body }),
-	follows: () => window.location.assign('/auth'),
-	done: { title: 'Your account is ready', description: 'Sign in with the password you chose.', afterNavigation: true },
-	failed: 'The password was not saved',
-})
-
-export const resetPasswordMutation = mutation(resetPassword, {
-	input: (body: BodyInput<typeof resetPassword>) => ({ body }),
-	follows: () => window.location.assign('/auth'),
-	done: {
-		title: 'Password changed successfully',
-		description: 'Sign in with your new password.',
-		afterNavigation: true,
-	},
-	failed: 'Failed to change password',
-})
+export const resetPasswordMutation = (isInvited: boolean) =>
+	mutation(resetPassword, {
+		input: (body: BodyInput<typeof resetPassword>) => ({ body }),
+		follows: () => window.location.assign('/auth'),
+		done: {
+			title: isInvited ? 'Your account is ready' : 'Password changed successfully',
+			description: isInvited ? 'Sign in with the password you chose.' : 'Sign in with your new password.',
+			afterNavigation: true,
+		},
+		failed: isInvited ? 'The password was not saved' : 'Failed to change password',
+	})

@@ -1,7 +1,7 @@
 import { listDrafts } from '#src/features/modules/draft-contract.ts'
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import type { SentAs } from '#src/lib/api/fields.ts'
-import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
+import { ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import {
 	type CourseBody,
@@ -40,7 +40,6 @@ export const updateCourseMutation = (id: string) =>
 		done: 'Course updated',
 		failed: 'Failed to update course',
 		refreshes,
-		refreshesAfterFailure: ifChanged(refreshes),
 	})
 
 /** Fetches the warnings before a course is published or unpublished; never cached. */

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#src/lib/api/contract.ts'
-import { ifChanged, ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
+import { ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import {
 	cancelMailing,
@@ -23,8 +23,12 @@ const REFETCH_MS = 5_000
 export const listMailingsQuery = list(listMailings, { query: {} })
 
 /** One mailing, refetched while it is being sent. */
-export const getMailingQuery = (id: string, isMoving: boolean) =>
-	query(getMailing, { params: { id } }, isMoving ? { refetchInterval: REFETCH_MS } : {})
+export const getMailingQuery = (id: string) =>
+	query(
+		getMailing,
+		{ params: { id } },
+		{ refetchInterval: ({ state }) => (state === 'sending' || state === 'scheduled') && REFETCH_MS },
+	)
 
 export const listFailedRecipientsQuery = (id: string) => query(listFailedRecipients, { params: { id } })
 
@@ -51,7 +55,6 @@ export const updateMailingMutation = (id: string) =>
 		done: 'Draft saved',
 		failed: 'Failed to save the draft',
 		refreshes: changesOf(id),
-		refreshesAfterFailure: ifChanged(changesOf(id)),
 	})
 
 export const deleteMailingMutation = (id: string) =>

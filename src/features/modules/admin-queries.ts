@@ -1,5 +1,5 @@
 import type { SentAs } from '#src/lib/api/fields.ts'
-import { ifChanged, ifSentBefore, type Mutation, mutation, query } from '#src/lib/api/query.ts'
+import { ifSentBefore, type Mutation, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import {
 	type CourseModule,
@@ -55,7 +55,6 @@ const updateModuleMutation = (courseId: string, id: string) =>
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
 /** A change of the release, with the module as the author has seen it. */
@@ -68,7 +67,6 @@ const updateModuleReleaseMutation = (courseId: string, id: string) =>
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
 const DRAFT_SAVED = { title: 'Draft saved', description: 'Members see it once you publish it.' }
@@ -93,7 +91,6 @@ const updateDraftMutation = (courseId: string, id: string) =>
 		done: DRAFT_SAVED,
 		failed: 'Failed to save the draft',
 		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
 /** Changes when a new module will open. Uses the draft endpoint, so it sends the texts too. */
@@ -106,7 +103,6 @@ const updateDraftReleaseMutation = (courseId: string, id: string) =>
 		done: DRAFT_SAVED,
 		failed: 'Failed to save the draft',
 		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: ifChanged(modulesOf(courseId)),
 	})
 
 /** Returns the mutation for a release. @param isNew the module exists only as a draft. */

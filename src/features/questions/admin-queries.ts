@@ -1,4 +1,4 @@
-import { ifChanged, type Mutation, mutation } from '#src/lib/api/query.ts'
+import { type Mutation, mutation } from '#src/lib/api/query.ts'
 import {
 	type CategoryBody,
 	createCategory,
@@ -30,7 +30,6 @@ export const updateCategoryMutation = (id: string) =>
 		done: 'Category updated',
 		failed: 'Failed to save category',
 		refreshes: QUESTIONS,
-		refreshesAfterFailure: ifChanged(QUESTIONS),
 	})
 
 export const orderCategoriesMutation = mutation(orderCategories, {

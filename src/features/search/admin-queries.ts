@@ -3,12 +3,12 @@ import { rebuildSearch, searchStatus } from './contract.ts'
 
 const REFETCH_MS = 1_500
 
-export const searchStatusQuery = (isRunning: boolean) =>
-	query(searchStatus, {}, isRunning ? { refetchInterval: REFETCH_MS } : {})
+/** Polls while the index is rebuilt. */
+export const searchStatusQuery = query(searchStatus, {}, { refetchInterval: ({ running }) => running && REFETCH_MS })
 
 export const rebuildSearchMutation = mutation(rebuildSearch, {
 	failed: 'The index could not be rebuilt',
 	refreshes: [searchStatus],
 	// Another admin has started one.
-	refreshesAfterFailure: () => [searchStatus],
+	refreshesAfterFailure: [searchStatus],
 })

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#src/lib/api/contract.ts'
-import { ifChanged, mutation } from '#src/lib/api/query.ts'
+import { mutation } from '#src/lib/api/query.ts'
 import { getSettings, sendTestMail, updateSettings } from './contract.ts'
 
 export const updateSettingsMutation = mutation(updateSettings, {
@@ -7,7 +7,6 @@ export const updateSettingsMutation = mutation(updateSettings, {
 	done: { title: 'Settings saved', description: 'Pages show them within seconds, and so does the next email.' },
 	failed: 'Failed to save the settings',
 	refreshes: [getSettings],
-	refreshesAfterFailure: ifChanged([getSettings]),
 })
 
 /** The result is shown next to the button. */

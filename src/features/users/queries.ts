@@ -1,23 +1,37 @@
 import type { BodyInput } from '#src/lib/api/contract.ts'
-import { ifChanged, mutation, query } from '#src/lib/api/query.ts'
+import { ifSentBefore, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import {
 	createUser,
 	deleteUser,
 	getStats,
 	listUsers,
+	type User,
 	type UserFilters,
 	type UserOrder,
 	updateUser,
 } from './contract.ts'
-import { getMember, listMemberRecords } from './member-contract.ts'
+import { cancelImport, checkImport, createImport, type Field, inviteUser, listImports } from './import-contract.ts'
+import {
+	changeUsers,
+	createMemberNote,
+	deactivateUser,
+	deleteMemberNote,
+	getMember,
+	listMemberNotes,
+	listMemberRecords,
+	type RecordKind,
+	sendPasswordLink,
+	updateMemberNote,
+} from './member-contract.ts'
+
+/** Queries to invalidate after any change of an account. */
+const ofAccounts = [listUsers, getStats, getMember, listMemberNotes, listMemberRecords]
 
 export const getStatsQuery = query(getStats)
 
 /** Lists accounts in pages, newest first by default. Empty filters are ignored. */
 export const listUsersQuery = (filters: UserFilters & UserOrder) => list(listUsers, { query: { ...filters } })
-
-const refreshes = [listUsers, getStats, getMember, listMemberRecords]
 
 export const createUserMutation = mutation(createUser, {
 	input: (body: BodyInput<typeof createUser>) => ({ body }),
@@ -28,15 +42,14 @@ export const createUserMutation = mutation(createUser, {
 			: 'An e-mail has been sent with login instructions.',
 	}),
 	failed: 'Failed to add user',
-	refreshes,
+	refreshes: ofAccounts,
 })
 
 export const updateUserMutation = mutation(updateUser, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof updateUser> }) => ({ params: { id }, body }),
 	done: 'User updated successfully',
 	failed: 'Failed to update user',
-	refreshes,
-	refreshesAfterFailure: ifChanged(refreshes),
+	refreshes: ofAccounts,
 })
 
 export const deleteUserMutation = (id: string) =>
@@ -44,5 +57,114 @@ export const deleteUserMutation = (id: string) =>
 		input: () => ({ params: { id } }),
 		done: 'User deleted successfully',
 		failed: 'Failed to delete user',
-		refreshes,
+		refreshes: ofAccounts,
 	})
+
+export const getMemberQuery = (id: string) => query(getMember, { params: { id } })
+
+export const listMemberRecordsQuery = (id: string, kind: RecordKind) =>
+	list(listMemberRecords, { params: { id, kind } })
+
+export const listMemberNotesQuery = (id: string) => list(listMemberNotes, { params: { id } })
+
+export const createMemberNoteMutation = (id: string) =>
+	mutation(createMemberNote, {
+		input: (body: BodyInput<typeof createMemberNote>) => ({ params: { id }, body }),
+		done: 'Note added',
+		failed: 'The note could not be added',
+		refreshes: [listMemberNotes, listMemberRecords],
+		refreshesAfterFailure: ifSentBefore([listMemberNotes]),
+	})
+
+export const updateMemberNoteMutation = (id: string, noteId: string) =>
+	mutation(updateMemberNote, {
+		input: (body: BodyInput<typeof updateMemberNote>) => ({ params: { id, noteId }, body }),
+		done: 'Note saved',
+		failed: 'The note could not be saved',
+		refreshes: [listMemberNotes, listMemberRecords],
+	})
+
+export const deleteMemberNoteMutation = (id: string, noteId: string) =>
+	mutation(deleteMemberNote, {
+		input: () => ({ params: { id, noteId } }),
+		done: 'Note deleted',
+		failed: 'The note could not be deleted',
+		refreshes: [listMemberNotes, listMemberRecords],
+	})
+
+export const sendPasswordLinkMutation = mutation(sendPasswordLink, {
+	input: (id: string) => ({ params: { id } }),
+	done: ({ sent, email }) => ({
+		title: sent === 'link' ? 'Link sent' : 'Invitation sent',
+		description: `We sent it to ${email}.`,
+	}),
+	failed: 'The link could not be sent',
+	refreshes: [getMember, listMemberRecords, listUsers],
+})
+
+export const deactivateUserMutation = mutation(deactivateUser, {
+	input: ({ id, body }: { id: string; body: BodyInput<typeof deactivateUser> }) => ({ params: { id }, body }),
+	done: ({ name }) => `${name} is deactivated`,
+	failed: 'The account could not be deactivated',
+	refreshes: ofAccounts,
+})
+
+export const updateUserActiveMutation = mutation(updateUser, {
+	input: ({ id, name, email, role, version }: User) => ({
+		params: { id },
+		body: { name, email, role, status: 'active' as const, version },
+	}),
+	done: ({ name }) => `${name} is active`,
+	failed: 'The account could not be activated',
+	refreshes: ofAccounts,
+})
+
+/** No toast: failures are named in the dialog. */
+export const changeUsersMutation = mutation(changeUsers, {
+	input: (body: BodyInput<typeof changeUsers>) => ({ body }),
+	fallback: 'Nothing was changed',
+	refreshes: ofAccounts,
+})
+
+const REFETCH_MS = 5_000
+
+export const listImportsQuery = list(listImports, { query: {} }, { refetchInterval: REFETCH_MS })
+
+/** A list to send, with its column meanings; by default the headings decide. */
+export interface SentList {
+	bytes: Uint8Array
+	columns: Partial<Record<Field, number>>
+	/** Also invites people marked as unsubscribed. */
+	withMarked: boolean
+}
+
+const input = ({ bytes, columns, withMarked }: SentList) => ({
+	query: { ...columns, ...(withMarked && { withMarked: 'true' as const }) },
+	body: { type: 'text/csv', bytes },
+})
+
+/** No toast: the result appears next to the list. */
+export const checkImportMutation = mutation(checkImport, { input, fallback: 'The list could not be checked' })
+
+export const createImportMutation = mutation(createImport, {
+	input,
+	done: { title: 'The invitations are on their way', description: 'You can leave this page. Sending continues.' },
+	fallback: 'No one was invited',
+	refreshes: [listImports, listUsers, getStats],
+})
+
+export const cancelImportMutation = (id: string) =>
+	mutation(cancelImport, {
+		input: () => ({ params: { id } }),
+		done: 'Cancelled: no more invitations from this list',
+		failed: 'The list was not cancelled',
+		refreshes: [listImports, listUsers, getStats],
+		refreshesAfterFailure: [listImports],
+	})
+
+export const inviteUserMutation = mutation(inviteUser, {
+	input: (body: BodyInput<typeof inviteUser>) => ({ body }),
+	done: ({ name, email }) => ({ title: `${name} has been invited`, description: `We sent the link to ${email}.` }),
+	failed: 'No one was invited',
+	refreshes: [listUsers, getStats],
+})

@@ -7,7 +7,7 @@ import { $toast } from '../toast.ts'
 import { contract, pageQuery } from './contract.ts'
 import { CSRF_COOKIE } from './csrf.ts'
 import { ApiError } from './errors.ts'
-import { ifChanged, mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
+import { mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
 import { queryClient } from './query-client.ts'
 import { list, useList } from './query-list.ts'
 
@@ -218,10 +218,20 @@ test("does not hydrate with another island's list or pending change", async () =
 	expect(await screen.findAllByText('on its way')).toHaveLength(2)
 })
 
-test('refetches stale data after a conflict, and nothing after other failures', () => {
-	const current = { name: 'Theirs', version: 2 }
-	expect(ifChanged([getThing])(new ApiError(409, 'Changed', { current }))).toEqual([getThing])
-	expect(ifChanged([getThing])(new ApiError(409, 'Taken'))).toEqual([])
+test('refetches stale data after a conflict, and nothing after other failures', async () => {
+	const calls: string[] = []
+	answer = async (call) => {
+		calls.push(call)
+		return Response.json({ name: 'fetched' })
+	}
+	render(<Thing id="a" />)
+	await screen.findByText('fetched')
+	calls.length = 0
+	const rename = mutation(getThing, { input: (id: string) => ({ params: { id } }), refreshes: [getThing] })
+	await rename.fail(new ApiError(409, 'Taken'), 'a')
+	expect(calls).toEqual([])
+	await rename.fail(new ApiError(409, 'Changed', { current: { name: 'Theirs', version: 2 } }), 'a')
+	expect(calls).toHaveLength(1)
 })
 
 const deleteThing = contract({ method: 'DELETE', path: '/api/things/:id', access: 'public', params })

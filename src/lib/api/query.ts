@@ -63,11 +63,11 @@ export interface Query<Data> {
 	readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 	readonly staleTime?: number
 	readonly retry?: number
-	/** Refetch interval, in milliseconds. */
-	readonly refetchInterval?: number
+	/** Refetch interval, in milliseconds; false for none. */
+	readonly refetchInterval?: number | ((data: Data) => number | false)
 }
 
-type QueryOptions<Instead> = Pick<Query<unknown>, 'staleTime' | 'retry' | 'refetchInterval'> & {
+type QueryOptions<Data, Instead> = Pick<Query<Data | Instead>, 'staleTime' | 'retry' | 'refetchInterval'> & {
 	/** Value to return for these statuses, such as not signed in or not enrolled. */
 	instead?: { of: readonly number[]; value: Instead }
 }
@@ -77,12 +77,12 @@ export function query<C extends Contract>(contract: Bare<C>): Query<ResponseOf<C
 export function query<C extends Contract, Instead = never>(
 	contract: C,
 	input: CallInput<C>,
-	options?: QueryOptions<Instead>,
+	options?: QueryOptions<ResponseOf<C>, Instead>,
 ): Query<ResponseOf<C> | Instead>
 export function query<C extends Contract, Instead>(
 	contract: C,
 	input: AnyInput = {},
-	{ instead, ...options }: QueryOptions<Instead> = {},
+	{ instead, ...options }: QueryOptions<ResponseOf<C>, Instead> = {},
 ): Query<ResponseOf<C> | Instead> {
 	return {
 		...options,
@@ -134,12 +134,14 @@ interface UseQuery {
 
 /** Maps a query to the library's options. */
 function forLibrary<Data>(
-	{ queryFn, ...rest }: Query<Data>,
+	{ queryFn, refetchInterval = false, ...rest }: Query<Data>,
 	{ initial, placeholder, ...options }: UseQueryOptions<Data>,
 ): UseQueryOptionsOf<Data> {
 	return {
 		...rest,
 		queryFn: ({ signal }) => queryFn({ signal }),
+		refetchInterval: ({ state: { data } }) =>
+			typeof refetchInterval === 'function' ? data !== undefined && refetchInterval(data) : refetchInterval,
 		...options,
 		...(initial === undefined ? {} : { initialData: () => initial }),
 		...(placeholder === undefined ? {} : { placeholderData: placeholder as never }),
@@ -205,21 +207,15 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	failed?: string | readonly [title: string, fallback: string]
 	/** The second text without a toast, if the failure is shown in place. */
 	fallback?: string
-	/** Endpoints to refetch before the mutation resolves. */
+	/** Endpoints to refetch before the mutation resolves, also after a version conflict. */
 	refreshes?: readonly Stale[]
-	/** Endpoints to refetch after a failure, such as a concurrent change. */
+	/** Endpoints to refetch after other failures. */
 	refreshesAfterFailure?: readonly Stale[] | ((error: Error) => readonly Stale[])
 	/** Runs after success; may leave the page. */
 	follows?: (answer: ResponseOf<C>, variables: Variables) => void
 	/** Applies an optimistic update (`put`); returns its rollback. */
 	ahead?: (variables: Variables) => () => void
 }
-
-/** Selects queries to refetch after a version conflict. */
-export const ifChanged =
-	(stale: readonly Stale[]) =>
-	(error: Error): readonly Stale[] =>
-		currentOf(error) === undefined ? [] : stale
 
 /** Selects queries to refetch if a post already exists under its idempotency key, so that its author sees it. */
 export const ifSentBefore =
@@ -260,8 +256,9 @@ export function mutation<C extends Contract, Variables = void>(
 				return refresh([...refreshes, ...after])
 			}
 			// A conflict is shown in place; on a phone a toast would cover it.
-			if (title !== undefined && currentOf(error) === undefined) failureToast(title, fallback)(error)
-			await refresh(after)
+			const isConflict = currentOf(error) !== undefined
+			if (title !== undefined && !isConflict) failureToast(title, fallback)(error)
+			await refresh(isConflict ? [...refreshes, ...after] : after)
 		},
 	}
 }

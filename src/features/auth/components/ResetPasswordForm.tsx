@@ -7,7 +7,7 @@ import type { ResponseOf } from '#src/lib/api/contract.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { type checkReset, resetPassword, resetPasswordForm } from '../password-contract.ts'
-import { checkResetQuery, resetPasswordAsInvitedMutation, resetPasswordMutation } from '../password-queries.ts'
+import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
 /** The token is in the fragment, which no server or log sees. */
@@ -74,7 +74,7 @@ function useHeading(invitation: Invitation | undefined): void {
 
 function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined }) {
 	useHeading(invitation)
-	const form = useContractForm(resetPasswordForm, invitation ? resetPasswordAsInvitedMutation : resetPasswordMutation, {
+	const form = useContractForm(resetPasswordForm, resetPasswordMutation(Boolean(invitation)), {
 		defaultValues: { newPassword: '', confirmPassword: '' },
 		labels: newPasswordLabels,
 		toInput: ({ newPassword }) => ({ token: tokenOfAddress(), newPassword }),

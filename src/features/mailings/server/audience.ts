@@ -43,27 +43,14 @@ export const recipientsQuery = (audience: Audience, after: string, limit = SLICE
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
 	sql`select case when count(*) = ${limit} then max(user_id) end as after from (${slice(audience, after, limit)})`
 
-/** Members per count statement: about a millisecond. */
-const COUNTED = 1_000
-
-/** Counts a batch; the query plan is tested. */
-const countStatement = (audience: Audience, after: string) =>
-	db().all<{ active: number; wanted: number; after: string | null }>(sql`
-		select count(u.id) as active, coalesce(sum(u.id is not null and ${wantsNews(sql`u.id`)}), 0) as wanted,
-			case when count(*) = ${COUNTED} then max(s.user_id) end as after
-		from (${slice(audience, after, COUNTED)}) s left join users u on u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)}`)
-
-/** Counts current recipients and unsubscribed members. Other requests get a turn between batches. */
+/** Counts current recipients and unsubscribed members: some ten milliseconds for 10,000 members. */
 export async function countRecipients(audience: Audience): Promise<{ count: number; unsubscribed: number }> {
-	const counted = { count: 0, unsubscribed: 0 }
-	for (let after: string | null = ''; after !== null; ) {
-		const [row]: Awaited<ReturnType<typeof countStatement>> = await countStatement(audience, after)
-		counted.count += row?.wanted ?? 0
-		counted.unsubscribed += (row?.active ?? 0) - (row?.wanted ?? 0)
-		after = row?.after ?? null
-		await new Promise((resolve) => setImmediate(resolve))
-	}
-	return counted
+	const [row] = await db().all<{ active: number; wanted: number }>(sql`
+		select count(*) as active, coalesce(sum(${wantsNews(sql`u.id`)}), 0) as wanted
+		from (${slice(audience, '', -1)}) s cross join users u
+		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)}`)
+	const { active = 0, wanted = 0 } = row ?? {}
+	return { count: wanted, unsubscribed: active - wanted }
 }
 
 export const countAudience: Service<typeof contracts.countAudience> = async ({ query }) => {

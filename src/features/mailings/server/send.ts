@@ -21,7 +21,7 @@ import { MAILING_KIND, ofMailing } from './mailing-job.ts'
 import { isThere, notDraftError, requireMailing, subjectOf } from './service.ts'
 
 /** Returns what a draft lacks before it can be sent; undefined if nothing. */
-async function missingIn(mailing: Mailing) {
+function missingIn(mailing: Mailing) {
 	const { errors } = contracts.sendMailing
 	if (mailing.subject.length < 3 || mailing.content === '') return errors.unfinished
 	if (mailing.audience === 'course' && mailing.courseTitle === null) return errors.noCourse
@@ -37,7 +37,7 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 		return changedSince(contracts.sendMailing, version, now) ?? httpError(errors.onItsWay)
 	}
 	if (draft.state !== 'draft' || draft.version !== version) throw refuse(draft)
-	const lack = await missingIn(draft)
+	const lack = missingIn(draft)
 	if (lack) throw httpError(lack)
 	if (mailWaits()) throw httpError(errors.noMail)
 	const { count } = await countRecipients(draft)

@@ -9,10 +9,11 @@ import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { deleteCourseComment } from '#src/features/discussion/server/moderate.ts'
 import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/features/questions/server/moderate.ts'
+import type { ResponseInput } from '#src/lib/api/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
-import type { Post, PostKind, PostOrder } from '../contract.ts'
+import type { PostKind, PostOrder } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
 /** Cursor: posts after this one in the order. */
@@ -28,7 +29,7 @@ const ordered = (id: SQLiteColumn, { order }: From) => (order === 'asc' ? asc : 
 
 /** Source of posts of one kind. Ids sort by creation across all kinds, which allows a merge. */
 interface Source {
-	list(from: From): Promise<Post[]>
+	list(from: From): Promise<ResponseInput<typeof contracts.listPosts>>
 	count(): Promise<number>
 	remove(id: string, actor: CurrentUser): Promise<boolean>
 	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>
@@ -98,36 +99,29 @@ const countOf = async (kind: PostKind) => {
 const sources: Record<PostKind, Source> = {
 	question: {
 		list: async (from) =>
-			(await questionPosts(from)).map(({ createdAt, ...row }) => ({
-				...row,
-				kind: 'question',
-				href: `/questions/${row.id}`,
-				createdAt: createdAt.toISOString(),
-			})),
+			(await questionPosts(from)).map((row) => ({ ...row, kind: 'question', href: `/questions/${row.id}` })),
 		count: () => countOf('question'),
 		remove: deleteQuestion,
 		lock: lockQuestion,
 	},
 	questionComment: {
 		list: async (from) =>
-			(await commentPosts(from)).map(({ questionId, createdAt, ...row }) => ({
+			(await commentPosts(from)).map(({ questionId, ...row }) => ({
 				...row,
 				kind: 'questionComment',
 				href: `/questions/${questionId}#comment-${row.id}`,
-				createdAt: createdAt.toISOString(),
 				isLocked: null,
 			})),
 		count: () => countOf('questionComment'),
-		remove: (id, actor) => deleteQuestionComment(id, actor),
+		remove: deleteQuestionComment,
 	},
 	courseComment: {
 		list: async (from) =>
-			(await courseCommentPosts(from)).map(({ moduleId, courseId, isPublished, createdAt, ...row }) => ({
+			(await courseCommentPosts(from)).map(({ moduleId, courseId, isPublished, ...row }) => ({
 				...row,
 				kind: 'courseComment',
 				// A draft has no public page.
 				href: `${isPublished ? `/courses/${courseId}` : `/admin/courses/${courseId}/preview`}#module-${moduleId}`,
-				createdAt: createdAt.toISOString(),
 				isLocked: null,
 			})),
 		count: () => countOf('courseComment'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import type { CourseStatistics, ModuleStatistics, QuestionStatistics, QuizStatistics } from '../../contract.ts'
@@ -50,36 +51,30 @@ export function CourseStatisticsView({ statistics }: { statistics: CourseStatist
 
 function Facts({ statistics }: { statistics: CourseStatistics }) {
 	const { courseId, enrolled, started, finished, medianDays, waitingJournals } = statistics
+	const facts: ReadonlyArray<[name: string, value: ReactNode]> = [
+		['Enrolled', formatNumber(enrolled)],
+		['Started', shareText(started, enrolled)],
+		['Finished', shareText(finished, enrolled)],
+		['Median time to finish', daysText(medianDays)],
+		[
+			'Journals waiting',
+			waitingJournals === 0 ? (
+				'None'
+			) : (
+				<a key="journals" className="link" href={`/admin/courses/${courseId}/journal`}>
+					{formatNumber(waitingJournals)}
+				</a>
+			),
+		],
+	]
 	return (
 		<dl className="statistics-facts">
-			<div>
-				<dt>Enrolled</dt>
-				<dd>{formatNumber(enrolled)}</dd>
-			</div>
-			<div>
-				<dt>Started</dt>
-				<dd>{shareText(started, enrolled)}</dd>
-			</div>
-			<div>
-				<dt>Finished</dt>
-				<dd>{shareText(finished, enrolled)}</dd>
-			</div>
-			<div>
-				<dt>Median time to finish</dt>
-				<dd>{daysText(medianDays)}</dd>
-			</div>
-			<div>
-				<dt>Journals waiting</dt>
-				<dd>
-					{waitingJournals > 0 ? (
-						<a className="link" href={`/admin/courses/${courseId}/journal`}>
-							{formatNumber(waitingJournals)}
-						</a>
-					) : (
-						'None'
-					)}
-				</dd>
-			</div>
+			{facts.map(([name, value]) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
 		</dl>
 	)
 }

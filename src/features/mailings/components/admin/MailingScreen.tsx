@@ -27,9 +27,7 @@ const lines: Readonly<Record<Mailing['state'], string>> = {
 }
 
 export function MailingScreen({ initial, failed, choices, user, clubZone }: MailingScreenProps) {
-	const known = useQuery(getMailingQuery(initial.id, false), { initial })
-	const isMoving = known.data.state === 'sending' || known.data.state === 'scheduled'
-	const { data: mailing } = useQuery(getMailingQuery(initial.id, isMoving), { initial })
+	const { data: mailing } = useQuery(getMailingQuery(initial.id), { initial })
 	const [label, tone] = stateLabels[mailing.state]
 	return (
 		<>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
@@ -16,9 +15,7 @@ function stepText({ step, waiting, answersDone }: SearchStatus): string {
 }
 
 export function SearchIndex({ initial }: { initial: SearchStatus }) {
-	const [isRunning, setIsRunning] = useState(initial.running)
-	const { data: status } = useQuery(searchStatusQuery(isRunning), { initial })
-	if (status.running !== isRunning) setIsRunning(status.running)
+	const { data: status } = useQuery(searchStatusQuery, { initial })
 	const rebuild = useMutation(rebuildSearchMutation)
 	const { parts, words, waiting, lastRebuild, running, step, answersDone } = status
 	return (

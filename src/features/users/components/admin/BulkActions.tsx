@@ -7,7 +7,7 @@ import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import type { User } from '../../contract.ts'
 import { AT_ONCE, type UsersChanged } from '../../member-contract.ts'
-import { changeUsersMutation } from '../../member-queries.ts'
+import { changeUsersMutation } from '../../queries.ts'
 import { DeactivateSeveralDialog } from './DeactivateDialog.tsx'
 
 const people = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)

@@ -3,7 +3,7 @@ import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms/forms.ts'
 import type { User } from '../../contract.ts'
 import { deactivateForm, NOTE_HINT, type UsersChanged } from '../../member-contract.ts'
-import { changeUsersMutation, deactivateUserMutation } from '../../member-queries.ts'
+import { changeUsersMutation, deactivateUserMutation } from '../../queries.ts'
 
 const defaultValues = { reason: '' }
 const labels = { reason: 'Reason' }

@@ -13,7 +13,7 @@ import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import type { UserImport } from '../../import-contract.ts'
-import { cancelImportMutation, listImportsQuery } from '../../import-queries.ts'
+import { cancelImportMutation, listImportsQuery } from '../../queries.ts'
 
 const columns: readonly Column<UserImport>[] = [
 	{

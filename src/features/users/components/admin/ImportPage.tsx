@@ -8,7 +8,7 @@ import { readBytes } from '#src/lib/forms/read-file.ts'
 import { useDraft } from '#src/lib/forms/use-draft.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { type DryRun, LIST_BYTES, MAILS_A_MINUTE, type UserImport } from '../../import-contract.ts'
-import { checkImportMutation, createImportMutation, type SentList } from '../../import-queries.ts'
+import { checkImportMutation, createImportMutation, type SentList } from '../../queries.ts'
 import { DryRunView } from './DryRunView.tsx'
 import { ImportList } from './ImportList.tsx'
 

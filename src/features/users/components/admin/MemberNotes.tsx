@@ -15,7 +15,7 @@ import {
 	deleteMemberNoteMutation,
 	listMemberNotesQuery,
 	updateMemberNoteMutation,
-} from '../../member-queries.ts'
+} from '../../queries.ts'
 
 type Open = { kind: 'edit' | 'delete'; note: MemberNote } | undefined
 type Props = { memberId: string; ownId: string; initial: Page<MemberNote> }

@@ -4,7 +4,7 @@ import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { RecordKind } from '../../member-contract.ts'
-import { listMemberRecordsQuery } from '../../member-queries.ts'
+import { listMemberRecordsQuery } from '../../queries.ts'
 
 type Props = { memberId: string; kind: RecordKind; title: string; empty: string }
 

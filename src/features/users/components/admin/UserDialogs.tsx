@@ -7,8 +7,7 @@ import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/fo
 import { RESTORABLE } from '#src/lib/trash.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
 import { inviteUser, NO_INVITATION } from '../../import-contract.ts'
-import { inviteUserMutation } from '../../import-queries.ts'
-import { createUserMutation, deleteUserMutation, updateUserMutation } from '../../queries.ts'
+import { createUserMutation, deleteUserMutation, inviteUserMutation, updateUserMutation } from '../../queries.ts'
 import { roleName, roleNames } from '../../role-names.ts'
 
 type UserFormProps = ComponentProps<typeof FormDialog> & {
