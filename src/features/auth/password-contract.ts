@@ -58,9 +58,7 @@ export const changePassword = contract({
 
 export const CONFIRMED_SECONDS = 10 * 60
 
-/**
- * Confirms the identity of the signed-in user for ten minutes. Protects sensitive data in a browser left open.
- */
+/** Confirms the caller's identity for ten minutes, to protect sensitive data in a browser left open. */
 export const confirmIdentity = contract({
 	method: 'POST',
 	path: '/api/user/step-up',

@@ -72,9 +72,7 @@ function eventLines(event: CalendarEvent, publisher: Publisher): string[] {
 	]
 }
 
-/**
- * Writes an iCalendar file (RFC 5545). `PUBLISH` lists appointments; `CANCEL` only announces that one is cancelled.
- */
+/** Writes an iCalendar file (RFC 5545). `PUBLISH` lists appointments; `CANCEL` announces a cancelled one. */
 export function calendarFile(
 	publisher: Publisher,
 	method: 'PUBLISH' | 'CANCEL',

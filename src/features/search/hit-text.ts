@@ -23,10 +23,7 @@ export const readingAddress = ({ kind, url }: Hit): string =>
 
 const OF_A_RECORDING: ReadonlySet<Hit['kind']> = new Set(['episode', 'chapter', 'passage'])
 
-/**
- * Formats a hit's day like the screen that it links to: the same for all for a recording; for posts in the viewer's
- * zone, once the browser has sent it.
- */
+/** Formats a hit's day like its screen: the same for all for a recording, in the viewer's zone for posts. */
 export const dayOf = (kind: Hit['kind'], at: string): string => {
 	const zone = OF_A_RECORDING.has(kind) ? undefined : zoneOfPage()
 	return formatDay(wallClock(Date.parse(at), zone ?? 'UTC'), { zone: 'utc' })

@@ -137,10 +137,7 @@ export const settingFields = {
 export const settingValues = z.object(settingFields)
 export type SettingValues = z.output<typeof settingValues>
 
-/**
- * Absent fields stay unchanged. An empty name, headline, description or text below the headline restores the
- * product's default.
- */
+/** Absent fields stay unchanged. Some have a default of the product, which an empty value restores (`NEEDED`). */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
 /** The effective settings, including defaults. */

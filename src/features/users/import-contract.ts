@@ -117,10 +117,7 @@ export const NO_INVITATION = 'This site cannot send email right now, so it canno
 const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
-/**
- * Invites everyone in a list who is not a member yet. A job does the work. Idempotent: sending a list again invites
- * no one twice.
- */
+/** Invites everyone in a list who is not a member, by a job. Idempotent: a list sent again invites no one twice. */
 export const createImport = contract({
 	method: 'POST',
 	path: '/api/admin/user-imports',

@@ -2,6 +2,7 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import type { SignIn } from '../contract.ts'
@@ -28,16 +29,14 @@ export function SignIns({ initial }: { initial: SignIn[] }) {
 							</p>
 						</div>
 						{!signIn.isCurrent && (
-							<Button
-								variant="line"
-								className="btn-small"
-								aria-label={`Sign out ${signIn.device}`}
+							<RowButton
+								of={signIn.device}
 								loading={end.isPending && end.variables === signIn.id}
 								disabled={isEnding}
 								onClick={() => end.mutate(signIn.id)}
 							>
 								Sign out
-							</Button>
+							</RowButton>
 						)}
 					</li>
 				))}

@@ -35,10 +35,7 @@ const inactivePerMonth: RateLimit = { name: 'invited-ask-month', limit: 6, secon
 
 const RESET_KIND = 'password-reset'
 
-/**
- * Queues a reset request. The outbox looks the address up later, so content and timing of the response are the same
- * for every address.
- */
+/** Queues a request. The address is looked up later, so that response and timing are the same for every address. */
 export const requestReset: Service<typeof contracts.requestReset> = async ({ body }, context) => {
 	// A link that works for one hour cannot wait for a mail server.
 	if (mailWaits()) throw httpError(contracts.requestReset.errors.noMail)
@@ -70,9 +67,7 @@ async function mailReason(key: string, mailId: string): Promise<void> {
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
 }
 
-/**
- * Creates the link, or the mail that explains why there is none. Idempotent: a retried row sends one mail.
- */
+/** Mails the link, or why there is none. Idempotent: a retried row sends one mail. */
 const processReset: OutboxWorker = async (payload, id) => {
 	const { emailKey: key } = JSON.parse(payload) as { emailKey: string }
 	const mailId = `${id}-reset`

@@ -58,11 +58,7 @@ const columns: readonly Column<Post>[] = [
 		label: 'Written',
 		sort: 'written',
 		isNarrow: true,
-		cell: ({ createdAt }) => (
-			<span>
-				<LocalTime when={createdAt} />
-			</span>
-		),
+		cell: ({ createdAt }) => <LocalTime when={createdAt} />,
 	},
 ]
 

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
-import { useMutation } from '#src/lib/api/query.ts'
 import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import type { Digest } from '../digest-contract.ts'
 import { updateDigestMutation } from '../queries.ts'
+import { useSavedChoice } from './use-saved-choice.ts'
 
 const HOW_OFTEN: readonly [Digest['every'], string][] = [
 	['never', 'Never'],
@@ -14,25 +12,24 @@ const HOW_OFTEN: readonly [Digest['every'], string][] = [
 ]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/**
- * Sets how often a member gets a digest of unread notifications. Saves each change immediately, with the browser's
- * time zone if available.
- */
+/** Sets how often a member gets a digest of unread notifications. */
 export function DigestForm({ initial }: { initial: Digest }) {
-	const [chosen, setChosen] = useState(initial)
-	const mutation = useMutation(updateDigestMutation)
-	const fields = useFocusWhileDisabled<HTMLDivElement>(mutation.isPending)
+	const {
+		chosen,
+		save: saveAll,
+		isPending,
+		box,
+	} = useSavedChoice<Digest, Digest, HTMLDivElement>(updateDigestMutation, initial)
 	function save(change: Partial<Digest>): void {
 		const next = { ...chosen, ...change, timeZone: ownZone() ?? chosen.timeZone }
-		setChosen(next)
-		mutation.mutate(next, { onError: () => setChosen(chosen) })
+		saveAll(next, next)
 	}
 	return (
-		<div ref={fields} className="grid items-start gap-4 sm:grid-cols-2">
+		<div ref={box} className="grid items-start gap-4 sm:grid-cols-2">
 			<SelectField
 				label="Send it"
 				value={chosen.every}
-				disabled={mutation.isPending}
+				disabled={isPending}
 				onChange={(event) => save({ every: event.target.value as Digest['every'] })}
 			>
 				{HOW_OFTEN.map(([value, label]) => (
@@ -45,7 +42,7 @@ export function DigestForm({ initial }: { initial: Digest }) {
 				<SelectField
 					label="On"
 					value={chosen.weekday}
-					disabled={mutation.isPending}
+					disabled={isPending}
 					onChange={(event) => save({ weekday: Number(event.target.value) })}
 				>
 					{WEEKDAYS.map((name, value) => (

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
-import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
+import { useId } from 'react'
 import { SelectField } from '#src/components/ui/forms/Field.tsx'
-import { useMutation } from '#src/lib/api/query.ts'
 import { isWithin, MAIL_QUOTES, type MailQuotes, QUOTES_LABELS } from '#src/lib/forms/mail-quotes.ts'
 import type { Preferences } from '../contract.ts'
 import { updatePreferencesMutation } from '../queries.ts'
+import { useSavedChoice } from './use-saved-choice.ts'
 
 const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] = [
 	['mentions', 'Mentions', 'When someone writes @ and your username.'],
@@ -46,14 +45,11 @@ function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 
 /** Sets which mails the member gets, and how much they quote. Saves each change immediately. */
 export function PreferencesForm({ initial, most }: { initial: Preferences; most: MailQuotes }) {
-	const [wanted, setWanted] = useState(initial)
+	const { chosen: wanted, save: saveAll, isPending, box: boxes } = useSavedChoice(updatePreferencesMutation, initial)
 	const id = useId()
-	const mutation = useMutation(updatePreferencesMutation)
-	const boxes = useFocusWhileDisabled<HTMLFieldSetElement>(mutation.isPending)
 	function save(change: Partial<Preferences>): void {
 		const next = { ...wanted, ...change }
-		setWanted(next)
-		mutation.mutate(next, { onError: () => setWanted(wanted) })
+		saveAll(next, next)
 	}
 	return (
 		<fieldset ref={boxes} className="border-t border-rule">
@@ -66,7 +62,7 @@ export function PreferencesForm({ initial, most }: { initial: Preferences; most:
 						className="mt-0.5 size-6 flex-none"
 						checked={wanted[name]}
 						// Disabled one by one: a disabled fieldset would lose the focus before it can be restored.
-						disabled={mutation.isPending}
+						disabled={isPending}
 						aria-describedby={`${id}-${name}-hint`}
 						onChange={(event) => save({ [name]: event.target.checked })}
 					/>
@@ -80,12 +76,7 @@ export function PreferencesForm({ initial, most }: { initial: Preferences; most:
 					</div>
 				</div>
 			))}
-			<QuotesField
-				chosen={wanted.quotes}
-				most={most}
-				isDisabled={mutation.isPending}
-				onChoose={(quotes) => save({ quotes })}
-			/>
+			<QuotesField chosen={wanted.quotes} most={most} isDisabled={isPending} onChoose={(quotes) => save({ quotes })} />
 		</fieldset>
 	)
 }

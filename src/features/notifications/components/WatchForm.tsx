@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
-import { useMutation } from '#src/lib/api/query.ts'
+import { useId } from 'react'
 import { watchCategoryMutation } from '../queries.ts'
+import { useSavedChoice } from './use-saved-choice.ts'
 
 interface Category {
 	id: string
@@ -11,25 +10,20 @@ interface Category {
 
 /** Sets the categories that the member watches for new questions. Saves each change immediately. */
 export function WatchForm({ categories, initial }: { categories: readonly Category[]; initial: readonly string[] }) {
-	const [watched, setWatched] = useState<ReadonlySet<string>>(() => new Set(initial))
+	const { chosen: watched, save, isPending, box: boxes } = useSavedChoice(watchCategoryMutation, initial)
 	const id = useId()
-	const mutation = useMutation(watchCategoryMutation)
-	const boxes = useFocusWhileDisabled<HTMLFieldSetElement>(mutation.isPending)
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
 	const below = (parent: Category) => categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id)
 
-	function set(category: Category, isWatched: boolean): void {
-		const before = watched
-		const next = new Set(before)
-		if (isWatched) next.add(category.id)
-		else next.delete(category.id)
-		setWatched(next)
-		mutation.mutate({ id: category.id, isWatched }, { onError: () => setWatched(before) })
-	}
+	const set = (category: Category, isWatched: boolean) =>
+		save(isWatched ? [...watched, category.id] : watched.filter((each) => each !== category.id), {
+			id: category.id,
+			isWatched,
+		})
 
 	/** Renders a checkbox. Watching a category includes its subcategories. */
 	const box = (category: Category, parent?: Category) => {
-		const isCovered = parent !== undefined && watched.has(parent.id)
+		const isCovered = parent !== undefined && watched.includes(parent.id)
 		return (
 			<li key={category.id} className={parent && 'ms-8'}>
 				<label className="flex min-h-11 items-center gap-4" htmlFor={`${id}-${category.id}`}>
@@ -37,8 +31,8 @@ export function WatchForm({ categories, initial }: { categories: readonly Catego
 						id={`${id}-${category.id}`}
 						type="checkbox"
 						className="size-6 flex-none"
-						checked={isCovered || watched.has(category.id)}
-						disabled={isCovered || mutation.isPending}
+						checked={isCovered || watched.includes(category.id)}
+						disabled={isCovered || isPending}
 						onChange={(event) => set(category, event.target.checked)}
 					/>
 					<span>{category.name}</span>

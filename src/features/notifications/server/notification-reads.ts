@@ -26,10 +26,7 @@ function readWith(userId: string | Placeholder, questionId: string | Placeholder
 		end`
 }
 
-/**
- * Returns the statement that marks these notifications as read. It follows the statement that stores how far the
- * member has read the question.
- */
+/** Marks them as read. Follows the statement that stores how far the member has read the question. */
 export const readQuestionNotices = (userId: string, questionId: string) =>
 	db().run(readNoticesStatement(userId, questionId))
 

@@ -47,9 +47,7 @@ const WORDS = {
 	news: 'emails with news from the club',
 } as const
 
-/**
- * Returns the member and scope of a link; undefined for an unknown token, or if the member or question is deleted.
- */
+/** Finds the member and scope of a link. None for an unknown token, or a deleted member or question. */
 async function findToken(token: string) {
 	const [row] = await db()
 		.select({

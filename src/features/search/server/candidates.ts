@@ -162,9 +162,7 @@ const postIndexFor = (source: PostSource): UnboundedIndex => ({
 	},
 })
 
-/**
- * Returns the non-empty indexes that a viewer may search for these tabs. A visitor's are all in the public table.
- */
+/** Returns the non-empty indexes to search for these tabs. Those of a visitor are all in the public table. */
 export async function placesOf(
 	{ parts, posts }: SearchSources,
 	tabs: readonly SearchTab[],

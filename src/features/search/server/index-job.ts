@@ -8,7 +8,7 @@ import { log } from '#src/platform/log.ts'
 import type { SearchSources } from '#src/platform/search/search-source.ts'
 import { isMuchGone } from './gone-parts.ts'
 import { compareIndex } from './index-check.ts'
-import { allIndexes, indexesToMerge, manuallyMerged, mergeAll, mergeStep, setMerging } from './index-merge.ts'
+import { allIndexes, manuallyMerged, mergeAll, mergeStep, setMerging } from './index-merge.ts'
 import { indexOne } from './index-one.ts'
 import { enqueueIndexing, nextWork, PART_INDEXES } from './part-rows.ts'
 import { countWords } from './word-count.ts'
@@ -152,15 +152,15 @@ async function rebuild(round: Round): Promise<void> {
 
 async function compare(round: Round): Promise<void> {
 	// Also resets the settings of an earlier release.
-	const names = indexesOf(round.sources).filter((name) => !round.inSteps.has(name))
-	await setMerging(names, 'usual')
-	const much = await indexesToMerge(names)
-	if (much.length > 0) await mergeInSteps(round, much)
+	await setMerging(
+		indexesOf(round.sources).filter((name) => !round.inSteps.has(name)),
+		'usual',
+	)
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
 	if (!(await countWords(round.sources, () => goOn(round)))) return
-	// Also removes rows without a trace in `deletions`, such as comments, within a day. An unfinished merge
-	// keeps its date.
+	// All indexes are then merged: also removes rows without a trace in `deletions`, such as comments, and replaced
+	// ones, within a day. An unfinished merge keeps its date.
 	const now = new Date()
 	const wordsGoneAt = sql`coalesce(${searchState.wordsGoneAt}, ${now.getTime()})`
 	await db().update(searchState).set({ comparedAt: now, wordsGoneAt }).where(eq(searchState.id, 1))

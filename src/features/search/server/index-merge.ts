@@ -8,7 +8,7 @@ import { db } from '#db/client.ts'
 /**
  * FTS5's merge settings. During a large replacement automatic merges are off: each slice is followed by a step of a
  * few milliseconds (`mergeStep`), which also rewrites a segment once half of it is replaced. At the end everything
- * becomes one segment. Otherwise FTS5 removes no replaced rows on its own (`deletemerge`): see `isInTheWay`.
+ * becomes one segment. Otherwise FTS5 removes no replaced rows on its own (`deletemerge`): see `blocksMerge`.
  */
 const MERGING = {
 	usual: { automerge: 4, usermerge: 4, crisismerge: 64, deletemerge: 0 },
@@ -104,7 +104,7 @@ export function levelsIn(structure: string): Level[] {
 	})
 }
 
-export const levelsOf = async (name: string) => levelsIn(await structureOf(name))
+const levelsOf = async (name: string) => levelsIn(await structureOf(name))
 
 /**
  * Checks whether FTS5 might remove replaced rows from a level while a merge writes to it. SQLite 3.45 does not check:
@@ -152,18 +152,4 @@ export async function mergeAll(indexes: readonly string[], between: () => Promis
 		}
 	}
 	return true
-}
-
-/** Percentage of replaced rows above which the daily check merges an index. FTS5 never removes them itself. */
-const REPLACED_PERCENT = 20
-
-/** Lists indexes with many replaced rows. */
-export async function indexesToMerge(indexes: readonly string[]): Promise<string[]> {
-	const much: string[] = []
-	for (const name of indexes) {
-		const levels = await levelsOf(name)
-		const sum = (of: 'rows' | 'replaced') => levels.reduce((all, level) => all + level[of], 0)
-		if (sum('replaced') * 100 > sum('rows') * REPLACED_PERCENT) much.push(name)
-	}
-	return much
 }

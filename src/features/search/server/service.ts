@@ -38,10 +38,7 @@ export function forgetSearches(): void {
 	suggestions.clear()
 }
 
-/**
- * Disables caching, since access to a hit may end at any time, and names the viewer in a header, so a page notices a
- * sign-out.
- */
+/** Prevents caching, as access to a hit may end, and names the viewer, so that a page notices a sign-out. */
 function describeTo({ user, setHeader }: Context<'public'>): void {
 	setHeader('Cache-Control', 'private, no-store')
 	if (user) setHeader(PAGE_USER_HEADER, user.id)

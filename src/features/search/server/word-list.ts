@@ -95,10 +95,7 @@ async function readAgain(copy: Copy): Promise<WordList> {
 	return copy.list
 }
 
-/**
- * Preloads a missing or stale list with the first search, which is usually spelled right, so a later misspelled one
- * need not wait.
- */
+/** Preloads a missing or stale list with the first search, so that a later misspelled one need not wait. */
 export function preloadWords(): void {
 	const copy = cachedList()
 	// A search that needs the list reports the error.

@@ -97,10 +97,7 @@ const endsLinks = ({ email, role, status }: Account) =>
 		status === 'inactive' ? eq(users.status, 'active') : undefined,
 	)
 
-/**
- * Edits an account. A change of role or status ends its sessions and is audited in the same transaction; the owner
- * gets a mail about a deactivation or reactivation.
- */
+/** Edits an account. A change of role or status ends its sessions, and one of status is mailed to the owner. */
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
 	const { id } = params

@@ -72,11 +72,7 @@ const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEn
 	{
 		label: 'When',
 		isNarrow: true,
-		cell: ({ at }) => (
-			<span>
-				<LocalTime when={at} />
-			</span>
-		),
+		cell: ({ at }) => <LocalTime when={at} />,
 	},
 	{ label: 'Who', isNarrow: true, cell: ({ actorName }) => actorName },
 	{ label: 'What', cell: ({ action }) => actions[action] ?? action },

@@ -6,6 +6,7 @@ import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
+import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { refresh, useQuery } from '#src/lib/api/query.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
@@ -125,22 +126,12 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: Table
 				>
 					{isOpen ? 'Hide Topics' : 'View Submitted Topics'}
 				</Button>
-				<Button
-					variant="line"
-					className="btn-small"
-					aria-label={`Edit ${session.title}`}
-					onClick={() => onEdit(session)}
-				>
+				<RowButton of={session.title} onClick={() => onEdit(session)}>
 					Edit
-				</Button>
-				<Button
-					variant="line"
-					className="btn-small"
-					aria-label={`Delete ${session.title}`}
-					onClick={() => onDelete(session)}
-				>
+				</RowButton>
+				<RowButton of={session.title} onClick={() => onDelete(session)}>
 					Delete
-				</Button>
+				</RowButton>
 			</>
 		)
 	}

@@ -40,17 +40,13 @@ const columns: readonly Column<InactiveMember>[] = [
 	{
 		label: 'Joined',
 		isNarrow: true,
-		cell: ({ joinedAt }) => (
-			<span>
-				<LocalTime when={joinedAt} as="day" />
-			</span>
-		),
+		cell: ({ joinedAt }) => <LocalTime when={joinedAt} as="day" />,
 	},
 	{
 		label: 'Last seen',
 		sort: 'seen',
 		isNarrow: true,
-		cell: ({ lastSeenAt }) => <span>{lastSeenAt ? <LocalTime when={lastSeenAt} as="day" /> : 'Never'}</span>,
+		cell: ({ lastSeenAt }) => (lastSeenAt ? <LocalTime when={lastSeenAt} as="day" /> : 'Never'),
 	},
 ]
 

@@ -34,7 +34,7 @@ const columns: readonly Column<CourseStatisticsRow>[] = [
 	{
 		label: 'As of',
 		isNarrow: true,
-		cell: ({ countedAt }) => <span>{countedAt ? <LocalTime when={countedAt} /> : 'Counting'}</span>,
+		cell: ({ countedAt }) => (countedAt ? <LocalTime when={countedAt} /> : 'Counting'),
 	},
 ]
 

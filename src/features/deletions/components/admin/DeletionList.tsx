@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
-import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
@@ -8,6 +7,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
@@ -96,15 +96,13 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 						keyOf={({ id }) => id}
 						actions={(deletion) => (
 							<>
-								<Button
-									variant="line"
-									className="btn-small"
-									aria-label={`Restore ${deletion.name}`}
+								<RowButton
+									of={deletion.name}
 									loading={restore.isPending && restore.variables.id === deletion.id}
 									onClick={() => restore.mutate(deletion, { onSuccess: setRestored })}
 								>
 									Restore
-								</Button>
+								</RowButton>
 								<RowMenu
 									of={deletion.name}
 									actions={[{ label: 'Delete for good', isDanger: true, onSelect: () => setForgetting(deletion) }]}

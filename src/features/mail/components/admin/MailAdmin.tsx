@@ -1,9 +1,9 @@
-import { Button } from '#src/components/ui/Button.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
+import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
@@ -53,15 +53,13 @@ function MailList({ state, initial, canSend }: MailListProps) {
 				keyOf={({ id }) => id}
 				{...(canSend && {
 					actions: (mail: UnsentMail) => (
-						<Button
-							variant="line"
-							className="btn-small"
-							aria-label={`Send again to ${mail.to}`}
+						<RowButton
+							of={`to ${mail.to}`}
 							loading={resend.isPending && resend.variables === mail.id}
 							onClick={() => resend.mutate(mail.id)}
 						>
 							Send again
-						</Button>
+						</RowButton>
 					),
 				})}
 			/>
@@ -75,11 +73,7 @@ const columns: readonly Column<UnsentMail>[] = [
 	{
 		label: 'Written',
 		isNarrow: true,
-		cell: ({ createdAt }) => (
-			<span>
-				<LocalTime when={createdAt} />
-			</span>
-		),
+		cell: ({ createdAt }) => <LocalTime when={createdAt} />,
 	},
 	{ label: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
 	{

@@ -42,11 +42,7 @@ const columns: readonly Column<MailingRow>[] = [
 	{
 		label: 'When',
 		isNarrow: true,
-		cell: (mailing) => (
-			<span>
-				<LocalTime when={whenOf(mailing)} />
-			</span>
-		),
+		cell: (mailing) => <LocalTime when={whenOf(mailing)} />,
 	},
 ]
 

@@ -235,9 +235,7 @@ export const unsavedAmong = (
 ): readonly SettingName[] =>
 	given.map(({ name }) => name).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(saved[name]))
 
-/**
- * Parses a stored draft; undefined if it is invalid. Settings that this release does not know keep their saved value.
- */
+/** Parses a stored draft; undefined if invalid. Settings unknown to this release keep their saved value. */
 export function parseDraft(json: string, saved: SettingValues): SettingValues | undefined {
 	try {
 		const kept: unknown = JSON.parse(json)

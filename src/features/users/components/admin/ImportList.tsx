@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
+import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
@@ -78,14 +78,9 @@ function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 	const cancel = useMutation(cancelImportMutation(id), { onRefreshed: () => setAsking(false) })
 	return (
 		<>
-			<Button
-				variant="line"
-				className="btn-small"
-				aria-label={`Cancel the list from ${createdAt}`}
-				onClick={() => setAsking(true)}
-			>
+			<RowButton of={`the list from ${createdAt}`} onClick={() => setAsking(true)}>
 				Cancel
-			</Button>
+			</RowButton>
 			{isAsking && (
 				<ConfirmDialog
 					title="Stop inviting?"

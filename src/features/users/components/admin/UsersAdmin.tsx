@@ -9,6 +9,7 @@ import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
+import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useList } from '#src/lib/api/query-list.ts'
@@ -225,23 +226,16 @@ type RowActionsProps = { user: User; isOwn: boolean; onOpen: (open: Open) => voi
 
 const RowActions = ({ user, isOwn, onOpen }: RowActionsProps) => (
 	<>
-		<Button
-			variant="line"
-			className="btn-small"
-			aria-label={`Edit ${user.name}`}
-			onClick={() => onOpen({ kind: 'edit', user })}
-		>
+		<RowButton of={user.name} onClick={() => onOpen({ kind: 'edit', user })}>
 			Edit
-		</Button>
-		<Button
-			variant="line"
-			className="btn-small"
-			aria-label={`Delete ${user.name}`}
+		</RowButton>
+		<RowButton
+			of={user.name}
 			disabled={isOwn}
 			title={isOwn ? 'You cannot delete your own account' : undefined}
 			onClick={() => onOpen({ kind: 'delete', user })}
 		>
 			Delete
-		</Button>
+		</RowButton>
 	</>
 )

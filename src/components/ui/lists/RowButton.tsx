@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { Button } from '../Button.tsx'
+
+type Props = ComponentProps<typeof Button> & {
+	children: string
+	/** The item that it affects, read out with the label. */
+	of: string
+}
+
+/** A small button at the end of a row. */
+export const RowButton = ({ of, ...props }: Props) => (
+	<Button variant="line" className="btn-small" aria-label={`${props.children} ${of}`} {...props} />
+)
