@@ -36,7 +36,8 @@ export const usersStatement = (filters: UserFilters, after: After | undefined, l
 		.orderBy(...orderOf(by))
 		.limit(limit)
 
-async function countByFilters({ role, status }: UserFilters): Promise<number> {
+/** Counts accounts from the few counter rows that triggers update. */
+export async function countByFilters({ role, status }: UserFilters): Promise<number> {
 	const rows = await db().select().from(userCounts)
 	return rows
 		.filter((row) => (!role || row.role === role) && (!status || row.status === status))

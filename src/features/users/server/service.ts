@@ -1,9 +1,10 @@
-import { and, eq, sum } from 'drizzle-orm'
+import { sum } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { userCounts } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import type { Stats } from '../contract.ts'
+import { countByFilters } from './directory.ts'
 
 /** Counts accounts by role. Reads the few counter rows that triggers update, not the accounts. */
 export async function countUsers(): Promise<Stats> {
@@ -15,12 +16,6 @@ export async function countUsers(): Promise<Stats> {
 	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
 }
 
-export async function countActiveAdmins(): Promise<number> {
-	const [row] = await db()
-		.select({ count: sum(userCounts.count).mapWith(Number) })
-		.from(userCounts)
-		.where(and(eq(userCounts.role, 'admin'), eq(userCounts.status, 'active')))
-	return row?.count ?? 0
-}
+export const countActiveAdmins = () => countByFilters({ role: 'admin', status: 'active' })
 
 export const getStats: Service<typeof contracts.getStats> = () => countUsers()

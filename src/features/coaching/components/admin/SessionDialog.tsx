@@ -4,6 +4,7 @@ import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
+import { zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
 import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { createSessionMutation, updateSessionMutation } from '../../admin-queries.ts'
@@ -63,14 +64,6 @@ function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
 	)
 }
 
-/** Formats the form's time for the comparison with another version. */
-function timeInWords(localTime: string, { timeZone }: { timeZone: string }): string {
-	const zoned = zonedInstant(localTime, timeZone)
-	if (!('instant' in zoned)) return localTime
-	const when = zoned.instant.toISOString()
-	return `${formatSessionIn(when, timeZone)} (${zoneName(when, timeZone)})`
-}
-
 const labels = {
 	title: 'Title',
 	description: 'Description',
@@ -93,7 +86,7 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 			toForm,
 			together: { localTime: ['timeZone'] },
 			words: {
-				localTime: timeInWords,
+				localTime: (local, { timeZone }) => zonedFieldLabel(local, timeZone),
 				durationMinutes: (minutes) => `${minutes} minutes`,
 			},
 		},

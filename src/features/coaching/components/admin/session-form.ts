@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fromZonedField, zonedFieldError } from '#src/lib/dates/zoned-field.ts'
 import { toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
 import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '../../contract.ts'
 
@@ -17,15 +18,8 @@ export const sessionForm = z
 	.check((context) => {
 		const { localTime, timeZone } = context.value
 		const { kind } = zonedInstant(localTime, timeZone)
-		if (kind === 'skipped')
-			context.issues.push({
-				code: 'custom',
-				input: localTime,
-				path: ['localTime'],
-				message: 'The clocks go forward, so this time does not exist in this zone. Please choose another.',
-			})
-		if (kind === 'invalid')
-			context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message: TIME_REQUIRED })
+		const message = kind === 'invalid' ? TIME_REQUIRED : zonedFieldError(localTime, timeZone)
+		if (message) context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message })
 	})
 
 export type SessionForm = z.input<typeof sessionForm>
@@ -48,15 +42,11 @@ export const emptyForm = (timeZone: string): SessionForm => ({
 	zoomLink: '',
 })
 
-/** Checks whether an edit keeps the time. Then the instant stays too, even in the repeated hour when DST ends. */
-const keepsTime = ({ localTime, timeZone }: SessionForm, session: Session) =>
-	timeZone === session.timeZone && toLocalInput(session.scheduledAt, session.timeZone) === localTime
-
 export function toBody(form: SessionForm, session: Session | undefined): SessionBody & { isNewTime: boolean } {
 	const { localTime, durationMinutes, ...rest } = form
-	const isNewTime = !session || !keepsTime(form, session)
-	const zoned = zonedInstant(localTime, rest.timeZone)
-	if (!('instant' in zoned)) throw new Error(TIME_REQUIRED)
-	const scheduledAt = isNewTime ? zoned.instant.toISOString() : session.scheduledAt
+	const stood = session?.timeZone === rest.timeZone ? session.scheduledAt : null
+	const scheduledAt = fromZonedField(localTime, rest.timeZone, stood)
+	if (scheduledAt === null) throw new Error(TIME_REQUIRED)
+	const isNewTime = scheduledAt !== session?.scheduledAt
 	return { ...rest, scheduledAt, durationMinutes: Number(durationMinutes), isNewTime }
 }

@@ -3,9 +3,9 @@ import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
@@ -59,7 +59,6 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const query = useList(listCourseMembersQuery(courseId, search), { initial: search === first ? initial : undefined })
-	const { items: members, total } = query
 	return (
 		<>
 			<h2 className="section-title">Members</h2>
@@ -76,21 +75,18 @@ export function CourseMembers({ courseId, search: first, initial }: Props) {
 				/>
 			</search>
 			{query.error && <FetchError title="Failed to fetch members" error={query.error} onRetry={query.refetch} />}
-			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
-				{members.length === 0 && !query.isFetching ? (
+			<ListTable
+				list={query}
+				empty={
 					<EmptyState title={search === '' ? 'No members enrolled yet' : 'No members found'}>
 						{search === '' ? 'Enrolled members appear here.' : 'Try another word.'}
 					</EmptyState>
-				) : (
-					<DataTable
-						caption="Members of the course, newest first"
-						columns={columns}
-						rows={members}
-						keyOf={({ id }) => id}
-					/>
-				)}
-			</div>
-			<LoadMore of={query} atLeast={total >= MAX_COUNTED} />
+				}
+				atLeast={query.total >= MAX_COUNTED}
+				caption="Members of the course, newest first"
+				columns={columns}
+				keyOf={({ id }) => id}
+			/>
 		</>
 	)
 }

@@ -4,7 +4,8 @@ import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import { zoneLabel } from '#src/lib/dates/known-zone.ts'
 import { ownZone } from '#src/lib/dates/reader-zone.ts'
-import { zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { fromZonedField } from '#src/lib/dates/zoned-field.ts'
+import { zoneName } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { countAudienceQuery, sendMailingMutation } from '../../admin-queries.ts'
 import type { Mailing } from '../../contract.ts'
@@ -15,16 +16,14 @@ const TIME = 'Choose a time in the future'
 
 const sendForm = (zone: string) =>
 	z.object({ when: z.enum(['now', 'later']), localTime: z.string() }).check(
-		z.refine(({ when, localTime }) => when === 'now' || (instantOf(localTime, zone)?.getTime() ?? 0) > Date.now(), {
-			path: ['localTime'],
-			error: TIME,
-		}),
+		z.refine(
+			({ when, localTime }) => when === 'now' || Date.parse(fromZonedField(localTime, zone) ?? '') > Date.now(),
+			{
+				path: ['localTime'],
+				error: TIME,
+			},
+		),
 	)
-
-function instantOf(localTime: string, zone: string): Date | undefined {
-	const zoned = zonedInstant(localTime, zone)
-	return 'instant' in zoned ? zoned.instant : undefined
-}
 
 type Props = { mailing: Mailing; clubZone: string; onClose: () => void }
 
@@ -36,12 +35,12 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 		defaultValues: { when: 'now', localTime: '' },
 		toInput: ({ when, localTime }) => ({
 			version: mailing.version,
-			sendAt: when === 'now' ? null : (instantOf(localTime, zone)?.toISOString() ?? null),
+			sendAt: when === 'now' ? null : fromZonedField(localTime, zone),
 		}),
 		onDone: onClose,
 	})
 	const [when, localTime] = form.watch(['when', 'localTime'])
-	const instant = instantOf(localTime, zone)
+	const instant = fromZonedField(localTime, zone)
 	const count = data?.count
 	return (
 		<FormDialog

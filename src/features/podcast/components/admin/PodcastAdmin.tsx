@@ -3,9 +3,9 @@ import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
-import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
+import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
-import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
+import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/api/query.ts'
@@ -66,7 +66,7 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 	const isFirst = queryOf({ search, transcript }) === queryOf(first)
 	const isNarrowed = Boolean(search || transcript)
 	const query = useList(listLibraryEpisodesQuery(search, transcript), { initial: isFirst ? initial : undefined })
-	const episodes = query.items
+	const refetch = useMutation(refetchEpisodeMutation)
 	function clear(): void {
 		setTyped('')
 		setFilters({ search: '', transcript: '' })
@@ -99,8 +99,9 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 					<FetchError title="Failed to fetch episodes" error={query.error} onRetry={query.refetch} />
 				</div>
 			)}
-			<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
-				{episodes.length === 0 && !query.isFetching ? (
+			<ListTable
+				list={query}
+				empty={
 					<EmptyState
 						title={isNarrowed ? 'No matching episodes' : 'No episodes yet'}
 						action={
@@ -115,11 +116,25 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 							? 'Try another word, or show all episodes.'
 							: 'Episodes appear here after the first feed check.'}
 					</EmptyState>
-				) : (
-					<EpisodeTable episodes={episodes} />
+				}
+				caption="Episodes, newest first"
+				columns={columns}
+				keyOf={({ id }) => id}
+				actions={(episode) => (
+					<RowMenu
+						of={episode.title}
+						actions={[
+							{ label: 'Transcript and chapters', href: screenOf(episode) },
+							{ label: 'View page', href: episodePath(episode.slug) },
+							{
+								label: refetch.isPending ? 'Trying again...' : 'Try again',
+								isDisabled: refetch.isPending || !isNamed(episode),
+								onSelect: () => refetch.mutate(episode.id),
+							},
+						]}
+					/>
 				)}
-			</div>
-			<LoadMore of={query} />
+			/>
 		</>
 	)
 }
@@ -160,32 +175,6 @@ const columns: Column<LibraryEpisode>[] = [
 		),
 	},
 ]
-
-function EpisodeTable({ episodes }: { episodes: LibraryEpisode[] }) {
-	const refetch = useMutation(refetchEpisodeMutation)
-	return (
-		<DataTable
-			caption="Episodes, newest first"
-			columns={columns}
-			rows={episodes}
-			keyOf={({ id }) => id}
-			actions={(episode) => (
-				<RowMenu
-					of={episode.title}
-					actions={[
-						{ label: 'Transcript and chapters', href: screenOf(episode) },
-						{ label: 'View page', href: episodePath(episode.slug) },
-						{
-							label: refetch.isPending ? 'Trying again...' : 'Try again',
-							isDisabled: refetch.isPending || !isNamed(episode),
-							onSelect: () => refetch.mutate(episode.id),
-						},
-					]}
-				/>
-			)}
-		/>
-	)
-}
 
 /** Checks whether the feed names a file for it, which can be fetched again. */
 export const isNamed = ({ transcript, chapters }: LibraryEpisode) =>
