@@ -63,7 +63,7 @@ export interface Query<Data> {
 	readonly queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 	readonly staleTime?: number
 	readonly retry?: number
-	/** Refetch interval, in milliseconds; false for none. */
+	/** Refetch interval, in milliseconds, or one for the current data; false for none. */
 	readonly refetchInterval?: number | ((data: Data) => number | false)
 }
 
@@ -134,14 +134,14 @@ interface UseQuery {
 
 /** Maps a query to the library's options. */
 function forLibrary<Data>(
-	{ queryFn, refetchInterval = false, ...rest }: Query<Data>,
+	{ queryFn, refetchInterval = 0, ...rest }: Query<Data>,
 	{ initial, placeholder, ...options }: UseQueryOptions<Data>,
 ): UseQueryOptionsOf<Data> {
 	return {
 		...rest,
 		queryFn: ({ signal }) => queryFn({ signal }),
 		refetchInterval: ({ state: { data } }) =>
-			typeof refetchInterval === 'function' ? data !== undefined && refetchInterval(data) : refetchInterval,
+			typeof refetchInterval === 'function' ? data !== undefined && refetchInterval(data) : refetchInterval || false,
 		...options,
 		...(initial === undefined ? {} : { initialData: () => initial }),
 		...(placeholder === undefined ? {} : { placeholderData: placeholder as never }),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { notificationFanOuts, notifications } from '#db/schema/notifications.ts'
-import { users } from '#db/schema/users.ts'
+import { notifications } from '#db/schema/notifications.ts'
 import {
 	KINDS_SHOWN,
 	listNotifications,
@@ -12,7 +11,7 @@ import {
 } from '#src/features/notifications/notification-contract.ts'
 import { countStatement, notificationsStatement } from '#src/features/notifications/server/notification-list.ts'
 import { readNoticesStatement } from '#src/features/notifications/server/notification-reads.ts'
-import { audienceQuery, runFanOuts, tidyNotifications } from '#src/features/notifications/server/notify.ts'
+import { audienceQuery, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import {
 	createComment,
 	deleteComment,
@@ -21,7 +20,7 @@ import {
 	readQuestion,
 	updateComment,
 } from '#src/features/questions/contract.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { callApi, type Principal } from '#tests/support/api/api.ts'
 import { admin, answer, ask, ines, marcus, ruth, setUpNotices } from '#tests/support/notices.ts'
 import { notified, readAll, sentences, unread } from '#tests/support/notifications.ts'
 
@@ -226,68 +225,6 @@ describe('the list', () => {
 		expect([await keys(), (await keys(marcus)).length]).toEqual([[newest, second], 1])
 		await tidyNotifications(Date.now() + 181 * 24 * 60 * 60_000)
 		expect([await keys(), await keys(marcus)]).toEqual([[], []])
-	})
-})
-
-describe('a thousand followers', () => {
-	let question: string
-	const reached = async () =>
-		Number(
-			(
-				await db().all<{ count: number }>(
-					sql`select count(*) as count from notifications where group_key = ${`answer-${question}`}`,
-				)
-			)[0]?.count,
-		)
-	beforeEach(async () => {
-		question = await ask()
-		await db().run(sql`
-			with recursive number(n) as (select 1 union all select n + 1 from number where n < 1000)
-			insert into users (id, name, username, email, email_key, password_hash, role, status, created_at, updated_at)
-			select 'follower' || n, 'Follower ' || n, 'follower' || n, n || '@followers.example', n || '@followers.example', 'x',
-				'user', 'active', 0, 0 from number`)
-		await db().run(sql`insert into question_follows (question_id, user_id, state)
-			select ${question}, id, 'following' from users where id like 'follower%'`)
-	})
-	afterEach(async () => {
-		await db().run(sql`delete from users where id like 'follower%'`)
-		await db().delete(notificationFanOuts)
-	})
-
-	test('are notified in slices: the first with the response, the rest by a job, once across two nodes', async () => {
-		await answer(question, 'An answer that all of them hear of', marcus)
-		const first = await reached()
-		expect(first).toBeGreaterThan(0)
-		expect(first).toBeLessThanOrEqual(200)
-		await Promise.all([runFanOuts(), runFanOuts()])
-		// Including the author of the question.
-		expect(await reached()).toBe(1001)
-		expect(await db().select().from(notificationFanOuts)).toEqual([])
-		await db().run(sql`update notifications set read_at = 1`)
-		await runFanOuts()
-		expect(await db().$count(notifications, sql`read_at is null`)).toBe(0)
-	})
-
-	test('are notified after a crash, except those who have read it', async () => {
-		await answer(question, 'An answer that all of them hear of', marcus)
-		const first = await reached()
-		await db().run(sql`insert into question_reads (user_id, question_id, seen_seq)
-			select id, ${question}, 1000000 from users where id like 'follower99%'`)
-		await db().run(sql`update notifications set read_at = 1`)
-		await runFanOuts()
-		expect(await db().$count(notifications, sql`read_at is not null`)).toBe(first)
-		const early = await db().$count(notifications, sql`user_id like 'follower99%' and read_at is null`)
-		expect(early).toBe(0)
-	})
-
-	test('of a deleted answer are not notified anymore', async () => {
-		const { id: commentId } = await answer(question, 'An answer that is deleted at once', marcus)
-		await callApi(deleteComment, { as: admin, params: { id: question, commentId } })
-		await runFanOuts()
-		const viewer = await signedIn(
-			(await db().select().from(users).where(sql`id = 'follower999'`))[0] ?? (await insertAccount()),
-		)
-		expect([await notified(viewer), await unread(viewer)]).toEqual([[], 0])
 	})
 })
 

@@ -104,7 +104,7 @@ export function levelsIn(structure: string): Level[] {
 	})
 }
 
-const levelsOf = async (name: string) => levelsIn(await structureOf(name))
+export const levelsOf = async (name: string) => levelsIn(await structureOf(name))
 
 /**
  * Checks whether FTS5 might remove replaced rows from a level while a merge writes to it. SQLite 3.45 does not check:
