@@ -1,4 +1,3 @@
-/** The captcha of the site. `siteKey` is public. */
 export type CaptchaSetup = { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string }
 
 export interface CaptchaHandle {

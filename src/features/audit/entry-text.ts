@@ -5,7 +5,6 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 /** Labels of values by fact and value: `role`, `user`: Regular. */
 export type ValueNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Returns the readable form of a value: a formatted time or the label. */
 const labelOf = (value: unknown, names: ValueNames[string] = {}): string => {
 	const text = String(value)
 	if (INSTANT.test(text)) return `${formatDayTime(text, { zone: 'utc' })} UTC`

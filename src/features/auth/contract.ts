@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { contract } from '#src/lib/api/contract.ts'
 
-/** The signed-in user as their own browser sees them. */
 export const currentUser = z.object({
 	id: z.string(),
 	name: z.string(),

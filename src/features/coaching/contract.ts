@@ -44,7 +44,6 @@ export const MAX_MINUTES = 480
 
 const LINK = 'Please enter a valid Zoom link'
 export const TIME_REQUIRED = 'Scheduled date/time is required'
-/** The fields of a session, for endpoints and form. */
 export const sessionFields = {
 	title: lineBetween('Title', 3, 200),
 	description: z.string().check(z.trim(), z.maxLength(5_000, 'Description must be at most 5,000 characters')),

@@ -22,7 +22,6 @@ export const SESSIONS = [listSessions, getSession]
 const refetchAfterConflict = (error: Error) =>
 	isApiError(error) && [404, 409, 410].includes(error.status) ? SESSIONS : []
 
-/** The topic form's input: the version of the changed topic, or the idempotency key of a new one. */
 export type TopicInput = TopicBody & { version?: number | undefined; idempotencyKey?: string | undefined }
 
 const suggestTopicMutation = (sessionId: string) =>

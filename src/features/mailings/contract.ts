@@ -86,11 +86,9 @@ export const mailing = z.object({
 })
 export type Mailing = z.output<typeof mailing>
 
-/** A mailing in the list, without its text. */
 export const mailingRow = z.omit(mailing, { content: true })
 export type MailingRow = z.output<typeof mailingRow>
 
-/** Newest first. */
 export const listMailings = contract({
 	method: 'GET',
 	path: '/api/admin/mailings',
@@ -167,7 +165,6 @@ export const previewMailing = contract({
 	errors: ofContent,
 })
 
-/** Sends the mail to the caller, from unsaved text. */
 export const testMailing = contract({
 	method: 'POST',
 	path: '/api/admin/mailings/test',

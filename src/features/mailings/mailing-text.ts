@@ -33,11 +33,9 @@ export const AUTHOR_GONE = 'Who scheduled it is no admin any more'
 /** `lastError` of a mailing that was stopped. */
 export const SENDER_GONE = 'Who sent it is no admin any more'
 
-/** Returns the number of recipients who are neither sent, failed nor left out. */
 export const unsentOf = ({ expected, sent, failed, leftOut }: MailingRow): number =>
 	Math.max(0, expected - sent - failed - leftOut)
 
-/** Returns the number of waiting mails of a started mailing. */
 export const waitingOf = (mailing: MailingRow): number =>
 	mailing.state === 'sending' || mailing.state === 'stopped' ? unsentOf(mailing) : 0
 

@@ -3,12 +3,9 @@ import { contract } from '#src/lib/api/contract.ts'
 import { MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 
 export const preferences = z.object({
-	/** Mails about `@username` mentions. */
 	mentions: z.boolean(),
-	/** Mails about new comments on followed questions. */
 	comments: z.boolean(),
 	reminders: z.boolean(),
-	/** Mails about feedback on a journal entry. */
 	feedback: z.boolean(),
 	news: z.boolean(),
 	/** How much mails quote from questions and comments, up to the club's maximum. */

@@ -41,7 +41,6 @@ export const notification = z.object({
 	count: z.number(),
 	/** Whether the caller asked the question. */
 	isOwn: z.boolean(),
-	/** Change of the session. */
 	change: z.nullable(z.enum(['planned', 'moved', 'cancelled'])),
 	/** Time of the session, and the time zone in which it was entered. */
 	scheduledAt: z.nullable(timestamp),

@@ -41,7 +41,6 @@ function isFeedAddress(text: string): boolean {
 
 const APPLE_ID = 'Use the number at the end of the show’s Apple address, such as 1234567890'
 
-/** Schema of a color with sufficient contrast in its scheme. */
 const color = (scheme: 'light' | 'dark') =>
 	z.string('Use a color such as #1b2b44').check(
 		z.trim(),
@@ -140,7 +139,6 @@ export type SettingValues = z.output<typeof settingValues>
 /** Absent fields stay unchanged. Some have a default of the product, which an empty value restores (`NEEDED`). */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
-/** The effective settings, including defaults. */
 export const settings = z.object({
 	...settingFields,
 	/** 0 before the first save. */

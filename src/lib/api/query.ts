@@ -207,9 +207,9 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	failed?: string | readonly [title: string, fallback: string]
 	/** The second text without a toast, if the failure is shown in place. */
 	fallback?: string
-	/** Endpoints to refetch before the mutation resolves, also after a version conflict. */
+	/** Endpoints to refetch before the mutation resolves. */
 	refreshes?: readonly Stale[]
-	/** Endpoints to refetch after other failures. */
+	/** Endpoints to refetch after a failure. By default, `refreshes` after a version conflict. */
 	refreshesAfterFailure?: readonly Stale[] | ((error: Error) => readonly Stale[])
 	/** Runs after success; may leave the page. */
 	follows?: (answer: ResponseOf<C>, variables: Variables) => void
@@ -258,7 +258,7 @@ export function mutation<C extends Contract, Variables = void>(
 			// A conflict is shown in place; on a phone a toast would cover it.
 			const isConflict = currentOf(error) !== undefined
 			if (title !== undefined && !isConflict) failureToast(title, fallback)(error)
-			await refresh(isConflict ? [...refreshes, ...after] : after)
+			await refresh(isConflict && after.length === 0 ? refreshes : after)
 		},
 	}
 }

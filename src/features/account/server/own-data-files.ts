@@ -6,7 +6,6 @@ import type { OwnData, OwnRow, OwnValue } from '#src/platform/own-data.ts'
 /** Rows per read; other requests are served between two reads. */
 const AT_ONCE = 200
 
-/** Owner, time and site of an export. */
 export interface Taken {
 	readonly userId: string
 	readonly at: Date

@@ -29,7 +29,6 @@ export const updateProfile: Service<typeof contracts.updateProfile> = async ({ b
 /** Returns the public id of a session. The database's id stays here, since tokens are checked against it. */
 const publicId = (sessionId: string) => sign(`sign-in:${sessionId}`).slice(0, 22)
 
-/** Lists a member's sign-ins, the current browser first. */
 export async function listSignInsFor(userId: string, currentId: string | undefined) {
 	const rows = await liveSessions(userId)
 	return rows

@@ -6,7 +6,6 @@ import { useDebounced } from '#src/lib/use-settled.ts'
 import type { Hit, HitsOfKind } from '../contract.ts'
 import { searchAdminQuery } from '../queries.ts'
 
-/** Returns the kinds as shown, each with a link to its full list where it has more hits. */
 const withMore = (kinds: readonly HitsOfKind[]) =>
 	kinds.map(({ kind, hits, more }) => ({
 		kind,

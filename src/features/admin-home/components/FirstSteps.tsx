@@ -54,7 +54,6 @@ function StepItem({ step: { title, how, isDone, button } }: { step: Step }) {
 	)
 }
 
-/** Lists what a new club still needs, on the admin home, until an admin hides it for all. */
 export function FirstSteps({ initial }: { initial: Steps }) {
 	const { data } = useQuery(getFirstStepsQuery, { initial })
 	const hide = useMutation(updateFirstStepsMutation)

@@ -51,7 +51,6 @@ function useHasApplied() {
 	return [hasApplied, keep] as const
 }
 
-/** The application form with its header and footer, replaced by the thanks after it is sent. */
 export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 	const [hasApplied, keepApplied] = useHasApplied()
 	if (hasApplied) return <ThankYou />

@@ -71,7 +71,6 @@ export async function readAuthSession(cookieHeader: string | undefined): Promise
 	return session ? { user, authSession: { id: session.id, expiresAt: session.expiresAt } } : undefined
 }
 
-/** Ends one session. Returns the cookies that clear the browser. */
 export async function closeAuthSession(authSession: AuthSession | undefined): Promise<string[]> {
 	if (authSession) await lucia.user.invalidateSession(authSession.id)
 	return [

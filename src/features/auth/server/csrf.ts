@@ -20,7 +20,6 @@ export const sessionCsrfToken = (authSessionId: string) => sign(`csrf:session:${
 export const csrfCookie = (token: string) =>
 	serializeCookie(CSRF_COOKIE, token, { maxAge: COOKIE_SECONDS, readableByScripts: true, sameSite: 'Strict' })
 
-/** Clears the token's cookies at sign-out. */
 export const blankCsrfCookies = () => [
 	serializeCookie(CSRF_COOKIE, '', { maxAge: 0, readableByScripts: true, sameSite: 'Strict' }),
 	serializeCookie(preSessionCookie(), '', { maxAge: 0 }),

@@ -4,7 +4,6 @@ import { passwordResets } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 
-/** Matches accounts with an open invitation. */
 export const isInvited = () => and(eq(users.status, 'inactive'), isNotNull(users.invitedAt))
 
 /** Matches accounts that cannot sign in: deactivated, or with a pending or rejected application. */

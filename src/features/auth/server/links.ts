@@ -10,7 +10,6 @@ export const INVITED_MS = 7 * 24 * 60 * 60_000
 /** Validity of a link that an admin sends, in milliseconds. Longer, since the member is not waiting for it. */
 const SENT_MS = 24 * 60 * 60_000
 
-/** Creates a link: the token, its expiry, and the statement that stores its hash. */
 export function newLink(userId: string, given: { validMs: number; when?: SQL; from?: number }) {
 	const token = newToken()
 	const until = (given.from ?? Date.now()) + given.validMs
@@ -53,7 +52,6 @@ export function sendInvitation({ id, name, email }: Addressee, { by, when, notBe
 	] as const
 }
 
-/** Returns the statements for one `write` that mail a member a link for a new password. */
 export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: LinkOptions) {
 	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
 	return [row, enqueueMail({ to: email, mail: passwordLink, data: { name, by, token }, until }, { when })] as const

@@ -59,7 +59,6 @@ export const invitation = defineMail({
 	],
 })
 
-/** Why an existing account cannot sign in. */
 export type Barred = 'deactivated' | 'pending' | 'rejected'
 
 const barredText: Record<Barred, (club: string) => string> = {

@@ -18,7 +18,6 @@ export const triesByAccount: RateLimit = { name: 'login-account', limit: 10, sec
 const byDevice: RateLimit = { name: 'login-device', limit: 10, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'login-address', limit: 30, seconds: WINDOW_SECONDS }
 
-/** Picks the fields that the user's own browser may see. */
 const toCurrentUser = ({ id, name, username, email, role }: CurrentUser): CurrentUser => ({
 	id,
 	name,

@@ -44,7 +44,6 @@ function NewAddress({ url }: { url: string }) {
 	)
 }
 
-/** The member's private calendar address: create, show once, replace, revoke. */
 export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	const [exists, setExists] = useState(existed)
 	const [url, setUrl] = useState<string>()

@@ -13,7 +13,6 @@ type Props = {
 	now: number
 }
 
-/** Shows the next session: day, remaining time and, once it is near, the join link. An island, to keep time. */
 export function NextSession({ session, now: rendered }: Props) {
 	const now = useNow([session], rendered)
 	const phase = phaseOf(session, now)

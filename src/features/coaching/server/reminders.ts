@@ -117,7 +117,6 @@ const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachin
 /** Selects one row if `sendReminders` has work: part of the poll for due work. */
 const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), needsCorrection(now))).limit(1)
 
-/** Tells the recipients of a reminder that the session is cancelled or moved. */
 function correctionMail(session: Row, reader: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt

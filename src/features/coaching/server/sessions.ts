@@ -118,7 +118,6 @@ export const getSession: Service<typeof contracts.getSession> = async (
 	return { ...session, topics }
 }
 
-/** Returns the statements that notify members of a change to an upcoming session, for the same write. */
 export const notifyMembers = (
 	id: string,
 	change: 'planned' | 'moved' | 'cancelled',

@@ -41,7 +41,6 @@ const ofAuthor = (sessionId: string, userId: string) => and(ofSession(sessionId)
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
 
-/** Returns the topics of a session: all for admins, otherwise the viewer's own. */
 export const findTopics = async (sessionId: string, viewer: CurrentUser): Promise<Topic[]> =>
 	(await topicsWhere(isAdmin(viewer) ? ofSession(sessionId) : ofAuthor(sessionId, viewer.id))).map(toTopic)
 

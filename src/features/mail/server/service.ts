@@ -14,7 +14,6 @@ import { actions } from './audit-actions.ts'
 
 const isMail = eq(outbox.kind, MAIL_KIND)
 
-/** Counts waiting mails, those of them that failed before, and dead ones. */
 export async function countUnsentMail(): Promise<{ waiting: number; failing: number; dead: number }> {
 	const rows = await db()
 		.select({

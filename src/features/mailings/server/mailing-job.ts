@@ -41,7 +41,6 @@ interface Payload {
 	user: string
 }
 
-/** Condition for the outbox rows of this mailing. */
 export const ofMailing = (id: string): SQL => sql`payload ->> '$.mailing' = ${id}`
 
 /** Selects a row if `runMailings` has work; part of the query for all due work. The query plan is tested. */
@@ -52,7 +51,6 @@ export const dueMailing = (now = Date.now()) =>
 		.where(or(eq(mailings.state, 'sending'), and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))))
 		.limit(1)
 
-/** Audit actions that start a mailing, now or later. */
 const SENDINGS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
 
 /** SQL for whether the admin who started a mailing may no longer send one. */
@@ -149,7 +147,6 @@ async function prepare(now: number): Promise<void> {
 
 type Outcome = 'sent' | 'leftOut'
 
-/** Sends the mail to one member who is still active and subscribed. */
 async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promise<Outcome> {
 	const [found] = await db()
 		.select({
@@ -171,7 +168,6 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 	return 'sent'
 }
 
-/** Counts a failure, and stops the mailing after too many in a row. */
 function recordRejection(id: string, reason: string, isDead: boolean) {
 	const isLast = sql`exists (select 1 from mailings
 		where id = ${id} and state = 'sending' and refusals + 1 >= ${MAX_REJECTIONS})`

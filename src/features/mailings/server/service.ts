@@ -50,7 +50,6 @@ const mailingsStatement = (after: string | undefined, limit: number) =>
 		.orderBy(desc(mailings.id))
 		.limit(limit)
 
-/** Counts mailings that were stopped and wait for an admin. */
 export const countStoppedMailings = (): Promise<number> => db().$count(mailings, eq(mailings.state, 'stopped'))
 
 export const listMailings: Service<typeof contracts.listMailings> = async ({ query }, context) => {

@@ -26,7 +26,6 @@ const SHOWN: Record<Post['kind'], string> = {
 	questionComment: 'Comments on questions',
 	courseComment: 'Comments on courses',
 }
-/** What a deletion removes. */
 const GOES: Record<Post['kind'], string> = {
 	question: `The question and all its comments are removed for everyone. ${RESTORABLE}`,
 	questionComment: 'The comment is removed for everyone. This action cannot be undone.',

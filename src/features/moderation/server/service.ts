@@ -16,7 +16,6 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import type { PostKind, PostOrder } from '../contract.ts'
 import * as contracts from '../contract.ts'
 
-/** Cursor: posts after this one in the order. */
 interface From {
 	after?: string | undefined
 	order?: PostOrder | undefined

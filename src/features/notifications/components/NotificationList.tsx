@@ -12,44 +12,37 @@ import type { Notification, ShownKind } from '../notification-contract.ts'
 import { listNotificationsQuery, noteRead, readNotificationsMutation } from '../queries.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
-const KINDS: [ShownKind | undefined, string][] = [
-	[undefined, 'All'],
-	['unread', 'Unread'],
-	['answers', 'Answers'],
-	['mentions', 'Mentions'],
-	['watched', 'New questions'],
-	['coaching', 'Coaching'],
-	['journals', 'Journals'],
-]
+/** Label of each filter, and the text if its list is empty. */
+const KINDS: Readonly<Record<ShownKind, readonly [label: string, none: string]>> = {
+	unread: ['Unread', 'You are all caught up.'],
+	answers: ['Answers', 'Answers to questions you asked or follow appear here, and your comments marked as helpful.'],
+	mentions: ['Mentions', 'Posts that mention you by your username appear here.'],
+	watched: [
+		'New questions',
+		'New questions in categories you watch appear here. Choose categories in your email settings.',
+	],
+	coaching: ['Coaching', 'New, moved and cancelled coaching sessions appear here.'],
+	journals: ['Journals', 'Instructor feedback on your journals appears here.'],
+	club: ['Club', 'Pending applications and undelivered emails appear here.'],
+}
 
 /** Filters as links, so Back works, and they work without JavaScript. */
 function KindLinks({ show, isAdmin }: { show: ShownKind | undefined; isAdmin: boolean }) {
 	const row = useChosenInView<HTMLElement>()
-	const kinds = isAdmin ? [...KINDS, ['club', 'Club'] satisfies (typeof KINDS)[number]] : KINDS
+	const kinds = (Object.keys(KINDS) as ShownKind[]).filter((kind) => isAdmin || kind !== 'club')
 	return (
 		<nav ref={row} className="kind-links" aria-label="Which notifications">
-			{kinds.map(([kind, label]) => (
+			{[undefined, ...kinds].map((kind) => (
 				<a
-					key={label}
+					key={kind ?? 'all'}
 					href={kind ? `/notifications?show=${kind}` : '/notifications'}
 					aria-current={kind === show ? 'page' : undefined}
 				>
-					{label}
+					{kind ? KINDS[kind][0] : 'All'}
 				</a>
 			))}
 		</nav>
 	)
-}
-
-/** Text of an empty list, by filter. */
-const NONE: Record<ShownKind, string> = {
-	unread: 'You are all caught up.',
-	answers: 'Answers to questions you asked or follow appear here, and your comments marked as helpful.',
-	mentions: 'Posts that mention you by your username appear here.',
-	watched: 'New questions in categories you watch appear here. Choose categories in your email settings.',
-	coaching: 'New, moved and cancelled coaching sessions appear here.',
-	journals: 'Instructor feedback on your journals appears here.',
-	club: 'Pending applications and undelivered emails appear here.',
 }
 
 function NothingYet({ show }: { show: ShownKind | undefined }) {
@@ -64,7 +57,7 @@ function NothingYet({ show }: { show: ShownKind | undefined }) {
 						</a>
 					}
 				>
-					{NONE[show]}
+					{KINDS[show][1]}
 				</EmptyState>
 			) : (
 				<EmptyState

@@ -10,7 +10,6 @@ import { nextDigestAt } from '../digest-time.ts'
 
 const FIRST_WEEKDAY = 1
 
-/** Returns a member's digest settings; the default is no digest. */
 export async function getDigestFor(userId: string): Promise<Digest> {
 	const [row] = await db().select().from(digestSettings).where(eq(digestSettings.userId, userId))
 	if (!row) return { every: 'never', weekday: FIRST_WEEKDAY, timeZone: 'UTC' }

@@ -49,7 +49,6 @@ const dueMembers = (now: number, limit: number) =>
 /** Selects a row if `sendDigests` has work; part of the query for all due work. */
 const dueDigest = (now = Date.now()) => dueMembers(now, 1)
 
-/** Time between two digests. */
 const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)`
 
 /**
@@ -76,7 +75,6 @@ const sessionsBetween = (from: number, to: number) =>
 		select title, scheduled_at as scheduledAt from coaching_sessions
 		where cancelled_at is null and scheduled_at > ${from} and scheduled_at <= ${to} order by scheduled_at limit ${MAX_ITEMS}`)
 
-/** Groups of a digest in order, with their conditions. */
 const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][] = [
 	['For you', ({ kind, isOwn }) => (kind === 'answer' ? isOwn : !['question', 'session'].includes(kind))],
 	['Questions you follow', ({ kind, isOwn }) => kind === 'answer' && !isOwn],
@@ -84,7 +82,6 @@ const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][]
 	['Coaching', ({ kind }) => kind === 'session'],
 ]
 
-/** Returns the blocks of a digest; empty if there is nothing new. */
 function blocksOf(news: Notification[], sessions: Session[], timeZone: string): Block[] {
 	const { publicUrl } = env()
 	const items = news.slice(0, MAX_ITEMS)

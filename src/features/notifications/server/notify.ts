@@ -12,7 +12,6 @@ const SLICE = 200
 type Kind = typeof notifications.$inferSelect.kind
 type FanOut = Omit<typeof notificationFanOuts.$inferSelect, 'createdAt'>
 
-/** An event that creates or updates the notification of a kind and a subject. */
 interface Cause {
 	kind: Kind
 	/** Id of the question, journal entry, session or category; empty for notifications to admins. */
@@ -49,14 +48,12 @@ function notify({ kind, subjectId, groupId, seq = 0, change = null, isOnce }: Ca
 export const notifyMember = (userId: string | SQL, cause: Cause, when: SQL) =>
 	notify(cause, sql`select id as user_id from users where id = ${userId} and status = 'active' and ${when}`)
 
-/** Returns the statement that notifies the admins if `when` is true. */
 export const notifyAdmins = (kind: 'applications' | 'mail', when: SQL) =>
 	notify(
 		{ kind, subjectId: '' },
 		sql`select id as user_id from users where role = 'admin' and status = 'active' and ${when}`,
 	)
 
-/** An event for many members. */
 type News = Pick<FanOut, 'kind' | 'subjectId' | 'actorId' | 'change'> & { seq: SQL | number }
 
 /** SQL for the next batch of members to consider, in index order. */

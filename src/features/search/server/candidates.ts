@@ -18,7 +18,6 @@ import type { Hit } from '../contract.ts'
 import { hasRemovedParts, indexWithoutRemoved } from './gone-parts.ts'
 import { idsForMembers, indexWithout, partIndex, readParts } from './part-rows.ts'
 
-/** A hit that the viewer may see, before ranking. */
 export interface Candidate {
 	tier: number
 	id: string
@@ -56,7 +55,6 @@ interface SearchIndex {
 /** A position before its index is read. */
 type UnboundedIndex = Omit<SearchIndex, 'ends'>
 
-/** Returns the tabs in which this viewer can find anything. */
 export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): SearchTab[] =>
 	SEARCH_TABS.filter(
 		(tab) =>

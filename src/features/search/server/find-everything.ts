@@ -49,7 +49,6 @@ function hasExactly(text: string, word: string): boolean {
 	return false
 }
 
-/** Scores a hit by the kind of match, exact words, the owner's bonus and its age. */
 function scoreOf(one: Candidate, words: readonly string[], now: number): number {
 	const text = `${one.title}\n${one.text.slice(0, EXACT_MATCH_CHARS)}`.toLowerCase()
 	const exact = words.every((word) => hasExactly(text, word)) ? EXACT : 0

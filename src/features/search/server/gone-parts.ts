@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { isAnyRow } from '#db/rows.ts'
 import { goneParts } from '#db/schema/search.ts'
 import type { SearchAudience, TextIndex } from '#src/platform/search/search-source.ts'
 
@@ -20,10 +21,7 @@ export const isCurrent = (audience: SearchAudience): SQL | undefined =>
 	audience === 'public' ? sql`not exists (${isNoted(sql.raw('library_parts'))})` : undefined
 
 /** Checks whether removed parts are still indexed. */
-export async function hasRemovedParts(): Promise<boolean> {
-	const rows = await db().select({ upTo: goneParts.upTo }).from(goneParts).limit(1)
-	return rows.length > 0
-}
+export const hasRemovedParts = () => isAnyRow(goneParts, undefined)
 
 /** Returns the public index without removed parts, which would take the place of existing ones. */
 export function indexWithoutRemoved(index: TextIndex): TextIndex {

@@ -14,7 +14,6 @@ const ROWS = 2_000
 /** Must match the triggers. */
 const tagsWithWindow = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
 
-/** Returns which of these items have parts for an audience. */
 async function indexedOf(
 	audience: SearchAudience,
 	kind: PartSource['kind'],

@@ -21,7 +21,6 @@ async function headingsFor(
 	return partCandidates(await headingsStatement(audience, tab, beginning, { limit, closed }), sources, reader)
 }
 
-/** Suggests titles and headings that start with the input and that a viewer may see, some of each kind. */
 export async function suggestFor(sources: SearchSources, typed: string, reader: SearchViewer): Promise<Suggestions> {
 	const beginning = typed.trimStart()
 	if (beginning.length < 2) return []

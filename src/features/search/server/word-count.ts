@@ -60,7 +60,6 @@ async function countPosts(counted: Counted, source: PostSource, between: Between
 	}
 }
 
-/** Recounts the words for spelling correction. @returns whether it finished. */
 export async function countWords({ posts }: SearchSources, between: Between): Promise<boolean> {
 	const counted: Counted = new Map()
 	if (!(await countPublic(counted, between))) return false

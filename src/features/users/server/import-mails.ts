@@ -14,7 +14,6 @@ export const mailIdOf = (importId: string, line: number, userId: string) => `${s
 /** Returns the condition that a list has unsent invitations; failed ones do not count. */
 export const mailsWaitOf = (importId: string): SQL => isWaitingNamed(startOf(importId))
 
-/** One person's withdrawn data, as JSON for the statements. */
 interface Withdrawal {
 	mail: string
 	line: number

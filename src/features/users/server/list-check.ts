@@ -96,9 +96,7 @@ export interface CheckedList {
 	columns: Columns
 	people: Listed[]
 	counts: { fresh: number; members: number; faulty: number }
-	/** Number of people marked as unsubscribed or undeliverable who could otherwise be invited. */
 	marked: number
-	/** Number of names derived from the address. */
 	named: number
 }
 

@@ -60,7 +60,6 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 
 type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>
 
-/** Returns the audit entries of an edit; `changes` is its condition. */
 function editEntries(actor: CurrentUser, before: UserRow, after: Account, changes: (what: SQL | undefined) => SQL) {
 	const { name, email, role, status } = after
 	const subject = { type: 'user', id: before.id, name: before.name }

@@ -12,7 +12,6 @@ import type { RecordKind } from '../member-contract.ts'
 import * as contracts from '../member-contract.ts'
 import { deactivateUser } from './deactivate.ts'
 
-/** Data from other features for the member's page. */
 export interface MemberSources {
 	records: Readonly<Record<RecordKind, MemberRecords>>
 	findDecision(userId: string): Promise<{ decidedAt: Date; decidedBy: string } | undefined>
@@ -26,7 +25,6 @@ function refusalMessage(error: unknown): string {
 	throw error
 }
 
-/** Returns the services of the member's page and of bulk actions. */
 export function memberServices({ records, findDecision, approve }: MemberSources) {
 	/** Reads the initial data of the member's page; undefined if there is no such account. */
 	async function findMember(id: string) {

@@ -40,28 +40,25 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 			<ListTable
 				list={query}
 				failed="The audit could not be loaded"
-				empty={<NoEntries isOfAction={action !== ''} onAll={() => setFilters({ action: '' })} />}
+				empty={
+					<EmptyState
+						title={action === '' ? 'No entries' : 'No entries for this action'}
+						action={
+							action !== '' && (
+								<Button variant="line" onClick={() => setFilters({ action: '' })}>
+									Show all actions
+								</Button>
+							)
+						}
+					>
+						{action === '' ? 'Admin actions appear here.' : 'No one has done this yet.'}
+					</EmptyState>
+				}
 				caption="Audit entries, newest first"
 				columns={columnsOf(actions, names)}
 				keyOf={({ id }) => id}
 			/>
 		</>
-	)
-}
-
-function NoEntries({ isOfAction, onAll }: { isOfAction: boolean; onAll: () => void }) {
-	if (!isOfAction) return <EmptyState title="No entries">Admin actions appear here.</EmptyState>
-	return (
-		<EmptyState
-			title="No entries for this action"
-			action={
-				<Button variant="line" onClick={onAll}>
-					Show all actions
-				</Button>
-			}
-		>
-			No one has done this yet.
-		</EmptyState>
 	)
 }
 

@@ -17,7 +17,6 @@ const ZONES = [...COMMON_ZONES, 'UTC']
 const otherZones = (chosen: string) =>
 	[...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].filter((zone) => !ZONES.includes(zone)).sort()
 
-/** Returns the club's zone, else this browser's. */
 const zoneOfNew = (clubZone: string) => clubZone || (ownZone() ?? 'UTC')
 
 const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
@@ -34,7 +33,6 @@ function hintFor(localTime: string, timeZone: string): string {
 
 type ChoiceProps<Value> = Omit<ComponentProps<typeof SelectField>, 'children'> & { chosen: Value }
 
-/** Adds `chosen` to the lengths if missing. */
 function LengthField({ chosen, ...field }: ChoiceProps<number>) {
 	return (
 		<SelectField {...field}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type Fact, FactList } from '#src/components/ui/FactList.tsx'
 import { type Column, DataTable } from '#src/components/ui/lists/DataTable.tsx'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import type { CourseStatistics, ModuleStatistics, QuestionStatistics, QuizStatistics } from '../../contract.ts'
@@ -51,7 +51,7 @@ export function CourseStatisticsView({ statistics }: { statistics: CourseStatist
 
 function Facts({ statistics }: { statistics: CourseStatistics }) {
 	const { courseId, enrolled, started, finished, medianDays, waitingJournals } = statistics
-	const facts: ReadonlyArray<[name: string, value: ReactNode]> = [
+	const facts: Fact[] = [
 		['Enrolled', formatNumber(enrolled)],
 		['Started', shareText(started, enrolled)],
 		['Finished', shareText(finished, enrolled)],
@@ -67,16 +67,7 @@ function Facts({ statistics }: { statistics: CourseStatistics }) {
 			),
 		],
 	]
-	return (
-		<dl className="statistics-facts">
-			{facts.map(([name, value]) => (
-				<div key={name}>
-					<dt>{name}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
-		</dl>
-	)
+	return <FactList className="statistics-facts" facts={facts} />
 }
 
 const moduleColumns = (enrolled: number): readonly Column<ModuleStatistics>[] => [

@@ -14,7 +14,6 @@ import type { Page } from '#src/lib/site/page.ts'
 import { listInactiveMembersQuery } from '../../admin-queries.ts'
 import { type InactiveMember, MOST_INACTIVE } from '../../inactive-contract.ts'
 
-/** Courses shown per row; the member's page has the others. */
 const SHOWN = 3
 
 function Courses({ inProgress }: Pick<InactiveMember, 'inProgress'>) {
@@ -57,7 +56,6 @@ interface Props {
 	canWrite: boolean
 }
 
-/** Lists inactive members and their courses in progress, with a link to mail them. */
 export function InactiveMembers({ first, initial, canWrite }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters(first)
 	const { days, order } = filters

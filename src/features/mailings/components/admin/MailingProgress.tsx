@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
+import { type Fact, FactList } from '#src/components/ui/FactList.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
@@ -48,7 +49,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	const { state, expected, sent, failed, leftOut, sendAt } = mailing
 	const waiting = waitingOf(mailing)
 	const over = sent + failed + leftOut
-	const facts: Array<[string, string]> = [
+	const facts: Fact[] = [
 		['To', `${audienceText(mailing)}: ${formatNumber(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
 	]
 	if (state !== 'scheduled') {
@@ -60,6 +61,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 		// Shown only if it explains why the numbers do not add up.
 		if (leftOut > 0) facts.push(['Skipped', `${formatNumber(leftOut)}, deactivated or unsubscribed`])
 	}
+	if (mailing.endedAt) facts.push(['Ended', <LocalTime key="ended" when={mailing.endedAt} />])
 	return (
 		<>
 			{state === 'scheduled' && sendAt && (
@@ -80,22 +82,7 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 					valueText={`${formatNumber(over)} of ${formatNumber(expected)}`}
 				/>
 			)}
-			<dl className="mailing-facts">
-				{facts.map(([name, value]) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>{value}</dd>
-					</div>
-				))}
-				{mailing.endedAt && (
-					<div>
-						<dt>Ended</dt>
-						<dd>
-							<LocalTime when={mailing.endedAt} />
-						</dd>
-					</div>
-				)}
-			</dl>
+			<FactList className="mailing-facts" facts={facts} />
 		</>
 	)
 }

@@ -28,7 +28,6 @@ type Props = {
 	onClose: () => void
 }
 
-/** Asks what a mailing is about, and opens a draft with a matching text. */
 export function StartDialog({ choices: { courses, sessions }, audience = 'all', onClose }: Props) {
 	const published = courses.filter(({ isPublished }) => isPublished)
 	const form = useContractForm(startForm, createMailingMutation, {

@@ -18,7 +18,6 @@ type Props = {
 	onChange(people: People): void
 }
 
-/** Edits the list of teachers in addition to the host, in display order. */
 export function PeopleField({ people, errorOf, onChange }: Props) {
 	const box = useRef<HTMLFieldSetElement>(null)
 	const set = (at: number, part: Partial<Person>) =>

@@ -52,7 +52,6 @@ function useSettingsForm({ settings, user }: Props) {
 
 type SettingsFormState = ReturnType<typeof useSettingsForm>
 
-/** Returns the hint of a field that depends on the server's configuration. */
 function hintOf(name: SettingName, { feedUrl, mailFrom, mailReplyTo }: SettingsStatus): string | undefined {
 	switch (name) {
 		case 'feedUrl':

@@ -41,7 +41,6 @@ const pair = (name: SettingName, label: string, textName: SettingName): Setting[
 	{ name: textName, label: `${label}: text`, kind: 'words', isHalf: true },
 ]
 
-/** Sections of the screen in order. */
 export const sections: readonly Section[] = [
 	{
 		id: 'club',

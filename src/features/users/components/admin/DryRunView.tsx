@@ -101,7 +101,6 @@ const named = (count: number) =>
 
 type MarkedProps = { count: number; isChecked: boolean; isBusy: boolean; onChange: (isChecked: boolean) => void }
 
-/** Warns about people marked as unsubscribed or undeliverable in the list. */
 function Marked({ count, isChecked, isBusy, onChange }: MarkedProps) {
 	const people = count === 1 ? '1 person' : `${formatNumber(count)} people`
 	return (

@@ -72,7 +72,6 @@ function ImportProgress({ list }: { list: UserImport }) {
 const canCancel = ({ state, cancelledAt, mailsWait }: UserImport) =>
 	cancelledAt === null && (state === 'running' || (state === 'done' && mailsWait))
 
-/** Stops a list's invitations after a confirmation that says what cannot be undone. */
 function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 	const [isAsking, setAsking] = useState(false)
 	const cancel = useMutation(cancelImportMutation(id), { onRefreshed: () => setAsking(false) })

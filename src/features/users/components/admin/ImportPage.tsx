@@ -20,7 +20,6 @@ interface Props {
 
 const TOO_LARGE = 'A list can have at most 2 MB. Please split it.'
 
-/** Invites the people of a list: dry run, confirmation, report. */
 export function ImportPage({ initial, isMailOff, ownId }: Props) {
 	// Stored separately, since a new request clears the response.
 	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
@@ -95,7 +94,6 @@ type SourceProps = {
 	onLook: (bytes: Uint8Array) => void
 }
 
-/** A file or pasted lines. Unreadable input stays. */
 function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 	const { text } = pasted
 	const [wrong, setWrong] = useState<string>()

@@ -94,7 +94,6 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 }
 
 interface UsersAdminProps {
-	/** The filters in the address, and their first page. */
 	chosen: ChosenUsers
 	initial: Page<User>
 	ownId: string
