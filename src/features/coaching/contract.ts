@@ -81,9 +81,6 @@ export const topicBody = z.object({
 })
 export type TopicBody = z.input<typeof topicBody>
 
-export const newTopic = z.extend(topicBody, { idempotencyKey })
-export const topicChange = z.extend(topicBody, versionField)
-
 /** Past sessions on the page, and per press of the button: a year of monthly calls. */
 export const PAST_STEP = 12
 /** The page with all past sessions, for browsers without JavaScript and for print. */
@@ -139,7 +136,7 @@ export const suggestTopic = contract({
 	path: '/api/coaching/sessions/:sessionId/topics',
 	access: 'member',
 	params: z.object({ sessionId: z.string() }),
-	body: newTopic,
+	body: z.extend(topicBody, { idempotencyKey }),
 	response: topic,
 	status: 201,
 	errors: {
@@ -164,7 +161,7 @@ export const updateTopic = contract({
 	path: '/api/coaching/sessions/:sessionId/topics/:id',
 	access: 'member',
 	params: ownTopic,
-	body: topicChange,
+	body: z.extend(topicBody, versionField),
 	response: topic,
 	errors: { ...ofOwnTopic, changed: changedMeanwhile('topic') },
 	current: topic,

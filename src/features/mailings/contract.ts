@@ -125,7 +125,6 @@ export const getMailing = contract({
 })
 
 export const mailingText = z.object({ ...words, ...audience }).check(hasCourse)
-export const mailingChange = z.object({ ...words, ...audience, ...versionField }).check(hasCourse)
 const BODY_LIMIT = 256 * 1024
 
 export const updateMailing = contract({
@@ -133,7 +132,7 @@ export const updateMailing = contract({
 	path: '/api/admin/mailings/:id',
 	access: 'admin',
 	params: id,
-	body: mailingChange,
+	body: z.object({ ...words, ...audience, ...versionField }).check(hasCourse),
 	bodyLimit: BODY_LIMIT,
 	response: mailing,
 	errors: {

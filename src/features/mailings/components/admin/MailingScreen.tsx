@@ -8,7 +8,7 @@ import { stateLabels } from '../../mailing-text.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { MailingProgress } from './MailingProgress.tsx'
 
-export interface MailingScreenProps {
+type Props = {
 	initial: Mailing
 	failed: FailedRecipient[]
 	choices: MailingChoices
@@ -26,7 +26,7 @@ const lines: Readonly<Record<Mailing['state'], string>> = {
 	cancelled: 'Sending was cancelled. No one else gets this email.',
 }
 
-export function MailingScreen({ initial, failed, choices, user, clubZone }: MailingScreenProps) {
+export function MailingScreen({ initial, failed, choices, user, clubZone }: Props) {
 	const { data: mailing } = useQuery(getMailingQuery(initial.id), { initial })
 	const [label, tone] = stateLabels[mailing.state]
 	return (
