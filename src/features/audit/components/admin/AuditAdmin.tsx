@@ -62,9 +62,6 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	)
 }
 
-/** Capitalizes the text. A change without text leaves the cell empty. */
-const Change = ({ text }: { text: string }) => text && <span className="block first-letter:uppercase">{text}</span>
-
 const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEntry>[] => [
 	{
 		label: 'When',
@@ -79,5 +76,11 @@ const columnsOf = (actions: Props['actions'], names: ValueNames): Column<AuditEn
 		breaks: true,
 		cell: ({ href, subjectName }) => (href ? <RowLead href={href}>{subjectName}</RowLead> : subjectName),
 	},
-	{ label: 'Change', cell: ({ detail }) => <Change text={changeText(detail, names)} /> },
+	{
+		label: 'Change',
+		cell({ detail }) {
+			const text = changeText(detail, names)
+			return text && <span className="block first-letter:uppercase">{text}</span>
+		},
+	},
 ]

@@ -5,6 +5,10 @@ import { monthText } from '../../statistics-text.ts'
 
 const HEIGHT = 96
 
+const Column = (props: { className: string; x: number; width: number; height: number }) => (
+	<rect {...props} y={HEIGHT - props.height} />
+)
+
 /**
  * Enrollments and completions per month: two columns each, one filled and one outlined, so it reads without color. The
  * table below has the same numbers.
@@ -25,20 +29,8 @@ export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) 
 					return (
 						<div key={month}>
 							<svg viewBox={`0 0 40 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-								<rect
-									className="statistic-bar-part"
-									x="3"
-									width="16"
-									y={HEIGHT - height(enrolled)}
-									height={height(enrolled)}
-								/>
-								<rect
-									className="statistic-bar-line"
-									x="22"
-									width="15"
-									y={HEIGHT - height(finished)}
-									height={height(finished)}
-								/>
+								<Column className="statistic-bar-part" x={3} width={16} height={height(enrolled)} />
+								<Column className="statistic-bar-line" x={22} width={15} height={height(finished)} />
 							</svg>
 							<span>{name}</span>
 							{/* The year of the first month, unless the next year's label is right next to it. */}

@@ -38,7 +38,12 @@ export function DryRunView({ run, isBusy, failure, isMailOff, ...props }: Props)
 			<p className="mb-4 text-title" role="status">
 				{summary(run.counts)}
 			</p>
-			<MissingColumns columns={run.columns} />
+			{/* Otherwise each row would only report a missing address. */}
+			{run.columns.email === undefined && (
+				<div className="mb-6">
+					<Alert>We could not find the column with email addresses. Choose it below.</Alert>
+				</div>
+			)}
 			{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
 			{run.marked > 0 && <Marked count={run.marked} isChecked={withMarked} isBusy={isBusy} onChange={onWithMarked} />}
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
@@ -83,16 +88,6 @@ const columns: readonly Column<ListedPerson>[] = [
 		),
 	},
 ]
-
-/** Names missing columns; otherwise each row would only report a missing address. */
-function MissingColumns({ columns }: { columns: Columns }) {
-	if (columns.email !== undefined) return null
-	return (
-		<div className="mb-6">
-			<Alert>We could not find the column with email addresses. Choose it below.</Alert>
-		</div>
-	)
-}
 
 const named = (count: number) =>
 	count === 1
