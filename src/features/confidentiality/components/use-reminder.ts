@@ -20,19 +20,15 @@ const isWriting = (target: EventTarget | null) =>
 	target instanceof HTMLTextAreaElement ||
 	(target instanceof HTMLInputElement && target.form?.querySelector('textarea') != null)
 
-async function detector(): Promise<Detect | undefined> {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const tooLate = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), LONGEST_WAIT_MS)
-	})
-	const loaded = loadDetector().then(
-		({ detect }) => detect,
-		() => undefined,
-	)
-	const detect = await Promise.race([loaded, tooLate])
-	clearTimeout(timer)
-	return detect
-}
+/** Returns the rules; undefined if they fail to load or take too long. */
+const detector = (): Promise<Detect | undefined> =>
+	Promise.race([
+		loadDetector().then(
+			({ detect }) => detect,
+			() => undefined,
+		),
+		new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LONGEST_WAIT_MS)),
+	])
 
 /** Loads the rules on the first input. */
 function useEarlyLoad(): void {
@@ -58,7 +54,7 @@ export function useReminder() {
 	const detect = useRef<Detect>(undefined)
 	const isBusy = useRef(false)
 	const [isChecking, setChecking] = useState(false)
-	const wasTold = useRef(false)
+	const wasWarned = useRef(false)
 
 	useEarlyLoad()
 	const unaccepted = (text: string) => detect.current?.(text).filter((one) => !accepted.current.has(one.text)) ?? []
@@ -74,8 +70,8 @@ export function useReminder() {
 			setChecking(false)
 		}
 		if (!detect.current) {
-			if (wasTold.current) return true
-			wasTold.current = true
+			if (wasWarned.current) return true
+			wasWarned.current = true
 			showToast({
 				title: 'Not checked for client details',
 				description: 'The check could not be loaded. Review your text, then press the button again to post it.',
