@@ -82,10 +82,6 @@ export interface PodcastStatus {
 	episodes: number
 	/** Problems in the feed, one sentence each. */
 	notes: string[]
-	/** When its content last changed. */
-	changedAt: string | null
-	/** When this server last requested it; null since startup. */
-	lastCheckedAt: string | null
 	/** When it was last read successfully. */
 	lastSuccessAt: string | null
 	/** Time of the first failure in a row; null when healthy. */

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import { httpError } from '#src/lib/api/errors.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { onSiteChange, site } from '#src/lib/site/site.ts'
 import { PreparedJson, type Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
-import { publicCacheControl } from '#src/platform/publish/public-answer.ts'
+import { publicCacheControl, tagOf } from '#src/platform/publish/public-answer.ts'
 import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../episodes/home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './feed/demo-feed.ts'
 import { feedChanges } from './feed/feed-changes.ts'
 import type { NormalizedEpisode } from './feed/parse/parse-feed.ts'
-import { feedAddress, feedReader, refreshFeed, shownAddress } from './feed/refresh.ts'
+import { feedAddress, lastSuccess, refreshFeed, shownAddress } from './feed/refresh.ts'
 import { dropFeed, feedNotes, type ListedRow, readContentHash, readFeed, readFeedState } from './feed/store.ts'
 import { shownLink } from './shown-link.ts'
 
@@ -61,12 +60,11 @@ async function wholePodcast() {
 		return cachedResponse
 	const stored = hash === undefined ? undefined : await readFeed(ALL)
 	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : emptyPodcast()
-	const etag = createHash('sha256').update(JSON.stringify(podcast)).digest('base64url').slice(0, 22)
 	cachedResponse = {
 		hash: stored?.feed.contentHash,
 		name,
 		podcast,
-		etag,
+		etag: tagOf(podcast),
 		json: PreparedJson.of(contracts.getPodcast, podcast),
 	}
 	return cachedResponse
@@ -82,7 +80,7 @@ export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: 
 	if (hash === undefined && (await readFeedState()).status?.failingSince)
 		throw httpError(contracts.getPodcast.errors.failed, { retryAfter: 60 })
 	context.setHeader('Cache-Control', publicCacheControl(context))
-	const unchanged = context.notModified(limit === undefined ? `"${etag}"` : `"${etag}-${limit}"`)
+	const unchanged = context.notModified(limit === undefined ? etag : tagOf([etag, limit]))
 	if (unchanged) return unchanged
 	if (limit === undefined) return json
 	context.setHeader('X-Total-Count', String(podcast.episodes.length))
@@ -157,16 +155,13 @@ export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
 	const address = feedAddress()
 	const { feed, status, episodes } = await readFeedState()
-	const { lastCheckedAt, lastSuccessAt } = feedReader()
 	return {
 		feedUrl: address || !production ? shownAddress(address ?? demoFeedUrl(publicUrl)) : null,
 		title: feed?.title ?? null,
 		movedTo: feed && hasMoved(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,
 		notes: feedNotes(feed),
-		changedAt: feed?.changedAt.toISOString() ?? null,
-		lastCheckedAt: lastCheckedAt?.toISOString() ?? null,
-		lastSuccessAt: (lastSuccessAt ?? status?.lastSuccessAt)?.toISOString() ?? null,
+		lastSuccessAt: (lastSuccess() ?? status?.lastSuccessAt)?.toISOString() ?? null,
 		failingSince: status?.failingSince?.toISOString() ?? null,
 		lastError: status?.lastError ?? null,
 	}

@@ -6,7 +6,7 @@ import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { runEvery } from '#src/platform/jobs/run-every.ts'
 import { log } from '#src/platform/log.ts'
 import { readDueFiles } from '../library/read-files.ts'
-import { fileSettings, refreshFeed } from './refresh.ts'
+import { feedSettings, refreshFeed } from './refresh.ts'
 
 const LEASE = 'podcast-poller'
 
@@ -22,7 +22,7 @@ export interface PollerOptions {
 /** Reads the feed, then the files that it names for episode pages. */
 async function readAll({ signal }: { signal: AbortSignal }): Promise<void> {
 	await refreshFeed({ signal })
-	if (hasFeature('podcast')) await readDueFiles({ ...fileSettings(), signal })
+	if (hasFeature('podcast')) await readDueFiles({ ...feedSettings(), signal })
 }
 
 /**

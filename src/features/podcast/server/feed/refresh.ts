@@ -33,24 +33,21 @@ export interface RefreshOptions {
 /** Returns the feed's address: from the settings, else from the environment, or undefined. */
 export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
 
-const settings = (): RefreshOptions => {
+/** Returns the settings for the feed and the files that it names. */
+export const feedSettings = (): RefreshOptions => {
 	const { publicUrl, feedAllowPrivate } = env()
 	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
 }
-
-/** Returns the fetch options for files that the feed names. */
-export const fileSettings = () => settings()
 
 /**
  * State of this process that needs no storage: a poll without changes writes nothing. Validators are kept here when
  * the same content is stored with others, for example if a server sends a new ETag each time.
  */
-let lastCheckedAt: Date | undefined
 let lastSuccessAt: Date | undefined
 let latestValidators: ({ contentHash: string } & Validators) | undefined
 
-/** Returns the times of this process's last request for the feed and its last success; undefined since startup. */
-export const feedReader = () => ({ lastCheckedAt, lastSuccessAt })
+/** Returns the time of this process's last success; undefined since startup. */
+export const lastSuccess = () => lastSuccessAt
 
 /** Removes the query from an address, since it may contain a key. */
 export function shownAddress(url: string): string {
@@ -126,8 +123,6 @@ async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
 	} catch (error) {
 		if (!(error instanceof FeedError)) throw error
 		return await fail(state, url, error)
-	} finally {
-		lastCheckedAt = new Date()
 	}
 }
 
@@ -148,7 +143,7 @@ const NO_FEED: RefreshOutcome = {
  * @throws when the database write fails, or the reason of `signal` after an abort.
  */
 export function refreshFeed(overrides: Partial<RefreshOptions> = {}): Promise<RefreshOutcome> {
-	const options = { ...settings(), ...overrides }
+	const options = { ...feedSettings(), ...overrides }
 	if (!options.feedUrl && env().production) return Promise.resolve(NO_FEED)
 	running ??= refresh(options).finally(() => {
 		running = undefined

@@ -13,7 +13,7 @@ import * as contracts from '../../library-admin-contract.ts'
 import { actions } from '../audit-actions.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { transcriptInWorker } from '../feed/parse/parse-in-worker.ts'
-import { fileSettings } from '../feed/refresh.ts'
+import { feedSettings } from '../feed/refresh.ts'
 import type { EpisodeRow } from '../feed/store.ts'
 import { packCues, unpackCues } from './cue-blob.ts'
 import { findEpisode, readTranscriptOf, shownTranscript } from './episode-pages.ts'
@@ -134,7 +134,7 @@ export const saveChapters: Service<typeof contracts.saveChapters> = async ({ par
 
 export const refetchEpisode: Service<typeof contracts.refetchEpisode> = async ({ params }, context) => {
 	const episode = await requireEpisode(params.id)
-	if (!(await readFilesOf(episode.id, fileSettings()))) throw httpError(contracts.refetchEpisode.errors.nothing)
+	if (!(await readFilesOf(episode.id, feedSettings()))) throw httpError(contracts.refetchEpisode.errors.nothing)
 	await write(entry(actions['episode.refetched'], episode, context))
 	const [state] = await withState([episode])
 	if (!state) throw httpError(contracts.refetchEpisode.errors.notFound)

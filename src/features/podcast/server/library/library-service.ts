@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { httpError } from '#src/lib/api/errors.ts'
-import { type Context, PreparedJson, type Service } from '#src/platform/endpoint/handle.ts'
+import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { callerSubject, LocalLimit } from '#src/platform/limits/local-limit.ts'
-import { publicCacheControl, tagOf } from '#src/platform/publish/public-answer.ts'
+import { answerPublicly, publicCacheControl, tagOf } from '#src/platform/publish/public-answer.ts'
 import * as contracts from '../../library-contract.ts'
 import { findEpisode, readPages, readTranscriptState } from './episode-pages.ts'
 import { transcriptAnswer } from './transcript-store.ts'
@@ -21,16 +20,12 @@ function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAdd
 /** Resets the limit between tests. */
 export const forgetReadings = () => readings.clear()
 
-const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-
 export const getEpisode: Service<typeof contracts.getEpisode> = async ({ params: { id } }, context) => {
 	assertSlowly(context)
 	const row = await findEpisode(id)
 	const page = row?.slug ? (await readPages([row.slug], { words: false })).get(row.slug) : undefined
 	if (!page) throw httpError(contracts.getEpisode.errors.notFound)
-	const json = PreparedJson.of(contracts.getEpisode, page.episode)
-	context.setHeader('Cache-Control', publicCacheControl(context))
-	return context.notModified(etagOf(json.bytes)) ?? json
+	return answerPublicly(context, page.episode)
 }
 
 export const getTranscript: Service<typeof contracts.getTranscript> = async ({ params: { id } }, context) => {
