@@ -14,7 +14,7 @@ import { type FileOptions, readDueFiles } from '#src/features/podcast/server/lib
 import { overrideFeatures } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
-import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+import { published, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()

@@ -11,7 +11,7 @@ import {
 	setUpPodcast,
 	takeWarnings,
 	titles,
-} from '#tests/support/podcast.ts'
+} from '#tests/support/podcast/podcast.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()

@@ -16,7 +16,7 @@ import {
 	server,
 	setUpPodcast,
 	titles,
-} from '#tests/support/podcast.ts'
+} from '#tests/support/podcast/podcast.ts'
 import { feedAnswer, feedFile, feedXml } from '#tests/support/servers/feed-server.ts'
 
 setUpPodcast()

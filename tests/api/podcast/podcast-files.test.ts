@@ -6,7 +6,7 @@ import { readPages } from '#src/features/podcast/server/library/episode-pages.ts
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
-import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast.ts'
+import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
 // When the feed's files are fetched, and what happens to episodes that leave the feed.
