@@ -24,6 +24,9 @@ let admin: Browser
 let discussion: string
 let front: Front | undefined
 
+/** Waits until the front, whose health check runs twice a second, passes requests on to the node. */
+const isInUse = (node: SiteNode) =>
+	vi.waitFor(() => expect(node.logged().some(({ path }) => path === discussion)).toBe(true))
 const isReady = (node: SiteNode) => vi.waitFor(async () => expect((await node.get('/readyz')).status).toBe(200))
 
 async function start(at: 0 | 1): Promise<SiteNode> {
@@ -154,8 +157,7 @@ describe.each(Object.keys(fronts).filter(hasProgram))('behind %s', (program) => 
 			await busy.more(20)
 			nodes[at] = await start(at)
 			await busy.more(50)
-			// The front's health check, which runs twice a second, has noticed.
-			await pause(2_000)
+			await isInUse(nodes[at])
 		}
 		const written = await busy.finish()
 		expect([busy.reads.failed, busy.writes.failed]).toEqual([[], []])
