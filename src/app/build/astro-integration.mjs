@@ -56,7 +56,7 @@ const TOGETHER = [
 	// Shared by the script of a course page and its islands.
 	{
 		name: 'course-page',
-		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/types\/video\/player-frame\.ts$/,
+		test: /\/src\/features\/courses\/components\/(course-modules|module-slots)\.ts$|\/modules\/types\/video\/play\.ts$/,
 	},
 	{
 		name: 'learning',

@@ -1,3 +1,4 @@
+import type { BodyOf } from '#src/lib/api/contract.ts'
 import type { SentAs } from '#src/lib/api/fields.ts'
 import { ifSentBefore, type Mutation, mutation, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
@@ -8,7 +9,6 @@ import {
 	listModules,
 	type ModuleBody,
 	orderModules,
-	type Release,
 	updateModule,
 } from './contract.ts'
 import {
@@ -49,21 +49,11 @@ const createModuleMutation = (courseId: string) =>
 		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
 	})
 
+type ModuleChange = BodyOf<typeof updateModule>
+
 const updateModuleMutation = (courseId: string, id: string) =>
 	mutation(updateModule, {
-		input: (body: ModuleBody & { version?: number | undefined; endsDraft?: boolean }) => ({ params: { id }, body }),
-		done: 'Module updated',
-		failed: 'Failed to update module',
-		refreshes: modulesOf(courseId),
-	})
-
-/** A change of the release, with the module as the author has seen it. */
-export type ReleaseChange = Release & { version?: number | undefined; seen: CourseModule }
-
-/** Changes when a module opens, effective immediately. */
-const updateModuleReleaseMutation = (courseId: string, id: string) =>
-	mutation(updateModule, {
-		input: ({ seen: _, ...body }: ReleaseChange) => ({ params: { id }, body }),
+		input: (body: ModuleChange) => ({ params: { id }, body }),
 		done: 'Module updated',
 		failed: 'Failed to update module',
 		refreshes: modulesOf(courseId),
@@ -87,30 +77,15 @@ const createDraftMutation = (courseId: string) =>
 
 const updateDraftMutation = (courseId: string, id: string) =>
 	mutation(updateDraft, {
-		input: (body: DraftBody & { version?: number | undefined }) => ({ params: { id }, body }),
+		input: (body: BodyOf<typeof updateDraft>) => ({ params: { id }, body }),
 		done: DRAFT_SAVED,
 		failed: 'Failed to save the draft',
 		refreshes: modulesOf(courseId),
 	})
 
-/** Changes when a new module will open. Uses the draft endpoint, so it sends the texts too. */
-const updateDraftReleaseMutation = (courseId: string, id: string) =>
-	mutation(updateDraft, {
-		input: ({ seen, ...release }: ReleaseChange) => {
-			const { title, description, type, content, additionalContent } = seen
-			return { params: { id }, body: { title, description, type, content, additionalContent, ...release } }
-		},
-		done: DRAFT_SAVED,
-		failed: 'Failed to save the draft',
-		refreshes: modulesOf(courseId),
-	})
-
-/** Returns the mutation for a release. @param isNew the module exists only as a draft. */
-export function releaseMutation(courseId: string, id: string, isNew: boolean): Mutation<CourseModule, ReleaseChange> {
-	if (!isNew) return updateModuleReleaseMutation(courseId, id)
-	const { succeed, ...rest } = updateDraftReleaseMutation(courseId, id)
-	return { ...rest, succeed: (answer, body) => succeed(answer as ModuleDraftResponse, body) }
-}
+/** Returns the mutation that changes when a module opens: at once, or in the draft of a new module. */
+export const releaseMutation = (courseId: string, id: string, isNew: boolean): Mutation<CourseModule, ModuleChange> =>
+	isNew ? updateDraftMutation(courseId, id) : updateModuleMutation(courseId, id)
 
 /** Input of the module form, and whether to save it as a draft. */
 export interface Writing {
@@ -125,13 +100,13 @@ export function saveModuleMutation(
 ): Mutation<CourseModule, Writing> {
 	const save = module ? updateModuleMutation(courseId, module.id) : createModuleMutation(courseId)
 	const keep = module ? updateDraftMutation(courseId, module.id) : createDraftMutation(courseId)
+	const chosen = ({ as }: Writing): Mutation<CourseModule, Writing['body']> => (as === 'draft' ? keep : save)
 	const { mutationKey, access, fallback } = save
 	return {
 		...{ mutationKey, access, fallback },
-		mutationFn: ({ as, body }) => (as === 'draft' ? keep.mutationFn(body) : save.mutationFn(body)),
-		succeed: (answer, { as, body }) =>
-			as === 'draft' ? keep.succeed(answer as ModuleDraftResponse, body) : save.succeed(answer, body),
-		fail: (error, { as, body }) => (as === 'draft' ? keep.fail(error, body) : save.fail(error, body)),
+		mutationFn: (writing) => chosen(writing).mutationFn(writing.body),
+		succeed: (answer, writing) => chosen(writing).succeed(answer, writing.body),
+		fail: (error, writing) => chosen(writing).fail(error, writing.body),
 	}
 }
 

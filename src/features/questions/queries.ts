@@ -32,7 +32,7 @@ export const PAGE_SIZE = 20
 const COMMENTS_PAGE = 100
 
 /** The filters of the list. */
-export interface Filters {
+export type Filters = {
 	category: string
 	search: string
 	show: ShownKind | ''

@@ -211,6 +211,7 @@ test('a course inserted directly into the database is public: nothing is locked 
 const READERS: Readonly<Record<string, string>> = {
 	'src/features/modules/server/service.ts': 'through `selectModules`, or for admins',
 	'src/features/modules/server/drafts.ts': 'for admins',
+	'src/features/modules/server/publish-drafts.ts': 'from a draft into its module, never sent',
 	'src/features/modules/server/draft-rows.ts': 'by no call: words of drafts, for `drafts.ts`',
 	'src/features/modules/server/module-versions.ts': 'for admins',
 	'src/features/modules/server/version-rows.ts': 'from a module into its version, never sent',

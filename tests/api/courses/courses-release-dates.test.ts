@@ -10,7 +10,7 @@ import { enroll, getCourse, getProgress, listUserProgress } from '#src/features/
 import { startedCourses } from '#src/features/courses/course-format.ts'
 import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
 import { runSchedule } from '#src/features/courses/server/schedule.ts'
-import { listUserCoursesFor } from '#src/features/courses/server/service.ts'
+import { listUserCoursesFor } from '#src/features/courses/server/enrollment.ts'
 import { createComment, listComments, listReplies } from '#src/features/discussion/contract.ts'
 import { getMediaFile } from '#src/features/media/contract.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'

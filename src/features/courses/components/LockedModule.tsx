@@ -3,11 +3,7 @@ import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { ModuleView } from '#src/features/modules/components/ModuleView.tsx'
-import { WorksheetList } from '#src/features/modules/components/WorksheetList.tsx'
 import type { CourseModule } from '#src/features/modules/contract.ts'
-import { typeNamed } from '#src/features/modules/types/registry.ts'
-import { worksheetsOf } from '#src/features/modules/worksheets.ts'
-import { withLineBreaks } from '#src/features/rich-text/components/rich-text.ts'
 import type { CourseReading } from './use-progress.ts'
 import { useReadingState } from './use-reading-state.ts'
 
@@ -28,13 +24,9 @@ export function LockedModule({ reading, module, number, frameHosts }: Props) {
 	const reader = useReadingState(module.id, reading)
 	const [tab, setTab] = useState('content')
 	const [isTalkOpen, setIsTalkOpen] = useState(false)
-	const { id, title, description, type, content, additionalContent } = module
-	const known = typeNamed(type)
-	const files = known && <WorksheetList moduleTitle={title} files={worksheetsOf(additionalContent)} />
-	const html = { __html: withLineBreaks(content, 2) }
 	return (
 		<Tabs
-			label={`Module ${number}: ${title}`}
+			label={`Module ${number}: ${module.title}`}
 			value={tab}
 			onValueChange={(value) => {
 				setTab(value)
@@ -46,20 +38,8 @@ export function LockedModule({ reading, module, number, frameHosts }: Props) {
 					label: 'Content',
 					content: (
 						<div data-content>
-							{description && <p className="mb-4 text-muted">{description}</p>}
-							{known ? (
-								// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on write and on read, see modules/server/sanitize.ts
-								<div className="prose" dangerouslySetInnerHTML={html} />
-							) : (
-								<pre className="raw-content">{content}</pre>
-							)}
-							{known?.isActivity && files}
-							<ModuleView
-								module={{ id, title, type, additionalContent }}
-								readingState={reader}
-								frameHosts={frameHosts}
-							/>
-							{!known?.isActivity && files}
+							{module.description && <p className="mb-4 text-muted">{module.description}</p>}
+							<ModuleView module={module} below={2} readingState={reader} frameHosts={frameHosts} />
 						</div>
 					),
 				},
@@ -68,7 +48,7 @@ export function LockedModule({ reading, module, number, frameHosts }: Props) {
 					label: 'Discussion',
 					content: isTalkOpen && (
 						<LazyPart fallback={<DiscussionSkeleton />}>
-							<Discussion moduleId={id} viewer={reader.viewer} />
+							<Discussion moduleId={module.id} viewer={reader.viewer} />
 						</LazyPart>
 					),
 				},

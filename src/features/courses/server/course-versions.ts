@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { courses, courseVersions } from '#db/schema/courses.ts'
+import { type CourseRow, courses, courseVersions } from '#db/schema/courses.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
@@ -10,30 +10,16 @@ import type * as contracts from '../workspace-contract.ts'
 /** Versions per course: details change seldom and are short. */
 const MAX_VERSIONS = 50
 
-type Details = {
-	title?: string | undefined
-	description?: string | undefined
-	difficulty?: string | undefined
-	imageUrl?: string | null | undefined
-}
-
 /**
  * Returns statements that keep the current details of a course, for the `write` that replaces them. They come first,
  * while `when`, a condition on the row of `courses`, is still true. Without a difference they store nothing.
  * @param by name of the editor.
  */
-export function storeVersion(id: string, next: Details, by: string, when: SQL | undefined) {
-	const { title, description, difficulty, imageUrl } = next
-	const isOther = sql.join(
-		[
-			...(title === undefined ? [] : [sql`${courses.title} <> ${title}`]),
-			...(description === undefined ? [] : [sql`${courses.description} <> ${description}`]),
-			...(difficulty === undefined ? [] : [sql`${courses.difficulty} <> ${difficulty}`]),
-			...(imageUrl === undefined ? [] : [sql`${courses.imageUrl} is not ${imageUrl}`]),
-			sql`0`,
-		],
-		sql` or `,
+export function storeVersion(id: string, next: Partial<CourseRow>, by: string, when: SQL | undefined) {
+	const parts = (['title', 'description', 'difficulty', 'imageUrl'] as const).flatMap((name) =>
+		next[name] === undefined ? [] : [sql`${courses[name]} is not ${next[name]}`],
 	)
+	const isOther = sql.join([...parts, sql`0`], sql` or `)
 	return [
 		db().run(sql`
 			insert into ${courseVersions} (id, course_id, title, description, difficulty, image_url, replaced_at, replaced_by_name)

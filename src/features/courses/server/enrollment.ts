@@ -12,7 +12,26 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { isComplete } from '../course-format.ts'
-import { completedBy, listUserCoursesFor } from './service.ts'
+import { columns, toCourse } from './service.ts'
+
+/** SQL for the number of modules that `userId` completed, for a `select` from `courses`. */
+const completedBy = (userId: string) =>
+	sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}
+		where ${modules}."course_id" = ${courses}."id" and ${moduleProgress}."module_id" = ${modules}."id"
+			and ${moduleProgress}."user_id" = ${userId} and ${moduleProgress}."is_completed" = 1)`
+
+/** Lists a user's courses, most complete first. Drafts are hidden from members, as everywhere. */
+export async function listUserCoursesFor(user: CurrentUser) {
+	const rows = await db()
+		.select({ ...columns, completed: completedBy(user.id) })
+		.from(enrollments)
+		.innerJoin(courses, eq(courses.id, enrollments.courseId))
+		.where(and(eq(enrollments.userId, user.id), isVisible(user)))
+	const ratio = (row: { completed: number; moduleCount: number }) => row.completed / Math.max(1, row.moduleCount)
+	return rows
+		.sort((one, other) => ratio(other) - ratio(one) || one.title.localeCompare(other.title))
+		.map(({ completed, ...row }) => ({ ...toCourse(row, user), progress: { completed, total: row.moduleCount } }))
+}
 
 export const listUserCourses: Service<typeof contracts.listUserCourses> = (_, { user }) => listUserCoursesFor(user)
 

@@ -107,22 +107,17 @@ async function unpublishDue(due: Due): Promise<void> {
 	)
 }
 
-/** Opens the due modules of a course, and republishes its page. */
-async function openDue(courseId: string, now: Date): Promise<void> {
-	const ofCourse = and(eq(modules.courseId, courseId), isToOpen(now))
-	await write(
-		...publishCourse(courseId, { now, when: sql`exists (select 1 from ${modules} where ${ofCourse})` }),
-		db().update(modules).set({ isOpen: true }).where(ofCourse),
-	)
-}
-
-/** Closes modules of a course that opened too early. */
-async function closeEarly(courseId: string, now: Date): Promise<void> {
-	const ofCourse = and(eq(modules.courseId, courseId), isToClose(now))
-	await write(
-		...publishCourse(courseId, { now, when: sql`exists (select 1 from ${modules} where ${ofCourse})` }),
-		db().update(modules).set({ isOpen: false }).where(ofCourse),
-	)
+/** Opens or closes modules, and republishes the pages of their courses. @returns the number of courses. */
+async function setOpen(isOpen: boolean, condition: SQL | undefined, now: Date): Promise<number> {
+	const due = await db().selectDistinct({ id: modules.courseId }).from(modules).where(condition).limit(MANY)
+	for (const { id } of due) {
+		const ofCourse = and(eq(modules.courseId, id), condition)
+		await write(
+			...publishCourse(id, { now, when: sql`exists (select 1 from ${modules} where ${ofCourse})` }),
+			db().update(modules).set({ isOpen }).where(ofCourse),
+		)
+	}
+	return due.length
 }
 
 const dueCourses = (now: Date) =>
@@ -135,9 +130,6 @@ const dueCourses = (now: Date) =>
 		.where(or(isToPublish(now), isToUnpublish(now)))
 		.orderBy(asc(courses.id))
 		.limit(MANY)
-
-const coursesWith = (condition: SQL | undefined) =>
-	db().selectDistinct({ courseId: modules.courseId }).from(modules).where(condition).limit(MANY)
 
 /**
  * Runs all due changes: publishes and unpublishes courses, opens modules, and closes those that opened too early.
@@ -155,15 +147,13 @@ export async function runSchedule(holder: string, now = Date.now()): Promise<num
 			if (isDue(course.publishAt) && course.publishRefusal === null) await publishDue(course)
 			if (isDue(course.unpublishAt)) await unpublishDue(course)
 		}
-		const opening = await coursesWith(isToOpen(at))
-		for (const { courseId } of opening) await openDue(courseId, at)
-		const closing = await coursesWith(isToClose(at))
-		for (const { courseId } of closing) await closeEarly(courseId, at)
-		const isHidden = closing.length > 0 || due.some(({ unpublishAt }) => isDue(unpublishAt))
-		const looked = due.length + opening.length + closing.length
+		const opened = await setOpen(true, isToOpen(at), at)
+		const closed = await setOpen(false, isToClose(at), at)
+		const isHidden = closed > 0 || due.some(({ unpublishAt }) => isDue(unpublishAt))
+		const checked = due.length + opened + closed
 		if (isHidden) await publishEverywhere()
-		else if (looked > 0) wake('publisher')
-		return looked
+		else if (checked > 0) wake('publisher')
+		return checked
 	} finally {
 		await releaseLease(LEASE, holder)
 	}

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, exists, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, getTableColumns, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { type CourseRow, courseListState, courses, enrollments } from '#db/schema/courses.ts'
-import { type ModuleRow, moduleProgress, modules } from '#db/schema/modules.ts'
+import { type CourseRow, courseListState, courses } from '#db/schema/courses.ts'
+import { type ModuleRow, modules } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { slugOf } from '#src/features/course-access/course-slug.ts'
@@ -29,20 +29,8 @@ import { courseLinks, publishLinkedByCourse } from './course-links.ts'
 import { storeVersion } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
 
-const columns = {
-	id: courses.id,
-	title: courses.title,
-	description: courses.description,
-	difficulty: courses.difficulty,
-	imageUrl: courses.imageUrl,
-	isPublished: courses.isPublished,
-	createdAt: courses.createdAt,
-	updatedAt: courses.updatedAt,
-	version: courses.version,
-	membersOnly: courses.membersOnly,
-	publishAt: courses.publishAt,
-	unpublishAt: courses.unpublishAt,
-	publishRefusal: courses.publishRefusal,
+export const columns = {
+	...getTableColumns(courses),
 	moduleCount: sql<number>`(select count(*) from ${modules} where ${modules}."course_id" = ${courses}."id")`,
 }
 
@@ -224,25 +212,6 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	return undefined
 }
 
-/** SQL for the number of modules that `userId` completed, for a `select` from `courses`. */
-export const completedBy = (userId: string) =>
-	sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}
-		where ${modules}."course_id" = ${courses}."id" and ${moduleProgress}."module_id" = ${modules}."id"
-			and ${moduleProgress}."user_id" = ${userId} and ${moduleProgress}."is_completed" = 1)`
-
-/** Lists a user's courses, most complete first. Drafts are hidden from members, as everywhere. */
-export async function listUserCoursesFor(user: CurrentUser) {
-	const rows = await db()
-		.select({ ...columns, completed: completedBy(user.id) })
-		.from(enrollments)
-		.innerJoin(courses, eq(courses.id, enrollments.courseId))
-		.where(and(eq(enrollments.userId, user.id), isVisible(user)))
-	const ratio = (row: { completed: number; moduleCount: number }) => row.completed / Math.max(1, row.moduleCount)
-	return rows
-		.sort((one, other) => ratio(other) - ratio(one) || one.title.localeCompare(other.title))
-		.map(({ completed, ...row }) => ({ ...toCourse(row, user), progress: { completed, total: row.moduleCount } }))
-}
-
 /** Public content of a course page. */
 export interface PublicCourse {
 	course: Course
@@ -251,23 +220,9 @@ export interface PublicCourse {
 	modules: CourseModule[]
 }
 
-/** Cached list with the version it was read at. Never evicted: about 2 kB per course. */
-let publicList: { state: string; courses: Promise<readonly Course[]> } | undefined
-
-/**
- * Lists every published course, newest first, for the catalogue. Cached per version, since the catalogue and the
- * snapshot read it one after the other, and a thousand courses take 20 ms.
- */
-export async function listPublicCourses(): Promise<readonly Course[]> {
-	const state = await readListState()
-	if (publicList?.state === state) return publicList.courses
-	const read = { state, courses: listCoursesFor(undefined, { limit: 100_000 }).then(({ rows }) => rows) }
-	publicList = read
-	read.courses.catch(() => {
-		if (publicList === read) publicList = undefined
-	})
-	return read.courses
-}
+/** Lists every published course, newest first, for the catalogue. */
+export const listPublicCourses = async (): Promise<readonly Course[]> =>
+	(await listCoursesFor(undefined, { limit: 100_000 })).rows
 
 /** Returns the newest published course, the first of the catalogue. */
 export async function findNewestCourse(): Promise<Course | undefined> {

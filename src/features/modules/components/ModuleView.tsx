@@ -7,8 +7,11 @@ import { WorksheetList } from './WorksheetList.tsx'
 
 const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', { eager: true, import: 'View' })
 
-/** Shows a module with the part of its type. An unknown type shows only the content. */
-export function ModuleView({ module, ...rest }: ViewProps) {
+/**
+ * Shows a module with the part of its type. An unknown type shows only the content, unchanged.
+ * @param below level of the heading before its content.
+ */
+export function ModuleView({ module, below, ...rest }: ViewProps & { below?: number }) {
 	const known = typeNamed(module.type)
 	const View = known && views[`../types/${module.type}/View.tsx`]
 	// Without content here, the page shows content and files.
@@ -17,16 +20,16 @@ export function ModuleView({ module, ...rest }: ViewProps) {
 	)
 	return (
 		<>
-			{module.content && <ModuleContent module={module} content={module.content} />}
+			{module.content &&
+				(known ? (
+					<RichText html={module.content} below={below} />
+				) : (
+					<pre className="raw-content">{module.content}</pre>
+				))}
 			{/* Same order as on the course page: files before activities. */}
 			{known?.isActivity && files}
 			{View && <View module={module} {...rest} />}
 			{!known?.isActivity && files}
 		</>
 	)
-}
-
-/** Renders the content as its type requires: as rich text, or unchanged for an unknown type. */
-function ModuleContent({ module, content }: { module: ViewProps['module']; content: string }) {
-	return typeNamed(module.type) ? <RichText html={content} /> : <pre className="raw-content">{content}</pre>
 }

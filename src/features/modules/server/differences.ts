@@ -1,46 +1,24 @@
 import { diffWords } from 'diff'
 import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
-import { labelOf, typeNamed } from '../types/registry.ts'
+import { dataText } from '../types/data-text.ts'
+import { readAny } from '../types/registry.ts'
 import type { Difference } from '../version-contract.ts'
 import { worksheetsOf } from '../worksheets.ts'
-
-/** The compared fields of a module. */
-interface Compared {
-	title: string
-	description: string
-	type: string
-	content: string
-	additionalContent: string
-}
+import type { ModuleText } from './version-rows.ts'
 
 /** Beyond these limits a word diff would block the event loop, and say little. */
 const LIMITS = { maxEditLength: 2_000, timeout: 40 }
 
-/** Returns the type's data as lines, with the labels of its form. */
-function dataText({ type, additionalContent }: Compared): string {
-	const known = typeNamed(type)
-	const lines: string[] = [labelOf(type)]
-	const walk = (value: unknown, path: string): void => {
-		if (typeof value === 'object' && value !== null) {
-			for (const [name, part] of Object.entries(value)) walk(part, path === '' ? name : `${path}.${name}`)
-			return
-		}
-		if (value === undefined || value === null || value === '') return
-		lines.push(`${known?.placeOf?.(path) ?? path}: ${known?.valueText?.(path, value) ?? String(value)}`)
-	}
-	try {
-		const { files: _, ...data } = JSON.parse(additionalContent || '{}')
-		walk(data, '')
-	} catch {
-		lines.push(additionalContent)
-	}
-	return lines.join('\n')
+/** Returns the type's data without the files, which are a field of their own. */
+function typeText({ type, additionalContent }: ModuleText): string {
+	const { files: _, ...data } = readAny(additionalContent)
+	return dataText(type, data)
 }
 
-const FIELDS: ReadonlyArray<readonly [name: string, read: (one: Compared) => string]> = [
+const FIELDS: ReadonlyArray<readonly [name: string, read: (one: ModuleText) => string]> = [
 	['Title', ({ title }) => title],
 	['Description', ({ description }) => description],
-	['Type', dataText],
+	['Type', typeText],
 	['Content', ({ content }) => textOfHtml(content)],
 	[
 		'Files',
@@ -52,7 +30,7 @@ const FIELDS: ReadonlyArray<readonly [name: string, read: (one: Compared) => str
 ]
 
 /** Returns the differences between two states of a module, by field and word. Empty if the text is the same. */
-export function differencesOf(earlier: Compared, later: Compared): Difference[] {
+export function differencesOf(earlier: ModuleText, later: ModuleText): Difference[] {
 	return FIELDS.flatMap(([field, read]) => {
 		const [before, after] = [read(earlier), read(later)]
 		if (before === after) {

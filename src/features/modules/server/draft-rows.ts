@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type ModuleDraftRow, moduleDrafts, modules } from '#db/schema/modules.ts'
+import type { ModuleText } from './version-rows.ts'
 
 /** Returns the draft of a module by the module's id. */
 export async function findDraft(id: string): Promise<ModuleDraftRow | undefined> {
@@ -8,25 +9,16 @@ export async function findDraft(id: string): Promise<ModuleDraftRow | undefined>
 	return row
 }
 
-/** Text and data of a draft. */
-export interface DraftText {
-	title: string
-	description: string
-	type: string
-	content: string
-	additionalContent: string
-}
-
 /**
  * Returns the upsert of an existing module's draft.
  * @param when condition on the row of `modules`.
  */
-export const insertDraftOf = (id: string, words: DraftText, by: string, when: SQL) =>
+export const insertDraftOf = (id: string, text: ModuleText, by: string, when: SQL) =>
 	db().run(sql`
 		insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
 			begun_at, saved_at, saved_by_name)
-		select ${modules.id}, ${modules.id}, ${modules.courseId}, ${words.title}, ${words.description}, ${words.type},
-			${words.content}, ${words.additionalContent}, ${Date.now()}, ${Date.now()}, ${by}
+		select ${modules.id}, ${modules.id}, ${modules.courseId}, ${text.title}, ${text.description}, ${text.type},
+			${text.content}, ${text.additionalContent}, ${Date.now()}, ${Date.now()}, ${by}
 		from ${modules} where ${modules.id} = ${id} and ${when}
 		on conflict (id) do update set title = excluded.title, description = excluded.description, type = excluded.type,
 			content = excluded.content, additional_content = excluded.additional_content,

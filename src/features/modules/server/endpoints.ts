@@ -9,17 +9,18 @@ import * as journals from './journals.ts'
 import * as learning from './learning.ts'
 import * as moduleVersions from './module-versions.ts'
 import * as places from './places.ts'
+import * as publishDrafts from './publish-drafts.ts'
 import * as service from './service.ts'
 
 export const endpoints = [
 	handle(draftContracts.listDrafts, drafts.listDrafts),
 	handle(draftContracts.createDraft, drafts.createDraft),
-	handle(draftContracts.publishDrafts, drafts.publishDrafts),
+	handle(draftContracts.publishDrafts, publishDrafts.publishDrafts),
 	handle(journalContracts.listWaitingJournals, journals.listWaitingJournals),
 	handle(versionContracts.copyModule, copyModule.copyModule),
 	handle(draftContracts.updateDraft, drafts.updateDraft),
 	handle(draftContracts.deleteDraft, drafts.deleteDraft),
-	handle(draftContracts.publishDraft, drafts.publishDraft),
+	handle(draftContracts.publishDraft, publishDrafts.publishDraft),
 	handle(versionContracts.getModuleVersion, moduleVersions.getModuleVersion),
 	handle(versionContracts.restoreModuleVersion, moduleVersions.restoreModuleVersion),
 	handle(versionContracts.listModuleVersions, moduleVersions.listModuleVersions),

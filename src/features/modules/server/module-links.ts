@@ -1,6 +1,6 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { modules } from '#db/schema/modules.ts'
+import { type ModuleRow, modules } from '#db/schema/modules.ts'
 import {
 	type LinkSource,
 	type LinkSources,
@@ -9,14 +9,9 @@ import {
 } from '#src/platform/publish/content-links.ts'
 
 /** The parts of a module that may contain links. */
-interface ModuleText {
-	id: string
-	description: string
-	content: string
-	additionalContent: string
-}
+type LinkedText = Pick<ModuleRow, 'id' | 'description' | 'content' | 'additionalContent'>
 
-const moduleSource = ({ id, description, content, additionalContent }: ModuleText): LinkSource => ({
+const moduleSource = ({ id, description, content, additionalContent }: LinkedText): LinkSource => ({
 	...{ kind: 'module', id, text: `${description}\n${content}\n${additionalContent}` },
 	isStored: sql`exists (select 1 from ${modules} where ${modules.id} = ${id}
 		and ${modules.description} = ${description} and ${modules.content} = ${content}
@@ -24,7 +19,7 @@ const moduleSource = ({ id, description, content, additionalContent }: ModuleTex
 })
 
 /** Returns statements that store the links of a module. They follow the statement that stores the module. */
-export const moduleLinks = (module: ModuleText) => linkStatements(moduleSource(module))
+export const moduleLinks = (module: LinkedText) => linkStatements(moduleSource(module))
 
 /**
  * Returns statements for the write that replaces or deletes these modules: they republish the pages of episodes that

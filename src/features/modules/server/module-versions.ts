@@ -15,7 +15,7 @@ import { differencesOf } from './differences.ts'
 import { findDraft, insertDraftOf } from './draft-rows.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
 import { publishCourse, readModule, toModule } from './service.ts'
-import { keepVersions } from './version-rows.ts'
+import { keepVersions, textOf } from './version-rows.ts'
 
 const ofModule = (moduleId: string) => eq(moduleVersions.moduleId, moduleId)
 
@@ -73,22 +73,15 @@ async function requireVersion(moduleId: string, id: string): Promise<ModuleVersi
 	return row
 }
 
-/** The fields that versions and drafts have in common with the module. */
-type VersionFields = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
-
-const fieldsOf = ({ title, description, type, content, additionalContent }: VersionFields): VersionFields => ({
-	...{ title, description, type, content, additionalContent },
-})
-
 /** Replaces a version's id to compare the draft. */
 const DRAFT = 'draft'
 
 /** Compares a version or the draft with the module. @throws {ApiError} 404 without such a version, or a draft. */
 async function compare(row: ModuleRow, versionId: string) {
-	const words = versionId === DRAFT ? await findDraft(row.id) : await requireVersion(row.id, versionId)
-	if (!words) throw httpError(contracts.getModuleVersion.errors.noVersion)
+	const stored = versionId === DRAFT ? await findDraft(row.id) : await requireVersion(row.id, versionId)
+	if (!stored) throw httpError(contracts.getModuleVersion.errors.noVersion)
 	const today = toModule(row)
-	const version = toModule({ ...row, ...fieldsOf(words) })
+	const version = toModule({ ...row, ...textOf(stored) })
 	// A draft is later than the published module.
 	const [earlier, later] = versionId === DRAFT ? [today, version] : [version, today]
 	return { version, today, differences: differencesOf(earlier, later) }
@@ -100,7 +93,7 @@ export const getModuleVersion: Service<typeof contracts.getModuleVersion> = asyn
 export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion> = async ({ params }, { user }) => {
 	const { errors } = contracts.restoreModuleVersion
 	const row = await readModule(params.id)
-	const words = fieldsOf(await requireVersion(params.id, params.versionId))
+	const text = textOf(await requireVersion(params.id, params.versionId))
 	const [course] = await db()
 		.select({ isPublished: courses.isPublished })
 		.from(courses)
@@ -124,7 +117,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 					.returning({ id: modules.id }),
 				draft: insertDraftOf(
 					params.id,
-					words,
+					text,
 					user.name,
 					sql`${modules.version} = ${row.version + 1} and not exists (select 1 from ${moduleDrafts} where ${moduleDrafts.id} = ${modules.id})`,
 				),
@@ -133,12 +126,12 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 				asRead: db().all<{ id: string }>(sql`select id from ${modules} where ${isAsRead}`),
 				linkedPages: await publishLinkedOf([params.id]),
 				pages: publishCourse(row.courseId, { when: sql`exists (select 1 from ${modules} where ${isAsRead})` }),
-				versions: keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isAsRead),
+				versions: keepVersions([{ id: params.id, keptAs: newId(), text }], user.name, isAsRead),
 				change: db()
 					.update(modules)
-					.set({ ...words, updatedAt: new Date(), version: nextVersion(modules.version) })
+					.set({ ...text, updatedAt: new Date(), version: nextVersion(modules.version) })
 					.where(isAsRead),
-				links: moduleLinks({ id: params.id, ...words }),
+				links: moduleLinks({ id: params.id, ...text }),
 			})
 	if (asRead.length === 0) throw httpError(errors.changed)
 	if (!course.isPublished) wake('publisher')

@@ -268,7 +268,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		linkedPages: await publishLinkedOf([params.id]),
 		pages: publishCourse(before.courseId, { when: isChanged }),
 		files: opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isTheirs}`) : [],
-		versions: keepVersions([{ id: params.id, keptAs: newId(), words }], user.name, isTheirs ?? sql`1`),
+		versions: keepVersions([{ id: params.id, keptAs: newId(), text: words }], user.name, isTheirs ?? sql`1`),
 		draft: endsDraft
 			? [
 					db()

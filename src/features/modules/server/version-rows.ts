@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { modules, moduleVersions } from '#db/schema/modules.ts'
+import { type ModuleRow, modules, moduleVersions } from '#db/schema/modules.ts'
 
 /**
  * Versions per module. A rich text may have half a megabyte, and an author may save dozens of times a day: fifty
@@ -8,35 +8,31 @@ import { modules, moduleVersions } from '#db/schema/modules.ts'
  */
 export const MAX_VERSIONS = 50
 
-interface VersionText {
-	title: string
-	description: string
-	type: string
-	content: string
-	additionalContent: string
-}
+/** What members read: the part of a module that drafts and versions have too. */
+export type ModuleText = Pick<ModuleRow, 'title' | 'description' | 'type' | 'content' | 'additionalContent'>
+
+export const textOf = <Text extends Record<keyof ModuleText, unknown>>({
+	title,
+	description,
+	type,
+	content,
+	additionalContent,
+}: Text): Pick<Text, keyof ModuleText> => ({ title, description, type, content, additionalContent })
 
 /** A module to replace, the id of the version to keep, and the new fields. */
 interface Replaced {
 	id: string
 	keptAs: string
-	words: Partial<VersionText>
+	text: Partial<ModuleText>
 }
 
-const COLUMNS = {
-	title: modules.title,
-	description: modules.description,
-	type: modules.type,
-	content: modules.content,
-	additionalContent: modules.additionalContent,
-} as const
-
 /** SQL for whether a field that members read changes. */
-const isOther = (words: Partial<VersionText>): SQL => {
-	const parts = Object.entries(words).flatMap(([name, value]) =>
-		value !== undefined && name in COLUMNS ? [sql`${COLUMNS[name as keyof VersionText]} <> ${value}`] : [],
-	)
-	return parts.length === 0 ? sql`0` : sql`(${sql.join(parts, sql` or `)})`
+const isOther = (text: Partial<ModuleText>): SQL => {
+	const parts = Object.entries(textOf(modules)).flatMap(([name, column]) => {
+		const value = text[name as keyof ModuleText]
+		return value === undefined ? [] : [sql`${column} <> ${value}`]
+	})
+	return sql`(${sql.join([...parts, sql`0`], sql` or `)})`
 }
 
 /**
@@ -46,7 +42,7 @@ const isOther = (words: Partial<VersionText>): SQL => {
  * @param by name of the editor.
  */
 export function keepVersions(replaced: readonly Replaced[], by: string, when: SQL) {
-	return replaced.flatMap(({ id, keptAs, words }) => [
+	return replaced.flatMap(({ id, keptAs, text }) => [
 		db().run(sql`
 			insert into ${moduleVersions} (id, module_id, title, description, type, content, additional_content,
 				shown_from, replaced_at, replaced_by_name)
@@ -54,7 +50,7 @@ export function keepVersions(replaced: readonly Replaced[], by: string, when: SQ
 				${modules.additionalContent},
 				coalesce((select max(v.replaced_at) from ${moduleVersions} as v where v.module_id = ${id}), ${modules.updatedAt}),
 				${Date.now()}, ${by}
-			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(words)}`),
+			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(text)}`),
 		db().run(sql`
 			delete from ${moduleVersions} where module_id = ${id} and id not in (
 				select v.id from ${moduleVersions} as v where v.module_id = ${id} order by v.id desc limit ${MAX_VERSIONS})`),

@@ -34,16 +34,10 @@ export function readData<Schema extends z.ZodMiniType>(schema: Schema, json: str
 	return parsed.success ? parsed.data : z.parse(schema, {})
 }
 
-/** Parses `additionalContent` without a schema, in an author's or a member's form. */
+/** Parses `additionalContent` without a schema; empty if it is not an object. */
 export function readAny(json: string): WrittenData {
 	const data = parseJson(json)
-	return typeof data === 'object' && data !== null ? (data as WrittenData) : {}
-}
-
-/** An error in a module's data, with its path. */
-export interface DataIssue {
-	readonly path: string
-	readonly message: string
+	return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as WrittenData) : {}
 }
 
 /**
@@ -51,7 +45,10 @@ export interface DataIssue {
  * type can have.
  * @returns the JSON to store, or the errors.
  */
-export function checkData(type: string, given: unknown): { json: string } | { issues: DataIssue[] } {
+export function checkData(
+	type: string,
+	given: unknown,
+): { json: string } | { issues: Array<{ path: string; message: string }> } {
 	const known = typeNamed(type)
 	if (!known) return { issues: [{ path: 'type', message: 'Choose one of the module types' }] }
 	const value = typeof given === 'string' ? parseJson(given) : (given ?? {})

@@ -17,31 +17,15 @@ export function CategoryOptions({
 	/** Id of a category to leave out. */
 	without?: string
 }) {
+	const isLast = ({ slug }: Category) => slug === PRACTICE_SPECIFIC
 	const top = categories.filter(({ parentCategoryId }) => parentCategoryId === null)
-	const practice = top.find(({ slug }) => slug === PRACTICE_SPECIFIC)
-	const childrenOf = (id: string) => categories.filter(({ parentCategoryId }) => parentCategoryId === id)
-	return (
-		<>
-			{top
-				.filter((category) => category !== practice)
-				.flatMap((category) => [category, ...childrenOf(category.id)])
-				.map((category) => (
-					<option key={category.id} value={category.id} disabled={category.id === without}>
-						{category.parentCategoryId ? `\u00a0\u00a0\u00a0${category.name}` : category.name}
-					</option>
-				))}
-			{practice && (
-				<>
-					<option value={practice.id} disabled={practice.id === without}>
-						{asFilter ? 'Practice Specific (All)' : practice.name}
-					</option>
-					{childrenOf(practice.id).map((category) => (
-						<option key={category.id} value={category.id} disabled={category.id === without}>
-							{`\u00a0\u00a0\u00a0${category.name}`}
-						</option>
-					))}
-				</>
-			)}
-		</>
-	)
+	const ordered = [...top.filter((category) => !isLast(category)), ...top.filter(isLast)].flatMap((parent) => [
+		parent,
+		...categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id),
+	])
+	return ordered.map((category) => (
+		<option key={category.id} value={category.id} disabled={category.id === without}>
+			{`${category.parentCategoryId ? '\u00a0\u00a0\u00a0' : ''}${asFilter && isLast(category) ? 'Practice Specific (All)' : category.name}`}
+		</option>
+	))
 }

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
@@ -16,15 +15,12 @@ beforeEach(() => {
 	vi.spyOn(caret, 'caretLineEnd').mockReturnValue(0)
 })
 
-function Typed() {
-	const [text, setText] = useState('')
-	return (
-		<form>
-			<MentionField label="Comment" value={text} onText={setText} />
-			<button type="submit">Post</button>
-		</form>
-	)
-}
+const Typed = () => (
+	<form>
+		<MentionField label="Comment" />
+		<button type="submit">Post</button>
+	</form>
+)
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
 

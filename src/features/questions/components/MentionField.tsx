@@ -5,12 +5,6 @@ import { caretLineEnd } from '../caret-line.ts'
 import { mentionAt } from '../mentions.ts'
 import { suggestMembersQuery } from '../queries.ts'
 
-type Props = Omit<ComponentProps<typeof TextAreaField>, 'onChange' | 'value'> & {
-	value: string
-	/** Receives the text as typed or with a completed mention. */
-	onText: (text: string) => void
-}
-
 type Member = { name: string; username: string }
 
 /** Returns members whose name or username starts with the text. */
@@ -26,14 +20,6 @@ function useSuggestions(asked: string | undefined): Member[] {
 	const fits = ({ name, username }: Member) =>
 		[username, ...name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(typed))
 	return (data ?? []).filter((member) => !isPlaceholderData || fits(member))
-}
-
-/** Sets the caret after React renders the new text, which would move it to the end. */
-function restoreCaret(area: HTMLTextAreaElement, at: number): void {
-	requestAnimationFrame(() => {
-		area.focus()
-		area.setSelectionRange(at, at)
-	})
 }
 
 type OptionsProps = {
@@ -105,7 +91,7 @@ function useMentionOptions() {
  * A text area that completes `@` and the start of a username: arrows select, Enter or Tab completes, Escape closes.
  * It stays a text field for screen readers; a live region announces options and selection.
  */
-export function MentionField({ value, onText, ...field }: Props) {
+export function MentionField(field: ComponentProps<typeof TextAreaField>) {
 	const { mention, members, chosen, choose, step, close, look } = useMentionOptions()
 	const listId = useId()
 	const box = useRef<HTMLDivElement>(null)
@@ -114,10 +100,11 @@ export function MentionField({ value, onText, ...field }: Props) {
 		const area = box.current?.querySelector('textarea')
 		if (!area || !mention) return
 		const end = mention.start + 1 + mention.typed.length
-		const before = `${value.slice(0, mention.start)}@${username} `
-		onText(before + value.slice(end).replace(/^ /, ''))
+		area.setRangeText(`@${username} `, mention.start, area.value[end] === ' ' ? end + 1 : end, 'end')
+		// As if it were typed, for React and the form.
+		area.dispatchEvent(new Event('input', { bubbles: true }))
+		area.focus()
 		close()
-		restoreCaret(area, before.length)
 	}
 
 	function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -134,13 +121,15 @@ export function MentionField({ value, onText, ...field }: Props) {
 		<div ref={box} className="relative">
 			<TextAreaField
 				{...field}
-				value={value}
 				onChange={(event) => {
-					onText(event.target.value)
+					field.onChange?.(event)
 					look(event.target)
 				}}
 				onSelect={(event) => look(event.currentTarget)}
-				onBlur={close}
+				onBlur={(event) => {
+					field.onBlur?.(event)
+					close()
+				}}
 				onKeyDown={onKeyDown}
 				aria-autocomplete="list"
 				aria-controls={chosen && listId}

@@ -7,7 +7,7 @@ import { useReminder } from '#src/features/confidentiality/components/use-remind
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { commentBody, type QuestionComment } from '../contract.ts'
 import { createCommentMutation, updateCommentMutation } from '../queries.ts'
-import { MentionFormField } from './MentionFormField.tsx'
+import { MentionField } from './MentionField.tsx'
 import { commentDraft, commentEditDraft } from './UnsentComment.tsx'
 
 type Props = {
@@ -66,7 +66,11 @@ export function QuestionCommentForm(props: Props) {
 	})
 	return (
 		<Form of={form} className="grid gap-4">
-			<MentionFormField of={form} placeholder="Share what you know. Use @username to mention someone." rows={5} />
+			<MentionField
+				placeholder="Share what you know. Use @username to mention someone."
+				rows={5}
+				{...form.field('body')}
+			/>
 			<FormReminder form={form} reminder={reminder} />
 			<div className="flex flex-wrap gap-3">
 				<SubmitButton

@@ -14,7 +14,7 @@ import type { Category } from '../category-contract.ts'
 import { type QuestionBody, questionBody } from '../contract.ts'
 import { createQuestionMutation, listCategoriesQuery, updateQuestionMutation } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
-import { MentionFormField } from './MentionFormField.tsx'
+import { MentionField } from './MentionField.tsx'
 import { rememberPosted, usePosted } from './posted.ts'
 
 /** Explains that questions need a category, and links admins to the categories. */
@@ -170,10 +170,10 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 				<CategoryOptions categories={categories} />
 			</SelectField>
 			<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
-			<MentionFormField
-				of={form}
+			<MentionField
 				hint="Say what happened and what you have tried. Leave out anything that could identify your client. You can mention others with @username."
 				rows={9}
+				{...form.field('body')}
 			/>
 			<FormReminder form={form} reminder={reminder} />
 			<div className="flex flex-wrap gap-3">

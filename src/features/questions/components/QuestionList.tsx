@@ -8,15 +8,14 @@ import { useChosenInView } from '#src/components/ui/lists/use-chosen-in-view.ts'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useList } from '#src/lib/api/query-list.ts'
+import { queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
+import { useDebounced } from '#src/lib/use-settled.ts'
 import type { Category } from '../category-contract.ts'
 import { MAX_COUNTED, MAX_MATCHES, type QuestionSummary, type ShownKind } from '../contract.ts'
 import { type Filters, listQuestionsQuery } from '../queries.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
-
-/** Debounce of the search field, in milliseconds. */
-const REST_MS = 250
 
 type SearchProps = {
 	categories: Category[]
@@ -72,10 +71,6 @@ function SearchForm({ categories, typed, category, show, onType, onCategory, onS
 		</search>
 	)
 }
-
-/** Returns the filters as a query string; empty without filters. */
-const queryOf = (filters: Filters) =>
-	String(new URLSearchParams(Object.entries(filters).filter(([, value]) => value.trim() !== '')))
 
 const KINDS = [
 	['', 'All'],
@@ -143,27 +138,6 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
 	)
 }
 
-/** Returns the debounced search and the category, and updates the address. */
-function useFilters(first: Filters) {
-	const [typed, setTyped] = useState(first.search)
-	const [filters, setFilters] = useState(first)
-	useEffect(() => {
-		const timer = setTimeout(
-			() => setFilters((now) => (now.search === typed ? now : { ...now, search: typed })),
-			REST_MS,
-		)
-		return () => clearTimeout(timer)
-	}, [typed])
-	useEffect(() => {
-		const address = new URL(window.location.href)
-		for (const name of ['category', 'show', 'search'] as const)
-			if (filters[name].trim()) address.searchParams.set(name, filters[name].trim())
-			else address.searchParams.delete(name)
-		window.history.replaceState(window.history.state, '', address)
-	}, [filters])
-	return { typed, setTyped, filters, setFilters }
-}
-
 type Props = {
 	categories: Category[]
 	/** The filters in the address, and their first page. */
@@ -173,9 +147,13 @@ type Props = {
 
 /** The club's questions with search and category. The address follows the filters, so it can be shared. */
 export function QuestionList({ categories, filters: first, initial }: Props) {
-	const { typed, setTyped, filters, setFilters } = useFilters(first)
-	const isFirst = queryOf(filters) === queryOf(first)
-	const query = useList(listQuestionsQuery(filters), { initial: isFirst ? initial : undefined })
+	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(first)
+	const [typed, setTyped] = useState(first.search)
+	const search = useDebounced(typed)
+	useEffect(() => setFilters({ search }), [search, setFilters])
+	// A space at the end of the search changes its result, but not the address.
+	const isAsRendered = isFirst && filters.search === first.search
+	const query = useList(listQuestionsQuery(filters), { initial: isAsRendered ? initial : undefined })
 	const { items: questions, total } = query
 	const isSearched = filters.search.trim() !== ''
 	const searchField = useRef<HTMLInputElement>(null)
@@ -201,8 +179,8 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 				category={filters.category}
 				show={filters.show}
 				onType={setTyped}
-				onCategory={(category) => setFilters((now) => ({ ...now, category }))}
-				onSubmit={() => setFilters((now) => ({ ...now, search: typed }))}
+				onCategory={(category) => setFilters({ category })}
+				onSubmit={() => setFilters({ search: typed })}
 				searchField={searchField}
 			/>
 			<KindLinks filters={{ ...filters, search: typed }} />
@@ -216,7 +194,7 @@ export function QuestionList({ categories, filters: first, initial }: Props) {
 						questions.length > 0 && (isSearched ? 'Best matches first' : 'Newest first')
 					)}
 				</div>
-				{queryOf(filters) !== '' && (questions.length > 0 || !isSearched) && (
+				{isNarrowed && (questions.length > 0 || !isSearched) && (
 					<button type="button" className="link py-1.5" onClick={clear}>
 						Clear filters
 					</button>

@@ -1,7 +1,10 @@
 import { withLineBreaks } from './rich-text.ts'
 
-/** Rich text from the server, sanitized when it was saved and again when it was read. */
-export function RichText({ html }: { html: string }) {
+/**
+ * Rich text from the server, sanitized when it was saved and again when it was read.
+ * @param below level of the preceding heading.
+ */
+export function RichText({ html, below = 1 }: { html: string; below?: number | undefined }) {
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on write and on read, see server/sanitize.ts
-	return <div className="prose" dangerouslySetInnerHTML={{ __html: withLineBreaks(html) }} />
+	return <div className="prose" dangerouslySetInnerHTML={{ __html: withLineBreaks(html, below) }} />
 }

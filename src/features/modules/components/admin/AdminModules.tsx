@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
@@ -71,15 +71,6 @@ function useDrafts(userId: string, courseId: string, modules: readonly CourseMod
 	const kept = useDraftKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
 	const ids = new Set(modules.filter(({ id }) => kept.has(keyOf(id))).map(({ id }) => id))
 	return { ids, isNewBegun: kept.has(keyOf()) }
-}
-
-function Heading({ children }: { children: ReactNode }) {
-	return (
-		<div className="mb-4 flex items-center justify-between gap-3">
-			<h2 className="text-subtitle">Modules</h2>
-			{children}
-		</div>
-	)
 }
 
 function NoModules({ onAdd }: { onAdd(): void }) {
@@ -162,11 +153,12 @@ export function AdminModules(props: Props) {
 			<DraftBar courseId={courseId} drafts={state.drafts} />
 			<div className="author-layout">
 				<div>
-					<Heading>
+					<div className="mb-4 flex items-center justify-between gap-3">
+						<h2 className="text-subtitle">Modules</h2>
 						<Button ref={addButton} variant="line" onClick={() => mayLeave() && edit('new')}>
 							Add Module
 						</Button>
-					</Heading>
+					</div>
 					{drafts.isNewBegun && isEditing !== 'new' && (
 						<p className="mb-3 text-small text-brass-text">
 							You have an unsaved new module.{' '}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { moduleTypes, needsContent } from '../../types/registry.ts'
-import type { EditorProps } from './editor-props.ts'
+import type { EditorProps } from './editor-fields.ts'
 import { dataOf, labels, type ModuleFormState } from './module-form-state.ts'
 import { WorksheetFields } from './WorksheetFields.tsx'
 

@@ -28,7 +28,12 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 			together: { kind: ['from', 'days'] },
 			words: { kind: (kind) => KINDS[kind], from: (local) => zonedFieldLabel(local, zone) },
 		},
-		toInput: (body, base) => ({ ...toRelease(body, base, zone), version: base?.version, seen: base ?? module }),
+		toInput(body, base) {
+			const release = { ...toRelease(body, base, zone), version: base?.version }
+			// A draft is saved as a whole.
+			const { title, description, type, content, additionalContent } = base ?? module
+			return isNew ? { title, description, type, content, additionalContent, ...release } : release
+		},
 		onDone: onClose,
 	})
 	const [kind, from] = form.watch(['kind', 'from'])

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { fileKindText } from '#src/features/media/kinds.ts'
 import { type CourseModule, moduleBody, NO_CONTENT } from '../../contract.ts'
+import { dataText } from '../../types/data-text.ts'
 import type { WrittenData } from '../../types/module-type.ts'
-import { checkData, labelOf, missingIn, needsContent, typeNamed } from '../../types/registry.ts'
+import { checkData, labelOf, missingIn, needsContent, readAny, typeNamed } from '../../types/registry.ts'
 import { type Worksheet, withFiles, worksheetsOf } from '../../worksheets.ts'
 
 /** A module while it is being edited; may be invalid. */
@@ -17,26 +18,15 @@ export interface ModuleFormState {
 	files: Worksheet[]
 }
 
-function parseObject(json: string): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(json)
-		return typeof value === 'object' && value !== null && !Array.isArray(value)
-			? (value as Record<string, unknown>)
-			: {}
-	} catch {
-		return {}
-	}
-}
-
 export function draftOf(module: CourseModule | undefined): ModuleFormState {
-	const { files: _, ...data } = parseObject(module?.additionalContent ?? '{}')
+	const { files: _, ...data } = readAny(module?.additionalContent ?? '')
 	return {
 		title: module?.title ?? '',
 		description: module?.description ?? '',
 		type: module?.type ?? 'text',
 		content: module?.content ?? '',
 		typed: { [module?.type ?? 'text']: data },
-		files: worksheetsOf(module?.additionalContent ?? '{}'),
+		files: worksheetsOf(module?.additionalContent ?? ''),
 	}
 }
 
@@ -53,7 +43,7 @@ export const wholeDataOf = (draft: ModuleFormState) => ({ ...dataOf(draft), ...w
 /** Parses stored local changes; undefined if they are invalid. */
 export function parseDraft(json: string): ModuleFormState | undefined {
 	// Older drafts have no files.
-	const kept = { files: [], ...parseObject(json) } as Partial<ModuleFormState> & { data?: WrittenData }
+	const kept = { files: [], ...readAny(json) } as Partial<ModuleFormState> & { data?: WrittenData }
 	const { data, ...value } = kept
 	const { title, description, type, content } = value
 	if ([title, description, type, content].some((text) => typeof text !== 'string')) return undefined
@@ -63,9 +53,6 @@ export function parseDraft(json: string): ModuleFormState | undefined {
 	return typeof data === 'object' ? ({ ...value, typed: { [type as string]: data } } as ModuleFormState) : undefined
 }
 
-/** Field names in form order. */
-const FIELDS = ['title', 'description', 'type', 'content']
-
 /**
  * Returns the errors by path: `title`, `data.questions.0.question`. Empty if it can be saved.
  * @param isKept it is saved as an unfinished draft: only lengths are checked.
@@ -74,7 +61,7 @@ function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, strin
 	const { typed: _, files: __, ...fields } = draft
 	const issues = z.safeParse(moduleBody, fields).error?.issues ?? []
 	const errors: Record<string, string> = {}
-	for (const name of FIELDS) {
+	for (const name of ['title', 'description', 'type', 'content']) {
 		const issue = issues.find(({ path, code }) => path[0] === name && (!isKept || code === 'too_big'))
 		if (issue) errors[name] = issue.message
 	}
@@ -136,8 +123,7 @@ export function placeOf(type: string, path: string): string {
 }
 
 /** Joins words: "a, b and c". */
-const list = (words: readonly string[]) =>
-	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const list = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 export interface TypeChange {
 	/** "a quiz". */
@@ -176,20 +162,4 @@ export function typeChangeOf(draft: ModuleFormState, stored: string | undefined)
 	}
 }
 
-/** Returns the leaves of the data with their paths: `questions.0.options.1`. */
-function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknown]> {
-	if (typeof value !== 'object' || value === null) return isSaid(value) ? [[path, value]] : []
-	return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path ? `${path}.${name}` : name))
-}
-
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
-
-/** Returns type and data as lines, to compare versions. */
-export function typeText(type: string, draft: ModuleFormState): string {
-	const known = typeNamed(type)
-	const lines = leavesOf(dataOf(draft)).map(([path, value]) => {
-		const said = known?.valueText?.(path, value) ?? String(value)
-		return `${known?.placeOf?.(path) ?? path}: ${said}`
-	})
-	return [labelOf(type), ...lines].join('\n')
-}
+export const typeText = (type: string, draft: ModuleFormState) => dataText(type, dataOf(draft))

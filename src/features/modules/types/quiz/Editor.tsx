@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
-import type { EditorProps } from '../../components/admin/editor-props.ts'
+import { type EditorProps, numberProps } from '../../components/admin/editor-fields.ts'
 import { DEFAULT_PASSING_SCORE } from './schema.ts'
 
 interface Question {
@@ -213,27 +213,19 @@ function useOrder(questions: Question[], put: (next: Question[]) => void, focusO
 	}
 }
 
-export function Editor({ data, onChange, errorAt }: EditorProps) {
+export function Editor(props: EditorProps) {
+	const { data, onChange, errorAt } = props
 	const id = useId()
 	const { editor, focusOn } = useFocusOn()
 	const questions = questionsOf(data)
 	const put = (next: Question[]) => onChange({ ...data, questions: next })
 	const { announcement, move, remove } = useOrder(questions, put, focusOn)
-	const passingScore = data.passingScore ?? DEFAULT_PASSING_SCORE
 	return (
 		<div ref={editor} className="grid gap-5">
 			<TextField
 				label="Passing score in percent"
-				type="number"
-				min={0}
 				max={100}
-				inputMode="numeric"
-				data-field="data.passingScore"
-				value={Number.isFinite(passingScore) ? String(passingScore) : ''}
-				error={errorAt('passingScore')}
-				onChange={(event) =>
-					onChange({ ...data, passingScore: event.target.value === '' ? Number.NaN : event.target.valueAsNumber })
-				}
+				{...numberProps(props, 'passingScore', DEFAULT_PASSING_SCORE)}
 			/>
 			{questions.map((question, at) => (
 				<QuestionFields

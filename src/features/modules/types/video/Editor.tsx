@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
-import type { EditorProps } from '../../components/admin/editor-props.ts'
+import { type EditorProps, textAt, textProps } from '../../components/admin/editor-fields.ts'
 import { playerOf } from './player-address.ts'
 
 const kinds = {
@@ -13,13 +13,12 @@ const kinds = {
 	none: 'We cannot embed this video. Members get a link to it.',
 } as const
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 /** Formats a duration as authors write it: `12:30`. */
 const lengthText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
-	const link = text(data.videoUrl).trim()
+export function Editor(props: EditorProps) {
+	const { data, onChange, frameHosts } = props
+	const link = textAt(props, 'videoUrl').trim()
 	// Current data: an upload ends later, and must keep what was typed during it.
 	const now = useRef(data)
 	now.current = data
@@ -32,7 +31,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 				onUploaded={({ url, seconds }) =>
 					set({
 						videoUrl: url,
-						...(seconds && text(now.current.duration) === '' ? { duration: lengthText(seconds) } : {}),
+						...(seconds && !now.current.duration ? { duration: lengthText(seconds) } : {}),
 					})
 				}
 			>
@@ -40,26 +39,15 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 					label="Video link"
 					type="url"
 					inputMode="url"
-					value={text(data.videoUrl)}
 					hint={
 						link === ''
 							? 'A YouTube or Vimeo link, or the address of a video file.'
 							: kinds[playerOf(link, frameHosts).kind]
 					}
-					data-field="data.videoUrl"
-					error={errorAt('videoUrl')}
-					onChange={(event) => onChange({ ...data, videoUrl: event.target.value })}
+					{...textProps(props, 'videoUrl')}
 				/>
 			</UploadArea>
-			<TextField
-				label="Duration"
-				optional
-				placeholder="12:30"
-				value={text(data.duration)}
-				data-field="data.duration"
-				error={errorAt('duration')}
-				onChange={(event) => onChange({ ...data, duration: event.target.value })}
-			/>
+			<TextField label="Duration" optional placeholder="12:30" {...textProps(props, 'duration')} />
 			{playerOf(link, frameHosts).kind === 'file' && (
 				<UploadArea purpose="captions" label="Upload captions" onUploaded={({ url }) => set({ captionsUrl: url })}>
 					<TextField
@@ -67,10 +55,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 						optional
 						placeholder="/videos/talk.vtt"
 						hint="A WebVTT file on this site. YouTube and Vimeo provide their own captions."
-						data-field="data.captionsUrl"
-						value={text(data.captionsUrl)}
-						error={errorAt('captionsUrl')}
-						onChange={(event) => onChange({ ...data, captionsUrl: event.target.value })}
+						{...textProps(props, 'captionsUrl')}
 					/>
 				</UploadArea>
 			)}
@@ -82,12 +67,9 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 						inputMode="url"
 						optional
 						hint="The address of a picture shown until the video plays. If empty, we draw a cover."
-						data-field="data.posterUrl"
-						value={text(data.posterUrl)}
-						error={errorAt('posterUrl')}
-						onChange={(event) => onChange({ ...data, posterUrl: event.target.value })}
+						{...textProps(props, 'posterUrl')}
 					/>
-					<UploadedPicture src={text(data.posterUrl)} />
+					<UploadedPicture src={textAt(props, 'posterUrl')} />
 				</div>
 			</UploadArea>
 			<TextAreaField
@@ -95,10 +77,7 @@ export function Editor({ data, onChange, errorAt, frameHosts }: EditorProps) {
 				optional
 				className="min-h-48"
 				hint="Plain text; an empty line starts a new paragraph. For members who cannot hear the video."
-				value={text(data.transcript)}
-				data-field="data.transcript"
-				error={errorAt('transcript')}
-				onChange={(event) => onChange({ ...data, transcript: event.target.value })}
+				{...textProps(props, 'transcript')}
 			/>
 		</>
 	)

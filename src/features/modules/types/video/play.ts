@@ -1,5 +1,4 @@
 import { clock } from '#src/lib/text/cues.ts'
-import { frameAttributes, reportingAddress, startingAt } from './player-frame.ts'
 
 /** Creates the captions track, which is on by default and can be switched off in the player. */
 function captionTrack(src: string): HTMLTrackElement {
@@ -10,6 +9,31 @@ function captionTrack(src: string): HTMLTrackElement {
 		default: true,
 		src,
 	})
+}
+
+/** Attributes of the iframe of another site's player. */
+const FRAME = {
+	allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+	referrerPolicy: 'strict-origin-when-cross-origin',
+	allowFullscreen: true,
+} as const
+
+/** Returns the address of a player that starts at a second; the parameter differs by site. */
+export function startingAt(src: string, kind: string, seconds: number): string {
+	if (seconds <= 0) return src
+	const url = new URL(src)
+	if (kind === 'youtube') url.searchParams.set('start', String(Math.floor(seconds)))
+	if (kind === 'vimeo') url.hash = `t=${Math.floor(seconds)}s`
+	return url.href
+}
+
+/** Returns the address of a player that reports its position to this page only. */
+function reportingAddress(src: string, kind: string): string {
+	if (kind !== 'youtube') return src
+	const url = new URL(src)
+	url.searchParams.set('enablejsapi', '1')
+	url.searchParams.set('origin', window.location.origin)
+	return url.href
 }
 
 interface Film {
@@ -37,8 +61,8 @@ async function load(frame: HTMLIFrameElement, kind: string, address: string): Pr
 function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLElement {
 	const shared = { title, className: 'absolute inset-0 size-full' }
 	if (kind !== 'file') {
-		const frame = Object.assign(document.createElement('iframe'), { ...shared, ...frameAttributes })
-		void load(frame, kind, reportingAddress(startingAt(src, kind, at), kind, window.location.origin))
+		const frame = Object.assign(document.createElement('iframe'), { ...shared, ...FRAME })
+		void load(frame, kind, reportingAddress(startingAt(src, kind, at), kind))
 		return frame
 	}
 	const video = Object.assign(document.createElement('video'), {
@@ -72,8 +96,11 @@ export function cueVideo(card: Element | undefined, seconds: number | undefined)
 	button.append(note)
 }
 
-/** Replaces a pressed cover with its player, and focuses the player. */
+let isStarted = false
+/** Makes pressed covers of this page turn into their players, once. */
 export function startVideos(): void {
+	if (isStarted) return
+	isStarted = true
 	document.addEventListener('click', ({ target }) => {
 		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
 		const { play, src, captions, title = '', at = '0', from } = button?.dataset ?? {}

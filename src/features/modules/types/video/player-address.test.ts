@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startingAt } from './play.ts'
 import { playerOf } from './player-address.ts'
-import { startingAt } from './player-frame.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/abc_DEF-123?autoplay=1&rel=0'
 
