@@ -24,7 +24,6 @@ export const getCourseQuery = (id: string) => query(getCourse, { params: { id } 
 /** Queries to invalidate: `listDrafts` says whether the course is published. */
 const refreshes = [listCourses, getCourse, listDrafts, listCourseVersions]
 
-/** Creates a course and opens the modules of its workspace. */
 export const createCourseMutation = mutation(createCourse, {
 	input: (body: CourseBody & SentAs) => ({ body }),
 	done: { title: 'Course created', afterNavigation: true },
@@ -33,7 +32,6 @@ export const createCourseMutation = mutation(createCourse, {
 	follows: ({ id }) => window.location.assign(sectionHref(id, 'modules')),
 })
 
-/** Changes a course, based on the version that the author has seen. */
 export const updateCourseMutation = (id: string) =>
 	mutation(updateCourse, {
 		input: (body: BodyOf<typeof updateCourse>) => ({ params: { id }, body }),
@@ -83,7 +81,6 @@ export const listCourseMembersQuery = (courseId: string, search: string) =>
 
 export const listCourseVersionsQuery = (courseId: string) => query(listCourseVersions, { params: { id: courseId } })
 
-/** Duplicates a course and opens the workspace of the copy. */
 export const copyCourseMutation = mutation(copyCourse, {
 	input: (id: string) => ({ params: { id } }),
 	done: { title: 'Course duplicated', description: 'You are viewing the copy. It is a draft.', afterNavigation: true },

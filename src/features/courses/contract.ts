@@ -124,7 +124,6 @@ export const updateCourse = contract({
 
 /** Warnings before a course is published or unpublished. */
 export const publishing = z.object({
-	/** Enrolled members. */
 	enrolled: z.number(),
 	moduleCount: z.number(),
 	/** Modules without usable content, and what each lacks: "has no questions". */

@@ -8,5 +8,4 @@ export const courseSections = [
 ] as const
 export type CourseSection = (typeof courseSections)[number]['slug']
 
-/** Returns the address of a section. */
 export const sectionHref = (courseId: string, section: CourseSection) => `/admin/courses/${courseId}/${section}`

@@ -10,7 +10,6 @@ const params = z.object({ id: z.string() })
 /** Upper bound for the count of a course's members. */
 export const MAX_COUNTED = 10_000
 
-/** A member enrolled in the course. */
 export const courseMember = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -39,7 +38,6 @@ export const listCourseMembers = contract({
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-/** An earlier version of a course's details. */
 export const courseVersion = z.object({
 	id: z.string(),
 	title: z.string(),

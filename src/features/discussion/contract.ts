@@ -24,15 +24,14 @@ export type Comment = z.output<typeof comment>
 /** Comments or replies per request. */
 export const COMMENTS_PAGE = 20
 
-const moduleParams = z.object({ id: z.string() })
-const commentParams = z.object({ id: z.string() })
+const params = z.object({ id: z.string() })
 
 /** Top-level comments: pinned ones first, then newest first. */
 export const listComments = contract({
 	method: 'GET',
 	path: '/api/modules/:id/comments',
 	access: 'member',
-	params: moduleParams,
+	params,
 	query: z.object(pageQuery),
 	response: z.array(comment),
 	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
@@ -57,7 +56,7 @@ export const createComment = contract({
 	method: 'POST',
 	path: '/api/modules/:id/comments',
 	access: 'member',
-	params: moduleParams,
+	params,
 	body: commentBody,
 	response: comment,
 	status: 201,
@@ -74,7 +73,7 @@ export const listReplies = contract({
 	method: 'GET',
 	path: '/api/comments/:id/replies',
 	access: 'member',
-	params: commentParams,
+	params,
 	query: z.object(pageQuery),
 	response: z.array(comment),
 	errors: { notFound: NOT_FOUND.comment, notOpen: NOT_OPEN },
@@ -85,7 +84,7 @@ export const deleteComment = contract({
 	method: 'DELETE',
 	path: '/api/comments/:id',
 	access: 'member',
-	params: commentParams,
+	params,
 	errors: {
 		notFound: NOT_FOUND.comment,
 		notYours: [403, 'You can only delete your own comments'],
@@ -96,7 +95,7 @@ export const pinComment = contract({
 	method: 'PATCH',
 	path: '/api/comments/:id',
 	access: 'admin',
-	params: commentParams,
+	params,
 	body: z.object({ isPinned: z.boolean('Say whether the comment is pinned') }),
 	response: comment,
 	errors: {

@@ -134,7 +134,6 @@ export const publishDraftMutation = (courseId: string) =>
 		refreshesAfterFailure: modulesOf(courseId),
 	})
 
-/** Publishes all drafts, with the versions that were seen. */
 export const publishDraftsMutation = (courseId: string) =>
 	mutation(publishDrafts, {
 		input: (drafts: readonly Pick<ModuleDraftResponse, 'id' | 'version'>[]) => ({
@@ -158,7 +157,6 @@ export const copyModuleMutation = (courseId: string) =>
 		refreshes: modulesOf(courseId),
 	})
 
-/** Restores a version and returns to the modules. */
 export const restoreModuleVersionMutation = (courseId: string, id: string) =>
 	mutation(restoreModuleVersion, {
 		input: (versionId: string) => ({ params: { id, versionId } }),
@@ -193,7 +191,6 @@ export const listJournalsQuery = (courseId: string, waitingOnly: boolean) =>
 		query: { limit: JOURNALS_PAGE, waiting: waitingOnly ? 'true' : undefined },
 	})
 
-/** Journals waiting for an answer in all courses. */
 export const listWaitingJournalsQuery = list(listWaitingJournals, { query: { limit: JOURNALS_PAGE } })
 
 export const giveFeedbackMutation = (entry: AdminJournalEntry) =>

@@ -56,7 +56,6 @@ export const JOURNALS_PAGE = 20
 export const adminJournalEntry = z.extend(journalEntry, {
 	moduleId: z.string(),
 	moduleTitle: z.string(),
-	/** The question that the entry answers. */
 	prompt: z.string(),
 	courseId: z.string(),
 	courseTitle: z.string(),

@@ -3,10 +3,8 @@ import { mutation, put, query } from '#src/lib/api/query.ts'
 import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
 import { getJournal, saveJournal } from './journal-contract.ts'
 
-/** The modules of a course as the caller may see them. */
 export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
 
-/** The caller's quiz attempts. */
 export const getQuizStateQuery = (moduleId: string) => query(getQuizState, { params: { id: moduleId } })
 
 export const takeQuizMutation = (moduleId: string) =>

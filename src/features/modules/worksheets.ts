@@ -11,7 +11,6 @@ const NO_FILE = 'Attach files from the library'
 const worksheet = z.object({
 	/** Address of an uploaded file. Its bytes never change, so the fields below stay true. */
 	url: z.string(NO_FILE).check(z.refine(isMediaPath, NO_FILE)),
-	/** Display name. */
 	title: z
 		.string('Name the file')
 		.check(oneLine, z.minLength(1, 'Name the file'), z.maxLength(200, 'The name must be at most 200 characters')),

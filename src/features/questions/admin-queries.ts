@@ -48,7 +48,6 @@ export const deleteCategoryMutation = (id: string) =>
 		refreshesAfterFailure: QUESTIONS,
 	})
 
-/** Moves all or the chosen questions of a category into another. */
 export const moveQuestionsMutation = (id: string) =>
 	mutation(moveQuestions, {
 		input: (body: { categoryId: string; questionIds?: string[] }) => ({ params: { id }, body }),
@@ -57,7 +56,6 @@ export const moveQuestionsMutation = (id: string) =>
 		refreshes: QUESTIONS,
 	})
 
-/** Moves all questions of a category into another, then deletes it. */
 export function deleteCategoryAfterMoveMutation(id: string): Mutation<undefined, string> {
 	const moving = moveQuestionsMutation(id)
 	const deleting = deleteCategoryMutation(id)

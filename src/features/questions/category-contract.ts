@@ -91,7 +91,6 @@ export const listCategoryQuestions = contract({
 /** Maximum number of questions chosen for one move. */
 export const MAX_CHOSEN = 100
 
-/** Moves all or the chosen questions of a category into another. */
 export const moveQuestions = contract({
 	method: 'POST',
 	path: '/api/admin/question-categories/:id/move',

@@ -31,7 +31,6 @@ export const PAGE_SIZE = 20
 /** Comments per page, after those that come with the question. */
 const COMMENTS_PAGE = 100
 
-/** The filters of the list. */
 export type Filters = {
 	category: string
 	search: string
@@ -40,7 +39,6 @@ export type Filters = {
 
 export const listCategoriesQuery = query(listCategories)
 
-/** Lists questions page by page. */
 export const listQuestionsQuery = ({ category, search, show }: Filters) =>
 	list(listQuestions, {
 		query: {
@@ -51,13 +49,11 @@ export const listQuestionsQuery = ({ category, search, show }: Filters) =>
 		},
 	})
 
-/** Lists the questions of only one category page by page. */
 export const listCategoryQuestionsQuery = (id: string) =>
 	list(listCategoryQuestions, { params: { id }, query: { limit: PAGE_SIZE } })
 
 export const getQuestionQuery = (id: string) => query(getQuestion, { params: { id } })
 
-/** Lists members whose username starts with the text, for a mention. */
 export const suggestMembersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
 
 /** Queries to invalidate after any change: the lists and the question. */
@@ -142,7 +138,6 @@ export const markHelpfulMutation = (id: string, before: string | null) => {
 	})
 }
 
-/** Lists the comments of a question from the first one. */
 export const listCommentsQuery = (id: string) => list(listComments, { params: { id }, query: { limit: COMMENTS_PAGE } })
 
 export const createCommentMutation = (questionId: string) =>

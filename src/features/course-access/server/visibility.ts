@@ -11,7 +11,6 @@ import type { ModuleLock } from '../lock-contract.ts'
 /** Part of the user that decides which courses are visible. */
 export type ViewerRole = Pick<CurrentUser, 'role'>
 
-/** Returns whether `user` may see drafts. */
 export const seesDrafts = (user: ViewerRole | undefined) => user?.role === 'admin'
 
 /** SQL condition under which `user` may see a course: it is published, or the user is an admin. */

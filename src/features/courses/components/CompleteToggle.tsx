@@ -6,7 +6,6 @@ import { useReadingState } from './use-reading-state.ts'
 
 type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
 
-/** The "Mark Complete" / "Completed" button; for members. */
 export function CompleteToggle({ reading, module }: Props) {
 	const reader = useReadingState(module.id, reading)
 	const { progress, knowsModules, failed } = reading

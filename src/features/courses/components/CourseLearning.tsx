@@ -7,7 +7,7 @@ import { lockLabel } from '#src/features/course-access/module-lock.ts'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
 import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
-import { CourseSide, type ListedModule } from './CourseSide.tsx'
+import { CourseSide } from './CourseSide.tsx'
 import {
 	BAR_SLOT,
 	completeSlot,
@@ -18,7 +18,7 @@ import {
 	END_SLOT,
 	lockSlot,
 } from './module-slots.ts'
-import { type LockOf, useLocks } from './use-locks.ts'
+import { type ListedModule, type LockOf, useLocks } from './use-locks.ts'
 import { usePlace } from './use-place.ts'
 import { type CourseReading, useProgress } from './use-progress.ts'
 import { useRelease } from './use-release.ts'
@@ -144,9 +144,7 @@ export function CourseLearning({
 	courseId: string
 	title: string
 	modules: ListedModule[]
-	/** The modules are for members only. */
 	isForMembers?: boolean
-	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts?: readonly string[]
 }) {
 	const locks = useLocks(courseId, modules)

@@ -5,10 +5,9 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import type { ResponseOf } from '#src/lib/api/contract.ts'
 import type { CourseProgress, getProgress } from '../contract.ts'
 import { isComplete, moduleCountLabel, percentOf } from '../course-format.ts'
-import type { ListedModule } from './CourseSide.tsx'
 import { $shownModule } from './course-modules.ts'
+import type { ListedModule } from './use-locks.ts'
 
-/** The mark of a completed module, next to its type. */
 export function DoneMark() {
 	return (
 		<span className="module-done" role="img" aria-label="Completed">

@@ -14,15 +14,11 @@ import { type CourseProgress, NO_MODULES } from '../contract.ts'
 import { percentOf } from '../course-format.ts'
 import { enrollMutation } from '../queries.ts'
 import { $shownModule, moduleLink } from './course-modules.ts'
-import type { ListedModule } from './listed-module.ts'
-import type { LockOf } from './use-locks.ts'
+import type { ListedModule, LockOf } from './use-locks.ts'
 import type { CourseReading } from './use-progress.ts'
-
-export type { ListedModule }
 
 const factsOf = ({ type, effort }: ListedModule) => [labelOf(type), effort].filter(Boolean).join(' · ')
 
-/** The progress numbers of an enrolled reader. */
 function Facts({ progress, isNew }: { progress: CourseProgress; isNew: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
@@ -55,7 +51,6 @@ type RowProps = {
 	/** Counted from one. */
 	number: number
 	count: number
-	/** The reader is in this module. */
 	isShown: boolean
 	/** Undefined without enrollment, and while unknown. */
 	isDone: boolean | undefined
@@ -102,7 +97,6 @@ type SideProps = {
 	modules: readonly ListedModule[]
 	reading: CourseReading
 	lockOf: LockOf
-	/** The modules are for members only. */
 	isForMembers?: boolean
 }
 
@@ -168,30 +162,30 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
  * shows one.
  */
 export const CourseSide = memo(function CourseSide(props: SideProps) {
+	const { modules, isForMembers } = props
 	const { viewer } = props.reading
 	return (
 		<>
-			{!viewer && props.isForMembers && (
-				<div className="for-visitor grid justify-items-start gap-3">
-					<p className="text-small text-muted">This course is for members.</p>
-					<p className="flex flex-wrap gap-3">
-						<a className={buttonClass()} href="/apply">
-							Apply for Membership
-						</a>
-						<a className={buttonClass({ variant: 'line' })} href="/auth">
-							Log in
-						</a>
-					</p>
-				</div>
-			)}
-			{!viewer && !props.isForMembers && (
+			{!viewer && (
 				<div className="for-visitor grid justify-items-start gap-3">
 					<p className="text-small text-muted">
-						{props.modules.length === 0
-							? NO_MODULES[1]
-							: 'Members enroll to keep their place, write and discuss. Reading is free.'}
+						{isForMembers
+							? 'This course is for members.'
+							: modules.length === 0
+								? NO_MODULES[1]
+								: 'Members enroll to keep their place, write and discuss. Reading is free.'}
 					</p>
-					{props.modules.length > 0 && (
+					{isForMembers && (
+						<p className="flex flex-wrap gap-3">
+							<a className={buttonClass()} href="/apply">
+								Apply for Membership
+							</a>
+							<a className={buttonClass({ variant: 'line' })} href="/auth">
+								Log in
+							</a>
+						</p>
+					)}
+					{!isForMembers && modules.length > 0 && (
 						<a className={buttonClass({ variant: 'line' })} href="/auth">
 							Sign in to enroll
 						</a>

@@ -11,7 +11,6 @@ export const $shownModule = atom<string | undefined>(undefined)
 /** Width at which modules fold; must match `course.css`. */
 const NARROW = '(width < 40rem)'
 
-/** Returns the attributes of a link to a module of this page. */
 export const moduleLink = (id: string) => ({ href: `?m=${encodeURIComponent(id)}`, 'data-module-link': id })
 
 export const moduleCards = () => [...document.querySelectorAll<HTMLElement>('[data-module]')]
@@ -45,7 +44,6 @@ function isNew(): boolean {
 let hasActed = false
 /** Returns whether the page may scroll: a new visit on which the reader has done nothing yet. */
 export const isNewVisit = () => !hasActed && isNew()
-/** Returns whether the reader has interacted with this page. */
 export const hasReaderActed = () => hasActed
 
 /** Opens this module and closes the others; on a wide window CSS shows all. */

@@ -6,7 +6,17 @@ import type { CourseModule } from '#src/features/modules/contract.ts'
 import { listModulesQuery } from '#src/features/modules/queries.ts'
 import { $user } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
-import type { ListedModule } from './listed-module.ts'
+
+/** A module in the outline of its course. */
+export type ListedModule = {
+	id: string
+	title: string
+	type: string
+	/** Duration as text; empty if unknown. */
+	effort: string
+	/** Present if the module is not public. */
+	lock?: ModuleLock | undefined
+}
 
 /**
  * Returns which modules are open to the reader. The page is the same for everybody, so modules that are not public are
@@ -31,11 +41,9 @@ export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 		/** Returns the content of a module that is not in the page, once it is loaded. */
 		contentOf: ({ id, lock }: ListedModule): CourseModule | undefined =>
 			lock && data?.find((module) => module.id === id && !module.lock),
-		/** Refetches what is open. */
 		refetch,
 		failed: error ? { title: 'Failed to fetch modules', error, onRetry: refetch } : undefined,
 	}
 }
 
-/** Returns what locks a module for this reader. */
 export type LockOf = ReturnType<typeof useLocks>['lockOf']

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { FILM_TOLD, type PlayerReport } from '#src/features/modules/types/video/player-messages.ts'
+import { FILM_TOLD, type PlayerReport, seekIn } from '#src/features/modules/types/video/player-messages.ts'
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
@@ -17,7 +17,6 @@ import {
 } from './course-modules.ts'
 import { cardAtReadingLine, scrollIn, scrollTo } from './module-position.ts'
 import { queuePlace, sendPlacesNow, startSavingPlaces } from './save-places.ts'
-import { startAt } from './video-position.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
@@ -103,6 +102,30 @@ function watchFilms(): () => void {
 		document.removeEventListener('pause', tell, true)
 		document.removeEventListener(FILM_TOLD, hear)
 	}
+}
+
+/** A video left before this second starts from the beginning. */
+const WORTH_KEEPING = 5
+
+/**
+ * Starts a module's video at the saved place: the play button gets the second (`play.ts`), and a video that already
+ * plays seeks.
+ */
+function startAt(card: HTMLElement | undefined, seconds: number | undefined): void {
+	if (!card || !seconds || seconds < WORTH_KEEPING) return
+	card.querySelector('[data-play]')?.setAttribute('data-at', String(Math.floor(seconds)))
+	const film = card.querySelector('video')
+	if (film && film.currentTime < WORTH_KEEPING) film.currentTime = seconds
+	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-film]')
+	// The reader pressed play before the place was known: seek on the first report of the player.
+	if (frame)
+		frame.addEventListener(
+			FILM_TOLD,
+			(event) => {
+				if ((event as CustomEvent<PlayerReport>).detail.seconds < WORTH_KEEPING) seekIn(frame, Math.floor(seconds))
+			},
+			{ once: true },
+		)
 }
 
 /**

@@ -4,7 +4,6 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { getProgressQuery, listUserCoursesQuery, listUserProgressQuery } from '../queries.ts'
 
-/** Returns the failure of a request as display text. */
 const failureOf = (title: string, answer: { error: Error | null; refetch: () => Promise<unknown> }) =>
 	answer.error ? { title, error: answer.error, onRetry: answer.refetch } : undefined
 
@@ -37,14 +36,11 @@ export function useProgress(courseId: string) {
 			/** Modules that are open to an enrolled reader, in order. */
 			steps: progress ? modules?.filter(({ lock }) => !lock) : undefined,
 			isCompleted: (moduleId: string) => modules?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
-			/** Returns the saved place in a module. */
 			placeIn: (moduleId: string) => modules?.find((one) => one.moduleId === moduleId)?.place,
-			/** The request that failed, if any. */
 			failed: failureOf('Failed to fetch progress', course) ?? failureOf('Failed to fetch module progress', ofModules),
 		}),
 		[viewer, progress, modules, course.error, ofModules.error],
 	)
 }
 
-/** A reader's progress, for the parts of an island. */
 export type CourseReading = ReturnType<typeof useProgress>

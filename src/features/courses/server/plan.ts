@@ -8,7 +8,6 @@ import { actions } from './audit-actions.ts'
 
 // Publishing schedule and readers of a course, as admins set them. `schedule.ts` runs the schedule.
 
-/** Returns the schedule as admins see it. */
 export const toSchedule = (row: Pick<CourseRow, 'membersOnly' | 'publishAt' | 'unpublishAt' | 'publishRefusal'>) => ({
 	membersOnly: row.membersOnly,
 	publishAt: row.publishAt?.toISOString() ?? null,
@@ -16,7 +15,6 @@ export const toSchedule = (row: Pick<CourseRow, 'membersOnly' | 'publishAt' | 'u
 	publishRefusal: row.publishRefusal,
 })
 
-/** The fields of a change that affect the schedule. */
 interface Plan {
 	isPublished?: boolean | undefined
 	publishAt?: string | null | undefined
@@ -59,7 +57,6 @@ export function scheduleOf(change: Plan, before: Course | undefined, now = Date.
 	}
 }
 
-/** Returns audit statements for changes of schedule and readers. */
 export function recordPlan(
 	actor: AuditEntry['actor'],
 	course: Pick<Course, 'id' | 'title'> & Partial<Course>,

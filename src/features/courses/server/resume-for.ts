@@ -9,7 +9,6 @@ import type { EnrolledCourse } from '../contract.ts'
 import { effortOf } from '../reading-time.ts'
 import { resumeAt } from '../resume.ts'
 
-/** The module to resume. */
 export interface Resume {
 	courseId: string
 	title: string

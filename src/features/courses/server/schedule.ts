@@ -168,7 +168,6 @@ export const refusedCourses = () =>
 		.orderBy(asc(courses.publishAt))
 		.limit(10)
 
-/** Publishes, unpublishes and opens at the scheduled times. */
 export const scheduleJob = job({
 	name: 'course-schedule',
 	due: dueSchedule,

@@ -9,7 +9,8 @@ import { chooseSlug, courseOfSlug, currentSlug } from '#src/features/course-acce
 import { isVisible, seesDrafts, type ViewerRole } from '#src/features/course-access/server/visibility.ts'
 import { COURSE_NOT_FOUND, type CourseModule } from '#src/features/modules/contract.ts'
 import { publishLinkedOfCourse } from '#src/features/modules/server/module-links.ts'
-import { listModulesOf, publishCourse, toViewerModule } from '#src/features/modules/server/service.ts'
+import { listModulesOf, toViewerModule } from '#src/features/modules/server/read-modules.ts'
+import { publishCourse } from '#src/features/modules/server/service.ts'
 import { httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -37,7 +38,7 @@ export const columns = {
 type Row = CourseRow & { moduleCount: number }
 
 /** Returns a row as it is sent. Fields are listed one by one: build and publisher must write the same bytes. */
-const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
+export const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	id: row.id,
 	title: row.title,
 	description: row.description,
@@ -51,7 +52,6 @@ const toCourse = (row: Row, viewer: ViewerRole | undefined): Course => ({
 	...(seesDrafts(viewer) ? { version: row.version, ...toSchedule(row) } : {}),
 })
 
-/** Returns the course if `user` may see it. */
 export async function findCourse(id: string, user: ViewerRole | undefined): Promise<Course | undefined> {
 	const [row] = await db()
 		.select(columns)
@@ -81,7 +81,6 @@ export async function listCoursesFor(
 	return { rows: rows.map((row) => toCourse(row, user)), total: total?.count ?? 0 }
 }
 
-/** Cached responses of the list, separate for admins. */
 const lists = new PreparedAnswers(contracts.listCourses)
 
 /** Returns the version of the list, which changes whenever the list may have changed. */
@@ -144,10 +143,8 @@ type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
 const isTheirs = (id: string, version: number | undefined) =>
 	and(eq(courses.id, id), isVersion(courses.version, version))
 
-/** Selects a row if a course matches; for `exists`. */
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
 
-/** Returns whether the change hides public content. */
 const hidesContent = ({ isPublished, membersOnly }: Change) => isPublished === false || membersOnly === true
 
 /** Returns the audit entry of publishing or unpublishing, only if this change switches it. */
@@ -212,7 +209,6 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 	return undefined
 }
 
-/** Public content of a course page. */
 export interface PublicCourse {
 	course: Course
 	/** Slug of the course; null without one. */
@@ -224,7 +220,6 @@ export interface PublicCourse {
 export const listPublicCourses = async (): Promise<readonly Course[]> =>
 	(await listCoursesFor(undefined, { limit: 100_000 })).rows
 
-/** Returns the newest published course, the first of the catalogue. */
 export async function findNewestCourse(): Promise<Course | undefined> {
 	return (await listCoursesFor(undefined, { limit: 1 })).rows[0]
 }

@@ -13,7 +13,6 @@ type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 const unknownDate = { invalid: 'date unknown', missing: 'date unknown' }
 
-/** Author, time and text of a comment or reply. */
 export function CommentBody({ comment, viewer, children }: { comment: Comment; viewer: Viewer; children?: ReactNode }) {
 	return (
 		<div className="flex gap-4">
@@ -37,7 +36,6 @@ export function CommentBody({ comment, viewer, children }: { comment: Comment; v
 	)
 }
 
-/** Style of a comment's actions. */
 export const action = 'inline-flex min-h-11 items-center text-small text-brass-text underline-offset-4 hover:underline'
 
 export type ActionProps = { moduleId: string; comment: Comment; viewer: Viewer }

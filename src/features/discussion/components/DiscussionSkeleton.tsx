@@ -1,6 +1,5 @@
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 
-/** Placeholder while a discussion loads. */
 export function DiscussionSkeleton() {
 	return (
 		<div role="status" className="grid gap-5">

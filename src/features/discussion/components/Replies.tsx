@@ -9,7 +9,6 @@ import { CommentActions, CommentBody } from './CommentBody.tsx'
 
 type Props = { moduleId: string; parent: Comment; viewer: Pick<CurrentUser, 'id' | 'role'> }
 
-/** Replies to one comment, oldest first. */
 export function Replies({ moduleId, parent, viewer }: Props) {
 	const { items, error, isPending, hasMore, loadMore, isLoadingMore, refetch } = useList(listRepliesQuery(parent.id))
 	if (isPending)

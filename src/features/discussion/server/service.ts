@@ -12,7 +12,6 @@ import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
-import type { Comment } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { courseCommentLinks } from './comment-links.ts'
 import { deleteCourseComment, pinCourseComment } from './moderate.ts'
@@ -34,12 +33,7 @@ function selectComments() {
 	return db().select(columns).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 }
 
-type Row = Omit<Comment, 'user' | 'isInstructor' | 'createdAt'> & {
-	name: string
-	username: string
-	role: 'admin' | 'user'
-	createdAt: Date
-}
+type Row = Awaited<ReturnType<typeof selectComments>>[number]
 
 const toComment = ({ name, username, role, ...row }: Row) => ({
 	...row,
@@ -58,7 +52,7 @@ const commentStatement = (id: string, user: CurrentUser) =>
 		.where(and(eq(comments.id, id), isVisible(user)))
 
 /** Returns the comment if `user` may see its module. @throws {ApiError} 404 */
-async function requireComment(id: string, user: CurrentUser): Promise<Row & { moduleId: string; isOpen: number }> {
+async function requireComment(id: string, user: CurrentUser) {
 	const [comment] = await commentStatement(id, user)
 	if (!comment) throw httpError(NOT_FOUND.comment)
 	return comment

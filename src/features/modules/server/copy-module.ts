@@ -9,13 +9,13 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { copyLinks } from '#src/platform/publish/content-links.ts'
 import * as contracts from '../version-contract.ts'
-import { publishCourse, readModule } from './service.ts'
+import { readModule } from './read-modules.ts'
+import { publishCourse } from './service.ts'
 
 const COPY = ' (copy)'
 /** Maximum length of a title, in characters. */
 const TITLE_CHARACTERS = 200
 
-/** Returns the title of a copy. */
 export const copyTitle = (title: string) => title.slice(0, TITLE_CHARACTERS - COPY.length).trimEnd() + COPY
 
 export const copyModule: Service<typeof contracts.copyModule> = async ({ params, body }, { user }) => {

@@ -3,7 +3,6 @@ import { db } from '#db/client.ts'
 import { type ModuleDraftRow, moduleDrafts, modules } from '#db/schema/modules.ts'
 import type { ModuleText } from './version-rows.ts'
 
-/** Returns the draft of a module by the module's id. */
 export async function findDraft(id: string): Promise<ModuleDraftRow | undefined> {
 	const [row] = await db().select().from(moduleDrafts).where(eq(moduleDrafts.id, id))
 	return row

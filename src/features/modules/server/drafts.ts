@@ -13,8 +13,8 @@ import type { ModuleDraftResponse } from '../draft-contract.ts'
 import * as contracts from '../draft-contract.ts'
 import { checkData } from '../types/registry.ts'
 import { findDraft, insertDraftOf } from './draft-rows.ts'
+import { previewModules, readModule, toModule, toPreviewModule } from './read-modules.ts'
 import { isOpenNow, type ReleaseDates, releaseOf } from './release-dates.ts'
-import { previewModules, readModule, toModule, toPreviewModule } from './service.ts'
 import { type ModuleText, textOf } from './version-rows.ts'
 
 const isBehind = sql`exists (select 1 from ${moduleVersions}

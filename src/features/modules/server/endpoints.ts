@@ -10,6 +10,7 @@ import * as learning from './learning.ts'
 import * as moduleVersions from './module-versions.ts'
 import * as places from './places.ts'
 import * as publishDrafts from './publish-drafts.ts'
+import * as readModules from './read-modules.ts'
 import * as service from './service.ts'
 
 export const endpoints = [
@@ -25,7 +26,7 @@ export const endpoints = [
 	handle(versionContracts.restoreModuleVersion, moduleVersions.restoreModuleVersion),
 	handle(versionContracts.listModuleVersions, moduleVersions.listModuleVersions),
 	handle(journalContracts.listJournals, journals.listJournals),
-	handle(contracts.listModules, service.listModules),
+	handle(contracts.listModules, readModules.listModules),
 	handle(contracts.createModule, service.createModule),
 	handle(contracts.orderModules, service.orderModules),
 	handle(contracts.updatePlace, places.updatePlace),

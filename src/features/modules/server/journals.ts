@@ -12,7 +12,7 @@ import * as contracts from '../journal-contract.ts'
 import { journalData } from '../types/journal/schema.ts'
 import { readData } from '../types/registry.ts'
 import { feedbackNotice } from './feedback-notice.ts'
-import { requireVisibleCourse } from './service.ts'
+import { requireVisibleCourse } from './read-modules.ts'
 
 async function selectEntries(where: SQL | undefined, limit: number) {
 	const rows = await db()
@@ -59,7 +59,6 @@ export const listJournals: Service<typeof contracts.listJournals> = async ({ par
 	})
 }
 
-/** Lists entries of all courses that wait for feedback. */
 export const listWaitingJournals: Service<typeof contracts.listWaitingJournals> = async ({ query }, context) => {
 	const [after] = openCursor(query.cursor, 'id') ?? []
 	const waiting = eq(journalEntries.isWaiting, true)
@@ -98,7 +97,6 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	throw changedSince(contracts.giveFeedback, body.version, entry) ?? justDeleted()
 }
 
-/** Counts the entries of all courses that wait for feedback. */
 export async function countWaitingJournals(): Promise<number> {
 	const [row] = await db().select({ count: count() }).from(journalEntries).where(eq(journalEntries.isWaiting, true))
 	return row?.count ?? 0

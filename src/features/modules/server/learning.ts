@@ -22,7 +22,6 @@ const NEEDS_PASS = moduleTypes
 	.filter((known) => 'needsPass' in known && known.needsPass)
 	.map(({ type }) => type as string)
 
-/** Returns the data of a module and the time of its last change. */
 async function contentOf(id: string): Promise<{ json: string; changedAt: Date }> {
 	const [row] = await db()
 		.select({ json: modules.additionalContent, changedAt: modules.updatedAt })

@@ -14,7 +14,8 @@ import * as contracts from '../version-contract.ts'
 import { differencesOf } from './differences.ts'
 import { findDraft, insertDraftOf } from './draft-rows.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
-import { publishCourse, readModule, toModule } from './service.ts'
+import { readModule, toModule } from './read-modules.ts'
+import { publishCourse } from './service.ts'
 import { keepVersions, textOf } from './version-rows.ts'
 
 const ofModule = (moduleId: string) => eq(moduleVersions.moduleId, moduleId)

@@ -13,7 +13,8 @@ import * as contracts from '../draft-contract.ts'
 import { needsContent } from '../types/registry.ts'
 import { type DraftedModule, draftsWhere, versionOf } from './drafts.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
-import { checkedData, publishCourse, readModule, requireVisibleCourse, toModule } from './service.ts'
+import { readModule, requireVisibleCourse, toModule } from './read-modules.ts'
+import { checkedData, publishCourse } from './service.ts'
 import { keepVersions, textOf } from './version-rows.ts'
 
 /** @throws {ApiError} 400 if a required field is missing; the message names the module. */

@@ -1,18 +1,9 @@
-import { and, asc, eq, exists, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleDrafts, modules } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import { NOT_FOUND } from '#src/features/course-access/errors.ts'
-import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
-import {
-	isVisible,
-	lockColumns,
-	lockOf,
-	seesDrafts,
-	type Viewer,
-	type ViewerRole,
-} from '#src/features/course-access/server/visibility.ts'
 import { purgeFilesOf } from '#src/features/media/server/shown-files.ts'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
 import { ApiError, httpError, justDeleted } from '#src/lib/api/errors.ts'
@@ -22,62 +13,17 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { failsIf, failsIfTrashed, onceByKey } from '#src/platform/endpoint/idempotency.ts'
 import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
-import { answerPublicly } from '#src/platform/publish/public-answer.ts'
 import { enqueuePublish, publishEverywhere } from '#src/platform/publish/publish-queue.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
-import { COURSE_NOT_FOUND, type CourseModule } from '../contract.ts'
-import { checkData, needsContent, readData, typeNamed } from '../types/registry.ts'
+import { COURSE_NOT_FOUND } from '../contract.ts'
+import { checkData, needsContent } from '../types/registry.ts'
 import { withFiles, worksheetsOf } from '../worksheets.ts'
 import { actions } from './audit-actions.ts'
 import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { readModule, requireVisibleCourse, toModule } from './read-modules.ts'
 import { releaseOf } from './release-dates.ts'
 import { keepVersions } from './version-rows.ts'
-
-/** @throws {ApiError} 404 if the course does not exist or is a draft that the reader may not see. */
-export async function requireVisibleCourse(id: string, user: ViewerRole | undefined): Promise<void> {
-	const [course] = await db()
-		.select({ id: courses.id })
-		.from(courses)
-		.where(and(eq(courses.id, id), isVisible(user)))
-	if (!course) throw httpError(COURSE_NOT_FOUND)
-}
-
-/** Returns `additionalContent` for non-admins, without the type's secrets. */
-function toMemberData(row: ModuleRow): string {
-	const known = typeNamed(row.type)
-	// The secrets of an unknown type are unknown too.
-	if (!known) return '{}'
-	const shown = known.forMember(readData(known.data, row.additionalContent)) as object
-	return JSON.stringify({ ...shown, ...withFiles(worksheetsOf(row.additionalContent)) })
-}
-
-/** Returns a module for its author. For other readers: `toViewerModule`. */
-export const toModule = (row: ModuleRow): CourseModule => ({
-	...toPreviewModule(row),
-	additionalContent: row.additionalContent,
-	version: row.version,
-})
-
-/**
- * Returns a module for members and visitors: sanitized again, and without quiz answers.
- * @param lock of this reader: only the outline's fields are then sent.
- */
-export function toViewerModule(row: ModuleRow, lock: ModuleLock | undefined): CourseModule {
-	return {
-		id: row.id,
-		courseId: row.courseId,
-		title: row.title,
-		description: lock ? '' : row.description,
-		type: row.type,
-		content: lock ? '' : sanitizeContent(row.content),
-		orderIndex: row.orderIndex,
-		additionalContent: lock ? '{}' : toMemberData(row),
-		createdAt: row.createdAt.toISOString(),
-		updatedAt: row.updatedAt.toISOString(),
-		...(lock ? { lock } : {}),
-	}
-}
 
 /**
  * Returns statements for each write that changes a course or its modules: they update the course's date and republish
@@ -90,49 +36,6 @@ export function publishCourse(courseId: string, { now = new Date(), when }: { no
 		db().update(courses).set({ updatedAt: now }).where(isChanged),
 		...enqueuePublish([`/courses/${courseId}`], exists(db().select({ one: sql`1` }).from(courses).where(isChanged))),
 	]
-}
-
-/** Returns modules in order, as `reader` may see them: locked ones have a lock instead of content. */
-async function selectModules(where: SQL | undefined, reader: Viewer | undefined): Promise<CourseModule[]> {
-	const rows = await db()
-		.select({ ...getTableColumns(modules), ...lockColumns(reader) })
-		.from(modules)
-		.innerJoin(courses, eq(courses.id, modules.courseId))
-		.where(where)
-		.orderBy(asc(modules.courseId), asc(modules.orderIndex))
-	return rows.map((row) => (seesDrafts(reader) ? toModule(row) : toViewerModule(row, lockOf(row, reader))))
-}
-
-/** Returns the modules of a course in order, as `reader` may see them. */
-export const listModulesFor = (courseId: string, reader: Viewer | undefined) =>
-	selectModules(eq(modules.courseId, courseId), reader)
-
-/** Returns the modules as members see them once all are open, for an author's preview. */
-export async function previewModules(courseId: string): Promise<CourseModule[]> {
-	const rows = await db().select().from(modules).where(eq(modules.courseId, courseId)).orderBy(asc(modules.orderIndex))
-	return rows.map(toPreviewModule)
-}
-
-/** Returns a module as members see it once it is open, with its release, for a preview. */
-export const toPreviewModule = (row: ModuleRow): CourseModule => ({
-	...toViewerModule(row, undefined),
-	availableFrom: row.availableFrom?.toISOString() ?? null,
-	availableAfterDays: row.availableAfterDays,
-	isOpen: row.isOpen,
-})
-
-/** Returns the public modules of these courses in order, by course, in one statement. */
-export async function listModulesOf(courseIds: readonly string[]): Promise<ReadonlyMap<string, CourseModule[]>> {
-	const listed = await selectModules(inArray(modules.courseId, [...courseIds]), undefined)
-	return Map.groupBy(listed, ({ courseId }) => courseId)
-}
-
-export const listModules: Service<typeof contracts.listModules> = async ({ params }, context) => {
-	const [, shown] = await Promise.all([
-		requireVisibleCourse(params.id, context.user),
-		listModulesFor(params.id, context.user),
-	])
-	return answerPublicly(context, shown)
 }
 
 /** Returns the checked data as JSON. @throws {ApiError} 400 if it does not match the type. */
@@ -183,13 +86,6 @@ async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number)
 		if (await putInOrder(row.courseId, others)) return
 	}
 	throw httpError(contracts.orderModules.errors.changed)
-}
-
-/** @throws {ApiError} 404 */
-export async function readModule(id: string): Promise<ModuleRow> {
-	const [row] = await db().select().from(modules).where(eq(modules.id, id))
-	if (!row) throw httpError(NOT_FOUND.module)
-	return row
 }
 
 export const createModule: Service<typeof contracts.createModule> = async ({ params, body }) => {

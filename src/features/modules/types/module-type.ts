@@ -16,7 +16,6 @@ export type WrittenData = Readonly<Record<string, unknown>>
 export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	/** Name in storage and in the API. */
 	readonly type: string
-	/** Display name. */
 	readonly label: string
 	/** Schema of `additionalContent`. Every field has a default, so an empty object is a valid new module. */
 	readonly data: Schema

@@ -14,7 +14,6 @@ export function CategoryOptions({
 }: {
 	categories: readonly Category[]
 	asFilter?: boolean
-	/** Id of a category to leave out. */
 	without?: string
 }) {
 	const isLast = ({ slug }: Category) => slug === PRACTICE_SPECIFIC

@@ -11,7 +11,6 @@ const hints: Record<FollowState, string> = {
 	muted: 'Muted: no emails, no notifications.',
 }
 
-/** Toggles to follow or mute a question, in the line of its facts. */
 export function FollowToggles({ id, follow }: { id: string; follow: FollowState }) {
 	const { mutate, isPending } = useMutation(followQuestionMutation(id, follow))
 	const hint = useId()

@@ -56,7 +56,6 @@ function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsPr
 	)
 }
 
-/** Announces the options and the selection to screen readers. */
 function OptionsAnnouncement({ count, chosen }: { count: number; chosen: Member | undefined }) {
 	const members = count === 1 ? '1 member' : `${count} members`
 	return (
@@ -66,7 +65,6 @@ function OptionsAnnouncement({ count, chosen }: { count: number; chosen: Member 
 	)
 }
 
-/** Returns the mention being typed, its matching members and the selected one. */
 function useMentionOptions() {
 	/** `top` places the list below the mention's line. */
 	const [mention, setMention] = useState<{ start: number; typed: string; top: number }>()

@@ -8,7 +8,6 @@ import { CategoryOptions } from './CategoryOptions.tsx'
 
 type Props = { question: Question; categories: Category[]; onClose: () => void }
 
-/** Moves a question into another category. */
 export function MoveDialog({ question, categories, onClose }: Props) {
 	const form = useContractForm(moveQuestion.body, moveQuestionMutation(question.id), {
 		defaultValues: { categoryId: question.categoryId },

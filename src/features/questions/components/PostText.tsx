@@ -1,6 +1,5 @@
 import { splitMentions } from '../mentions.ts'
 
-/** A post as plain text with highlighted mentions. */
 export function PostText({
 	text,
 	mentions,
@@ -27,7 +26,6 @@ export function PostText({
 	)
 }
 
-/** A search result's text with highlighted matches. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
 	const pieces: { from: number; text: string; isMark: boolean }[] = []
 	let from = 0

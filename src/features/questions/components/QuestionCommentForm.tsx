@@ -53,7 +53,6 @@ function useQuestionCommentForm({ questionId, userId, edited, onSaved, onFailed,
 	return { form, reminder }
 }
 
-/** Adds or edits a comment. */
 export function QuestionCommentForm(props: Props) {
 	const { edited, onCancel } = props
 	const { form, reminder } = useQuestionCommentForm(props)

@@ -17,14 +17,11 @@ import { QuestionCommentForm } from './QuestionCommentForm.tsx'
 import { commentEditDraft, UnsentComment } from './UnsentComment.tsx'
 
 type ActionsProps = {
-	/** Name of the author. */
 	name: string
 	editButton: Ref<HTMLButtonElement>
-	/** Undefined if the viewer may not edit. */
 	onEdit: (() => void) | undefined
 	onDelete: (() => void) | undefined
 	onCopy: () => void
-	/** Undefined unless it is the viewer's question. */
 	helpful: { isMarked: boolean; isPending: boolean; onToggle: () => void } | undefined
 }
 

@@ -66,19 +66,16 @@ function PostedNotice({ id }: { id: string }) {
 
 type Props = {
 	categories: Category[]
-	/** The draft's owner and their role. */
 	viewer: { id: string; role: 'admin' | 'user' }
 	/** Initial title of a new question, from a search without results. An existing draft wins. */
 	title?: string
 	/** The question to edit; undefined for a new one. */
 	edited?: { id: string; version: number } & QuestionBody
-	/** Called when editing ends, saved or not. */
 	onDone?: () => void
 	/** Opened automatically from a draft, so it takes no focus. */
 	isRestored?: boolean
 }
 
-/** Returns the draft key of a question's edit. */
 export const questionEditDraft = (id: string, userId: string) => `question-edit:${id}:${userId}`
 
 const toForm = ({ title, body, categoryId }: QuestionBody) => ({ title, body, categoryId })

@@ -19,7 +19,6 @@ import { QuestionRow } from './QuestionRow.tsx'
 
 type SearchProps = {
 	categories: Category[]
-	/** The search field's text and the selected category. */
 	typed: string
 	category: string
 	show: Filters['show']
@@ -97,7 +96,6 @@ function KindLinks({ filters }: { filters: Filters }) {
 	)
 }
 
-/** Texts for empty lists by kind. */
 const NONE: Record<ShownKind, string> = {
 	unanswered: 'Every question here has been answered.',
 	mine: 'You have not asked a question here yet.',
@@ -145,7 +143,6 @@ type Props = {
 	initial: Page<QuestionSummary>
 }
 
-/** The club's questions with search and category. The address follows the filters, so it can be shared. */
 export function QuestionList({ categories, filters: first, initial }: Props) {
 	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(first)
 	const [typed, setTyped] = useState(first.search)

@@ -6,7 +6,6 @@ import type { QuestionSummary } from '../contract.ts'
 import { newLabel } from './NewComments.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
 
-/** A question in a list: title, author and number of comments. */
 export function QuestionRow({ question }: { question: QuestionSummary }) {
 	const { id, title, preview, titleMarks, previewMarks, commentCount } = question
 	const name = authorName(question.author)

@@ -151,7 +151,6 @@ function Comments({ question, viewer }: { question: Question; viewer: Viewer }) 
 
 type Props = { initial: Question; viewer: Viewer; categories: Category[] }
 
-/** A question with its comments. */
 export function QuestionView({ initial, viewer, categories }: Props) {
 	const { data: question } = useQuery(getQuestionQuery(initial.id), { initial })
 	const [edit, setEdit] = useState<'none' | 'pressed' | 'restored'>('none')

@@ -49,7 +49,6 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 	}, [wanted, items, hasMore, isLoadingMore, error, loadMore])
 	return {
 		...list,
-		/** The comment in the address. */
 		linked,
 		loadMore() {
 			setBefore(items.length)

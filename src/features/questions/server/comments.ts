@@ -68,15 +68,15 @@ const firstMentions = prepared(() => commentMentionsStatement(FIRST_PAGE).prepar
 
 type Row = Awaited<ReturnType<typeof commentsStatement>>[number]
 
-const toComment = (row: Row, mentions: string[], viewer: CurrentUser): QuestionComment => ({
-	id: row.id,
-	body: row.body,
-	author: row.author,
-	createdAt: row.createdAt.toISOString(),
-	isEdited: row.editedAt !== null,
-	isOwn: row.authorId === viewer.id,
-	isHelpful: row.isHelpful,
-	version: row.version,
+const toComment = (
+	{ authorId, createdAt, editedAt, ...row }: Row,
+	mentions: string[],
+	viewer: CurrentUser,
+): QuestionComment => ({
+	...row,
+	createdAt: createdAt.toISOString(),
+	isEdited: editedAt !== null,
+	isOwn: authorId === viewer.id,
 	mentions,
 })
 
@@ -118,7 +118,6 @@ const findQuestion = async (id: string) => {
 	return row
 }
 
-/** Returns the cursor after a comment. */
 export const cursorAfter = ({ id }: Pick<QuestionComment, 'id'>) => [id] as const
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
@@ -145,7 +144,6 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
 			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
 
-/** Returns the comment that a write read, with its mentions. */
 function writtenComment(
 	{ comment, mentioned }: { comment: Row[]; mentioned: Parameters<typeof mentionsByPost>[0] },
 	viewer: CurrentUser,

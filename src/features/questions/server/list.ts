@@ -120,7 +120,6 @@ export function pageStatement(
 		.limit(typeof limit === 'number' ? limit + 1 : limit)
 }
 
-/** The filters of a list. */
 interface ListFilter {
 	category?: { id: string; isGroup: boolean } | undefined
 	show?: contracts.ShownKind | undefined

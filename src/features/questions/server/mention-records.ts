@@ -103,7 +103,6 @@ export const mentionsStatement = (posts: (string | Placeholder)[] | SQLWrapper) 
 		.innerJoin(users, eq(users.id, questionMentions.userId))
 		.where(inArray(questionMentions.postId, posts))
 
-/** Groups mentioned usernames by post. */
 export function mentionsByPost(rows: readonly { postId: string; username: string }[]): Map<string, string[]> {
 	const byPost = new Map<string, string[]>()
 	for (const { postId, username } of rows) byPost.set(postId, [...(byPost.get(postId) ?? []), username])

@@ -15,7 +15,6 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 export const MAIL_PAUSE_MS = 5 * 60_000
 /** Comments quoted in a mail; the rest are only counted. */
 const MAX_QUOTED = 10
-/** Mails per run. */
 const MAILS_PER_RUN = 200
 
 interface Due {
@@ -112,5 +111,4 @@ export async function sendNotices(now = Date.now()): Promise<number> {
 	return due.length
 }
 
-/** Mails followers of questions. */
 export const noticesJob = job({ name: 'question-notices', due: dueNotice, every: 15_000, run: () => sendNotices() })

@@ -21,7 +21,6 @@ const isNew = sql`n.question_id = ${questions.id} and n.seq > ${questionReads.se
 export const newCount = sql<number>`(select count(*) from
 	(select 1 from question_comments n where ${isNew} limit ${sql.raw(String(contracts.MAX_NEW))}))`.mapWith(Number)
 
-/** Id of the first unseen comment. */
 export const firstNewId = sql<
 	string | null
 >`(select n.id from question_comments n where ${isNew} order by n.seq limit 1)`

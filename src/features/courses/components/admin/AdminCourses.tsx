@@ -57,9 +57,7 @@ function AdminCourseCard({ course, isDeleting, onEdit, onDelete }: CardProps) {
 }
 
 type Props = {
-	/** The first courses, rendered on the server. */
 	initial: Course[]
-	/** Whether `initial` has all courses. */
 	isWhole: boolean
 }
 

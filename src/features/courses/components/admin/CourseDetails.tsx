@@ -14,7 +14,6 @@ import { EarlierDetails } from './EarlierDetails.tsx'
 /** Without `isPublished`: the header of the workspace has that switch. */
 const details = z.omit(courseBody, { isPublished: true })
 
-/** Edits the details of a course and its cover. */
 export function CourseDetails({ initial, userId }: { initial: Course; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const form = useContractForm(details, updateCourseMutation(course.id), {
@@ -36,12 +35,7 @@ export function CourseDetails({ initial, userId }: { initial: Course; userId: st
 			<div className="course-details">
 				<Form of={form} className="grid gap-5" aria-label="Details">
 					<CourseFields
-						fields={{
-							title: form.field('title'),
-							description: form.field('description'),
-							imageUrl: form.field('imageUrl'),
-							difficulty: form.field('difficulty'),
-						}}
+						field={form.field}
 						onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
 					/>
 					<SaveRow form={form}>Save Course</SaveRow>

@@ -8,7 +8,6 @@ import { labels as detailLabels, words as detailWords, toDetails } from './cours
 import { usePublishQuestion } from './use-publish-question.tsx'
 
 type Props = {
-	/** The course to edit; absent for a new one. */
 	course?: Course | undefined
 	onClose(): void
 }
@@ -43,7 +42,6 @@ function useCourseForm(course: Course | undefined, onClose: () => void) {
 	return { form, publishing }
 }
 
-/** Adds or edits a course. */
 export function CourseDialog({ course, onClose }: Props) {
 	const publishedId = useId()
 	const { form, publishing } = useCourseForm(course, onClose)
@@ -60,12 +58,7 @@ export function CourseDialog({ course, onClose }: Props) {
 				onClose={onClose}
 			>
 				<CourseFields
-					fields={{
-						title: form.field('title'),
-						description: form.field('description'),
-						imageUrl: form.field('imageUrl'),
-						difficulty: form.field('difficulty'),
-					}}
+					field={form.field}
 					picture={picture ?? undefined}
 					onPicture={(url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
 				/>

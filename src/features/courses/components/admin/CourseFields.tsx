@@ -6,7 +6,7 @@ import { DIFFICULTIES } from '../../contract.ts'
 import { difficultyLabels } from '../../course-format.ts'
 
 type Props = {
-	fields: Record<'title' | 'description' | 'imageUrl' | 'difficulty', FieldProps>
+	field(name: 'title' | 'description' | 'imageUrl' | 'difficulty'): FieldProps
 	/** Current cover address, if the screen does not already show the cover. */
 	picture?: string | undefined
 	/** Called to use an uploaded picture as the cover. */
@@ -14,11 +14,11 @@ type Props = {
 }
 
 /** The fields that the course dialog and the details in the workspace share. */
-export function CourseFields({ fields, picture, onPicture }: Props) {
+export function CourseFields({ field, picture, onPicture }: Props) {
 	return (
 		<>
-			<TextField {...fields.title} />
-			<TextAreaField {...fields.description} />
+			<TextField {...field('title')} />
+			<TextAreaField {...field('description')} />
 			<UploadArea purpose="picture" label="Upload a picture" onUploaded={({ url }) => onPicture(url)}>
 				<div className="picture-field">
 					<TextField
@@ -26,12 +26,12 @@ export function CourseFields({ fields, picture, onPicture }: Props) {
 						type="url"
 						inputMode="url"
 						hint="An address that starts with https://. If empty, we draw a cover."
-						{...fields.imageUrl}
+						{...field('imageUrl')}
 					/>
 					<UploadedPicture src={picture} />
 				</div>
 			</UploadArea>
-			<SelectField {...fields.difficulty}>
+			<SelectField {...field('difficulty')}>
 				{DIFFICULTIES.map((level) => (
 					<option key={level} value={level}>
 						{difficultyLabels[level]}

@@ -10,7 +10,6 @@ import type { Course } from '../../contract.ts'
 import { courseHref } from '../catalogue/CourseCard.tsx'
 import { usePublishQuestion } from './use-publish-question.tsx'
 
-/** The header of a course's workspace: title, status and the publish switch. */
 export function CourseHeader({ initial }: { initial: Course }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	// Reads the cache that the Modules section keeps fresh, including the deletion of the last module.

@@ -52,7 +52,6 @@ type Props = {
 	initial: Page<CourseMember>
 }
 
-/** Lists a course's members, their progress and when they were last seen. */
 export function CourseMembers({ courseId, search: first, initial }: Props) {
 	const { setFilters } = useAddressFilters({ search: first })
 	const [typed, setTyped] = useState(first)

@@ -11,7 +11,6 @@ import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
 
-/** Edits who can read a course and its publishing schedule. */
 export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: string; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
 	const schema = useMemo(() => planForm(zone), [zone])

@@ -8,12 +8,10 @@ import { DELETE_QUESTION } from './delete-question.ts'
 
 type Props = {
 	initial: Course
-	/** Time zone of the club, used for all times. */
 	zone: string
 	userId: string
 }
 
-/** Settings of a course as a whole, one card each. */
 export function CourseSettings({ initial: course, zone, userId }: Props) {
 	// Both navigate away, so they stay pending until the page is gone.
 	const copy = useMutation(copyCourseMutation)

@@ -13,7 +13,6 @@ type Props = {
 	onTakeUp(version: CourseVersion): void
 }
 
-/** Lists earlier versions of the details and restores one. */
 export function EarlierDetails({ courseId, onTakeUp }: Props) {
 	const { data: versions = [], error, refetch } = useQuery(listCourseVersionsQuery(courseId))
 	if (error) return <FetchError title="Failed to fetch earlier details" error={error} onRetry={refetch} />

@@ -12,7 +12,6 @@ export const labels = {
 
 type Details = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty'>
 
-/** Returns the form values of a course. */
 export const toDetails = ({ title, description, imageUrl, difficulty }: Details) => ({
 	...{ title, description, difficulty },
 	imageUrl: imageUrl ?? '',

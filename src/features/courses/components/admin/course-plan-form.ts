@@ -6,15 +6,8 @@ import { type Course, SCHEDULE_ERRORS } from '../../contract.ts'
 
 export const planLabels = { readers: 'Access', publishAt: 'Publish on', unpublishAt: 'Unpublish on' }
 
-export interface PlanForm {
-	readers: string
-	publishAt: string
-	unpublishAt: string
-}
-
 export const READERS = { everybody: 'Anyone on the internet', members: 'Members only' } as const
 
-/** Returns the form schema for this zone. */
 export const planForm = (zone: string) =>
 	z
 		.object({ readers: z.enum(['everybody', 'members']), publishAt: z.string(), unpublishAt: z.string() })
@@ -30,6 +23,7 @@ export const planForm = (zone: string) =>
 				if (message) issues.push({ code: 'custom', input: value, path: [name], message })
 		})
 
+type PlanForm = z.output<ReturnType<typeof planForm>>
 type Plan = Pick<Course, 'membersOnly' | 'publishAt' | 'unpublishAt'>
 
 export const toPlanForm = ({ membersOnly, publishAt, unpublishAt }: Plan, zone: string) => ({

@@ -69,7 +69,6 @@ function NoMatches({ onClear }: { onClear(): void }) {
 	)
 }
 
-/** Shows the number of matches and a button to clear the filters. */
 function Found({ label, onClear }: { label: string | undefined; onClear(): void }) {
 	return (
 		<div
@@ -95,7 +94,6 @@ function foundLabel(count: number, isLoading: boolean): string {
 
 type PanelProps = { filter: Filter; onClear(): void }
 
-/** Adds the reader's progress to the courses. */
 function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[] | undefined): Shown[] {
 	const progress = new Map(own?.map((course) => [course.id, course.progress]))
 	return courses.map((course) => ({ ...course, progress: progress.get(course.id) }))
@@ -177,7 +175,6 @@ function MyCourses({ filter, onClear, onBrowse }: MyProps) {
 type Props = {
 	/** The newest published courses, rendered in the page. */
 	first: Course[]
-	/** Number of published courses. */
 	total: number
 }
 

@@ -12,7 +12,6 @@ const sections = [
 const sectionOf = (course: EnrolledCourse, begun: readonly EnrolledCourse[]): (typeof sections)[number]['title'] =>
 	isComplete(course.progress) ? 'Completed' : begun.includes(course) ? 'Continue Learning' : 'Not Started'
 
-/** Returns the three numbers of a member, summed over all courses. */
 function countsOf(courses: readonly EnrolledCourse[]) {
 	const sum = (of: 'completed' | 'total') => courses.reduce((count, { progress }) => count + progress[of], 0)
 	return [
@@ -22,7 +21,6 @@ function countsOf(courses: readonly EnrolledCourse[]) {
 	] as const
 }
 
-/** The next module of a course, below its description. */
 function NextModule({ number, count, title, effort }: ResumePoint) {
 	return (
 		<p className="resume-point">

@@ -2,7 +2,6 @@ import { Picture } from '#src/components/ui/Picture.tsx'
 import type { Course } from '../../contract.ts'
 import { difficultyLabels, moduleCountLabel } from '../../course-format.ts'
 
-/** The newest course in one line, with its cover. */
 export function HeroProduct({ course }: { course: Course }) {
 	return (
 		<a className="hero-product" href={`/courses/${course.id}`}>

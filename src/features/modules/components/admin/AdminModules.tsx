@@ -20,7 +20,6 @@ import { SelectedModule } from './SelectedModule.tsx'
 const CONSEQUENCES = `Members’ progress, quiz results, journals and comments in it are deleted too. ${RESTORABLE}`
 const LAST_MODULE = 'This is the only module. No one can enroll until you add another.'
 
-/** Returns the modules in this order. */
 const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
 	ids.flatMap((id, orderIndex) => {
 		const module = modules.find((each) => each.id === id)
@@ -104,18 +103,13 @@ type Props = {
 	initial: CourseModule[]
 	/** Unpublished drafts, and whether the course is published. */
 	initialDrafts: { isPublished: boolean; drafts: ModuleDraftResponse[] }
-	/** The module in the URL. */
 	firstId?: string | undefined
-	/** The modules are for members only. */
 	isForMembers?: boolean
 	otherCourses: readonly OtherCourse[]
-	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts: readonly string[]
-	/** Time zone of the club, used for all times. */
 	zone?: string
 }
 
-/** The modules of a course: list, selected module and form. */
 export function AdminModules(props: Props) {
 	const { courseId, userId, initial, frameHosts } = props
 	const query = useQuery(listModulesQuery(courseId), { initial })

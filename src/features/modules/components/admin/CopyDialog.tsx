@@ -8,24 +8,20 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { copyModuleMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 
-/** A course to copy a module into. */
 export interface OtherCourse {
 	id: string
 	title: string
 	isPublished: boolean
-	/** Its modules are for members only. */
 	membersOnly: boolean
 }
 
 type Props = {
 	module: CourseModule
-	/** The module's course is for members only. */
 	isForMembers: boolean
 	courses: readonly OtherCourse[]
 	onClose(): void
 }
 
-/** Copies a module into another course. */
 export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 	const [to, setTo] = useState(courses[0]?.id ?? '')
 	const copy = useMutation(copyModuleMutation(module.courseId))

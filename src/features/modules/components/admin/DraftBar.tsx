@@ -6,7 +6,6 @@ import type { ModuleDraftResponse } from '../../draft-contract.ts'
 
 type Props = { courseId: string; drafts: readonly ModuleDraftResponse[] }
 
-/** Shows the unpublished drafts of a course, with actions for all of them. */
 export function DraftBar({ courseId, drafts }: Props) {
 	const publish = useMutation(publishDraftsMutation(courseId))
 	if (drafts.length === 0) return null

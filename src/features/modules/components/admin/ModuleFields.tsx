@@ -14,7 +14,6 @@ const editors = import.meta.glob<ComponentType<EditorProps>>('../../types/*/Edit
 
 type Props = {
 	draft: ModuleFormState
-	/** Returns the error of a field. */
 	errorOf(path: string): string | undefined
 	frameHosts: readonly string[]
 	/** A new key remounts the text editor with the content of the draft. */
@@ -22,7 +21,6 @@ type Props = {
 	onChange(part: Partial<ModuleFormState>): void
 }
 
-/** The fields of every module, and those of its type. */
 export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }: Props) {
 	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
 	return (

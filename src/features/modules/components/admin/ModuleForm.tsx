@@ -27,7 +27,6 @@ import {
 	wholeDataOf,
 } from './module-form-state.ts'
 
-/** Previews the draft as a member will see it. */
 function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHosts: readonly string[] }) {
 	const additionalContent = JSON.stringify(wholeDataOf(draft))
 	return (
@@ -54,7 +53,6 @@ type Props = {
 	/** The course is published, so the form offers to keep a draft. */
 	isLive?: boolean
 	userId: string
-	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts: readonly string[]
 	onSaved(module: CourseModule): void
 	onCancel(): void
@@ -123,7 +121,6 @@ function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionPro
 	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} {...props} />
 }
 
-/** Status texts next to the buttons. */
 const STATES = {
 	new: 'No content yet.',
 	saved: 'All changes saved.',
@@ -149,7 +146,6 @@ function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf'
 	return 'This course is published. “Save Module” publishes your changes right away; “Keep as draft” hides them from members until you publish.'
 }
 
-/** Edits a module of any type. Unsaved changes are kept in this browser. */
 export function ModuleForm(props: Props) {
 	const { module, frameHosts, onCancel, isLive = false, draftOf: shown } = props
 	const [tab, setTab] = useState('write')

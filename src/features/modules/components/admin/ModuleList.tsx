@@ -11,12 +11,9 @@ type ItemProps = {
 	at: number
 	count: number
 	isSelected: boolean
-	/** It has unsaved changes in this browser. */
 	hasDraft: boolean
-	/** It has an unpublished draft. */
 	isUnpublished: boolean
 	isDragged: boolean
-	/** It is the drop target. */
 	isTarget: boolean
 	onSelect(): void
 	onMove(to: number): void
@@ -71,9 +68,7 @@ function ModuleItem(props: ItemProps) {
 type Props = {
 	modules: readonly CourseModule[]
 	selectedId: string | undefined
-	/** Ids of modules with unsaved changes. */
 	drafts?: ReadonlySet<string>
-	/** Ids of modules with an unpublished draft. */
 	unpublished?: ReadonlySet<string>
 	onSelect(id: string): void
 	onOrder(ids: string[]): void

@@ -12,7 +12,6 @@ type Props = {
 	courseId: string
 	module: CourseModule
 	zone: string
-	/** The module exists only as a draft. */
 	isNew: boolean
 }
 

@@ -22,7 +22,6 @@ const DISCARD_QUESTION = {
 
 type DraftProps = { draft: ModuleDraftResponse; isLive: boolean; onGone(): void }
 
-/** Notice of unpublished changes, with actions. */
 function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 	const { courseId, id, isNew, isBehind, savedAt, savedBy } = draft
 	const publish = useMutation(publishDraftMutation(courseId))
@@ -80,16 +79,12 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 }
 
 type Props = {
-	/** The published module, or the draft of a new one. */
 	module: CourseModule
 	draft: ModuleDraftResponse | undefined
-	/** The course is published. */
 	isLive: boolean
 	frameHosts: readonly string[]
-	/** The modules are for members only. */
 	isForMembers: boolean
 	otherCourses: readonly OtherCourse[]
-	/** Time zone of the club, used for all times. */
 	zone: string
 	isDeleting: boolean
 	onEdit(): void

@@ -69,7 +69,6 @@ type Props = {
 	frameHosts: readonly string[]
 }
 
-/** Compares an earlier version or the draft with the published module. */
 export function VersionCompare({ chosen, version, today, differences, isLive, hasDraft, frameHosts }: Props) {
 	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
 	const name = chosen ? 'This version' : 'The draft'

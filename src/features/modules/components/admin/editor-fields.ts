@@ -9,7 +9,6 @@ export interface EditorProps {
 	errorAt(path: string): string | undefined
 	/** Current title of the module, for previews. */
 	title: string
-	/** Hosts, in addition to YouTube and Vimeo, whose players may be embedded. */
 	frameHosts: readonly string[]
 }
 

@@ -34,10 +34,8 @@ export function draftOf(module: CourseModule | undefined): ModuleFormState {
 export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
 	`${userId}:module:${moduleId ?? `new:${courseId}`}`
 
-/** Returns the data of the selected type. */
 export const dataOf = ({ type, typed }: ModuleFormState): Record<string, unknown> => ({ ...typed[type] })
 
-/** Returns the whole value of `additionalContent`. */
 export const wholeDataOf = (draft: ModuleFormState) => ({ ...dataOf(draft), ...withFiles(draft.files) })
 
 /** Parses stored local changes; undefined if they are invalid. */

@@ -16,7 +16,6 @@ const kinds = Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)
 
 const MOMENT = 'Choose when it opens'
 
-/** Returns the form schema for this zone. */
 export const releaseForm = (zone: string) =>
 	z.object({ kind: z.enum(kinds), from: z.string(), days: z.string() }).check(({ value, issues }) => {
 		const say = (path: string, message: string | undefined) => {
@@ -38,7 +37,6 @@ export const toReleaseForm = ({ availableFrom, availableAfterDays }: ReleaseFiel
 	days: availableAfterDays ? String(availableAfterDays) : '',
 })
 
-/** Converts the form values to the body. */
 export const toRelease = (
 	{ kind, from, days }: ReleaseForm,
 	base: ReleaseFields | undefined,
@@ -48,7 +46,6 @@ export const toRelease = (
 	availableAfterDays: kind === 'days' ? Number(days) : null,
 })
 
-/** Returns when a module opens, as text for authors. */
 export function releaseText(
 	{ availableFrom, availableAfterDays, isOpen }: ReleaseFields & { isOpen?: boolean | undefined },
 	zone: string,

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 interface Drag {
-	/** Index of the dragged item. */
 	from: number
-	/** Index of the item below the pointer. */
 	over: number | undefined
 }
 

@@ -27,7 +27,6 @@ export const isWhole = (text: string, wordLimit: number) => {
 	return words > 0 && !isOverLimit(words, wordLimit)
 }
 
-/** The text field of an entry, with word count and hints. */
 export function EntryField({ text, wordLimit, field, error }: FieldProps) {
 	const id = useId()
 	const words = countWords(text)

@@ -7,7 +7,6 @@ import { EntryField, isWhole } from './EntryField.tsx'
 
 type EntryProps = { moduleId: string; userId: string; entry: JournalEntry | null; wordLimit: number }
 
-/** Edits the caller's entry with its draft, and shows the feedback. */
 export function EntryForm({ moduleId, userId, entry, wordLimit }: EntryProps) {
 	const form = useContractForm(saveJournal.body, saveJournalMutation(moduleId), {
 		defaultValues: { content: entry?.content ?? '' },

@@ -21,7 +21,6 @@ function missing(answers: ReadonlyArray<number | null>): string {
 		: `${count} questions have no answer yet. They count as wrong if you finish now.`
 }
 
-/** One question with its options, and buttons to the previous and next one. */
 export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, ...on }: Props) {
 	const { onChoose, onMove, onFinish } = on
 	const name = useId()

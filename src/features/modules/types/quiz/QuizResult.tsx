@@ -52,7 +52,6 @@ function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
 	)
 }
 
-/** Score, right and wrong answers, and the next steps. */
 export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetry }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {

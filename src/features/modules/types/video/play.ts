@@ -11,7 +11,6 @@ function captionTrack(src: string): HTMLTrackElement {
 	})
 }
 
-/** Attributes of the iframe of another site's player. */
 const FRAME = {
 	allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
 	referrerPolicy: 'strict-origin-when-cross-origin',

@@ -7,7 +7,6 @@ export interface Player {
 	readonly src: string
 }
 
-/** Names of video hosts on the cover. */
 export const playerNames: Partial<Record<Player['kind'], string>> = { youtube: 'YouTube', vimeo: 'Vimeo' }
 
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])

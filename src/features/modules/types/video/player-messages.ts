@@ -122,7 +122,6 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 	frame.addEventListener('load', ask)
 }
 
-/** Seeks the video of a player's iframe. */
 export function seekIn(frame: HTMLIFrameElement, seconds: number): void {
 	const protocol = protocolOf(frame.dataset.film)
 	if (protocol) frame.contentWindow?.postMessage(protocol.seek(seconds), protocol.origin)

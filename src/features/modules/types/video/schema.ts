@@ -59,7 +59,6 @@ function minutesOf(duration: string): string {
 	return `${Math.max(1, Math.round(seconds / 60))} min`
 }
 
-/** Splits plain text into paragraphs. */
 export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
 export const video = moduleType({

@@ -14,7 +14,6 @@ const TOP_LEVEL = 'None (top level)'
 
 const toForm = ({ name, parentCategoryId }: Category) => ({ name, parentCategoryId: parentCategoryId ?? '' })
 
-/** Adds or edits a category. */
 export function CategoryDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(categoryBody, category ? updateCategoryMutation(category.id) : createCategoryMutation, {
 		defaultValues: category ? toForm(category) : { name: '', parentCategoryId: '' },

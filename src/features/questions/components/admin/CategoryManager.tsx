@@ -82,7 +82,6 @@ function CategoryTable({ categories, isMoving, onSwap, onOpen }: TableProps) {
 	)
 }
 
-/** The admin's view of the categories: names, levels and order. */
 export function CategoryManager({ initial }: { initial: Category[] }) {
 	const { data, error } = useQuery(listCategoriesQuery, { initial })
 	const [open, setOpen] = useState<Open>()

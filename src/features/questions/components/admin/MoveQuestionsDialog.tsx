@@ -16,7 +16,6 @@ import { CategoryOptions } from '../CategoryOptions.tsx'
 
 type ListProps = { category: Category; chosen: readonly string[]; field: UseFormRegisterReturn }
 
-/** The questions of the category, with checkboxes. */
 function ChooseQuestions({ category, chosen, field }: ListProps) {
 	const query = useList(listCategoryQuestionsQuery(category.id))
 	if (query.error) return <FetchError title="Failed to fetch questions" error={query.error} onRetry={query.refetch} />
@@ -73,7 +72,6 @@ const moveForm = z
 
 type Props = { category: Category; all: readonly Category[]; onClose: () => void }
 
-/** Moves all or some questions of a category into another. */
 export function MoveQuestionsDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(moveForm, moveQuestionsMutation(category.id), {
 		defaultValues: { categoryId: '', which: 'all', questionIds: [] },
