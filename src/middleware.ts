@@ -24,12 +24,16 @@ const adminAsked = (address: string) =>
 		readableByScripts: true,
 	})
 
+const notFound = () => new Response('Not found', { status: 404 })
+
 /** Guards the screens. Endpoints are guarded by their contract; pre-rendered pages are public. */
 async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
 	// Check the route, not the address: one address has many spellings, and the route determines what is rendered.
 	const { routePattern: route, url } = context
+	// Only the publisher may render these.
+	if (/^\/render(?:\/|$)/.test(route)) return context.locals.isRendering ? next() : notFound()
 	// The colors are public, and do not need the database.
-	if (/^\/(?:api|render)(?:\/|$)/.test(route) || route === '/theme.css') return next()
+	if (route.startsWith('/api/') || route === '/theme.css') return next()
 	try {
 		const caller = await readAuthSession(context.request.headers.get('cookie') ?? undefined)
 		context.locals.user = caller?.user
@@ -38,7 +42,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 		if (!(error instanceof DuplicateSessionError)) throw error
 		// With two session cookies one may be planted, so treat the request as a visitor's.
 	}
-	if (!isOn(route)) return new Response('Not found', { status: 404 })
+	if (!isOn(route)) return notFound()
 	const access = accessOf(route)
 	const { user } = context.locals
 	if (access !== 'public' && (!user || (access === 'admin' && user.role !== 'admin'))) {

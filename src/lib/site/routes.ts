@@ -102,6 +102,12 @@ export function afterSignIn(role: 'admin' | 'user', next: string | null, fragmen
 	return address.includes('#') || !FRAGMENT.test(fragment) ? address : address + fragment
 }
 
+/** Returns the user of a screen that is not public: the guard (middleware.ts) lets nobody else in. */
+export function signedIn({ user }: App.Locals): NonNullable<App.Locals['user']> {
+	if (!user) throw new Error('This screen is rendered without a user')
+	return user
+}
+
 /**
  * Returns the redirect for a user without access: visitors sign in and return, others go to the home page
  * (docs/product.md, Pages).
