@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
 }
 
 /** A spinner for a whole area; screen readers hear `label`. */
-export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+export function PageSpinner({ label }: { label: string }) {
 	return (
 		<div role="status" className="grid min-h-[40vh] place-items-center">
 			<Spinner className="spinner-page" />

@@ -48,7 +48,6 @@ type SideProps = {
 	other: ReactNode
 }
 
-/** One of the two values of a field. */
 function Side({ name, label, of, isChosen, onChoose, text, other }: SideProps) {
 	const id = useId()
 	const scrolls = isLong(text) || isLong(other)

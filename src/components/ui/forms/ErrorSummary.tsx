@@ -1,16 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-
-interface FormError {
-	/** Name of the field: its `data-field`. */
-	readonly path: string
-	/** Label of the field in the form. */
-	readonly place: string
-}
+import type { ContractForm } from '#src/lib/forms/forms.ts'
 
 type Props = {
-	errors: readonly FormError[]
-	/** Moves focus to the field. */
-	onGo(path: string): void
+	errors: ContractForm['errors']
+	onGo: ContractForm['goTo']
 }
 
 /**

@@ -3,50 +3,58 @@ import { classes } from '../styles.ts'
 
 type Frame = {
 	label: string
+	/** Hides the label visually if the context names the field; screen readers still hear it. */
+	hidesLabel?: boolean | undefined
 	/** What to enter, shown before any error. */
 	hint?: ReactNode
 	/** Adds "(optional)" to the label. */
-	optional?: boolean
-	/** Error message, if the value is invalid. */
+	optional?: boolean | undefined
 	error?: string | undefined
 }
 
-type Ids = { id: string; describedBy: string | undefined }
-
-export function useFieldIds(
-	given: string | undefined,
-	{ hint, error }: Frame,
-): Ids & { labelId: string; hintId: string; errorId: string } {
+/** Splits the props of a field into those of its frame (`FieldShell`) and those of its control. */
+export function useField<Props extends Frame & { id?: string | undefined; className?: string | undefined }>(
+	props: Props,
+) {
+	const { label, hidesLabel, hint, optional, error, id: given, className, ...rest } = props
 	const made = useId()
 	const id = given ?? made
-	const labelId = `${id}-label`
-	const hintId = `${id}-hint`
-	const errorId = `${id}-error`
-	const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
-	return { id, labelId, hintId, errorId, describedBy }
+	return {
+		frame: { id, label, hidesLabel, hint, optional, error },
+		control: {
+			...rest,
+			id,
+			className: classes('input', className),
+			'aria-invalid': error ? true : undefined,
+			'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+		},
+	}
 }
 
-/** Hides the label visually if the context names the field; screen readers still hear it. */
-type Hideable = { hidesLabel?: boolean }
-
-type ShellProps = Frame & Hideable & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }
-
-/** The frame of every field: label, hint and error. */
-export function FieldShell({ label, hidesLabel, hint, optional, error, ids, children }: ShellProps) {
+/** The frame of every field: label, hint and error. `id` is that of the control. */
+export function FieldShell({
+	id,
+	label,
+	hidesLabel,
+	hint,
+	optional,
+	error,
+	children,
+}: Frame & { id: string; children: ReactNode }) {
 	return (
 		<div className="field">
-			<label id={ids.labelId} className={hidesLabel ? 'sr-only' : 'label'} htmlFor={ids.id}>
+			<label id={`${id}-label`} className={hidesLabel ? 'sr-only' : 'label'} htmlFor={id}>
 				{label}
 				{optional && <span className="label-note"> (optional)</span>}
 			</label>
 			{children}
 			{hint && (
-				<p className="hint" id={ids.hintId}>
+				<p className="hint" id={`${id}-hint`}>
 					{hint}
 				</p>
 			)}
 			{/* Always in the page: not all screen readers announce a live region that appears together with its text. */}
-			<p className="field-error" id={ids.errorId} aria-live="polite">
+			<p className="field-error" id={`${id}-error`} aria-live="polite">
 				{error}
 			</p>
 		</div>
@@ -54,18 +62,11 @@ export function FieldShell({ label, hidesLabel, hint, optional, error, ids, chil
 }
 
 /** A single-line field. Takes the props of react-hook-form's `register`. */
-export function TextField({ label, hint, optional, error, id, className, ...rest }: ComponentProps<'input'> & Frame) {
-	const ids = useFieldIds(id, { label, hint, error })
+export function TextField(props: ComponentProps<'input'> & Frame) {
+	const { frame, control } = useField(props)
 	return (
-		<FieldShell {...{ label, hint, optional, error, ids }}>
-			<input
-				dir="auto"
-				{...rest}
-				id={ids.id}
-				className={classes('input', className)}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={ids.describedBy}
-			/>
+		<FieldShell {...frame}>
+			<input dir="auto" {...control} />
 		</FieldShell>
 	)
 }
@@ -75,52 +76,21 @@ export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** A multi-line field. */
-export function TextAreaField({
-	label,
-	hidesLabel = false,
-	hint,
-	optional,
-	error,
-	id,
-	className,
-	...rest
-}: ComponentProps<'textarea'> & Frame & Hideable) {
-	const ids = useFieldIds(id, { label, hint, error })
+export function TextAreaField(props: ComponentProps<'textarea'> & Frame) {
+	const { frame, control } = useField(props)
 	return (
-		<FieldShell {...{ label, hidesLabel, hint, optional, error, ids }}>
-			<textarea
-				dir="auto"
-				{...rest}
-				id={ids.id}
-				className={classes('input', className)}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={ids.describedBy}
-			/>
+		<FieldShell {...frame}>
+			<textarea dir="auto" {...control} />
 		</FieldShell>
 	)
 }
 
 /** A select field; its children are the options. */
-export function SelectField({
-	label,
-	hint,
-	optional,
-	error,
-	id,
-	className,
-	...rest
-}: ComponentProps<'select'> & Frame) {
-	const ids = useFieldIds(id, { label, hint, error })
+export function SelectField(props: ComponentProps<'select'> & Frame) {
+	const { frame, control } = useField(props)
 	return (
-		<FieldShell {...{ label, hint, optional, error, ids }}>
-			<select
-				{...rest}
-				id={ids.id}
-				className={classes('input', className)}
-				aria-invalid={error ? true : undefined}
-				aria-describedby={ids.describedBy}
-			/>
+		<FieldShell {...frame}>
+			<select {...control} />
 		</FieldShell>
 	)
 }

@@ -1,11 +1,11 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ContractForm, FormFailure } from '#src/lib/forms/forms.ts'
+import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from '../dialogs/Alert.tsx'
 import { useIsSignInSaid } from '../dialogs/sign-in-ended.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { useSendKeys } from './send-keys.ts'
 
 type FailureProps = {
 	failure: FormFailure
@@ -114,14 +114,15 @@ type SubmitProps = Omit<ComponentProps<typeof Button>, 'type' | 'form'> & {
 
 /** The submit button. It waits for the CSRF token. */
 export function SubmitButton({ form, busy, loading = false, disabled = false, children, ...rest }: SubmitProps) {
-	const sendKeys = useSendKeys()
+	const isApple = !useIsHydrating() && /^(Mac|iPhone|iPad)/.test(navigator.platform)
 	return (
 		<Button
 			{...rest}
 			type="submit"
 			loading={form.isPending || loading}
 			disabled={disabled || !form.isReady}
-			data-send-keys={sendKeys}
+			// The shortcut of `sendByKeys`.
+			data-send-keys={isApple ? '\u2318 \u21b5' : 'Ctrl \u21b5'}
 		>
 			{form.isPending || loading ? busy : children}
 		</Button>

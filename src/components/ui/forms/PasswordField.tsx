@@ -1,7 +1,6 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { classes } from '../styles.ts'
-import { FieldShell, type TextField, useFieldIds } from './Field.tsx'
+import { FieldShell, type TextField, useField } from './Field.tsx'
 
 type Props = ComponentProps<typeof TextField> & {
 	/** Whether a password manager fills in a known password or suggests a new one. */
@@ -47,30 +46,26 @@ const Eye = ({ isCrossed }: { isCrossed: boolean }) => (
 )
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ label, hint, optional, error, id, className, ...rest }: Props) {
-	const ids = useFieldIds(id, { label, hint, error })
+export function PasswordField(props: Props) {
+	const { frame, control } = useField(props)
 	const box = useRef<HTMLDivElement>(null)
 	const { isShown, turn } = useShown(box)
 	return (
-		<FieldShell {...{ label, hint, optional, error, ids }}>
+		<FieldShell {...frame}>
 			<div className="password" ref={box}>
 				<input
 					autoCapitalize="none"
 					autoCorrect="off"
 					// A visible password would be sent to the cloud spell checkers of some browsers.
 					spellCheck={false}
-					{...rest}
+					{...control}
 					type={isShown ? 'text' : 'password'}
-					id={ids.id}
-					className={classes('input', className)}
-					aria-invalid={error ? true : undefined}
-					aria-describedby={ids.describedBy}
 				/>
 				<button
 					type="button"
 					aria-pressed={isShown}
 					// The field is named in the description, so that a search by label finds only the field.
-					aria-describedby={ids.labelId}
+					aria-describedby={`${control.id}-label`}
 					// Keep focus in the field, and a phone's keyboard open.
 					onMouseDown={(event) => event.preventDefault()}
 					onClick={() => turn(!isShown)}

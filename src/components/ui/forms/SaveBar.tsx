@@ -9,7 +9,6 @@ type Props = {
 	/** Reverts the unsaved changes; absent if there are none. */
 	onDiscard?: (() => void) | false
 	isPending: boolean
-	/** The actions: the submit button and others. */
 	children: ReactNode
 }
 

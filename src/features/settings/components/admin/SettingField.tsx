@@ -5,7 +5,7 @@ import {
 	SelectField,
 	TextAreaField,
 	TextField,
-	useFieldIds,
+	useField,
 } from '#src/components/ui/forms/Field.tsx'
 import { PicturePreview } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
@@ -85,33 +85,28 @@ function PictureField({ setting, field, value, initial, hint, onChange }: Settin
 
 /** A color as hex code or from a picker, with an immediate warning about low contrast. */
 function ColorField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
-	const { label, error, ...registered } = field
 	const [isTouched, setIsTouched] = useState(false)
 	const scheme = setting.kind === 'color' ? 'light' : 'dark'
 	const wrong = isTouched && value.trim() !== '' ? unreadable(value, scheme) : undefined
-	const shown = value.trim() === '' ? undefined : (error ?? wrong)
-	const ids = useFieldIds(undefined, { label, hint, error: shown })
+	const shown = value.trim() === '' ? undefined : (field.error ?? wrong)
+	const { frame, control } = useField({ ...field, hint, error: shown })
 	return (
-		<FieldShell label={label} hint={hint} error={shown} ids={ids}>
+		<FieldShell {...frame}>
 			<span className="setting-color">
 				<input
-					{...registered}
-					id={ids.id}
-					className="input"
+					{...control}
 					defaultValue={initial}
 					placeholder="#"
 					autoComplete="off"
 					spellCheck={false}
-					aria-invalid={shown ? true : undefined}
-					aria-describedby={ids.describedBy}
 					onBlur={(event) => {
 						setIsTouched(true)
-						void registered.onBlur(event)
+						void field.onBlur(event)
 					}}
 				/>
 				<input
 					type="color"
-					aria-label={`Choose: ${label}`}
+					aria-label={`Choose: ${field.label}`}
 					value={hexOf(value) ?? palette[scheme][setting.name.startsWith('accent') ? 'brass-text' : 'primary']}
 					onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
 						setIsTouched(true)
