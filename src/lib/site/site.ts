@@ -8,87 +8,18 @@ interface Teacher {
 	readonly about: string
 	/** Address of a portrait; empty: initials are shown. */
 	readonly portrait: string
-	/** Alternative text of the portrait. */
 	readonly portraitAlt: string
 }
 
-/** The owner's settings from the screen `/admin/settings`. Empty values are unset. */
-export interface Site {
-	readonly name: string
-	readonly tagline: string
-	/** Description for search engines and shared links. */
-	readonly description: string
-	/** A line at the bottom of every page, such as a disclaimer. */
-	readonly footer: string
-	/** IANA time zone for times entered by admins; empty: that of their browser. */
-	readonly timeZone: string
-	readonly hostName: string
-	readonly hostAdmission: string
-	readonly hostBio: string
-	readonly hostPortrait: string
-	readonly hostPortraitAlt: string
-	/** Teachers in addition to the host. */
-	readonly teachers: readonly Teacher[]
-	/** Feed address; empty: `PODCAST_FEED_URL` of the environment. */
-	readonly feedUrl: string
-	readonly directoryName: string
-	readonly directoryUrl: string
-	readonly spotifyUrl: string
-	/** Id of the show in Apple's directory, if not in the address above. */
-	readonly appleId: string
-	/** Address of the show on YouTube or YouTube Music. */
-	readonly youtubeUrl: string
-	/** Colors as `#rrggbb`. Empty: the product's; in the dark scheme, one derived from the light color. */
-	readonly primary: string
-	readonly primaryDark: string
-	readonly accent: string
-	readonly accentDark: string
-	/** Addresses of pictures. */
-	readonly logo: string
-	readonly sharePicture: string
-	/** Sender name and reply address of mails; empty: those of the environment. */
-	readonly mailName: string
-	readonly mailReplyTo: string
-	/** Maximum quote of questions and comments in mails; members may choose less. */
-	readonly mailQuotes: MailQuotes
-	readonly membershipCost: string
-	/** Text on what happens after applying. */
-	readonly membershipNext: string
-	/** Rich text of `/privacy`, `/terms` and `/contact`. */
-	readonly privacy: string
-	readonly terms: string
-	readonly contact: string
-	/** Document title of the home page, before the name. */
-	readonly homePageTitle: string
-	readonly homeBadge: string
-	/** Headline; text between asterisks is emphasized. */
-	readonly homeTitle: string
-	readonly homeLead: string
-	readonly homeTrust: string
-	readonly offer1: string
-	readonly offer1Text: string
-	readonly offer2: string
-	readonly offer2Text: string
-	readonly offer3: string
-	readonly offer3Text: string
-	readonly benefit1: string
-	readonly benefit1Text: string
-	readonly benefit2: string
-	readonly benefit2Text: string
-	readonly benefit3: string
-	readonly benefit3Text: string
-	readonly homePodcastTitle: string
-	readonly homeClosingTitle: string
-	readonly homeClosingText: string
-}
-
-/** The defaults of all settings. */
-export const siteDefaults: Site = Object.freeze({
+const defaults = {
 	name: 'Second Chair',
 	tagline: 'For lawyers who work alone, and would rather not',
+	/** Description for search engines and shared links. */
 	description:
 		'Step-by-step courses, expert guidance, a supportive community and monthly group coaching calls for lawyers in solo practice.',
+	/** A line at the bottom of every page, such as a disclaimer. */
 	footer: '',
+	/** IANA time zone for times entered by admins; empty: that of their browser. */
 	timeZone: '',
 	hostName: '',
 	hostAdmission: '',
@@ -96,29 +27,39 @@ export const siteDefaults: Site = Object.freeze({
 		'Your host is a solo practitioner who runs a small firm focused on drink-driving defense, and says aloud what the hard weeks taught.',
 	hostPortrait: '',
 	hostPortraitAlt: '',
-	teachers: Object.freeze([]),
+	teachers: [] as readonly Teacher[],
+	/** Feed address; empty: `PODCAST_FEED_URL` of the environment. */
 	feedUrl: '',
 	directoryName: 'Apple Podcasts',
 	directoryUrl: 'https://podcasts.apple.com/',
 	spotifyUrl: 'https://open.spotify.com/',
+	/** Id of the show in Apple's directory, if not in the address above. */
 	appleId: '',
+	/** Address of the show on YouTube or YouTube Music. */
 	youtubeUrl: '',
+	/** Colors as `#rrggbb`. Empty: the product's; in the dark scheme, one derived from the light color. */
 	primary: '',
 	primaryDark: '',
 	accent: '',
 	accentDark: '',
 	logo: '',
 	sharePicture: '',
+	/** Sender name and reply address of mails; empty: those of the environment. */
 	mailName: '',
 	mailReplyTo: '',
-	mailQuotes: 'full',
+	/** Maximum quote of questions and comments in mails; members may choose less. */
+	mailQuotes: 'full' as MailQuotes,
 	membershipCost: '',
+	/** Text on what happens after applying. */
 	membershipNext: '',
+	/** Rich text of `/privacy`, `/terms` and `/contact`. */
 	privacy: '',
 	terms: '',
 	contact: '',
+	/** Document title of the home page, before the name. */
 	homePageTitle: 'Build a thriving solo practice',
 	homeBadge: 'For Solo Attorneys',
+	/** Headline; text between asterisks is emphasized. */
 	homeTitle: 'Build a thriving solo practice, with someone in the *second chair*.',
 	homeLead:
 		'Step-by-step courses, expert guidance, a supportive community and monthly group coaching calls. You decide your cases. You need not decide everything alone.',
@@ -138,7 +79,12 @@ export const siteDefaults: Site = Object.freeze({
 	homePodcastTitle: 'The podcast for lawyers who answer their own phone',
 	homeClosingTitle: 'Ready to Transform Your Solo Practice?',
 	homeClosingText: 'Start with a course tonight. The chair beside you is taken by people who do what you do.',
-})
+}
+
+/** The owner's settings from the screen `/admin/settings`. Empty values are unset. */
+export type Site = Readonly<typeof defaults>
+
+export const siteDefaults: Site = Object.freeze(defaults)
 
 /** The language of the product, for search engines. */
 export const LOCALE = 'en-US'
@@ -167,7 +113,7 @@ export function setSite(settings: Partial<Site>): void {
 	for (const tell of held.listeners) tell(held.current, before)
 }
 
-/** Calls `listener` after each `takeSite`, until the returned function is called. */
+/** Calls `listener` after each `setSite`, until the returned function is called. */
 export function onSiteChange(listener: (now: Site, before: Site) => void): () => void {
 	held.listeners.add(listener)
 	return () => held.listeners.delete(listener)
