@@ -1,3 +1,5 @@
+import { keepStored } from './browser-storage.ts'
+
 // One sound at a time: a player that starts announces it, and all others pause, in other tabs too.
 
 const SOUND_EVENT = 'second-chair:sound'
@@ -21,12 +23,8 @@ export function onOtherSound(source: object, silence: () => void): () => void {
 
 /** Notifies other tabs by a storage event: an open channel would block the back-forward cache. */
 function tellOtherTabs(): void {
-	try {
-		localStorage.setItem(STORAGE_KEY, String(performance.timeOrigin + performance.now()))
-		localStorage.removeItem(STORAGE_KEY)
-	} catch {
-		// Without storage, tabs do not pause each other.
-	}
+	keepStored(STORAGE_KEY, String(performance.timeOrigin + performance.now()))
+	keepStored(STORAGE_KEY, undefined)
 }
 
 const isHeard = (media: HTMLMediaElement) => !media.paused && !media.muted

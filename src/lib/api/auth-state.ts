@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { keepStored, readStored } from '../browser-storage.ts'
 import { readCookie, SIGNED_IN_COOKIE } from './csrf.ts'
 
 /** The signed-in user, as known to the browser. */
@@ -43,38 +44,19 @@ export function parseUser(json: string | null | undefined): SignedInUser | null 
 }
 
 /** Removes only the stored copy: for a logout, which leaves the page immediately. */
-export function forgetUser(): void {
-	remember(null)
-}
-
-// A browser may block storage (private windows, full disk). The header then waits for the server each time.
-function remember(user: SignedInUser | null): void {
-	try {
-		if (user) localStorage.setItem(STORED_USER_KEY, JSON.stringify(user))
-		else localStorage.removeItem(STORED_USER_KEY)
-	} catch {
-		// This page knows the user anyway; the next one asks the server.
-	}
-}
+export const forgetUser = () => keepStored(STORED_USER_KEY, undefined)
 
 /**
  * Sets the current user in the store, in storage and for the style sheet. Call it with the response of a login, or
  * with null when a session has ended.
  */
 export function setUser(user: SignedInUser | null): void {
-	remember(user)
+	keepStored(STORED_USER_KEY, user ? JSON.stringify(user) : undefined)
 	document.documentElement.dataset.auth = !user ? 'visitor' : user.role === 'admin' ? 'admin' : 'member'
 	$user.set(user)
 }
 
-/** Returns the last known user of this browser. */
-export function storedUser(): SignedInUser | null {
-	try {
-		return parseUser(localStorage.getItem(STORED_USER_KEY))
-	} catch {
-		return null
-	}
-}
+export const storedUser = (): SignedInUser | null => parseUser(readStored(STORED_USER_KEY))
 
 /**
  * Determines the viewer of a static page. Visitors have no `signed-in` cookie and cause no request. For others the

@@ -1,10 +1,10 @@
 import { readCookie } from '../api/csrf.ts'
+import { keepStored, readStored } from '../browser-storage.ts'
 import { knownZone } from './known-zone.ts'
 
 /** Cookie with the user's time zone, so that pages arrive with local times. */
 export const ZONE_COOKIE = 'zone'
 
-/** One year. */
 const KEPT_SECONDS = 31_536_000
 
 /**
@@ -34,39 +34,22 @@ const CLOCKS_KEY = 'second-chair:clocks'
 const clocks = (year = new Date().getFullYear()) =>
 	Array.from({ length: 12 }, (_, month) => new Date(year, month).getTimezoneOffset()).join(' ')
 
-function toldClocks(): string | null {
-	try {
-		return localStorage.getItem(CLOCKS_KEY)
-	} catch {
-		return null
-	}
-}
-
-function keepClocks(now: string): void {
-	try {
-		localStorage.setItem(CLOCKS_KEY, now)
-	} catch {
-		// Without storage the zone is looked up on every page.
-	}
-}
-
 /** Keeps the cookie up to date, for signed-in users and during a sign-in. */
 export function sendZone(): void {
 	const isVisitor = document.documentElement.dataset.auth === 'visitor'
 	if (isVisitor && location.pathname !== '/auth') return
 	const told = readCookie(ZONE_COOKIE)
 	const now = clocks()
-	if (told !== undefined && toldClocks() === now) return
+	if (told !== undefined && readStored(CLOCKS_KEY) === now) return
 	// Empty if the browser cannot name its zone: the zone of an earlier page must not stay.
 	const zone = ownZone() ?? ''
-	keepClocks(now)
+	keepStored(CLOCKS_KEY, now)
 	if (told === zone) return
 	const isSecure = location.protocol === 'https:' ? '; Secure' : ''
 	// biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
 	document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(zone)}; Path=/; SameSite=Lax; Max-Age=${KEPT_SECONDS}${isSecure}`
 }
 
-/** Deletes the cookie. */
 export function forgetZone(): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: as above
 	document.cookie = `${ZONE_COOKIE}=; Max-Age=0; Path=/`

@@ -1,20 +1,8 @@
+import { keepStored, readStored, type StoragePlace, storageAt } from '../browser-storage.ts'
+
 const PREFIX = 'second-chair:draft:'
 
-/** Storage of a draft: in the browser until it is sent, or in the tab until it is closed. */
-export type DraftStore = 'browser' | 'tab'
-
-// Accessed each time: blocked storage throws on first access.
-const storage = (place: DraftStore) => (place === 'tab' ? sessionStorage : localStorage)
-
-/** Reads the draft under `key`, or undefined. */
-export function readDraft(key: string, place: DraftStore = 'browser'): string | undefined {
-	try {
-		return storage(place).getItem(PREFIX + key) ?? undefined
-	} catch {
-		// Blocked storage only means no draft.
-		return undefined
-	}
-}
+export const readDraft = (key: string, place?: StoragePlace) => readStored(PREFIX + key, place)
 
 /** Event on the window when a draft of this tab changed; for other tabs there is the `storage` event. */
 export const DRAFT_CHANGED = 'second-chair:draft'
@@ -29,19 +17,13 @@ export function stopStoringFor(userId: string): void {
 	gone.add(userId)
 }
 
-/** Tells whether this page still stores drafts of the user. */
 export const mayStoreFor = (userId: string | null): boolean => userId === null || !gone.has(userId)
 
 /** Stores `text` under `key`; undefined deletes it. The key must contain the user: members may share a machine. */
-export function keepDraft(key: string, text: string | undefined, place: DraftStore = 'browser'): void {
+export function keepDraft(key: string, text: string | undefined, place?: StoragePlace): void {
 	if (isOfGone(key)) return
-	try {
-		if (text === undefined) storage(place).removeItem(PREFIX + key)
-		else storage(place).setItem(PREFIX + key, text)
-		globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
-	} catch {
-		// A full storage loses the draft but not the input.
-	}
+	keepStored(PREFIX + key, text, place)
+	globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
 }
 
 /**
@@ -52,7 +34,7 @@ export function forgetDraftsOf(userId: string): void {
 	stopStoringFor(userId)
 	for (const place of ['browser', 'tab'] as const)
 		try {
-			const kept = storage(place)
+			const kept = storageAt(place)
 			for (const key of Object.keys(kept))
 				if (key.startsWith(PREFIX) && key.split(':').includes(userId)) kept.removeItem(key)
 		} catch {

@@ -1,21 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { StoragePlace } from '../browser-storage.ts'
 import { newId } from '../ids.ts'
-import type { DraftStore } from './draft-storage.ts'
 import { typedSince } from './typed-since.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Values of a form by field name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Draft settings of a form. */
 export interface FormDraft<Name extends string = string> {
 	/** Storage key, including the user: members may share a machine. Undefined stores nothing. */
 	key: string | undefined
 	/** Fields that must never be stored, such as passwords. */
 	except?: readonly Name[]
 	/** 'tab' for input of visitors, since there is no logout to delete it. */
-	place?: DraftStore
+	place?: StoragePlace
 	/**
 	 * Sends the post with an idempotency key, created with the draft and stored with it: repeated requests create one
 	 * post, and with a `key` also after a reload and from another tab.
@@ -31,9 +29,7 @@ export interface FormDraft<Name extends string = string> {
  */
 export type AfterSending = 'ends' | 'stays' | 'empties'
 
-/** Draft key of the version it is based on. */
 const VERSION = ':version'
-/** Draft key of the idempotency key. */
 const IDEMPOTENCY_KEY = ':sendKey'
 
 /** Parses a draft. A bare text is the first field, as in older drafts. */
@@ -222,7 +218,6 @@ export function useFormText<Input extends FieldValues, Output>(
 
 export type FormText = ReturnType<typeof useFormText>
 
-/** Returns whether the component is mounted. */
 function useIsThere(): RefObject<boolean> {
 	const isThere = useRef(true)
 	useEffect(() => {

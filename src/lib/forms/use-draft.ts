@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { DRAFT_CHANGED, type DraftStore, keepDraft, readDraft } from './draft-storage.ts'
+import type { StoragePlace } from '../browser-storage.ts'
+import { DRAFT_CHANGED, keepDraft, readDraft } from './draft-storage.ts'
 
 interface DraftOptions<Value> {
 	/** Parses a stored draft; returns undefined if this version cannot read it. */
 	parse: (text: string) => Value | undefined
 	/** Receives the draft after mount, and again for another key. */
 	onRead: (kept: Value | undefined) => void
-	place?: DraftStore | undefined
+	place?: StoragePlace | undefined
 }
 
 /**

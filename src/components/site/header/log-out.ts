@@ -1,18 +1,11 @@
 import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/api/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/api/csrf.ts'
 import { plainGet } from '#src/lib/api/plain-get.ts'
+import { keepStored } from '#src/lib/browser-storage.ts'
 import { forgetZone } from '#src/lib/dates/reader-zone.ts'
 import { forgetDraftsOf } from '#src/lib/forms/draft-storage.ts'
 import { forgetOfflinePages } from '#src/lib/site/offline-pages.ts'
 import { showToast } from '#src/lib/toast.ts'
-
-function announceLogOut(): void {
-	try {
-		localStorage.setItem(LOGGED_OUT_KEY, String(Date.now()))
-	} catch {
-		// Storage may be blocked. Other tabs then find out at their next request.
-	}
-}
 
 async function newToken(): Promise<string> {
 	const answer = await plainGet<{ csrfToken: string }>('/api/csrf-token')
@@ -38,7 +31,8 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		await forgetOfflinePages().catch(() => undefined)
 		forgetUser()
 		forgetZone()
-		announceLogOut()
+		// Storage may be blocked. Other tabs then find out at their next request.
+		keepStored(LOGGED_OUT_KEY, String(Date.now()))
 		showToast({ title: 'Logged out successfully', afterNavigation: true })
 		window.location.assign('/')
 	} catch {

@@ -46,13 +46,10 @@ export const adminLinks = [
 	{ href: '/admin/deleted', label: 'Recently deleted', audience: 'admin', group: 'Club' },
 	{ href: '/admin/audit', label: 'Audit', audience: 'admin', group: 'Club' },
 ] as const satisfies readonly AdminLink[]
-/** The address of an admin section. */
 export type AdminHref = (typeof adminLinks)[number]['href']
 
-/** Returns the sections of enabled features. */
 export const adminLinksOn = () => adminLinks.filter(({ href }) => isOn(href))
 
-/** Returns the sections of the side bar by group. */
 export const adminGroups = () =>
 	ADMIN_GROUPS.map((group) => ({ group, links: adminLinksOn().filter((link) => link.group === group) }))
 

@@ -15,7 +15,6 @@ export interface FoundHit {
 export interface Answer {
 	groups: Array<{ kind: SearchTab; hits: FoundHit[] }>
 	corrected: Array<{ query: string }> | null
-	/** Error message. */
 	failed?: string
 	/** The page belongs to a member but the response does not: the session expired or another user signed in. */
 	hasEnded?: boolean

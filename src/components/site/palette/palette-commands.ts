@@ -31,7 +31,6 @@ const MEMBERS: readonly Command[] = [
 /** Maximum per group while text is typed. */
 const MOST = 4
 
-/** Filters commands that contain all words. */
 function withWords(commands: readonly Command[], typed: string, before = ''): Command[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
 	return commands.filter(({ label }) => words.every((word) => `${before}${label}`.toLowerCase().includes(word)))

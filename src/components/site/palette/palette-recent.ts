@@ -1,15 +1,15 @@
 import { $user } from '#src/lib/api/auth-state.ts'
-import { type DraftStore, keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
+import type { StoragePlace } from '#src/lib/browser-storage.ts'
+import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
 
 const MOST = 5
 
 /** Returns the store: for members this device until logout, as for drafts; for visitors this tab. */
-function place(): [key: string, place: DraftStore] {
+function place(): [key: string, place: StoragePlace] {
 	const user = $user.get()
 	return user ? [`searches:${user.id}`, 'browser'] : ['searches', 'tab']
 }
 
-/** Returns the recent searches, newest first. */
 export function recentSearches(): string[] {
 	try {
 		const kept: unknown = JSON.parse(readDraft(...place()) ?? '[]')

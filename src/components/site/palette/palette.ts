@@ -8,9 +8,7 @@ import { recentSearches, rememberSearch } from './palette-recent.ts'
 // The search palette: a native dialog with a combobox and listbox (WAI-ARIA). No React: it opens on pages without it.
 // Focus stays in the field; `aria-activedescendant` names the selected option.
 
-/** Debounce of typing, in milliseconds. */
 const DEBOUNCE_MS = 160
-/** Delay before the loading message, in milliseconds. */
 const LOADING_DELAY_MS = 400
 
 type Marks = FoundHit['titleMarks']
@@ -174,7 +172,6 @@ let timer = 0
 let patience = 0
 let asked: AbortController | undefined
 
-/** Cancels the pending search. */
 function stopLooking(): void {
 	clearTimeout(timer)
 	clearTimeout(patience)

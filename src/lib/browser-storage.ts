@@ -1,0 +1,24 @@
+/** Where a text is stored: in the browser, or in the tab until it is closed. */
+export type StoragePlace = 'browser' | 'tab'
+
+/** Returns the storage. Blocked storage (private windows) throws at each access. */
+export const storageAt = (place: StoragePlace) => (place === 'tab' ? sessionStorage : localStorage)
+
+/** Reads a stored text; undefined if there is none or storage is blocked. */
+export function readStored(key: string, place: StoragePlace = 'browser'): string | undefined {
+	try {
+		return storageAt(place).getItem(key) ?? undefined
+	} catch {
+		return undefined
+	}
+}
+
+/** Stores a text; undefined deletes it. */
+export function keepStored(key: string, text: string | undefined, place: StoragePlace = 'browser'): void {
+	try {
+		if (text === undefined) storageAt(place).removeItem(key)
+		else storageAt(place).setItem(key, text)
+	} catch {
+		// Blocked or full storage loses the text. Every caller works without.
+	}
+}
