@@ -1,5 +1,6 @@
 import { listModules, updateProgress } from '#src/features/modules/contract.ts'
-import { mutation, put, query, wholeList } from '#src/lib/api/query.ts'
+import { mutation, put, query } from '#src/lib/api/query.ts'
+import { wholeList } from '#src/lib/api/query-list.ts'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
 
 /** Maximum of courses per response. */

@@ -23,7 +23,6 @@ export type ItemOf<C extends Contract> = ResponseOf<C> extends ReadonlyArray<inf
 /** Input of a call. Undefined query values are not sent. */
 type Input<C extends Contract> = CallInput<C> & Ways
 
-/** Options of a call. */
 interface Ways {
 	signal?: AbortSignal
 	/** Keeps the request alive when the page is left. */
@@ -35,7 +34,6 @@ interface Ways {
 /** Call arguments: optional if the contract requires nothing. */
 export type Args<C extends Contract> = Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
-/** Input of any contract. */
 interface AnyInput extends Ways {
 	params?: unknown
 	query?: unknown

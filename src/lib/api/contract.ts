@@ -67,10 +67,8 @@ type Nothing = typeof nothing
 
 const noParams = z.object({})
 
-/** Default limit of a request body, in bytes. */
 export const DEFAULT_BODY_LIMIT = 64 * 1024
 
-/** Creates a contract, with defaults. */
 export function contract<
 	Params extends Schema = typeof noParams,
 	Query extends Schema = typeof noParams,

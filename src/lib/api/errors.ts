@@ -8,7 +8,6 @@ type ErrorFacts = Partial<Pick<ApiError, 'retryAfter' | 'current'>>
 export class ApiError extends Error {
 	override name = 'ApiError'
 	readonly status: number
-	/** The sentence without the status. */
 	readonly text: string
 	/** Seconds before a retry makes sense, for 429 and 503. */
 	readonly retryAfter: number | undefined

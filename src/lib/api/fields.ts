@@ -73,7 +73,6 @@ export const idempotencyKeyAsId = z.optional(
 	z.string().check(z.regex(NEW_ID, 'Something went wrong. Please try again.')),
 )
 
-/** Input with an optional idempotency key. */
 export type SentAs = { idempotencyKey?: string | undefined }
 
 /** Creates the error for a reused key whose item has changed since. */

@@ -6,9 +6,6 @@ import type { CallInput, Contract } from './contract.ts'
 import { argsOf, keyOf, type Query } from './query.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 
-// Separate from query.ts: public pages fetch single responses and do not load the pagination.
-
-/** A paginated list. */
 export interface List<Item> extends Query<Page<Item>> {
 	readonly queryFn: (context: { signal: AbortSignal; cursor?: string | undefined }) => Promise<Page<Item>>
 	/** Refetch interval, in milliseconds. */
@@ -26,6 +23,26 @@ export const list = <C extends Contract>(
 	queryFn: ({ signal, cursor }) => callPage(contract, ...argsOf<C>(input, { signal, cursor })),
 })
 
+/** Describes the query of a whole list, which follows the server's next links. */
+export const wholeList = <C extends Contract>(
+	contract: C,
+	input: CallInput<C>,
+	options: Pick<Query<unknown>, 'staleTime'> = {},
+): Query<ItemOf<C>[]> => ({
+	...options,
+	queryKey: keyOf(contract, input, 'whole'),
+	async queryFn({ signal }) {
+		const items: ItemOf<C>[] = []
+		let cursor: string | undefined
+		do {
+			const page = await callPage(contract, ...argsOf<C>(input, { signal, cursor }))
+			items.push(...page.items)
+			cursor = page.next
+		} while (cursor !== undefined)
+		return items
+	},
+})
+
 export interface ListState<Item> {
 	/** All items fetched so far. */
 	items: Item[]
@@ -34,7 +51,6 @@ export interface ListState<Item> {
 	error: Error | null
 	/** The fetch failed and there is no data: the list may or may not be empty. */
 	isMissing: boolean
-	/** There is no data to show yet. */
 	isPending: boolean
 	/** The items are still those of the previous filters, or not there yet. */
 	isLoading: boolean
@@ -45,7 +61,6 @@ export interface ListState<Item> {
 	refetch: () => unknown
 }
 
-/** Maps a list to the library's options. */
 function forLibrary<Item>({ queryFn, ...rest }: List<Item>, initial: Page<Item> | undefined) {
 	return infiniteQueryOptions({
 		...rest,

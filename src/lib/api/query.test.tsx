@@ -7,9 +7,9 @@ import { $toast } from '../toast.ts'
 import { contract, pageQuery } from './contract.ts'
 import { CSRF_COOKIE } from './csrf.ts'
 import { ApiError } from './errors.ts'
-import { mutation, put, query, refresh, useIsPending, useMutation, useQuery, wholeList } from './query.ts'
+import { mutation, put, query, refresh, useIsPending, useMutation, useQuery } from './query.ts'
 import { queryClient } from './query-client.ts'
-import { list, useList } from './query-list.ts'
+import { list, useList, wholeList } from './query-list.ts'
 
 const thing = z.object({ name: z.string() })
 const params = z.object({ id: z.string() })

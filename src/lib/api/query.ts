@@ -9,22 +9,19 @@ import {
 	useMutation as useMutationOf,
 	useQuery as useQueryOf,
 } from '@tanstack/react-query'
-import { failureToast } from '../failure-toast.ts'
 import { showToast, type ToastOptions } from '../toast.ts'
 import { useIsHydrating } from '../use-is-hydrating.ts'
 import { announceAdminChange } from './admin-change.ts'
-import { type Args, call, callPage, type ItemOf } from './api-client.ts'
+import { type Args, call } from './api-client.ts'
 import type { Access, CallInput, Contract, ResponseOf } from './contract.ts'
-import { isApiError } from './errors.ts'
+import { isApiError, messageOf } from './errors.ts'
 import { isBrowser, queryClient, renderingClient } from './query-client.ts'
 import { currentOf } from './version.ts'
 
 /** A contract without required input. */
 type Bare<C extends Contract> = Record<never, never> extends CallInput<C> ? C : never
-/** Input of any contract. */
 type AnyInput = { params?: unknown; query?: unknown }
 
-/** Builds the arguments of a described call. */
 export const argsOf = <C extends Contract>(
 	input: AnyInput,
 	more: { signal?: AbortSignal; cursor?: string | undefined },
@@ -72,7 +69,6 @@ type QueryOptions<Data, Instead> = Pick<Query<Data | Instead>, 'staleTime' | 're
 	instead?: { of: readonly number[]; value: Instead }
 }
 
-/** Describes the query of one endpoint. */
 export function query<C extends Contract>(contract: Bare<C>): Query<ResponseOf<C>>
 export function query<C extends Contract, Instead = never>(
 	contract: C,
@@ -98,32 +94,11 @@ export function query<C extends Contract, Instead>(
 	}
 }
 
-/** Describes the query of a whole list, which follows the server's next links. */
-export const wholeList = <C extends Contract>(
-	contract: C,
-	input: CallInput<C>,
-	options: Pick<Query<unknown>, 'staleTime'> = {},
-): Query<ItemOf<C>[]> => ({
-	...options,
-	queryKey: keyOf(contract, input, 'whole'),
-	async queryFn({ signal }) {
-		const items: ItemOf<C>[] = []
-		let cursor: string | undefined
-		do {
-			const page = await callPage(contract, ...argsOf<C>(input, { signal, cursor }))
-			items.push(...page.items)
-			cursor = page.next
-		} while (cursor !== undefined)
-		return items
-	},
-})
-
 interface UseQueryOptions<Data> {
 	/** Server-rendered data, which is not refetched. */
 	initial?: Data | undefined
 	/** Data to show while loading; a function receives the previous data. */
 	placeholder?: Data | ((previous: Data | undefined) => Data | undefined)
-	/** False disables the fetch. */
 	enabled?: boolean
 }
 
@@ -188,7 +163,6 @@ export interface Mutation<Answer, Variables = void> {
 	fail(error: Error, variables: Variables): Promise<void>
 }
 
-/** A toast, or its title. */
 type ToastContent = ToastOptions | string
 
 /** Builds the input; optional if the contract requires none. */
@@ -197,11 +171,9 @@ type Sends<C extends Contract, Variables> =
 		? { input?: (variables: Variables) => CallInput<C> }
 		: { input: (variables: Variables) => CallInput<C> }
 
-/** Input, toasts and refreshes of a mutation. */
 export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & {
 	/** Distinguishes mutations of the same endpoint, for `useIsPending`. */
 	key?: string
-	/** Toast after success. */
 	done?: ToastContent | ((answer: ResponseOf<C>, variables: Variables) => ToastContent | undefined)
 	/** Title of the failure toast; the second text is used if the error has no message. */
 	failed?: string | readonly [title: string, fallback: string]
@@ -229,9 +201,16 @@ export function mutation<C extends Contract, Variables = void>(
 	rule: MutationRule<C, Variables>,
 ): Mutation<ResponseOf<C>, Variables> {
 	const { input, done, failed, refreshes = [], refreshesAfterFailure = [], ahead } = rule
-	const isGone = (error: Error) => contract.method === 'DELETE' && isApiError(error) && error.status === 404
 	const [title, fallback] =
 		typeof failed === 'object' ? failed : [failed, rule.fallback ?? failed ?? 'That did not work']
+	const sayFailed = (error: Error, options: Pick<ToastOptions, 'afterNavigation'> = {}) =>
+		showToast({
+			...options,
+			title: title ?? fallback,
+			description: messageOf(error, fallback),
+			variant: 'destructive',
+		})
+	const isGone = (error: Error) => contract.method === 'DELETE' && isApiError(error) && error.status === 404
 	return {
 		mutationKey: [contract.method, contract.path, rule.key],
 		access: contract.access,
@@ -250,14 +229,14 @@ export function mutation<C extends Contract, Variables = void>(
 			const after = typeof refreshesAfterFailure === 'function' ? refreshesAfterFailure(error) : refreshesAfterFailure
 			if (isGone(error)) {
 				// The item is gone already: close its dialog, and leave its page.
-				failureToast(title ?? fallback, fallback, { afterNavigation: rule.follows !== undefined })(error)
+				sayFailed(error, { afterNavigation: rule.follows !== undefined })
 				// A deletion has an empty response.
 				rule.follows?.(undefined as ResponseOf<C>, variables)
 				return refresh([...refreshes, ...after])
 			}
 			// A conflict is shown in place; on a phone a toast would cover it.
 			const isConflict = currentOf(error) !== undefined
-			if (title !== undefined && !isConflict) failureToast(title, fallback)(error)
+			if (title !== undefined && !isConflict) sayFailed(error)
 			await refresh(isConflict && after.length === 0 ? refreshes : after)
 		},
 	}
@@ -274,7 +253,6 @@ interface UseMutationOptions<Answer, Variables> {
 export type Mutating<Answer, Variables> = UseMutationResult<Answer, Error, Variables, (() => void) | undefined> &
 	Pick<Mutation<Answer, Variables>, 'fallback'>
 
-/** Runs a mutation and tracks its state. */
 export function useMutation<Answer, Variables = void>(
 	given: Mutation<Answer, Variables>,
 	{ onDone, onRefreshed, onFailed }: UseMutationOptions<Answer, Variables> = {},
