@@ -8,9 +8,7 @@ export type When = string | number | Date | null | undefined
 type Options = {
 	/** `utc` gives the same text everywhere, for static pages. Otherwise the local zone: the reader's in a browser. */
 	zone?: 'utc' | 'local'
-	/** Text for an unreadable date. */
 	invalid?: string
-	/** Text for a missing date. */
 	missing?: string
 }
 

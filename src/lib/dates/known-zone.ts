@@ -20,7 +20,6 @@ export function knownZone(zone: string): string | undefined {
 	}
 }
 
-/** Tells whether this runtime supports a zone. */
 export const isTimeZone = (zone: string) => knownZone(zone) !== undefined
 
 /** Returns a zone as people read it: `America/New York`. */

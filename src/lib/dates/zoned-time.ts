@@ -1,5 +1,7 @@
 // Separate imports: the package's main module adds a class of 5 KB.
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { format } from 'date-fns/format'
+import { formatSession } from './dates.ts'
 import { isTimeZone } from './known-zone.ts'
 
 /** A local time in the format of `<input type="datetime-local">`: `2026-11-05T14:30`. */
@@ -22,7 +24,6 @@ const offsetAt = (instant: number, zone: string) => tzOffset(zone, new Date(inst
 /** Returns a date whose UTC fields are the local time in the zone. */
 export const wallClock = (instant: number, zone: string) => new Date(instant + offsetAt(instant, zone))
 
-/** The result of a local time in a zone. */
 export type ZonedInstant =
 	/** `ambiguous`: the time occurs twice, since clocks are set back; this is the first. */
 	| { kind: 'ok' | 'ambiguous'; instant: Date }
@@ -54,26 +55,12 @@ export function zonedInstant(local: string, zone: string): ZonedInstant {
 export const toLocalInput = (when: string | Date, zone: string) =>
 	wallClock(new Date(when).getTime(), zone).toISOString().slice(0, 16)
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-
-function ordinal(day: number): string {
-	if (day >= 11 && day <= 13) return `${day}th`
-	return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
-}
-
 /**
- * Formats as `November 5th, 2026 at 2:30 PM` in a zone. date-fns' `PPP 'at' p` only supports the local zone, which on
- * the server is the machine's.
+ * Formats as `November 5th, 2026 at 2:30 PM` in a zone. date-fns only supports the local zone, which on the server is
+ * the machine's.
  */
-export function formatSessionIn(when: string | Date, zone: string): string {
-	const instant = new Date(when).getTime()
-	if (Number.isNaN(instant)) return 'Invalid date'
-	const shown = wallClock(instant, zone)
-	const hour = shown.getUTCHours()
-	const minute = String(shown.getUTCMinutes()).padStart(2, '0')
-	const day = `${MONTHS[shown.getUTCMonth()]} ${ordinal(shown.getUTCDate())}, ${shown.getUTCFullYear()}`
-	return `${day} at ${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
-}
+export const formatSessionIn = (when: string | Date, zone: string): string =>
+	formatSession(wallClock(new Date(when).getTime(), zone), { zone: 'utc' })
 
 /** Returns the calendar day in a zone at an instant: year, month from 0, day of the month. */
 export function dayIn(when: string | number | Date, zone: string): [year: number, month: number, day: number] {
@@ -82,7 +69,7 @@ export function dayIn(when: string | number | Date, zone: string): [year: number
 }
 
 /** Returns the short name: `Nov`. */
-export const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3)
+export const shortMonth = (month: number) => format(new Date(2026, month), 'MMM')
 
 /** Formatters by zone. Creating one takes 0.1 ms: a screen of 120 sessions took 12 ms for them alone. */
 const namers = new Map<string, Intl.DateTimeFormat>()
