@@ -344,5 +344,3 @@ export function restoreStatements(id: string, forms: readonly TrashForm[], when:
 	)
 	return [...rows, ...references]
 }
-
-export const trashTableNames = tables.map(({ name }) => name)

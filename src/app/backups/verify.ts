@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { withPlainBackup } from '#db/backup.ts'
 import { differences, type TableSum } from '#db/copy/cells.ts'
 import { sumsOfFile } from '#db/copy/copy.ts'
@@ -11,6 +9,7 @@ import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { inspectDatabaseFile } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
+import { sumOf } from '#src/platform/storage/s3-client.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { lastBackupByHand } from '../last-backup.ts'
 import { listBackups, readManifest } from './make.ts'
@@ -27,12 +26,6 @@ async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
 		if ((tables.find(({ name }) => name === 'users')?.rows ?? 0) === 0) throw new Error(`${backup} has no users in it`)
 		return tables
 	})
-}
-
-async function assertSum(file: string, sha256: string, what: string): Promise<void> {
-	const hash = createHash('sha256')
-	await pipeline(createReadStream(file), hash)
-	if (hash.digest('hex') !== sha256) throw new Error(`${what} is not what was stored: its SHA-256 differs.`)
 }
 
 const summary = (what: string, tables: readonly TableSum[], users = tables.find(({ name }) => name === 'users')) =>
@@ -62,7 +55,8 @@ export async function withNewestBackup<T>(
 		const { sha256, tables } = await readManifest(storage, newest.name, folder)
 		const file = join(folder, 'backup.db.gz')
 		await storage.get(newest.name + DATABASE, file)
-		await assertSum(file, sha256, `${newest.name}${DATABASE} of ${storage.place}`)
+		if ((await sumOf(await openAsBlob(file))) !== sha256)
+			throw new Error(`${newest.name}${DATABASE} of ${storage.place} is not what was stored: its SHA-256 differs.`)
 		return work(file, folder, { name: newest.name, at: newest.at, tables })
 	})
 }

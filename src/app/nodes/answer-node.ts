@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#src/lib/api/errors.ts'
 import { readBody } from '#src/platform/http/read-body.ts'
 import { type Exchange, sendDynamic } from '#src/platform/http/send.ts'
+import { inTime } from '#src/platform/in-time.ts'
 import { forgetCopy } from '#src/platform/limits/rate-limit.ts'
 import { CallListener, type HeardCall, NODE_CALL_LIMIT, SIGNATURE_HEADER } from '#src/platform/nodes/signed-calls.ts'
 import type { Publisher } from '../publish/publisher.ts'
@@ -45,12 +45,7 @@ export function nodeAnswers(id: string, publisher: Publisher): NodeAnswers {
 async function answer(exchange: Exchange, call: HeardCall, publisher: Publisher): Promise<void> {
 	const message = await read(exchange, call).catch(() => 'unsigned' as const)
 	if (message === 'unsigned') return sendDynamic(exchange, { status: 403, headers: [], body: undefined })
-	const late = new AbortController()
-	const done = await Promise.race([
-		message === undefined ? false : act(message, publisher),
-		delay(ANSWER_MS, false, { signal: late.signal }).catch(() => false),
-	])
-	late.abort()
+	const done = message !== undefined && (await inTime(act(message, publisher), ANSWER_MS, false))
 	const body = JSON.stringify({ done })
 	const headers = [
 		['Content-Type', 'application/json; charset=utf-8'],

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { inTime } from '#src/platform/in-time.ts'
 import { log } from '#src/platform/log.ts'
 import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
 import type { Publication, PublishingPeers } from '../publish/publishing-peers.ts'
@@ -57,8 +57,7 @@ export class Peers implements PublishingPeers {
 	async #tell(peer: Peer, message: NodeMessage): Promise<boolean> {
 		if (peer.url === null) return false
 		const answer = this.#ask(peer.id, peer.url, message)
-		if (!this.#suspects.has(peer.id)) return answer
-		return Promise.race([answer, delay(SUSPECT_MS, false)])
+		return this.#suspects.has(peer.id) ? inTime(answer, SUSPECT_MS, false) : answer
 	}
 
 	async #ask(id: string, url: string, message: NodeMessage): Promise<boolean> {

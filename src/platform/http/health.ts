@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
 /** Timeout of the database before this node counts as not ready, in milliseconds. */
@@ -11,22 +12,13 @@ export interface Health {
 	databaseTakesWrites(): Promise<boolean>
 }
 
-async function ask(question: () => Promise<boolean>): Promise<boolean> {
+/** Asks the database. No answer in time, or an error, counts as no. */
+async function isYes(question: () => Promise<boolean>): Promise<boolean> {
 	try {
-		return await question()
+		return await inTime(question(), PATIENCE_MS, false)
 	} catch {
 		return false
 	}
-}
-
-async function inTime(question: () => Promise<boolean>): Promise<boolean> {
-	let timer: NodeJS.Timeout | undefined
-	const late = new Promise<boolean>((resolve) => {
-		timer = setTimeout(() => resolve(false), PATIENCE_MS)
-	})
-	const answer = await Promise.race([ask(question), late])
-	clearTimeout(timer)
-	return answer
 }
 
 /** Responds to `/healthz` (liveness). 503 during a stop, so that a proxy sends no more requests. */
@@ -37,8 +29,8 @@ export const answerAlive = (exchange: Exchange, isStopping: boolean) =>
  * Responds to `/readyz` (readiness). 503 during a stop, and when the database does not respond or is not writable.
  */
 export async function answerReady(exchange: Exchange, health: Health, isStopping: boolean): Promise<void> {
-	const database = await inTime(health.databaseAnswers)
-	const writes = database && (await inTime(health.databaseTakesWrites))
+	const database = await isYes(health.databaseAnswers)
+	const writes = database && (await isYes(health.databaseTakesWrites))
 	const ready = writes && !isStopping
 	await sendDynamic(exchange, {
 		status: ready ? 200 : 503,

@@ -1,3 +1,5 @@
+import { inTime } from '../in-time.ts'
+
 /** Lifetime of a sample, in milliseconds. */
 const KEPT_MS = 15_000
 /** Wait after a failure before a retry, in milliseconds. */
@@ -32,12 +34,7 @@ export class Sampled<T> {
 		this.#running ??= this.#renew().finally(() => {
 			this.#running = undefined
 		})
-		let timer: NodeJS.Timeout | undefined
-		const late = new Promise<'late'>((resolve) => {
-			timer = setTimeout(() => resolve('late'), this.#options.patienceMs)
-		})
-		const outcome = await Promise.race([this.#running, late])
-		clearTimeout(timer)
+		const outcome = await inTime(this.#running, this.#options.patienceMs, 'late')
 		return outcome === 'late' ? { value: this.#sample.value, answers: false } : this.#sample
 	}
 

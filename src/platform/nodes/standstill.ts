@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts'
 import { log } from '../log.ts'
 
 /** Interval of the heartbeat, in milliseconds. */
@@ -53,11 +54,9 @@ export class Standstill {
 		this.#lastBeat = now
 		if (ms <= STANDSTILL_MS) return
 		log.warn({ ms }, 'this node stood still; it looks what it missed before it shows its pages')
-		const { promise: limit, resolve } = Promise.withResolvers<boolean>()
-		const timer = setTimeout(() => resolve(false), CATCH_UP_MS).unref()
 		// A separate catch-up even if one is running: that one may have read before this suspension.
-		const catchingUp = Promise.race([this.#catchUp().then(() => true), limit]).finally(() => {
-			clearTimeout(timer)
+		const catchUp = this.#catchUp().then(() => true)
+		const catchingUp = inTime(catchUp, CATCH_UP_MS, false).finally(() => {
 			if (this.#catchingUp === catchingUp) this.#catchingUp = undefined
 		})
 		this.#catchingUp = catchingUp

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '../env/env.ts'
+import { inTime } from '../in-time.ts'
 import { wake } from '../jobs/wake.ts'
 import { log } from '../log.ts'
 import { nodeId } from '../nodes/node-id.ts'
@@ -98,10 +98,7 @@ export const EVERY_PAGE = '*'
  * then gone. Waits at most two seconds and never rejects, since the change itself is saved.
  */
 export async function publishEverywhere(): Promise<void> {
-	const waiting = new AbortController()
-	const late = delay(PATIENCE_MS, 'late', { signal: waiting.signal }).catch(() => undefined)
-	const outcome = await Promise.race([Promise.all(wake('publisher')), late])
-	waiting.abort()
+	const outcome = await inTime(Promise.all(wake('publisher')), PATIENCE_MS, 'late')
 	if (outcome === 'late') log.warn('a change was not published everywhere within two seconds; it goes on')
 }
 
