@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { APIContext } from 'astro'
 import { type ApiRouter, findEndpoint } from './api-router.ts'
 import { type ApiEndpoint, type ApiReply, type ApiRequest, FileBody } from './api-types.ts'
@@ -12,12 +13,6 @@ async function* streamAtMost(request: Request, limit: number): AsyncGenerator<Ui
 		if (length > limit) throw tooLarge(limit)
 		yield part
 	}
-}
-
-async function readAtMost(request: Request, limit: number): Promise<Uint8Array> {
-	const parts: Uint8Array[] = []
-	for await (const part of streamAtMost(request, limit)) parts.push(part)
-	return Buffer.concat(parts)
 }
 
 /** Converts an Astro endpoint's context to our request, for the development server and in-process tests. */
@@ -37,25 +32,20 @@ function fromAstro(
 			const value = request.headers.get(name)
 			return value === null ? [] : [value]
 		},
-		readBody: (limit) => readAtMost(request, limit),
+		readBody: (limit) => buffer(streamAtMost(request, limit)),
 		streamBody: (limit) => streamAtMost(request, limit),
 		clientAddress: context.locals.clientAddress ?? '127.0.0.1',
 		requestId: context.locals.requestId ?? randomUUID(),
 	}
 }
 
-async function bodyOf({ body }: ApiReply): Promise<BodyInit | null> {
+async function bodyOf(body: ApiReply['body']): Promise<BodyInit | null> {
 	if (body === undefined || typeof body === 'string') return body ?? null
 	if (body instanceof FileBody) return Readable.toWeb(await body.open()) as ReadableStream
 	return Buffer.isBuffer(body) ? new Uint8Array(body) : (Readable.toWeb(Readable.from(body)) as ReadableStream)
 }
 
-async function toResponse(reply: ApiReply): Promise<Response> {
-	return new Response(await bodyOf(reply), {
-		status: reply.status,
-		headers: reply.headers,
-	})
-}
+const toResponse = async ({ status, headers, body }: ApiReply) => new Response(await bodyOf(body), { status, headers })
 
 type AstroRoute = (context: APIContext) => Promise<Response>
 

@@ -8,7 +8,7 @@ import { type ApiRouter, answerApi, isOfContract, longestBody } from './api-rout
 import { clientAddress } from './client-address.ts'
 import { refuseBrokenRequest } from './client-error.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
-import { drain } from './drain.ts'
+import { stopServing } from './drain.ts'
 import { type FileLimits, OpenFiles } from './files/open-files.ts'
 import { sendStatic } from './files/send-static.ts'
 import type { StaticFile, StaticStore } from './files/static-store.ts'
@@ -54,7 +54,6 @@ export interface ServerDeps extends Health {
 	readonly timeouts?: Partial<Timeouts>
 	readonly fileLimits?: Partial<FileLimits>
 	readonly connectionLimits?: Partial<ConnectionLimits>
-	/** Undefined: metrics are disabled. */
 	readonly meter?: Meter | undefined
 }
 
@@ -62,18 +61,6 @@ export interface ServerDeps extends Health {
 const CONNECTIONS: ConnectionLimits = { all: 10_000, perAddress: 500 }
 /** Connections beyond the limit while others are being closed for them. */
 const CLOSING = 100
-
-/**
- * How long a stopping server behind a proxy works normally, except that `/healthz` and `/readyz` report the stop, in
- * milliseconds: enough for a proxy that checks twice a second, even if its check is delayed on a busy machine.
- */
-const NOTICE_MS = 3_000
-/**
- * How long idle connections stay open after that, in milliseconds: longer than a proxy keeps one (4 s in
- * `deploy/nginx`). Active ones are closed with their response; the proxy closes the others. If we closed one while
- * the proxy is sending a request on it, that request would be lost.
- */
-export const IDLE_GRACE_MS = 5_000
 
 export interface SecondChairServer extends Server {
 	/**
@@ -292,15 +279,6 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	server.on('checkExpectation', take)
 	server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseBrokenRequest(error, socket, deps.security))
 	return Object.assign(server, {
-		async drain(ms: number) {
-			if (deps.trustProxyHops === 0) {
-				dispatcher.drain()
-				return drain(server, ms, 0)
-			}
-			dispatcher.announceStop()
-			await new Promise((resolve) => setTimeout(resolve, NOTICE_MS))
-			dispatcher.drain()
-			return drain(server, Math.max(0, ms - NOTICE_MS), IDLE_GRACE_MS)
-		},
+		drain: (ms: number) => stopServing(server, dispatcher, { ms, isBehindProxy: deps.trustProxyHops > 0 }),
 	})
 }

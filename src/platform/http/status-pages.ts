@@ -21,7 +21,6 @@ export const STATUS_PAGES: Readonly<Record<string, number>> = {
 /** Placeholder of the request id in the error page. */
 export const REQUEST_NUMBER = '00000000-0000-0000-0000-000000000000'
 
-/** `Retry-After`, in seconds. */
 const RETRY_AFTER = '5'
 
 /** Whether the client wants a page rather than a file, so that errors are pages too. */

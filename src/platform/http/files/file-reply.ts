@@ -4,7 +4,6 @@ import { type ApiReply, type ApiRequest, FileBody } from '../api-types.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 
 export interface FileFacts {
-	/** Size in bytes. */
 	bytes: number
 	type: string
 	etag: string

@@ -61,7 +61,6 @@ export interface StaticFileOptions {
 	br?: Buffer | undefined
 	/** A function compresses the plain bytes on first use. */
 	gzip?: Buffer | ((plain: Buffer) => Buffer) | undefined
-	/** Defaults to 200. */
 	status?: number
 	/** If already known, from `etagOf`. */
 	etag?: string
@@ -117,18 +116,7 @@ export function makeDiskFile(
 	version: string,
 	options: Pick<StaticFileOptions, 'contentType' | 'cacheControl'>,
 ): StaticFile {
-	return {
-		status: 200,
-		...{ identity: Buffer.alloc(0), size: disk.size, isPlainKept: true },
-		br: undefined,
-		gzip: undefined,
-		disk,
-		etag: etagOf(version),
-		contentType: options.contentType,
-		cacheControl: options.cacheControl,
-		alsoAt: undefined,
-		prepared: undefined,
-	}
+	return { ...makeStaticFile(Buffer.alloc(0), { ...options, etag: etagOf(version) }), disk, size: disk.size }
 }
 
 /**
