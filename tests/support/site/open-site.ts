@@ -1,4 +1,4 @@
-import { openSite } from '#src/app/startup/boot.ts'
+import { openSite } from '#src/app/startup/open-site.ts'
 import { sentenceOf } from '#src/app/startup/startup-errors.ts'
 
 // Opens the configured site in a separate process, prints a line and closes it.
