@@ -33,7 +33,6 @@ export function idAt(time: number): string {
 	return id
 }
 
-/** Format of ids by `newId`. */
 export const NEW_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
 
 /**

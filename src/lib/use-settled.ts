@@ -3,7 +3,6 @@ import { useDeferredValue, useEffect, useState } from 'react'
 /** Debounce of typing, in milliseconds. */
 const TYPING_MS = 250
 
-/** Returns the debounced value. */
 export function useDebounced(value: string): string {
 	const [settled, setSettled] = useState(value)
 	useEffect(() => {

@@ -4,7 +4,6 @@ import { listPublicCourses } from '#src/features/courses/server/service.ts'
 import { coursePage } from './course.ts'
 import type { PublicPageKind, SnapshotContent } from './kind.ts'
 
-/** The published courses, newest first. */
 const content: SnapshotContent<readonly Course[]> = {
 	key: coursePage.files.key,
 	schema: z.array(z.object({ ...course.shape })),

@@ -4,8 +4,7 @@ import { contentTypeOf, isHtml } from '#src/platform/http/files/content-types.ts
 import { etagOf, makeStaticFile, PAGE_CACHE_CONTROL, type StaticFile } from '#src/platform/http/files/static-store.ts'
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { isFilePath } from './file-path.ts'
-import type { PageFile } from './site-folder.ts'
+import { isFilePath, type PageFile } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
 

@@ -8,11 +8,10 @@ import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
-import { isFilePath } from './file-path.ts'
 import { toPageFile, toStaticFile } from './page-file.ts'
 import type { RenderPage } from './page-renderer.ts'
 import { createWriter, type PageWriter, ThreadWriter } from './page-writer.ts'
-import { bufferOf, type PageFile, type SiteFolder } from './site-folder.ts'
+import { bufferOf, isFilePath, type PageFile, type SiteFolder } from './site-folder.ts'
 
 /** Backoff before a failed page is rendered again, in milliseconds: doubles from the first to the second value. */
 export const RETRY_MS = 2_000

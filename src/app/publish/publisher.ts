@@ -29,7 +29,6 @@ export interface PublisherOptions extends PageMakerOptions {
 	/** Reloads shared content before all pages are rendered: another node may have changed it. */
 	reload?(): Promise<void>
 	peers?: PublishingPeers
-	/** Called after pages changed. */
 	onPublished?(paths: string[]): void
 }
 
@@ -99,7 +98,6 @@ export class Publisher {
 		this.#unsubscribe = undefined
 		clearTimeout(this.#timer)
 		await this.idle()
-		clearTimeout(this.#timer)
 	}
 
 	async idle(): Promise<void> {
@@ -114,9 +112,7 @@ export class Publisher {
 	}
 
 	/** Publishes the queue on this node, which may have missed changes. Never rejects. */
-	catchUp(): Promise<void> {
-		return this.#work()
-	}
+	readonly catchUp = (): Promise<void> => this.#work()
 
 	checkQueue(seq: number): void {
 		if (this.#isReconciled && seq > this.#cursor) void this.#work()
@@ -195,9 +191,9 @@ export class Publisher {
 			const [last] = await db()
 				.select({ seq: max(publishEvents.seq) })
 				.from(publishEvents)
+			const seq = last?.seq ?? 0
 			await this.#options.reload?.()
 			const paths = await pagesOf([EVERY_PAGE])
-			const seq = last?.seq ?? 0
 			const changed = await this.#pages.publish(paths, seq)
 			this.#reach(seq)
 			this.#isReconciled = true

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, sep } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { etagOf } from '#src/platform/http/files/static-store.ts'
-import { isFilePath } from './file-path.ts'
 
 /** A page on disk: the HTML, or the text of a file beside a page, and its compressed form. */
 export interface PageFile {
@@ -12,6 +11,9 @@ export interface PageFile {
 	etag: string
 	br: Buffer
 }
+
+/** Tells whether this is the path of a file beside a page, such as a transcript: page paths have no extension. */
+export const isFilePath = (path: string) => /\.[a-z]+$/.test(path)
 
 /** Returns a buffer over the same bytes. */
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
@@ -34,7 +36,6 @@ interface PageLocation {
 /** Encodes a part of a path as a file name. Imported ids may contain `..`, which would leave the folder. */
 const nameOf = (part: string) => (/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : encodeURIComponent(part))
 
-/** Returns the files of a page, in the order of writing. */
 function filesOf({ folder, name }: PageLocation, page: PageFile, from: string | undefined) {
 	const forms = [
 		// First: it refers to an ETag, so it is ignored until that page exists.

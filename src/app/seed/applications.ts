@@ -66,7 +66,6 @@ const applicants: ReadonlyArray<{
 	},
 ]
 
-/** Seeds applications in every state. */
 export async function seedApplications(): Promise<void> {
 	for (const { name, email, status, daysAgo, ...written } of applicants) {
 		const { id } = await createDemoAccount({

@@ -2,11 +2,9 @@ import { Cover } from './Cover.tsx'
 import { classes } from './styles.ts'
 
 type Props = {
-	/** Picture address, if there is one. */
 	src: string | null | undefined
 	/** Id of the item, from which the cover is drawn. */
 	of: string
-	/** Class that sizes the box. */
 	className?: string
 	/** For pictures of other sites, which need not know the page. */
 	referrerPolicy?: 'no-referrer'

@@ -5,7 +5,6 @@ import { type FormText, isSame, pick, type Values } from './form-text.ts'
 
 // The browser's part of concurrent edits (docs/decisions/022-concurrent-edits.md).
 
-/** An item with a version. */
 export interface Versioned {
 	readonly version?: number | undefined
 }
@@ -50,7 +49,6 @@ export interface Conflict {
 	also: ReadonlyArray<readonly [label: string, text: ReactNode]>
 }
 
-/** The version that a form changes, and its conflict. */
 export interface FormVersion<Theirs> {
 	readonly base: Theirs | undefined
 	saved(answer: unknown): void
@@ -70,7 +68,6 @@ interface Open<Theirs> {
 
 type Together = Readonly<Record<string, readonly string[] | undefined>>
 
-/** Returns a field and those that belong to it. */
 const namesOf = (together: Together = {}, name: string) => [name, ...(together[name] ?? [])]
 
 /** Finds the fields that differ from `saved`, and whether they were also changed here. */

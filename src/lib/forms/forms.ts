@@ -39,7 +39,6 @@ const FEW_FIELDS = 3
 export interface FormFailure {
 	readonly error: Error
 	readonly text: string
-	/** Whether the session expired. */
 	readonly isSignedOut: boolean
 	/** Whether the item was deleted; an admin may restore it. */
 	readonly isGone: false | 'for-admins' | 'for-members'
@@ -57,7 +56,6 @@ export interface ContractForm {
 	readonly isReady: boolean
 	readonly token: string | null
 	readonly failure: FormFailure | undefined
-	/** The conflict with a concurrent change. */
 	readonly conflict: Conflict | undefined
 	/** The invalid fields, in a form where they may be out of view. */
 	readonly errors: ReadonlyArray<{ path: string; place: string }>
@@ -263,12 +261,10 @@ export function useContractForm<
 		token,
 		isReady: !isLoading,
 		conflict: version.conflict,
-		/** The version that the form changes. */
 		base: version.base,
 		errors: wrong.map((path) => ({ path, place: placeOf(path) })),
 		errorOf,
 		goTo: focus.goTo,
-		/** Whether there is unsaved input. */
 		isDirty,
 		/** Checks for unsaved input now; whitespace around a text does not count. */
 		hasText: () => !text.isClean(),

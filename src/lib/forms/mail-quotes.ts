@@ -5,10 +5,8 @@
 export const MAIL_QUOTES = ['link', 'lines', 'full'] as const
 export type MailQuotes = (typeof MAIL_QUOTES)[number]
 
-/** The default. */
 export const USUAL_QUOTES: MailQuotes = 'lines'
 
-/** Labels of the options. */
 export const QUOTES_LABELS: Readonly<Record<MailQuotes, string>> = {
 	link: 'Only a link',
 	lines: 'The first lines',

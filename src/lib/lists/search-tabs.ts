@@ -12,10 +12,8 @@ export const TAB_NAMES: Readonly<Record<SearchTab, string>> = {
 /** Maximum length of a search, in characters. */
 export const LONGEST_SEARCH = 200
 
-/** Path of the results page. */
 export const SEARCH_PATH = '/search'
 
-/** Returns the address of a results page. */
 export function searchAddress(q: string, tab?: SearchTab | null, cursor?: string): string {
 	const query = new URLSearchParams({ ...(q ? { q } : {}), ...(tab ? { in: tab } : {}), ...(cursor ? { cursor } : {}) })
 	return query.size > 0 ? `${SEARCH_PATH}?${query}` : SEARCH_PATH

@@ -34,7 +34,6 @@ export function hasFeature(name: Feature): boolean {
 	return on.includes(name)
 }
 
-/** Returns the enabled features. */
 export const featuresOn = (): readonly Feature[] => FEATURES.filter(hasFeature)
 
 /** Overrides the features in tests; undefined restores the settings. */

@@ -3,7 +3,6 @@ export const LINK_LIMIT = 2048
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Tells whether the address is on this machine. */
 export const isLocal = (url: URL): boolean => LOCAL.has(url.hostname)
 
 /** A DNS label; underscores occur in real names. */

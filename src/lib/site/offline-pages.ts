@@ -3,7 +3,6 @@ export const READ_CACHE = 'second-chair-read-1'
 
 const store = () => (typeof caches === 'undefined' ? undefined : caches)
 
-/** A page that is available offline. */
 export interface OfflinePage {
 	path: string
 	title: string

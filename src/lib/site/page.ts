@@ -1,4 +1,3 @@
-/** A page of a list endpoint. */
 export interface Page<Item> {
 	items: Item[]
 	/** Total over all pages (`X-Total-Count`). */
@@ -7,7 +6,6 @@ export interface Page<Item> {
 	next: string | undefined
 }
 
-/** Reads page information from the response headers. */
 export function readPageHeaders(
 	link: string | null | undefined,
 	total: string | null | undefined,

@@ -56,7 +56,6 @@ export const ADMIN_ASKED_COOKIE = 'admin-asked'
 /** Returns the start page after a sign-in without a return address. */
 export const homeOf = (role: 'admin' | 'user') => (role === 'admin' ? '/admin' : '/dashboard')
 
-/** Maximum length of a return address. */
 const MAX_LENGTH = 1000
 
 // Our own addresses only, without ambiguity: no second slash, no backslash, no dot, nothing encoded before the

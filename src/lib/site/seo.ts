@@ -83,7 +83,6 @@ export type SeriesEpisode = {
 	datePublished?: string | undefined
 	audioUrl?: string | undefined
 	image?: string | undefined
-	/** Duration in whole seconds. */
 	seconds?: number | undefined
 }
 
@@ -119,9 +118,7 @@ export function podcastSeriesJsonLd(series: {
 	author: string
 	url: string
 	image?: string | undefined
-	/** Date of the newest episode. */
 	datePublished?: string | undefined
-	/** Address of the RSS feed. */
 	webFeed?: string | undefined
 	episodes?: SeriesEpisode[]
 }): JsonLd {

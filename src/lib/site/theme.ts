@@ -14,7 +14,6 @@ export interface OwnColors {
 
 const TOO = { light: 'Too pale for the light page', dark: 'Too dark for the dark page' } as const
 
-/** Returns the lowest contrast with the backgrounds of text. */
 const leastOn = (color: string, { paper, surface, sunk }: (typeof palette)['light']) =>
 	Math.min(...[paper, surface, sunk].map((ground) => contrast(color, ground)))
 
@@ -56,7 +55,6 @@ function ground(color: string): Colors {
 	}
 }
 
-/** Adjusts an accent to the dark background. */
 const onNavy = (color: string, navySurface: string) =>
 	mixedUntil(color, '#ffffff', (tried) => contrast(tried, navySurface) >= READABLE + 1)
 

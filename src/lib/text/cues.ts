@@ -2,7 +2,6 @@
 export interface Cue {
 	start: number
 	end: number
-	/** The speaker; null if unknown. */
 	speaker: string | null
 	/** Plain text on one line. */
 	text: string
@@ -61,7 +60,6 @@ export function continueSpeakers(cues: readonly Cue[]): Cue[] {
 	})
 }
 
-/** Tells whether a cue ends with its sentence. */
 export const endsSentence = (text: string) => /[.!?…]["'”’)\]]*$/.test(text)
 
 /** Tells whether `cue` starts a new paragraph, after a paragraph of `words` that ends with `before`. */
@@ -117,7 +115,6 @@ export const vttTime = (ms: number) =>
 
 const escapeVtt = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Renders timed cues as WebVTT. */
 export function toVtt(cues: readonly Cue[]): string {
 	const blocks = cues.map(({ start, end, speaker, text }) => {
 		const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`

@@ -19,7 +19,6 @@ const INTERJECTION_MS = 2_000
 
 const countWords = (cues: readonly Cue[]) => cues.reduce((sum, { text }) => sum + text.split(' ').length, 0)
 
-/** Tells whether `cue` is by another speaker than `held`. */
 function isOtherSpeaker(cue: Cue, held: readonly Cue[]): boolean {
 	const speaker = held[0]?.speaker ?? null
 	return cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS

@@ -6,14 +6,12 @@ import { useIsSignInSaid } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
-	/** The consequences. */
 	description: string
 	/** The confirm button and its label while pending. Default: a delete button. */
 	action?: { label: string; busy: string; variant: 'primary' | 'danger' }
 	/** Label of the cancel button, if the action itself cancels something. */
 	back?: string
 	isBusy: boolean
-	/** The error of a failed attempt. */
 	failure?: string | false
 	onConfirm: () => void
 	onClose: () => void

@@ -19,7 +19,6 @@ export interface Column<Row> {
 	sort?: string
 }
 
-/** The sort column and direction. */
 export interface Sorting {
 	by: string
 	isDescending: boolean

@@ -5,7 +5,6 @@ type Props = {
 	title: string
 	/** The content to expect here, or what to do. */
 	children?: ReactNode
-	/** A button or link. */
 	action?: ReactNode
 }
 

@@ -7,7 +7,6 @@ type Props = {
 	line?: ReactNode
 	/** Link to the parent screen, above the title. */
 	back?: { href: string; label: string }
-	/** Badges, above the title. */
 	badges?: ReactNode
 	/** Buttons and links for the whole screen. */
 	children?: ReactNode
