@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { env } from '#src/platform/env/env.ts'
@@ -126,14 +126,8 @@ export function exportSnapshot(dataDir: string): Promise<void> {
 	return turn
 }
 
-/** Returns the content of the snapshot `file`; empty if it is missing or incomplete. */
-async function readKeys(file: string): Promise<Record<string, unknown>> {
-	try {
-		return z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')))
-	} catch {
-		return {}
-	}
-}
+const readKeys = (file: string): Snapshot =>
+	z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 
 /**
  * Prepares the snapshot file for a build from the server's last export. Fills parts that are missing (no export yet,
@@ -142,7 +136,12 @@ async function readKeys(file: string): Promise<Record<string, unknown>> {
  */
 export async function prepareSnapshot(dataDir: string): Promise<string> {
 	const file = snapshotFile(dataDir)
-	const known = await readKeys(file)
+	let known: Snapshot = {}
+	try {
+		known = readKeys(file)
+	} catch {
+		// No export yet, or an incomplete one.
+	}
 	takeSettingsOf(known)
 	const missing = new Set<string>()
 	const filled = await collect(async ({ key, schema, isUsable, demo, empty }) => {
@@ -168,7 +167,7 @@ export async function prepareSnapshot(dataDir: string): Promise<string> {
 export async function snapshot(): Promise<Snapshot> {
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (!file) return currentSnapshot()
-	const known = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+	const known = readKeys(file)
 	return collect(async ({ key, schema }) => schema.parse(known[key]))
 }
 
@@ -178,7 +177,7 @@ let hasSettings = false
 export function takeSettingsOfBuild(): void {
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (!file || hasSettings) return
-	takeSettingsOf(z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8'))))
+	takeSettingsOf(readKeys(file))
 	hasSettings = true
 }
 

@@ -173,16 +173,11 @@ export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Prom
 	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts, Buffer.isBuffer(reply.body))
 	if (head.vary.length > 0) lines.push('Vary', head.vary.join(', '))
 	if (!head.cacheControl) lines.push('Cache-Control', 'private, no-store')
-	if (file) {
-		lines.push(...(reply.security ?? securityFor(exchange.security, head.contentType)))
-		return sendFile(exchange, reply.status, lines, file)
-	}
-	if (pieces) {
-		lines.push(...securityFor(exchange.security, head.contentType))
-		return sendPieces(exchange, reply.status, lines, pieces)
-	}
-	if (reply.status !== 204 && reply.status !== 304) lines.push('Content-Length', String(body?.length ?? 0))
+	const isWhole = !file && !pieces && reply.status !== 204 && reply.status !== 304
+	if (isWhole) lines.push('Content-Length', String(body?.length ?? 0))
 	lines.push(...(reply.security ?? securityFor(exchange.security, head.contentType)))
+	if (file) return sendFile(exchange, reply.status, lines, file)
+	if (pieces) return sendPieces(exchange, reply.status, lines, pieces)
 	if (!exchange.res.destroyed) endReply(exchange, reply.status, lines, body)
 }
 
