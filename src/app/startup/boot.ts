@@ -32,7 +32,6 @@ import { type DemoSignIn, lockDatabase } from './open-site.ts'
 import { pageImports } from './page-imports.ts'
 import { describeOutage } from './startup-errors.ts'
 
-/** The built site, as exported by `astro-entry.ts`. */
 interface BuiltSite {
 	app: RenderApp
 }
