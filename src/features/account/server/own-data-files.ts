@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { site } from '#src/lib/site/site.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
-import type { OwnData, OwnRow, OwnValue } from '#src/platform/own-data.ts'
+import type { OwnData, OwnRow, OwnValue } from '#src/platform/member-data.ts'
 
 /** Rows per read; other requests are served between two reads. */
 const AT_ONCE = 200

@@ -4,7 +4,7 @@ import { episodes, listening, listeningQueue } from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { ownData } from '#src/platform/own-data.ts'
+import { ownData } from '#src/platform/member-data.ts'
 import * as contracts from '../../library-contract.ts'
 import { findEpisode } from '../library/episode-pages.ts'
 
@@ -78,48 +78,30 @@ export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, {
 /** A member's positions and queue. */
 export const listeningData = [
 	ownData({
+		table: listening,
+		owner: listening.userId,
+		joins: [[episodes, eq(episodes.id, listening.episodeId)]],
 		name: 'listening',
 		title: 'Podcast episodes',
 		about: 'The episodes you listened to while signed in, and where you stopped.',
-		table: listening,
-		owner: listening.userId,
 		cursor: listening.episodeId,
-		read: (where, order, limit) =>
-			db()
-				.select({
-					cursor: listening.episodeId,
-					episodeId: listening.episodeId,
-					episode: episodes.title,
-					positionMs: listening.positionMs,
-					durationMs: listening.durationMs,
-					updatedAt: listening.updatedAt,
-					finishedAt: listening.finishedAt,
-				})
-				.from(listening)
-				.innerJoin(episodes, eq(episodes.id, listening.episodeId))
-				.where(where)
-				.orderBy(order)
-				.limit(limit),
+		fields: {
+			episodeId: listening.episodeId,
+			episode: episodes.title,
+			positionMs: listening.positionMs,
+			durationMs: listening.durationMs,
+			updatedAt: listening.updatedAt,
+			finishedAt: listening.finishedAt,
+		},
 	}),
 	ownData({
+		table: listeningQueue,
+		owner: listeningQueue.userId,
+		joins: [[episodes, eq(episodes.id, listeningQueue.episodeId)]],
 		name: 'listeningQueue',
 		title: 'Podcast queue',
 		about: 'Episodes you queued to hear next.',
-		table: listeningQueue,
-		owner: listeningQueue.userId,
 		cursor: listeningQueue.ordinal,
-		read: (where, order, limit) =>
-			db()
-				.select({
-					cursor: listeningQueue.ordinal,
-					place: listeningQueue.ordinal,
-					episodeId: listeningQueue.episodeId,
-					episode: episodes.title,
-				})
-				.from(listeningQueue)
-				.innerJoin(episodes, eq(episodes.id, listeningQueue.episodeId))
-				.where(where)
-				.orderBy(order)
-				.limit(limit),
+		fields: { place: listeningQueue.ordinal, episodeId: listeningQueue.episodeId, episode: episodes.title },
 	}),
 ]

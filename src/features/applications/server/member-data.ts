@@ -1,0 +1,15 @@
+import { applicationDecisions } from '#db/schema/applications.ts'
+import { ownData } from '#src/platform/member-data.ts'
+
+/** The decision on the member's application. */
+export const applicationData = [
+	ownData({
+		table: applicationDecisions,
+		owner: applicationDecisions.userId,
+		name: 'applicationDecision',
+		title: 'Decision about your application',
+		about: 'The decision on your application, and its date.',
+		cursor: applicationDecisions.userId,
+		fields: { decision: applicationDecisions.decision, decidedAt: applicationDecisions.decidedAt },
+	}),
+]

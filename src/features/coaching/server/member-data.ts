@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { calendarSubscriptions, coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { type MemberRows, memberRecords, ownData } from '#src/platform/member-data.ts'
+
+const topics: MemberRows = {
+	table: coachingTopics,
+	owner: coachingTopics.userId,
+	joins: [[coachingSessions, eq(coachingSessions.id, coachingTopics.sessionId)]],
+}
+
+/** A member's topics, and whether they have a calendar address. Only the hash of the address is stored. */
+export const coachingData = [
+	ownData({
+		...topics,
+		name: 'coachingTopics',
+		title: 'Coaching topics',
+		about: 'Topics you suggested for coaching sessions.',
+		cursor: coachingTopics.id,
+		fields: {
+			id: coachingTopics.id,
+			sessionId: coachingTopics.sessionId,
+			session: coachingSessions.title,
+			scheduledAt: coachingSessions.scheduledAt,
+			topic: coachingTopics.topic,
+			createdAt: coachingTopics.createdAt,
+			editedAt: coachingTopics.editedAt,
+		},
+	}),
+	ownData({
+		table: calendarSubscriptions,
+		owner: calendarSubscriptions.userId,
+		name: 'calendarAddress',
+		title: 'Calendar link',
+		about: 'Whether you have a private calendar link, and since when.',
+		cursor: calendarSubscriptions.userId,
+		fields: { createdAt: calendarSubscriptions.createdAt },
+	}),
+]
+
+/** A member's suggested topics with their sessions, by time. */
+export const topicRecords = memberRecords({
+	...topics,
+	fields: {
+		at: coachingTopics.createdAt,
+		title: coachingSessions.title,
+		text: coachingTopics.topic,
+		cancelledAt: coachingSessions.cancelledAt,
+		scheduledAt: coachingSessions.scheduledAt,
+	},
+	toRecord: ({ cancelledAt, scheduledAt, ...record }) => ({
+		...record,
+		facts: [cancelledAt ? 'Session deleted' : scheduledAt.getTime() < Date.now() ? 'Past session' : 'Upcoming session'],
+		href: '/admin/coaching',
+	}),
+})

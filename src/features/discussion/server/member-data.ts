@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { modules } from '#db/schema/modules.ts'
+import { shownTitles } from '#src/features/course-access/server/visibility.ts'
+import { type MemberRows, memberRecords, ownData, rowOf } from '#src/platform/member-data.ts'
+
+const written: MemberRows = {
+	table: comments,
+	owner: comments.userId,
+	joins: [
+		[modules, eq(modules.id, comments.moduleId)],
+		[courses, eq(courses.id, modules.courseId)],
+	],
+}
+
+/** A member's comments in course discussions. */
+export const discussionData = [
+	ownData({
+		...written,
+		name: 'comments',
+		title: 'Comments in courses',
+		about: 'Your comments and replies in the discussions of courses.',
+		cursor: rowOf(comments),
+		fields: {
+			id: comments.id,
+			moduleId: comments.moduleId,
+			course: shownTitles.ofCourse,
+			module: shownTitles.ofModule,
+			isCoursePublished: shownTitles.isCoursePublished,
+			parentId: comments.parentId,
+			content: comments.content,
+			isPinned: comments.isPinned,
+			createdAt: comments.createdAt,
+		},
+	}),
+]
+
+/** A member's comments below modules. */
+export const commentRecords = memberRecords({
+	...written,
+	fields: {
+		at: comments.createdAt,
+		text: comments.content,
+		isPinned: comments.isPinned,
+		parentId: comments.parentId,
+		module: modules.title,
+		moduleId: modules.id,
+		course: courses.title,
+		courseId: courses.id,
+		isPublished: courses.isPublished,
+	},
+	toRecord: (row) => ({
+		...{ at: row.at, text: row.text },
+		title: `${row.course}: ${row.module}`,
+		facts: [...(row.parentId === null ? [] : ['Reply']), ...(row.isPinned ? ['Pinned'] : [])],
+		href: `${row.isPublished ? `/courses/${row.courseId}` : `/admin/courses/${row.courseId}/preview`}#module-${row.moduleId}`,
+	}),
+})

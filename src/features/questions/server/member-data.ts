@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import {
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionMentions,
+	questionReads,
+	questions,
+} from '#db/schema/questions.ts'
+import { type MemberRows, memberRecords, ownData } from '#src/platform/member-data.ts'
+
+const asked: MemberRows = {
+	table: questions,
+	owner: questions.authorId,
+	joins: [[questionCategories, eq(questionCategories.id, questions.categoryId)]],
+}
+const answered: MemberRows = { table: questionComments, owner: questionComments.authorId }
+
+const askedData = ownData({
+	...asked,
+	name: 'questions',
+	title: 'Questions',
+	about: 'The questions you asked.',
+	cursor: questions.seq,
+	fields: {
+		id: questions.id,
+		category: questionCategories.name,
+		title: questions.title,
+		body: questions.body,
+		isLocked: questions.isLocked,
+		commentCount: questions.commentCount,
+		createdAt: questions.createdAt,
+		editedAt: questions.editedAt,
+	},
+})
+
+// Only the id of the question: another member's title is not the caller's data.
+const answeredData = ownData({
+	...answered,
+	name: 'questionComments',
+	title: 'Comments on questions',
+	about: 'Your comments on questions. Each question is named by the end of its address.',
+	cursor: questionComments.seq,
+	fields: {
+		id: questionComments.id,
+		questionId: questionComments.questionId,
+		body: questionComments.body,
+		isHelpful: questionComments.isHelpful,
+		createdAt: questionComments.createdAt,
+		editedAt: questionComments.editedAt,
+	},
+})
+
+const mentions = ownData({
+	table: questionMentions,
+	owner: questionMentions.userId,
+	name: 'mentions',
+	title: 'Mentions',
+	about: 'Posts that mention you. The posts themselves belong to their authors and are not included.',
+	cursor: questionMentions.postId,
+	fields: { postId: questionMentions.postId, questionId: questionMentions.questionId },
+})
+
+const follows = ownData({
+	table: questionFollows,
+	owner: questionFollows.userId,
+	name: 'follows',
+	title: 'Questions you follow or muted',
+	about: 'Your follow and mute settings.',
+	cursor: questionFollows.questionId,
+	fields: {
+		questionId: questionFollows.questionId,
+		state: questionFollows.state,
+		lastMailedAt: questionFollows.lastMailedAt,
+	},
+})
+
+const reads = ownData({
+	table: questionReads,
+	owner: questionReads.userId,
+	name: 'reads',
+	title: 'Questions you opened',
+	about: 'How far you have read: the number of the newest comment you saw.',
+	cursor: questionReads.questionId,
+	fields: { questionId: questionReads.questionId, newestComment: questionReads.seenSeq },
+})
+
+/** A member's questions, comments, mentions, follows and read positions. */
+export const questionData = [askedData, answeredData, mentions, follows, reads]
+
+/** A member's questions. */
+export const questionRecords = memberRecords({
+	...asked,
+	fields: {
+		at: questions.createdAt,
+		id: questions.id,
+		title: questions.title,
+		text: questions.body,
+		category: questionCategories.name,
+		commentCount: questions.commentCount,
+		isLocked: questions.isLocked,
+	},
+	toRecord: ({ id, category, commentCount, isLocked, ...record }) => ({
+		...record,
+		facts: [
+			category,
+			`${commentCount} ${commentCount === 1 ? 'comment' : 'comments'}`,
+			...(isLocked ? ['Locked'] : []),
+		],
+		href: `/questions/${id}`,
+	}),
+})
+
+/** A member's comments on questions. */
+export const answerRecords = memberRecords({
+	...answered,
+	joins: [[questions, eq(questions.id, questionComments.questionId)]],
+	fields: {
+		at: questionComments.createdAt,
+		id: questionComments.id,
+		questionId: questions.id,
+		title: questions.title,
+		text: questionComments.body,
+		isHelpful: questionComments.isHelpful,
+	},
+	toRecord: ({ id, questionId, isHelpful, ...record }) => ({
+		...record,
+		facts: isHelpful ? ['Marked as helpful'] : [],
+		href: `/questions/${questionId}#comment-${id}`,
+	}),
+})

@@ -1,0 +1,137 @@
+import { and, count, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { db } from '#db/client.ts'
+
+/** An exported value: text as written, times as dates, and lists of these. */
+export type OwnValue = string | number | boolean | Date | null | OwnValue[] | { [name: string]: OwnValue }
+/** One record about a person, by field name. */
+export type OwnRow = Record<string, OwnValue>
+
+type Cursor = string | number
+
+/**
+ * A person's data in one table (docs/product.md, Account). Features define theirs in `server/member-data.ts`,
+ * `src/app/own-data.ts` lists all.
+ */
+export interface OwnData {
+	/** Name in the data file. */
+	readonly name: string
+	/** Title on the screen and in the readable file. */
+	readonly title: string
+	/** One-sentence description. */
+	readonly about: string
+	readonly table: SQLiteTable
+	/** Returns the number of this person's records. */
+	count(userId: string): Promise<number>
+	/** Returns at most `limit` of this person's records after `after`, and the next cursor. */
+	slice(userId: string, after: Cursor | undefined, limit: number): Promise<{ rows: OwnRow[]; next: Cursor | undefined }>
+}
+
+/** One record of a member's activity, for the page about them. */
+interface MemberRecord {
+	/** Row number within its kind: higher is newer. */
+	row: number
+	at: Date
+	title: string
+	/** Their text as stored; null if there is none. */
+	text: string | null
+	/** Other facts, a few words each. */
+	facts: string[]
+	/** Link to it; null if it cannot be viewed. */
+	href: string | null
+}
+
+/** A feature's records of a member, defined in its `server/member-data.ts`; `src/app/member-records.ts` lists all. */
+export interface MemberRecords {
+	count(userId: string): Promise<number>
+	/** Returns at most `limit` records older than the row `before`, newest first. */
+	slice(userId: string, before: number | undefined, limit: number): Promise<MemberRecord[]>
+}
+
+/** Where a table's rows belong to a person. */
+export interface MemberRows {
+	table: SQLiteTable
+	/** Column of the person's id, the first column of an index. */
+	owner: SQLiteColumn
+	/** Tables to join, each with its condition. */
+	joins?: readonly (readonly [SQLiteTable, SQL])[]
+}
+
+type Fields = Record<string, SQLiteColumn | SQL>
+type RowOf<F extends Fields> = {
+	[Name in keyof F]: F[Name] extends SQLiteColumn ? GetColumnData<F[Name]> : F[Name] extends SQL<infer T> ? T : never
+}
+
+/** Returns the rowid, which increases with creation. It is only stable within one export. */
+export const rowOf = (table: SQLiteTable) => sql<number>`${table}.rowid`
+
+async function countRows(table: SQLiteTable, where: SQL | undefined): Promise<number> {
+	const [found] = await db().select({ count: count() }).from(table).where(where)
+	return found?.count ?? 0
+}
+
+async function readRows<F extends Fields>(
+	{ table, joins = [] }: MemberRows,
+	{ fields, where, order, limit }: { fields: F; where: SQL | undefined; order: SQL | SQLiteColumn; limit: number },
+) {
+	const query = db().select<Fields>(fields).from(table).$dynamic()
+	for (const [joined, on] of joins) query.innerJoin(joined, on)
+	return (await query.where(where).orderBy(order).limit(limit)) as RowOf<F>[]
+}
+
+/**
+ * Defines what the data file shows of a table.
+ * @param given.cursor unique sort key of a person's rows.
+ * @param given.fields each field by name, so that a later column is not exported by accident.
+ * @param given.toRow completes a row; without it the fields are exported as they are.
+ * @param given.only condition that limits the rows.
+ */
+export function ownData<F extends Fields>(
+	given: MemberRows & {
+		name: string
+		title: string
+		about: string
+		cursor: SQL<Cursor> | SQLiteColumn
+		fields: F
+		toRow?: (row: RowOf<F>) => OwnRow
+		only?: SQL
+	},
+): OwnData {
+	const { name, title, about, table, cursor, fields, toRow = (row) => row as OwnRow } = given
+	const ofPerson = (userId: string) => and(eq(given.owner, userId), given.only)
+	return {
+		...{ name, title, about, table },
+		count: (userId) => countRows(table, ofPerson(userId)),
+		async slice(userId, after, limit) {
+			const where = and(ofPerson(userId), after === undefined ? undefined : sql`${cursor} > ${after}`)
+			const found = await readRows(given, { fields: { ...fields, cursor }, where, order: cursor, limit })
+			const next = found.length < limit ? undefined : (found.at(-1)?.cursor as Cursor)
+			return { rows: found.map(({ cursor: _, ...row }) => toRow(row as RowOf<F>)), next }
+		},
+	}
+}
+
+/** Defines what the page of a member shows of a table, newest first. */
+export function memberRecords<F extends Fields>(
+	given: MemberRows & { fields: F; toRecord: (row: RowOf<F>) => Omit<MemberRecord, 'row'> },
+): MemberRecords {
+	const row = rowOf(given.table)
+	return {
+		count: (userId) => countRows(given.table, eq(given.owner, userId)),
+		async slice(userId, before, limit) {
+			const where = and(eq(given.owner, userId), before === undefined ? undefined : sql`${row} < ${before}`)
+			const found = await readRows(given, { fields: { ...given.fields, row }, where, order: sql`${row} desc`, limit })
+			return found.map((each) => ({ ...given.toRecord(each as RowOf<F>), row: each.row as number }))
+		},
+	}
+}
+
+/** Parses a stored JSON value. */
+export function fromJson(text: string | null): OwnValue {
+	if (text === null) return null
+	try {
+		return JSON.parse(text) as OwnValue
+	} catch {
+		return text
+	}
+}
