@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client'
+import { getTableName } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
 import { asDatabaseError, DatabaseUnavailableError, driverError, isBusy, translated, unavailable } from './errors.ts'
@@ -10,6 +11,7 @@ import { lockDatabase } from './lock.ts'
 import { isRead, type RemoteLanes, remoteLanes, type StatementKind } from './remote.ts'
 import { fetchOnPooledStreams, fetchWithDeadline } from './remote-fetch.ts'
 import { isJoinable, joinedReads } from './remote-reads.ts'
+import { leases } from './schema/operations.ts'
 import { writeHealth } from './write-health.ts'
 
 export type Db = LibSQLDatabase
@@ -42,7 +44,7 @@ async function assertPragmas(client: Client): Promise<void> {
 }
 
 /** A write without effect: nothing reads this lease. */
-const PROBE = `insert into leases (name, holder, expires_at) values ('write-probe', '', 0)
+const PROBE = `insert into ${getTableName(leases)} (name, holder, expires_at) values ('write-probe', '', 0)
 	on conflict (name) do update set expires_at = 0`
 
 /** Transport of statements to the database. */

@@ -1,5 +1,6 @@
+import { getTableName } from 'drizzle-orm'
 import { openUnchanged } from './inspect.ts'
-import type { StoredFile } from './schema/media.ts'
+import { media, type StoredFile } from './schema/media.ts'
 
 // Ids and keys become paths and object addresses, and rows may come from an import, a backup or another server.
 
@@ -25,7 +26,7 @@ export function assertStoredKeys(file: string): void {
 	const connection = openUnchanged(file)
 	try {
 		if (!connection.prepare("select 1 from sqlite_schema where name = 'media'").get()) return
-		for (const row of connection.prepare('select id, files from media').iterate()) {
+		for (const row of connection.prepare(`select id, files from ${getTableName(media)}`).iterate()) {
 			const id = String(row.id)
 			const keys = keysIn(String(row.files))
 			const strange = isUploadId(id) ? (keys ?? [row.files]).find((key) => !isStoredKey(key)) : id

@@ -6,7 +6,8 @@ import * as auth from './schema/auth.ts'
 import * as coaching from './schema/coaching.ts'
 import * as figures from './schema/course-statistics.ts'
 import * as courses from './schema/courses.ts'
-import * as deletions from './schema/deletions.ts'
+import * as trash from './schema/deletions.ts'
+import { deletedRows, deletions } from './schema/deletions.ts'
 import * as discussion from './schema/discussion.ts'
 import * as links from './schema/links.ts'
 import * as mailings from './schema/mailings.ts'
@@ -32,7 +33,7 @@ const files = {
 		auth,
 		coaching,
 		courses,
-		deletions,
+		trash,
 		discussion,
 		figures,
 		links,
@@ -44,7 +45,7 @@ const files = {
 	...{ notifications, operations, podcast, questions, search, settings, users },
 }
 
-export type DeletedKind = typeof deletions.deletions.$inferSelect.kind
+export type DeletedKind = typeof deletions.$inferSelect.kind
 
 /** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
 const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
@@ -182,11 +183,11 @@ function rowsWith(root: string, condition: SQL): TrashRows[] {
  * deleting `write`, before the deletion. They do nothing without the `deletions` row `id`.
  */
 export function trashStatements(id: string, root: SQLiteTable, condition: SQL): SQL[] {
-	const isWanted = sql`exists (select 1 from deletions where id = ${id})`
+	const isWanted = sql`exists (select 1 from ${deletions} where id = ${id})`
 	return [
 		...rowsWith(getTableConfig(root).name, condition).map(
 			({ source, rows }) => sql`
-				insert into deleted_rows (deletion_id, source, row)
+				insert into ${deletedRows} (deletion_id, source, row)
 				select ${id}, ${source}, kept.value from (${rows}) as kept where ${isWanted}`,
 		),
 		countTrash(sql`id = ${id}`),
@@ -232,17 +233,17 @@ export function eraseStatements(root: SQLiteTable, rootId: string): SQL[] {
 	return [
 		...emptied.map(
 			({ table, column }) => sql`
-				update deleted_rows set row = json_set(row, ${`$."${column}"`}, null) where ${isOf(table, column)}`,
+				update ${deletedRows} set row = json_set(row, ${`$."${column}"`}, null) where ${isOf(table, column)}`,
 		),
-		sql`delete from deleted_rows where ${either(goes)}`,
+		sql`delete from ${deletedRows} where ${either(goes)}`,
 		countTrash(sql`restored_at is null`),
 	]
 }
 
 /** Returns the statement that counts trashed rows per table; `which` selects the deletions. */
 const countTrash = (which: SQL) => sql`
-	update deletions set kept = (select json_group_object(source, rows) from (
-		select source, count(*) as rows from deleted_rows where deletion_id = deletions.id group by source))
+	update ${deletions} set kept = (select json_group_object(source, rows) from (
+		select source, count(*) as rows from ${deletedRows} where deletion_id = ${deletions}.id group by source))
 	where ${which}`
 
 /** Source and columns of trashed rows: a later migration may have added columns. */
@@ -254,16 +255,16 @@ export interface TrashForm {
 
 // Includes earlier restores that were incomplete: the missing parent may be restored now.
 const isRestoring = (id: string, when = sql`1`) =>
-	sql`(deleted_rows.deletion_id in (select id from deletions where id = ${id} or restored_at is not null) and ${when})`
+	sql`(${deletedRows}.deletion_id in (select id from ${deletions} where id = ${id} or restored_at is not null) and ${when})`
 
 /**
  * Returns the query of a deletion's `TrashForm`s, including rows of earlier ones that still wait for their parents.
  */
 export const trashFormsQuery = (id: string) => sql`
-	select distinct source, (select json_group_array(key) from json_each(deleted_rows.row)) as columns
-	from deleted_rows where seq in (select min(seq) from deleted_rows where ${isRestoring(id)} group by deletion_id, source)`
+	select distinct source, (select json_group_array(key) from json_each(${deletedRows}.row)) as columns
+	from ${deletedRows} where seq in (select min(seq) from ${deletedRows} where ${isRestoring(id)} group by deletion_id, source)`
 
-const trashValue = (column: string) => sql.raw(`json_extract(deleted_rows.row, '$."${column}"')`)
+const trashValue = (column: string) => sql`json_extract(${deletedRows}.row, ${sql.raw(`'$."${column}"'`)})`
 
 /** Returns the condition that everything a trashed row refers to exists. */
 const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
@@ -285,14 +286,14 @@ function restoreTable(id: string, table: Table, columns: readonly string[], when
 	const { name, key, references, computed } = table
 	const known = table.columns.filter((column) => columns.includes(column))
 	const conditions = [
-		isRoot ? sql`deleted_rows.deletion_id = ${id} and ${when}` : isRestoring(id, when),
+		isRoot ? sql`${deletedRows}.deletion_id = ${id} and ${when}` : isRestoring(id, when),
 		sql`source = ${name}`,
 		...parentsAreThere(references, known),
 	]
 	const written = known.filter((column) => !computed.includes(column))
 	const insert = sql`
 		insert ${isRoot ? sql`` : sql`or ignore`} into ${ident(name)} (${named(written)})
-		select ${sql.join(written.map(trashValue), sql`, `)} from deleted_rows
+		select ${sql.join(written.map(trashValue), sql`, `)} from ${deletedRows}
 		where ${sql.join(conditions, sql` and `)} order by seq`
 	const isThere = sql.join(
 		key.map((column) => sql`${ident(name)}.${ident(column)} = ${trashValue(column)}`),
@@ -303,7 +304,7 @@ function restoreTable(id: string, table: Table, columns: readonly string[], when
 	return [
 		insert,
 		...(refersToItself ? [insert] : []),
-		sql`delete from deleted_rows where ${isRestoring(id, when)} and source = ${name}
+		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${name}
 			and exists (select 1 from ${ident(name)} where ${isThere})`,
 	]
 }
@@ -316,10 +317,10 @@ function restoreReference(id: string, table: Table, column: string, when: SQL): 
 	const parent = sql`exists (select 1 from ${ident(reference.to)} as parent
 		where parent.${ident(reference.toColumns[0] ?? '')} = ${trashValue('value')})`
 	return [
-		sql`update ${ident(table.name)} set ${ident(column)} = ${trashValue('value')} from deleted_rows
+		sql`update ${ident(table.name)} set ${ident(column)} = ${trashValue('value')} from ${deletedRows}
 			where ${isRestoring(id, when)} and source = ${source} and ${ident(table.name)}.${ident(key)} = ${trashValue('key')}
 				and ${ident(table.name)}.${ident(column)} is null and ${parent}`,
-		sql`delete from deleted_rows where ${isRestoring(id, when)} and source = ${source} and ${parent}`,
+		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${source} and ${parent}`,
 	]
 }
 

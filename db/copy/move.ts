@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { getTableName } from 'drizzle-orm'
 import type { DatabaseAddress } from '../address.ts'
 import { inspectDatabaseFile, MOVE } from '../inspect.ts'
 import { lockDatabase } from '../lock.ts'
-import { NODE_ALIVE_MS } from '../schema/operations.ts'
+import { NODE_ALIVE_MS, nodes } from '../schema/operations.ts'
 import { assertStoredKeys } from '../stored-keys.ts'
 import type { TableSum } from './cells.ts'
 import { assertSame, copyAll, type Progress, sumsOf, sumsOfFile } from './copy.ts'
@@ -43,7 +44,7 @@ async function liveNodes(client: Client): Promise<string[]> {
 	const table = await rowsIn(client, "select 1 from sqlite_schema where type = 'table' and name = 'nodes'")
 	if (table.length === 0) return []
 	const since = `unixepoch('subsec') * 1000 - ${NODE_ALIVE_MS}`
-	const live = await rowsIn(client, `select url from nodes where seen_at > ${since} order by url`)
+	const live = await rowsIn(client, `select url from ${getTableName(nodes)} where seen_at > ${since} order by url`)
 	return live.map(([url]) => (url === null ? 'one without an address' : String(url)))
 }
 

@@ -11,6 +11,10 @@ import {
 import { users } from './users.ts'
 import { version } from './version.ts'
 
+/** Full-text indexes of questions, and of comments on them. */
+export const QUESTIONS_SEARCH = 'questions_search'
+export const ANSWERS_SEARCH = 'answers_search'
+
 /** A question's category. Categories have at most one level of children. */
 export const questionCategories = sqliteTable(
 	'question_categories',

@@ -30,14 +30,18 @@ const part = {
 	joinedWords: text('joined_words').notNull().default(''),
 }
 
-/** Public parts. Triggers maintain their index `library_search`, the only one that visitors' searches read. */
+/** Full-text indexes of the parts, maintained by triggers. */
+export const LIBRARY_SEARCH = 'library_search'
+export const CLUB_SEARCH = 'club_search'
+
+/** Public parts. Visitors' searches read no index but `LIBRARY_SEARCH`. */
 export const libraryParts = sqliteTable('library_parts', part, (table) => [
 	uniqueIndex('library_parts_of_source').on(table.sourceKind, table.sourceId, table.part, table.ordinal),
 	index('library_parts_by_heading').on(sql`${table.heading} collate nocase`).where(sql`${table.heading} <> ''`),
 ])
 export type PartRow = typeof libraryParts.$inferSelect
 
-/** Parts for members only, filtered by access. Their index is `club_search`. */
+/** Parts for members only, filtered by access. Their index is `CLUB_SEARCH`. */
 export const clubParts = sqliteTable('club_parts', part, (table) => [
 	uniqueIndex('club_parts_of_source').on(table.sourceKind, table.sourceId, table.part, table.ordinal),
 	index('club_parts_by_heading').on(sql`${table.heading} collate nocase`).where(sql`${table.heading} <> ''`),

@@ -73,8 +73,11 @@ export const userCounts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.role, table.status, table.applicationStatus] })],
 )
 
+/** Full-text index of names, usernames and addresses, with role and status. */
+export const USER_SEARCH = 'user_search'
+
 /**
- * Rowid of each account in the full-text index `user_search`. Maintained by triggers, like the index.
+ * Rowid of each account in the full-text index `USER_SEARCH`. Maintained by triggers, like the index.
  * A separate table, because VACUUM renumbers the rowids of `users`.
  */
 export const userSearchRows = sqliteTable('user_search_rows', {

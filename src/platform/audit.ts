@@ -1,5 +1,6 @@
 import { is, SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { audit } from '#db/schema/audit.ts'
 import { newId } from '#src/lib/ids.ts'
 import { site } from '#src/lib/site/site.ts'
 
@@ -33,7 +34,7 @@ export interface AuditEntry {
 
 /** Returns an SQL expression for the account id of the last actor of these actions; null if there is none. */
 export const lastActorOf = (actions: readonly AuditAction[], subjectId: SQL): SQL<string | null> =>
-	sql`(select actor_id from audit where subject_id = ${subjectId} and action in (${sql.join(
+	sql`(select actor_id from ${audit} where subject_id = ${subjectId} and action in (${sql.join(
 		actions.map(({ name }) => sql`${name}`),
 		sql`, `,
 	)}) order by id desc limit 1)`
@@ -47,7 +48,7 @@ export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
 	const { actor, action, subject, detail } = entry
 	const facts = is(detail, SQL) ? detail : JSON.stringify(detail ?? {})
 	return db().run(sql`
-		insert into audit (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
+		insert into ${audit} (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
 		select ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? site().name}, ${action.name},
 			${subject.type}, ${subject.id}, ${subject.name}, ${facts}
 		where ${when}`)

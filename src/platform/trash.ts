@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
+import { deletions } from '#db/schema/deletions.ts'
 import { type DeletedKind, trashStatements } from '#db/trash-rows.ts'
 import { newId } from '#src/lib/ids.ts'
 
@@ -24,7 +25,7 @@ export function moveToTrash({ kind, id, name, actor, table, rows }: Deletion, wh
 	const deletionId = newId()
 	return [
 		db().run(sql`
-			insert into deletions (id, kind, subject_id, name, deleted_at, deleted_by_name)
+			insert into ${deletions} (id, kind, subject_id, name, deleted_at, deleted_by_name)
 			select ${deletionId}, ${kind}, ${id}, ${name}, ${Date.now()}, ${actor.name} where ${when}`),
 		...trashStatements(deletionId, table, rows).map((statement) => db().run(statement)),
 	] as const

@@ -17,7 +17,7 @@ const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
 export const heartbeat = ({ id, url }: Peer): BatchItem<'sqlite'>[] => [
 	db().run(sql`
-		insert into nodes (id, url, seen_at) values (${id}, ${url}, ${now})
+		insert into ${nodes} (id, url, seen_at) values (${id}, ${url}, ${now})
 		on conflict (id) do update set url = excluded.url, seen_at = excluded.seen_at`),
 	db().delete(nodes).where(sql`${nodes.seenAt} not between ${now} - ${FORGOTTEN_MS} and ${now} + ${FORGOTTEN_MS}`),
 ]

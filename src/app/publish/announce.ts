@@ -59,9 +59,9 @@ export function announceRepeat(seqs: number[], paths: string[]): Statements {
 	)
 	return [
 		db().run(sql`
-			insert into outbox (id, kind, payload, created_at, available_at)
+			insert into ${outbox} (id, kind, payload, created_at, available_at)
 			select ${`${purgeOf(last)}-${nodeId}`}, ${PURGE_KIND}, ${purgePayload(paths)}, ${now}, ${now}
-			where exists (select 1 from outbox where id in (${rows}) and (state <> 'waiting' or attempts > 0))
+			where exists (select 1 from ${outbox} where id in (${rows}) and (state <> 'waiting' or attempts > 0))
 			on conflict (id) do nothing`),
 	]
 }

@@ -46,7 +46,7 @@ async function categoriesBySlug(): Promise<Map<string, { id: string; groupId: st
 			addStatement(
 				category,
 				position,
-				sql`not exists (select 1 from question_categories where slug = ${category.slug})`,
+				sql`not exists (select 1 from ${questionCategories} where slug = ${category.slug})`,
 			),
 		)
 	const rows = await db().select().from(questionCategories)

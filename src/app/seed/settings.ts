@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { settings } from '#db/schema/settings.ts'
 
 /** People, prices and pages of the demonstration. They are invented, and say so. */
 export const demoSettings = {
@@ -36,7 +37,7 @@ export const demoSettings = {
 /** Writes the demonstration settings, unless settings exist. */
 export async function seedSettings(): Promise<void> {
 	await db().run(sql`
-		insert into settings (key, value, version, updated_at, updated_by)
+		insert into ${settings} (key, value, version, updated_at, updated_by)
 		values ('club', ${JSON.stringify(demoSettings)}, 1, ${Date.now()}, 'Demonstration')
 		on conflict (key) do nothing`)
 }

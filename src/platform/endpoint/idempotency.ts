@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
+import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { idStart, idTime, newId } from '#src/lib/ids.ts'
 
@@ -23,8 +24,8 @@ const AHEAD_MS = 86_400_000
  */
 export const failsIfTrashed = (table: SQLiteTable, id: string) =>
 	db().run(sql`
-		insert into deletions select * from deletions where id >= ${idStart(Math.max(idTime(id) - AHEAD_MS, 0))} and exists (
-			select 1 from deleted_rows where deletion_id = deletions.id and source = ${getTableConfig(table).name}
+		insert into ${deletions} select * from ${deletions} where id >= ${idStart(Math.max(idTime(id) - AHEAD_MS, 0))} and exists (
+			select 1 from ${deletedRows} where deletion_id = ${deletions}.id and source = ${getTableConfig(table).name}
 				and json_extract("row", '$.id') = ${id})`)
 
 /** Returns whether a stored record has all values that were sent; dates are compared as serialized. */

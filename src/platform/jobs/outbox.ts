@@ -64,7 +64,7 @@ export function enqueueWork(kind: string, payload: unknown) {
 export function enqueueWorkForEach(kind: string, rows: SQL, afterMs = 0) {
 	const now = Date.now()
 	return db().run(sql`
-		insert into outbox (id, kind, payload, created_at, available_at)
+		insert into ${outbox} (id, kind, payload, created_at, available_at)
 		select work.id, ${kind}, work.payload, ${now}, ${now + afterMs} from (${rows}) as work where true
 		on conflict (id) do nothing`)
 }
@@ -113,7 +113,18 @@ export const givenUpStatement = (kind: string, when: SQL, limit: number) =>
 		.orderBy(outbox.availableAt)
 		.limit(limit)
 
-export const isEnqueued = (id: string) => exists(db().select({ one: sql`1` }).from(outbox).where(eq(outbox.id, id)))
+/** Returns the query for the waiting or given-up rows of a kind; a condition may follow. */
+export const workOf = (kind: string, state: 'waiting' | 'dead') =>
+	sql`select 1 from ${outbox} where state = ${state} and kind = ${kind}`
+
+/** Returns the condition that a row with this id exists, in any state unless `when` limits it. */
+export const isEnqueued = (id: string | SQL, when?: SQL) =>
+	exists(
+		db()
+			.select({ one: sql`1` })
+			.from(outbox)
+			.where(and(eq(outbox.id, id), when)),
+	)
 
 export interface OutboxCount {
 	kind: string
@@ -192,7 +203,7 @@ async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane
 export async function bringBackPutOff(now = Date.now()): Promise<void> {
 	const isWaiting = eq(outbox.state, 'waiting')
 	await write(
-		db().run(sql`update outbox set available_at = available_at - (created_at - ${now}), created_at = ${now}
+		db().run(sql`update ${outbox} set available_at = available_at - (created_at - ${now}), created_at = ${now}
 			where state = 'waiting' and created_at > ${now + CLOCKS_MS}`),
 		db()
 			.update(outbox)

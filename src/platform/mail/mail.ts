@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { outbox } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '../env/env.ts'
 import { type Block, type Composed, compose } from './compose.ts'
@@ -99,7 +100,7 @@ export function enqueueMail<Data>(
 	const now = Date.now()
 	const payload = 'mail' in outgoing ? { to: outgoing.to, ...payloadOf(outgoing) } : outgoing
 	return db().run(sql`
-		insert into outbox (id, kind, payload, created_at, available_at)
+		insert into ${outbox} (id, kind, payload, created_at, available_at)
 		select ${options.id ?? newId()}, ${MAIL_KIND}, ${JSON.stringify(payload)}, ${now}, ${options.notBefore ?? now}
 		where ${options.when ?? sql`1`}
 		on conflict (id) do nothing`)
@@ -108,7 +109,7 @@ export function enqueueMail<Data>(
 /** Drops expired mails and erases their payload. Called by a job. */
 export async function dropLateMails(): Promise<void> {
 	await db().run(sql`
-		update outbox set state = 'done', payload = '{}'
+		update ${outbox} set state = 'done', payload = '{}'
 		where kind = ${MAIL_KIND} and state in ('waiting', 'dead') and payload ->> '$.until' <= ${Date.now()}`)
 }
 
@@ -119,7 +120,7 @@ export function enqueueMailToEach<Data>(
 ) {
 	const now = Date.now()
 	return db().run(sql`
-		insert into outbox (id, kind, payload, created_at, available_at)
+		insert into ${outbox} (id, kind, payload, created_at, available_at)
 		select ${newId()} || '-' || recipient.id, ${MAIL_KIND},
 			json_set(${JSON.stringify(payloadOf(outgoing))}, '$.to', recipient.email), ${now}, ${now}
 		from (${outgoing.recipients}) as recipient where ${options.when ?? sql`1`}`)

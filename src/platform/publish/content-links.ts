@@ -37,7 +37,7 @@ export function linkStatements({ kind, id, text, isStored }: LinkSource): BatchI
 			? []
 			: [
 					db().run(sql`
-						insert or ignore into content_links (from_kind, from_id, to_kind, to_id, start_ms, origin)
+						insert or ignore into ${links} (from_kind, from_id, to_kind, to_id, start_ms, origin)
 						select ${kind}, ${id}, value ->> '$.toKind', value ->> '$.toId', value ->> '$.startMs', 'text'
 						from json_each(${JSON.stringify(found)}) where ${isStored}`),
 				]),
@@ -46,8 +46,8 @@ export function linkStatements({ kind, id, text, isStored }: LinkSource): BatchI
 
 export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL) =>
 	db().run(sql`
-		insert or ignore into content_links (from_kind, from_id, to_kind, to_id, start_ms, origin)
-		select from_kind, ${to}, to_kind, to_id, start_ms, origin from content_links
+		insert or ignore into ${links} (from_kind, from_id, to_kind, to_id, start_ms, origin)
+		select from_kind, ${to}, to_kind, to_id, start_ms, origin from ${links}
 		where from_kind = ${kind} and from_id = ${from} and ${isThere}`)
 
 /**

@@ -1,7 +1,7 @@
 import { gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
-import { publishEvents } from '#db/schema/operations.ts'
+import { outbox, publishEvents } from '#db/schema/operations.ts'
 import { newId } from '#src/lib/ids.ts'
 import { env } from '../env/env.ts'
 import { inTime } from '../in-time.ts'
@@ -37,7 +37,7 @@ export function enqueuePurge(paths: readonly string[], when: SQL): BatchItem<'sq
 	const now = Date.now()
 	return [
 		db().run(sql`
-			insert into outbox (id, kind, payload, created_at, available_at)
+			insert into ${outbox} (id, kind, payload, created_at, available_at)
 			select ${newId()}, ${PURGE_KIND}, ${purgePayload(paths)}, ${now}, ${now} where ${when}`),
 	]
 }
@@ -52,7 +52,7 @@ export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	const now = Date.now()
 	return [
 		db().run(sql`
-			insert into outbox (id, kind, payload, created_at, available_at)
+			insert into ${outbox} (id, kind, payload, created_at, available_at)
 			select ${newId()}, ${PURGE_KIND}, json_object('paths', json_group_array(found.path),
 				'urls', json_group_array(${publicUrl} || found.path)), ${now}, ${now}
 			from (${paths}) as found group by 'all'`),
@@ -68,9 +68,9 @@ function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>
 	const payload: HeldPurge = { queued: paths }
 	return [
 		db().run(sql`
-			insert into outbox (id, kind, payload, created_at, available_at)
+			insert into ${outbox} (id, kind, payload, created_at, available_at)
 			select ${`${PURGE_KIND}-`} || seq, ${PURGE_KIND}, ${JSON.stringify(payload)}, ${now}, ${now + HOLD_MS}
-			from publish_events where ${when} order by seq desc limit 1`),
+			from ${publishEvents} where ${when} order by seq desc limit 1`),
 	]
 }
 
@@ -84,7 +84,7 @@ export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'
 	const now = Date.now()
 	return [
 		db().run(sql`
-			insert into publish_events (path, created_at, node)
+			insert into ${publishEvents} (path, created_at, node)
 			select value, ${now}, ${nodeId} from json_each(${JSON.stringify(paths)}) where ${when} order by key`),
 		...holdPurge(paths, now, when),
 	]

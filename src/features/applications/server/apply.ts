@@ -71,7 +71,7 @@ const applicantStatusOf = (owner: Owner) =>
  * mail to the owner of a taken address. The unique index decides which.
  */
 async function writeApplication(form: Form, passwordHash: string, owner: Owner | undefined, mayMailOwner: boolean) {
-	const isBelowMailLimit = sql`(select count(*) from users where application_status is not null
+	const isBelowMailLimit = sql`(select count(*) from ${users} where application_status is not null
 		and application_date > ${Date.now() - HOUR_MS}) <= ${MAX_ADMIN_MAILS_PER_HOUR}`
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
 	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }

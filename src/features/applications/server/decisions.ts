@@ -115,13 +115,13 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	if (!applicant) throw httpError(errors.unknown)
 	const decisionId = newId()
 	const now = Date.now()
-	const isOurs = sql`exists (select 1 from application_decisions where id = ${decisionId})`
+	const isOurs = sql`exists (select 1 from ${applicationDecisions} where id = ${decisionId})`
 	const activation = status === 'approved' ? { status: 'active' as const } : {}
 	const given = status === 'approved' ? newLink(userId, { validMs: INVITED_MS, when: isOurs }) : undefined
 	const data = { name: applicant.name, ...(given && { token: given.token }) }
 	const { inserted } = await write({
-		inserted: db().run(sql`insert into application_decisions (user_id, id, decision, decided_at, decided_by)
-			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from users
+		inserted: db().run(sql`insert into ${applicationDecisions} (user_id, id, decision, decided_at, decided_by)
+			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from ${users}
 			where id = ${userId} and application_status = 'pending' and ${isStillAdmin(context.user)} on conflict do nothing`),
 		applicant: db()
 			.update(users)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
 import { type AuditAction, type AuditEntry, recordAudit } from '#src/platform/audit.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type AuditAction, type AuditEntry, recordAudit } from '#src/platform/au
 export type Actor = NonNullable<AuditEntry['actor']>
 
 export const nameOfPost = (kind: 'Question' | 'Comment', userId: SQL) =>
-	sql`${`${kind} by `} || coalesce((select name from users where id = ${userId}), 'a former member')`
+	sql`${`${kind} by `} || coalesce((select name from ${users} where id = ${userId}), 'a former member')`
 
 export const day = (createdAt: SQL) => sql`strftime('%Y-%m-%d', ${createdAt} / 1000, 'unixepoch')`
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { users } from '#db/schema/users.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 
 /** Precision of the last-seen time in milliseconds. */
@@ -29,9 +30,9 @@ export async function writeSeen(): Promise<void> {
 		if (at > 0) await new Promise((resolve) => setImmediate(resolve))
 		// Another node may have written a later time.
 		await db().run(sql`
-			update users set last_seen_at = s.value
+			update ${users} set last_seen_at = s.value
 			from (select key, value from json_each(${JSON.stringify(Object.fromEntries(all.slice(at, at + BATCH)))})) as s
-			where users.id = s.key
-				and users.last_seen_at not between s.value - ${PRECISION_MS - 1} and s.value + ${CLOCKS_MS}`)
+			where ${users}.id = s.key
+				and ${users}.last_seen_at not between s.value - ${PRECISION_MS - 1} and s.value + ${CLOCKS_MS}`)
 	}
 }

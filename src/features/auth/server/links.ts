@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { passwordResets } from '#db/schema/auth.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { hashToken, newToken } from '#src/platform/tokens.ts'
 import { invitation, passwordLink } from './mails.ts'
@@ -13,7 +14,7 @@ const SENT_MS = 24 * 60 * 60_000
 export function newLink(userId: string, given: { validMs: number; when?: SQL; from?: number }) {
 	const token = newToken()
 	const until = (given.from ?? Date.now()) + given.validMs
-	const row = db().run(sql`insert into password_resets (id, user_id, expires_at)
+	const row = db().run(sql`insert into ${passwordResets} (id, user_id, expires_at)
 		select ${hashToken(token)}, ${userId}, ${until} where ${given.when ?? sql`1`}`)
 	return { token, until, row }
 }

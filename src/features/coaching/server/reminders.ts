@@ -10,6 +10,7 @@ import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
+import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
@@ -76,7 +77,7 @@ function reminder(session: Row, reader: Recipient) {
 		{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
 		{ kind: 'link', label: 'View it in your time zone or suggest a topic', href: `${env().publicUrl}/coaching` },
 	]
-	const stands = sql`exists (select 1 from coaching_sessions where id = ${session.id} and cancelled_at is null
+	const stands = sql`exists (select 1 from ${coachingSessions} where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
 	const id = reminderId(session, session.scheduledAt, reader)
 	// Useless once the session has begun.
@@ -126,8 +127,8 @@ function correctionMail(session: Row, reader: Recipient) {
 		{ kind: 'text', text },
 		{ kind: 'button', label: 'View coaching sessions', href: `${env().publicUrl}/coaching` },
 	]
-	const when = sql`exists (select 1 from outbox where id = ${reminderId(session, before, reader)})
-		and exists (select 1 from coaching_sessions where id = ${session.id} and sequence = ${sequence})`
+	const when = sql`${isEnqueued(reminderId(session, before, reader))}
+		and exists (select 1 from ${coachingSessions} where id = ${session.id} and sequence = ${sequence})`
 	const subject = `Coaching ${cancelledAt ? 'cancelled' : 'moved'}: ${isolate(session.title)}`
 	const id = `correction-${session.id}-${sequence}-${reader.id}`
 	return notice(reader, subject, blocks, { id, when, until: before.getTime() })

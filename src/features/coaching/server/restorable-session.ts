@@ -1,24 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
 import type { Restorable } from '#src/platform/trash.ts'
 import { notifyMembers } from './sessions.ts'
 
 /** A deleted session stays as cancelled, so calendars learn of it, until it is purged. */
 export const restorableSession: Restorable = {
-	isThere: (id) => sql`exists (select 1 from coaching_sessions where id = ${id})`,
+	isThere: (id) => sql`exists (select 1 from ${coachingSessions} where id = ${id})`,
 	restored: (id, actor, _, when) => [
 		...notifyMembers(
 			id,
 			'planned',
 			actor,
-			sql`exists (select 1 from coaching_sessions where id = ${id} and cancelled_at is not null and scheduled_at > ${Date.now()}) and ${when}`,
+			sql`exists (select 1 from ${coachingSessions} where id = ${id} and cancelled_at is not null and scheduled_at > ${Date.now()}) and ${when}`,
 		),
 		db().run(sql`
-			update coaching_sessions set cancelled_at = null, updated_at = ${Date.now()}, sequence = sequence + 1
+			update ${coachingSessions} set cancelled_at = null, updated_at = ${Date.now()}, sequence = sequence + 1
 			where id = ${id} and cancelled_at is not null and ${when}`),
 	],
 	erase: (id, when) => [
-		db().run(sql`delete from coaching_sessions where id = ${id} and cancelled_at is not null and ${when}`),
+		db().run(sql`delete from ${coachingSessions} where id = ${id} and cancelled_at is not null and ${when}`),
 	],
 	href: () => '/admin/coaching',
 }

@@ -37,7 +37,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			ownTopicVersion: coachingTopics.version,
 			// Only admins may learn how many others there are.
 			topicCount: isAdmin(viewer)
-				? sql<number | null>`(select count(*) from coaching_topics t where t.session_id = ${coachingSessions.id})`
+				? sql<number | null>`(select count(*) from ${coachingTopics} t where t.session_id = ${coachingSessions.id})`
 				: sql<number | null>`null`,
 		})
 		.from(coachingSessions)
@@ -141,7 +141,7 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 	const sent = columns(body)
 	const make = async (id: string) => {
 		const now = new Date()
-		const isUpcoming = sql`exists (select 1 from coaching_sessions where id = ${id} and scheduled_at > ${now.getTime()})`
+		const isUpcoming = sql`exists (select 1 from ${coachingSessions} where id = ${id} and scheduled_at > ${now.getTime()})`
 		await write(
 			db()
 				.insert(coachingSessions)
@@ -176,7 +176,7 @@ const instant = (milliseconds: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${mill
 function editEntries(actor: CurrentUser, id: string, change: Change, isTheirs: SQL | undefined) {
 	const { scheduledAt, ...others } = changedColumns(change)
 	const entry = (name: 'session.moved' | 'session.edited', what: SQL, detail: SQL) => {
-		const row = sql`from coaching_sessions where ${isTheirs} and ${what}`
+		const row = sql`from ${coachingSessions} where ${isTheirs} and ${what}`
 		const subject = { type: 'session', id, name: sql`(select title ${row})` }
 		return recordAudit(
 			{ actor, action: actions[name], subject, detail: sql`(select ${detail} ${row})` },
@@ -212,7 +212,7 @@ function editEntries(actor: CurrentUser, id: string, change: Change, isTheirs: S
 export const updateSession: Service<typeof contracts.updateSession> = async ({ params, body }, { user }) => {
 	const at = body.scheduledAt === undefined ? null : Date.parse(body.scheduledAt)
 	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
-	const isMoved = sql`exists (select 1 from coaching_sessions where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
+	const isMoved = sql`exists (select 1 from ${coachingSessions} where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
 	const { change } = await write({
 		// First, because it reads the old time.
 		notices: notifyMembers(params.id, 'moved', user, isMoved),
@@ -237,9 +237,9 @@ export const updateSession: Service<typeof contracts.updateSession> = async ({ p
 export const deleteSession: Service<typeof contracts.deleteSession> = async ({ params }, { user }) => {
 	const now = new Date()
 	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
-	const isThereToDelete = sql`exists (select 1 from coaching_sessions where ${isDeletable})`
-	const name = sql`(select title from coaching_sessions where ${isDeletable})`
-	const isUpcoming = sql`exists (select 1 from coaching_sessions where ${isDeletable} and scheduled_at > ${now.getTime()})`
+	const isThereToDelete = sql`exists (select 1 from ${coachingSessions} where ${isDeletable})`
+	const name = sql`(select title from ${coachingSessions} where ${isDeletable})`
+	const isUpcoming = sql`exists (select 1 from ${coachingSessions} where ${isDeletable} and scheduled_at > ${now.getTime()})`
 	const { cancelled } = await write({
 		// First, because it reads the session before the deletion.
 		notices: notifyMembers(params.id, 'cancelled', user, isUpcoming),
@@ -252,7 +252,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 					id: params.id,
 					name,
 				},
-				detail: sql`json_object('topics', (select count(*) from coaching_topics where session_id = ${params.id}))`,
+				detail: sql`json_object('topics', (select count(*) from ${coachingTopics} where session_id = ${params.id}))`,
 			},
 			isThereToDelete,
 		),

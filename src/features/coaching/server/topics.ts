@@ -62,8 +62,8 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 		topics: [own],
 	} = await write({
 		inserted: db().run(sql`
-			insert into coaching_topics (id, session_id, user_id, topic, created_at, send_key)
-			select ${newId()}, id, ${user.id}, ${body.topic}, ${now}, ${body.idempotencyKey ?? null} from coaching_sessions
+			insert into ${coachingTopics} (id, session_id, user_id, topic, created_at, send_key)
+			select ${newId()}, id, ${user.id}, ${body.topic}, ${now}, ${body.idempotencyKey ?? null} from ${coachingSessions}
 			where id = ${sessionId} and cancelled_at is null and scheduled_at + duration_minutes * 60000 > ${now}
 			on conflict (session_id, user_id) do nothing`),
 		topics: topicsWhere(ofAuthor(sessionId, user.id)),
@@ -78,7 +78,7 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 }
 
 /** Returns the condition under which an author may change a topic. */
-const isOpen = (sessionId: string) => sql`exists (select 1 from coaching_sessions
+const isOpen = (sessionId: string) => sql`exists (select 1 from ${coachingSessions}
 	where id = ${sessionId} and cancelled_at is null and scheduled_at > ${Date.now()})`
 
 type OwnTopic = { sessionId: string; id: string }

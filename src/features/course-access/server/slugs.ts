@@ -21,21 +21,23 @@ const MANY = 10_000
  */
 export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	const base = slugOf(title)
-	const turn = sql`(select coalesce(max(turn), 0) + 1 from course_slugs where course_id = ${courseId})`
-	const hasIt = sql`exists (select 1 from course_slugs where course_id = ${courseId} and base = ${base})`
+	const turn = sql`(select coalesce(max(turn), 0) + 1 from ${courseSlugs} where course_id = ${courseId})`
+	const hasIt = sql`exists (select 1 from ${courseSlugs} where course_id = ${courseId} and base = ${base})`
 	return [
-		db().run(sql`update course_slugs set turn = ${turn} where course_id = ${courseId} and base = ${base} and ${when}`),
+		db().run(
+			sql`update ${courseSlugs} set turn = ${turn} where course_id = ${courseId} and base = ${base} and ${when}`,
+		),
 		db().run(sql`
 			with recursive numbered (n, name) as (
 				select 1, ${base}
 				union all select n + 1, ${base} || '-' || (n + 1) from numbered
-				where n < ${MANY} and (exists (select 1 from course_slugs where slug = name)
-					or exists (select 1 from courses where id = name))
+				where n < ${MANY} and (exists (select 1 from ${courseSlugs} where slug = name)
+					or exists (select 1 from ${courses} where id = name))
 			)
-			insert into course_slugs (slug, course_id, base, turn)
+			insert into ${courseSlugs} (slug, course_id, base, turn)
 			select name, ${courseId}, ${base}, ${turn} from numbered
-			where ${when} and not ${hasIt} and not exists (select 1 from course_slugs where slug = name)
-				and not exists (select 1 from courses where id = name)
+			where ${when} and not ${hasIt} and not exists (select 1 from ${courseSlugs} where slug = name)
+				and not exists (select 1 from ${courses} where id = name)
 			order by n limit 1`),
 	]
 }
@@ -67,7 +69,7 @@ export async function ensureSlugs(): Promise<void> {
 	const rows = await db()
 		.select({ id: courses.id, title: courses.title })
 		.from(courses)
-		.where(sql`not exists (select 1 from course_slugs where course_id = ${courses.id})`)
+		.where(sql`not exists (select 1 from ${courseSlugs} where course_id = ${courses.id})`)
 	for (let from = 0; from < rows.length; from += AT_ONCE)
 		await write(...rows.slice(from, from + AT_ONCE).flatMap(({ id, title }) => chooseSlug(id, title)))
 }

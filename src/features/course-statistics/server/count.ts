@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courseStatistics, staleStatistics } from '#db/schema/course-statistics.ts'
-import { journalEntries, modules } from '#db/schema/modules.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
+import { journalEntries, modulePlaces, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import { chosenAnswers, gradedAnswers, quizData } from '#src/features/modules/types/quiz/schema.ts'
 import { readData } from '#src/features/modules/types/registry.ts'
@@ -28,10 +29,10 @@ const LEASE_MS = 5 * 60_000
 /** Selects a course that is due for a count, longest wait first; the query plan is tested. */
 export const dueStatistics = (now = Date.now()) =>
 	db().all<{ courseId: string }>(sql`
-		select course_id as courseId from (select course_id from course_figures where is_counting = 1 limit 1)
+		select course_id as courseId from (select course_id from ${courseStatistics} where is_counting = 1 limit 1)
 		union all
 		select * from (
-			select s.course_id as courseId from stale_figures s left join course_figures f on f.course_id = s.course_id
+			select s.course_id as courseId from ${staleStatistics} s left join ${courseStatistics} f on f.course_id = s.course_id
 			where f.counted_at is null or f.counted_at > ${now}
 				or f.counted_at + ${PAUSE_MS} + f.took_ms * ${PAUSE_TIMES} <= ${now}
 			order by s.since limit 1)
@@ -61,18 +62,18 @@ const membersStatement = (courseId: string, moduleIds: readonly string[], after:
 	db().all<{ userId: string; enrolledAt: number; done: string | null; placeAt: number | null }>(sql`
 		select e.user_id as userId, e.created_at as enrolledAt,
 			(select group_concat(m.key || ':' || p.updated_at) from json_each(${JSON.stringify(moduleIds)}) m
-				cross join module_progress p
+				cross join ${moduleProgress} p
 				where p.user_id = e.user_id and p.module_id = m.value and p.is_completed = 1) as done,
-			(select max(updated_at) from module_places where user_id = e.user_id and course_id = ${courseId}) as placeAt
-		from enrollments e where e.course_id = ${courseId} and e.user_id > ${after}
+			(select max(updated_at) from ${modulePlaces} where user_id = e.user_id and course_id = ${courseId}) as placeAt
+		from ${enrollments} e where e.course_id = ${courseId} and e.user_id > ${after}
 		order by e.user_id limit ${Math.max(10, Math.floor(LOOKUPS / (moduleIds.length + 1)))}`)
 
 /** Selects the next first tries of a quiz; the query plan is tested. */
 const triesStatement = (moduleId: string, after: number) =>
 	db().all<{ row: number; answers: string; results: string; isFirst: number }>(sql`
-		select a.rowid as "row", a.answers, a.results, not exists (select 1 from quiz_attempts b
+		select a.rowid as "row", a.answers, a.results, not exists (select 1 from ${quizAttempts} b
 			where b.user_id = a.user_id and b.module_id = a.module_id and b.id < a.id) as isFirst
-		from quiz_attempts a where a.module_id = ${moduleId} and a.rowid > ${after}
+		from ${quizAttempts} a where a.module_id = ${moduleId} and a.rowid > ${after}
 		order by a.rowid limit ${TRIES}`)
 
 async function countMembers(courseId: string, moduleIds: string[], now: number): Promise<CourseTally> {
@@ -116,8 +117,8 @@ async function countCourse(courseId: string, now: number): Promise<void> {
 	await write(
 		db().delete(staleStatistics).where(eq(staleStatistics.courseId, courseId)),
 		db().run(sql`
-			insert into course_figures (course_id, detail, is_counting)
-			select id, '{}', 1 from courses where id = ${courseId}
+			insert into ${courseStatistics} (course_id, detail, is_counting)
+			select id, '{}', 1 from ${courses} where id = ${courseId}
 			on conflict (course_id) do update set is_counting = 1`),
 	)
 	const rows = await modulesOf(courseId)

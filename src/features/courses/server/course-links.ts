@@ -10,7 +10,7 @@ import {
 
 const courseSource = ({ id, description }: { id: string; description: string }): LinkSource => ({
 	...{ kind: 'course', id, text: description },
-	isStored: sql`exists (select 1 from courses where id = ${id} and description = ${description})`,
+	isStored: sql`exists (select 1 from ${courses} where id = ${id} and description = ${description})`,
 })
 
 /**

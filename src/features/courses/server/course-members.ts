@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { moduleProgress, modules } from '#db/schema/modules.ts'
-import { users } from '#db/schema/users.ts'
+import { USER_SEARCH, userSearchRows, users } from '#db/schema/users.ts'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -10,6 +10,8 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import * as contracts from '../workspace-contract.ts'
 import { MAX_COUNTED } from '../workspace-contract.ts'
+
+const index = sql.raw(USER_SEARCH)
 
 /** Maximum of search hits to check, newest accounts first. */
 const MAX_HITS = 1_000
@@ -25,8 +27,8 @@ function isFound(typed: string | undefined): SQL | undefined {
 	if (typed === undefined || typed.trim() === '') return undefined
 	const match = matchOf(typed)
 	if (match === undefined) return sql`0`
-	return sql`${enrollments.userId} in (select user_id from user_search_rows where row in
-		(select rowid from user_search where user_search match ${match} order by rowid desc limit ${MAX_HITS}))`
+	return sql`${enrollments.userId} in (select user_id from ${userSearchRows} where row in
+		(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_HITS}))`
 }
 
 const completed = sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}

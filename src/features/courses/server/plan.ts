@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CourseRow } from '#db/schema/courses.ts'
+import { type CourseRow, courses } from '#db/schema/courses.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit.ts'
 import type { Course } from '../contract.ts'
@@ -88,7 +88,7 @@ export const PUBLISH_ERRORS = { noModules: 'it had no modules' } as const
  * time passed, the course becomes a draft, as it would have without the deletion.
  */
 export const forgetPassedTimes = (id: string) => sql`
-	update courses set is_published = case when unpublish_at <= ${Date.now()} then 0 else is_published end,
+	update ${courses} set is_published = case when unpublish_at <= ${Date.now()} then 0 else is_published end,
 		publish_at = case when publish_at > ${Date.now()} then publish_at end,
 		unpublish_at = case when unpublish_at > ${Date.now()} then unpublish_at end,
 		publish_refusal = case when publish_at > ${Date.now()} then publish_refusal end

@@ -8,7 +8,7 @@ import { forgetPassedTimes } from './plan.ts'
 /** Restores a deleted course unchanged, with its page if it was published. */
 export const restorableCourse: Restorable = {
 	table: courses,
-	isThere: (id) => sql`exists (select 1 from courses where id = ${id})`,
+	isThere: (id) => sql`exists (select 1 from ${courses} where id = ${id})`,
 	restored: (id) => [db().run(forgetPassedTimes(id)), ...publishCourse(id)],
 	href: (id) => `/admin/courses/${id}/modules`,
 }

@@ -191,7 +191,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 
 export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ params }, { user }) => {
 	const { title } = await requireCourse(params.id)
-	const isThere = sql`exists (select 1 from courses where id = ${params.id})`
+	const isThere = sql`exists (select 1 from ${courses} where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
 	const rows = sql`id = ${params.id}`
 	const { deleted } = await write({

@@ -117,7 +117,7 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
 	// Repeated in the write: a concurrent request may restore it or delete it for good.
-	const mayComeBack = sql`exists (select 1 from deletions where id = ${id} and restored_at is null
+	const mayComeBack = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null
 		and deleted_at >= ${Date.now() - KEPT_MS})`
 	const subject = subjectOf(deletion)
 	const [row, forms] = await Promise.all([trashedThing(deletion), db().all<TrashForm>(trashFormsQuery(id))])
@@ -126,9 +126,9 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 		rows: restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
 		restored: restorable.restored?.(subjectId, user, row, mayComeBack) ?? [],
 		audit: recordAudit({ actor: user, action: actions['deletion.restored'], subject }, isBack),
-		change: db().run(sql`update deletions set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
-		cleanup: db().run(sql`delete from deletions where restored_at is not null
-			and not exists (select 1 from deleted_rows where deletion_id = deletions.id)`),
+		change: db().run(sql`update ${deletions} set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
+		cleanup: db().run(sql`delete from ${deletions} where restored_at is not null
+			and not exists (select 1 from ${deletedRows} where deletion_id = ${deletions}.id)`),
 	}).catch((error: unknown) => {
 		throw errorOf(error, kind)
 	})
@@ -143,7 +143,7 @@ async function forget({ id, kind, subjectId }: Pick<DeletionRow, 'id' | 'kind' |
 	// Not if it was restored: then its data in other deletions can still be restored.
 	const isBack = await isThereNow(restorables[kind], subjectId)
 	const elsewhere = table && isErasedEverywhere && !isBack ? eraseStatements(table, subjectId) : []
-	const isForGood = sql`exists (select 1 from deletions where id = ${id} and restored_at is null)`
+	const isForGood = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null)`
 	await write(
 		...elsewhere.map((statement) => db().run(statement)),
 		...(erase?.(subjectId, isForGood) ?? []),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import { deletions } from '#db/schema/deletions.ts'
+import { deletedRows, deletions } from '#db/schema/deletions.ts'
 import { trashStatements } from '#db/trash-rows.ts'
 import { write } from '#db/write.ts'
 
@@ -15,14 +15,14 @@ export async function finishDeletions(): Promise<void> {
 		.from(deletions)
 		.innerJoin(courses, eq(courses.id, deletions.subjectId))
 		.where(sql`kind = 'course' and exists (
-			select 1 from deleted_rows where deletion_id = deletions.id and source = 'courses')`)
+			select 1 from ${deletedRows} where deletion_id = ${deletions}.id and source = 'courses')`)
 	for (const { id, courseId } of unfinished) {
 		const isCourse = sql`id = ${courseId}`
 		await write(
 			...trashStatements(id, courses, isCourse).map((statement) => db().run(statement)),
 			// The course was trashed first, before it was hidden as a draft.
-			db().run(sql`delete from deleted_rows where deletion_id = ${id} and source = 'courses'
-				and seq > (select min(seq) from deleted_rows where deletion_id = ${id} and source = 'courses')`),
+			db().run(sql`delete from ${deletedRows} where deletion_id = ${id} and source = 'courses'
+				and seq > (select min(seq) from ${deletedRows} where deletion_id = ${id} and source = 'courses')`),
 			db().delete(courses).where(isCourse),
 			db().update(deletions).set({ restoredAt: null }).where(eq(deletions.id, id)),
 		)

@@ -5,7 +5,7 @@ import { type LinkSource, type LinkSources, linkStatements } from '#src/platform
 
 const commentSource = ({ id, content }: { id: string; content: string }): LinkSource => ({
 	...{ kind: 'courseComment', id, text: content },
-	isStored: sql`exists (select 1 from comments where id = ${id} and content = ${content})`,
+	isStored: sql`exists (select 1 from ${comments} where id = ${id} and content = ${content})`,
 })
 
 /** Returns statements that store the links of a comment or reply. They follow the statement that stores the text. */

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
+import { modules } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { actions } from './audit-actions.ts'
@@ -9,9 +12,9 @@ import { actions } from './audit-actions.ts'
 const courseComment = (id: string): Post => ({
 	rows: sql`comments as post where post.id = ${id}`,
 	name: nameOfPost('Comment', sql`post.user_id`),
-	detail: sql`json_object('written', ${day(sql`post.created_at`)}, 'course', (select c.title from courses c
-		join modules m on m.course_id = c.id where m.id = post.module_id),
-		'replies', (select count(*) from comments as reply where reply.parent_id = post.id))`,
+	detail: sql`json_object('written', ${day(sql`post.created_at`)}, 'course', (select c.title from ${courses} c
+		join ${modules} m on m.course_id = c.id where m.id = post.module_id),
+		'replies', (select count(*) from ${comments} as reply where reply.parent_id = post.id))`,
 })
 
 /**
@@ -21,10 +24,10 @@ const courseComment = (id: string): Post => ({
  */
 export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {
 	const others = sql`(post.user_id <> ${actor.id} or exists (
-		select 1 from comments as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
+		select 1 from ${comments} as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
 	const { deleted } = await write({
 		audit: recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
-		deleted: db().run(sql`delete from comments where id = ${id}`),
+		deleted: db().run(sql`delete from ${comments} where id = ${id}`),
 	})
 	return deleted.rowsAffected > 0
 }
@@ -42,7 +45,7 @@ export async function pinCourseComment(id: string, isPinned: boolean, actor: Act
 			courseComment(id),
 			sql`post.is_pinned <> ${to} and ${isTop}`,
 		),
-		change: db().run(sql`update comments set is_pinned = ${to} where id = ${id} and ${isTop}`),
+		change: db().run(sql`update ${comments} set is_pinned = ${to} where id = ${id} and ${isTop}`),
 	})
 	return change.rowsAffected > 0
 }

@@ -26,7 +26,7 @@ const columns = {
 	createdAt: comments.createdAt,
 	isPinned: comments.isPinned,
 	parentId: comments.parentId,
-	replyCount: sql<number>`(select count(*) from "comments" as replies where replies.parent_id = ${comments}."id")`,
+	replyCount: sql<number>`(select count(*) from ${comments} as replies where replies.parent_id = ${comments}."id")`,
 }
 
 function selectComments() {

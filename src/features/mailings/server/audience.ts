@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { enrollments } from '#db/schema/courses.ts'
+import { users } from '#db/schema/users.ts'
+import { wantsMails } from '#src/features/notifications/server/compose.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { type UnseenDays, unseenBefore } from '#src/lib/lists/unseen.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -17,8 +20,8 @@ export interface Audience {
 /** SQL for the next accounts of an audience in index order, as `user_id`. */
 function slice({ audience, courseId }: Audience, after: string, limit: number): SQL {
 	if (audience !== 'course')
-		return sql`select id as user_id from users where status = 'active' and id > ${after} order by id limit ${limit}`
-	return sql`select user_id from enrollments
+		return sql`select id as user_id from ${users} where status = 'active' and id > ${after} order by id limit ${limit}`
+	return sql`select user_id from ${enrollments}
 		where course_id = ${courseId} and user_id > ${after} order by user_id limit ${limit}`
 }
 
@@ -29,15 +32,11 @@ function isMeant({ audience }: Audience): SQL {
 	return sql`u.role = 'user' and +u.last_seen_at < ${before} and u.created_at < ${before}`
 }
 
-/** SQL for whether a member accepts news; `id` is an SQL expression for the member's id. */
-export const wantsNews = (id: SQL) =>
-	sql`coalesce((select news from notification_preferences where user_id = ${id}), 1) = 1`
-
 /** Query for the recipients within a batch (`user_id`); the query plan is tested. */
 export const recipientsQuery = (audience: Audience, after: string, limit = SLICE): SQL =>
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
-	sql`select u.id as user_id from (${slice(audience, after, limit)}) s cross join users u
-		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)} and ${wantsNews(sql`u.id`)}`
+	sql`select u.id as user_id from (${slice(audience, after, limit)}) s cross join ${users} u
+		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)} and ${wantsMails(sql`u.id`, 'news')}`
 
 /** SQL for the end of a batch, as a row with `after`; null for the last batch. */
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
@@ -46,8 +45,8 @@ export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
 /** Counts current recipients and unsubscribed members: some ten milliseconds for 10,000 members. */
 export async function countRecipients(audience: Audience): Promise<{ count: number; unsubscribed: number }> {
 	const [row] = await db().all<{ active: number; wanted: number }>(sql`
-		select count(*) as active, coalesce(sum(${wantsNews(sql`u.id`)}), 0) as wanted
-		from (${slice(audience, '', -1)}) s cross join users u
+		select count(*) as active, coalesce(sum(${wantsMails(sql`u.id`, 'news')}), 0) as wanted
+		from (${slice(audience, '', -1)}) s cross join ${users} u
 		where u.id = s.user_id and +u.status = 'active' and ${isMeant(audience)}`)
 	const { active = 0, wanted = 0 } = row ?? {}
 	return { count: wanted, unsubscribed: active - wanted }

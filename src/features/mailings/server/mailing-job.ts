@@ -4,16 +4,17 @@ import { db } from '#db/client.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { wantsMails } from '#src/features/notifications/server/compose.ts'
 import { newId } from '#src/lib/ids.ts'
 import { lastActorOf, recordAudit } from '#src/platform/audit.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
-import { enqueueWorkForEach, nextDue, runOutbox } from '#src/platform/jobs/outbox.ts'
+import { enqueueWorkForEach, nextDue, runOutbox, workOf } from '#src/platform/jobs/outbox.ts'
 import { deliverToMany, isServerAway } from '#src/platform/mail/deliver.ts'
 import { mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import { AUTHOR_GONE, SENDER_GONE } from '../mailing-text.ts'
-import { endOf, recipientsQuery, wantsNews } from './audience.ts'
+import { endOf, recipientsQuery } from './audience.ts'
 import { actions } from './audit-actions.ts'
 import { composeFor } from './mail.ts'
 import { isThere, subjectOf } from './service.ts'
@@ -54,8 +55,8 @@ export const dueMailing = (now = Date.now()) =>
 const SENDINGS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
 
 /** SQL for whether the admin who started a mailing may no longer send one. */
-const isOrphaned = sql`exists (select 1 where ${lastActorOf(SENDINGS, sql`mailings.id`)} not in
-	(select id from users where role = 'admin' and status = 'active'))`
+const isOrphaned = sql`exists (select 1 where ${lastActorOf(SENDINGS, sql`${mailings}.id`)} not in
+	(select id from ${users} where role = 'admin' and status = 'active'))`
 
 const isDue = (now: number) => and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))
 
@@ -97,8 +98,7 @@ async function beginScheduled(now: number): Promise<void> {
 type Sending = Pick<typeof mailings.$inferSelect, 'id' | 'audience' | 'courseId' | 'after' | 'isListed'>
 
 /** SQL for the waiting rows of a mailing; the id is a value or a column of the outer statement. */
-const waiting = (id: SQL | string) =>
-	sql`select 1 from outbox where state = 'waiting' and kind = ${MAILING_KIND} and payload ->> '$.mailing' = ${id}`
+const waiting = (id: SQL | string) => sql`${workOf(MAILING_KIND, 'waiting')} and payload ->> '$.mailing' = ${id}`
 
 /**
  * Writes the next batch of outbox rows of a mailing. One write adds the rows and moves `after`, on condition that
@@ -107,7 +107,7 @@ const waiting = (id: SQL | string) =>
  */
 async function enqueueNextBatch(mailing: Sending): Promise<void> {
 	const { id, after } = mailing
-	const isHere = sql`exists (select 1 from mailings where id = ${id} and state = 'sending' and is_listed = 0 and "after" = ${after})`
+	const isHere = sql`exists (select 1 from ${mailings} where id = ${id} and state = 'sending' and is_listed = 0 and "after" = ${after})`
 	const recipients = sql`select r.user_id from (${recipientsQuery(mailing, after)}) r where ${isHere}`
 	await write(
 		enqueueWorkForEach(
@@ -115,8 +115,8 @@ async function enqueueNextBatch(mailing: Sending): Promise<void> {
 			sql`select ${`mailing-${id}-`} || user_id as id, json_object('mailing', ${id}, 'user', user_id) as payload from (${recipients})`,
 		),
 		db().run(sql`
-			update mailings set listed = listed + (select count(*) from (${recipients})),
-				is_listed = ends.after is null, "after" = coalesce(ends.after, mailings."after"),
+			update ${mailings} set listed = listed + (select count(*) from (${recipients})),
+				is_listed = ends.after is null, "after" = coalesce(ends.after, ${mailings}."after"),
 				expected = case when ends.after is null then listed + (select count(*) from (${recipients})) else expected end
 			from (${endOf(mailing, after)}) as ends
 			where id = ${id} and ${isHere}`),
@@ -126,13 +126,13 @@ async function enqueueNextBatch(mailing: Sending): Promise<void> {
 const sendingMails = () =>
 	db().all<Sending & { waiting: number }>(sql`
 		select id, audience, course_id as courseId, "after", is_listed as isListed,
-			(select count(*) from (${waiting(sql`mailings.id`)} limit ${MOST_WAITING})) as waiting
-		from mailings where state = 'sending'`)
+			(select count(*) from (${waiting(sql`${mailings}.id`)} limit ${MOST_WAITING})) as waiting
+		from ${mailings} where state = 'sending'`)
 
 /** Ends a mailing when all recipients have a row and no row is waiting. */
 const finish = (id: string) =>
 	db().run(sql`
-		update mailings set state = 'sent', ended_at = ${Date.now()}
+		update ${mailings} set state = 'sent', ended_at = ${Date.now()}
 		where id = ${id} and state = 'sending' and is_listed = 1 and not exists (${waiting(id)})`)
 
 /** Fills the outbox and ends finished mailings. */
@@ -158,7 +158,7 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 		})
 		.from(mailings)
 		.innerJoin(users, eq(users.id, payload.user))
-		.where(and(eq(mailings.id, payload.mailing), eq(users.status, 'active'), wantsNews(sql`${users.id}`)))
+		.where(and(eq(mailings.id, payload.mailing), eq(users.status, 'active'), wantsMails(sql`${users.id}`, 'news')))
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)
@@ -169,7 +169,7 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 }
 
 function recordRejection(id: string, reason: string, isDead: boolean) {
-	const isLast = sql`exists (select 1 from mailings
+	const isLast = sql`exists (select 1 from ${mailings}
 		where id = ${id} and state = 'sending' and refusals + 1 >= ${MAX_REJECTIONS})`
 	return [
 		recordAudit(
@@ -177,7 +177,7 @@ function recordRejection(id: string, reason: string, isDead: boolean) {
 			isLast,
 		),
 		db().run(sql`
-			update mailings set refusals = refusals + 1, last_error = ${reason}, failed = failed + ${isDead ? 1 : 0},
+			update ${mailings} set refusals = refusals + 1, last_error = ${reason}, failed = failed + ${isDead ? 1 : 0},
 				state = case when ${isLast} then 'stopped' else state end
 			where id = ${id}`),
 	]
@@ -212,7 +212,7 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 			only: [MAILING_KIND],
 			maxAttempts: MAX_ATTEMPTS,
 			limit: 1,
-			when: sql`exists (select 1 from mailings m where m.id = payload ->> '$.mailing' and m.state = 'sending')`,
+			when: sql`exists (select 1 from ${mailings} m where m.id = payload ->> '$.mailing' and m.state = 'sending')`,
 			withDone: () => [noteOutcome(at.mailing, outcome)],
 			withFailure({ error, reason, isDead }) {
 				isAway = isServerAway(error)

@@ -140,7 +140,7 @@ export const isThere = (condition: SQL | undefined): SQL =>
 export const subjectOf = (id: string) => ({
 	type: 'mailing',
 	id,
-	name: sql`(select case subject when '' then 'No subject' else subject end from mailings where id = ${id})`,
+	name: sql`(select case subject when '' then 'No subject' else subject end from ${mailings} where id = ${id})`,
 })
 
 export const deleteMailing: Service<typeof contracts.deleteMailing> = async ({ params }, { user }) => {

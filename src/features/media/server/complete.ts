@@ -89,7 +89,7 @@ async function keepAll(
 				subject: { type: 'media', id: row.id, name: row.name },
 				detail: { kind: row.kind },
 			},
-			sql`exists (select 1 from media where id = ${row.id} and state = 'arriving')`,
+			sql`exists (select 1 from ${media} where id = ${row.id} and state = 'arriving')`,
 		),
 		change: db()
 			.update(media)

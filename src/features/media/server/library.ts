@@ -158,7 +158,7 @@ const isOrphan = (now: number) =>
 		and(
 			eq(media.state, 'ready'),
 			lt(media.unusedSince, new Date(now - UNUSED_MS)),
-			sql`not exists (select 1 from media_uses where media_uses.media_id = media.id)`,
+			sql`not exists (select 1 from ${mediaUses} where ${mediaUses}.media_id = ${media}.id)`,
 		),
 	)
 

@@ -20,7 +20,7 @@ export const addressOf = (id: string, name: string | undefined) => (name === und
 const whatIsStored = (name: string, when: SQL | undefined) => sql`
 	select ${`${REMOVAL_KIND}-${name}`} || id as id, json_object('upload', id,
 		'keys', (select json_group_array(value ->> '$.key') from json_each(files))) as payload
-	from media where ${when}`
+	from ${media} where ${when}`
 
 /**
  * Returns statements that delete the row of a file, for one `write`. The outbox removes the bytes, so neither a

@@ -64,9 +64,9 @@ export const createMedia: Service<typeof contracts.createMedia> = async ({ body 
 	// Announced sizes count, so concurrent uploads cannot exceed the quota together.
 	const { inserted } = await write({
 		inserted: db().run(sql`
-			insert into media (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, created_by_id, unused_since)
+			insert into ${media} (id, name, kind, state, is_public, size, part_size, bytes, files, created_at, created_by, created_by_id, unused_since)
 			select ${id}, ${name}, ${kind}, 'arriving', ${isPublic ? 1 : 0}, ${size}, ${partSize}, ${size}, '[]', ${now}, ${user.name}, ${user.id}, ${now}
-			where (select coalesce(sum(bytes), 0) from media) + ${size} <= ${quotaBytes}`),
+			where (select coalesce(sum(bytes), 0) from ${media}) + ${size} <= ${quotaBytes}`),
 	})
 	if (inserted.rowsAffected === 0)
 		throw new ApiError(

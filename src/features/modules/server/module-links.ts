@@ -30,7 +30,7 @@ export const publishLinkedOf = (moduleIds: readonly string[]) =>
 
 /** Returns the same statements for the write that deletes a course. */
 export const publishLinkedOfCourse = (courseId: string) =>
-	publishLinked(sql`from_kind = 'module' and from_id in (select id from modules where course_id = ${courseId})`)
+	publishLinked(sql`from_kind = 'module' and from_id in (select id from ${modules} where course_id = ${courseId})`)
 
 /** All modules, to store links of texts from before links were stored. */
 export const moduleSources: LinkSources = async (after, limit) => {

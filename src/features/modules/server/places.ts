@@ -40,11 +40,11 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 	const kept = (name: string) => {
 		const column = sql.identifier(name)
 		return sql`${column} = coalesce(excluded.${column},
-			(select module_places.${column} from ${modules} where ${modules.id} = module_places.module_id and ${isCurrent()}))`
+			(select module_places.${column} from ${modules} where ${modules.id} = ${modulePlaces}.module_id and ${isCurrent()}))`
 	}
 	// Enrollment, and an open module of this course, are conditions of the write itself.
 	const written = await db().all(sql`
-		insert into module_places (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
+		insert into ${modulePlaces} (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
 		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds},
 			${unlessOver(question)}, ${unlessOver(chosen)}, ${at}
 		from ${enrollments} as enrolled
@@ -54,8 +54,8 @@ export const updatePlace: Service<typeof contracts.updatePlace> = async ({ param
 		on conflict (user_id, module_id) do update set ${sql.join(
 			['scroll', 'seconds', 'question', 'answers'].map(kept),
 			sql`, `,
-		)}, updated_at = case when module_places.updated_at > ${notYet} then excluded.updated_at
-			else max(module_places.updated_at, excluded.updated_at) end
+		)}, updated_at = case when ${modulePlaces}.updated_at > ${notYet} then excluded.updated_at
+			else max(${modulePlaces}.updated_at, excluded.updated_at) end
 		returning module_id`)
 	if (written.length === 0) throw await errorOf(params.id, moduleId, user)
 	return undefined

@@ -7,7 +7,7 @@ import { publishCourse } from './service.ts'
 /** Restores a deleted module at its position, and moves later modules down. */
 export const restorableModule: Restorable = {
 	table: modules,
-	isThere: (id) => sql`exists (select 1 from modules where id = ${id})`,
+	isThere: (id) => sql`exists (select 1 from ${modules} where id = ${id})`,
 	restored: (id, _, row) => [
 		db().run(sql`
 			update ${modules} set order_index = ranked.place

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { courses } from '#db/schema/courses.ts'
+import { courseSlugs, courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { fileIsShown, isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
 import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
@@ -89,7 +89,7 @@ export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 				id: modules.id,
 				title: modules.title,
 				course: courses.title,
-				slug: sql<string | null>`(select s.slug from course_slugs as s
+				slug: sql<string | null>`(select s.slug from ${courseSlugs} as s
 					where s.course_id = ${courses.id} order by s.turn desc limit 1)`,
 				courseId: courses.id,
 				createdAt: modules.createdAt,

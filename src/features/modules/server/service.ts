@@ -188,7 +188,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 
 export const deleteModule: Service<typeof contracts.deleteModule> = async ({ params }, { user }) => {
 	const { courseId, title } = await readModule(params.id)
-	const isThere = sql`exists (select 1 from modules where id = ${params.id})`
+	const isThere = sql`exists (select 1 from ${modules} where id = ${params.id})`
 	const { deleted } = await write({
 		linkedPages: await publishLinkedOf([params.id]),
 		pages: publishCourse(courseId, { when: isThere }),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { notificationPreferences } from '#db/schema/notifications.ts'
 import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { lineOf } from '#src/lib/one-line.ts'
 import { site } from '#src/lib/site/site.ts'
@@ -26,7 +27,11 @@ function excerpt(text: string, length = 300): string {
 
 /** SQL for how much mails to a member quote, for a `select`. @param userId column, with its table's name. */
 export const quotesOf = (userId: SQL) => sql<MailQuotes>`
-	coalesce((select quotes from notification_preferences where user_id = ${userId}), ${USUAL_QUOTES})`
+	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${USUAL_QUOTES})`
+
+/** SQL condition that a member wants the mails of a kind. @param userId value, or column with its table's name. */
+export const wantsMails = (userId: SQL | string, kind: 'mentions' | 'comments' | 'feedback' | 'news') =>
+	sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
 /** Longest text to quote as a whole, in characters: a mail may have ten of them. */
 const LONGEST_QUOTE = 5_000

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { categoryWatches, digestSettings } from '#db/schema/notifications.ts'
+import { questionCategories } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
@@ -56,10 +57,10 @@ export const watchCategory: Service<typeof contracts.watchCategory> = async ({ p
 	const { found } = await write({
 		change: body.isWatched
 			? db().run(sql`
-				insert into category_watches (category_id, user_id) select id, ${user.id} from question_categories
+				insert into ${categoryWatches} (category_id, user_id) select id, ${user.id} from ${questionCategories}
 				where id = ${params.id} on conflict do nothing`)
 			: unwatch(user.id, params.id),
-		found: db().all<{ id: string }>(sql`select id from question_categories where id = ${params.id}`),
+		found: db().all<{ id: string }>(sql`select id from ${questionCategories} where id = ${params.id}`),
 	})
 	if (found.length === 0) throw httpError(contracts.watchCategory.errors.notFound)
 }

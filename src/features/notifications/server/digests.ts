@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { digestSettings } from '#db/schema/notifications.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
+import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import { log } from '#src/platform/log.ts'
 import type { Block } from '#src/platform/mail/compose.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
@@ -43,7 +47,7 @@ const dueMembers = (now: number, limit: number) =>
 	db().all<Due>(sql`
 		select d.user_id as userId, u.name, u.email, u.role, d.every, d.weekday, d.time_zone as timeZone,
 			d.next_at as nextAt, d.told_until as notifiedUntil
-		from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
+		from ${digestSettings} d join ${users} u on u.id = d.user_id and u.status = 'active'
 		where d.next_at <= ${now} order by d.next_at limit ${limit}`)
 
 /** Selects a row if `sendDigests` has work; part of the query for all due work. */
@@ -58,10 +62,10 @@ const period = sql`(case every when 'day' then ${DAY_MS} else ${7 * DAY_MS} end)
 export async function bringBackDigests(now = Date.now()): Promise<void> {
 	await write(
 		db().run(sql`
-			update digest_settings set next_at = next_at - cast((next_at - ${now} - 1) / ${period} as integer) * ${period}
+			update ${digestSettings} set next_at = next_at - cast((next_at - ${now} - 1) / ${period} as integer) * ${period}
 			where next_at > ${now + DAY_MS + SLACK_MS} and next_at > ${now + SLACK_MS} + ${period}`),
 		db().run(sql`
-			update digest_settings set told_until = ${now} - ${period} where told_until > ${now + CLOCKS_MS}`),
+			update ${digestSettings} set told_until = ${now} - ${period} where told_until > ${now + CLOCKS_MS}`),
 	)
 }
 
@@ -72,7 +76,7 @@ interface Session {
 
 const sessionsBetween = (from: number, to: number) =>
 	db().all<Session>(sql`
-		select title, scheduled_at as scheduledAt from coaching_sessions
+		select title, scheduled_at as scheduledAt from ${coachingSessions}
 		where cancelled_at is null and scheduled_at > ${from} and scheduled_at <= ${to} order by scheduled_at limit ${MAX_ITEMS}`)
 
 const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][] = [
@@ -116,7 +120,7 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 	])
 	const blocks = blocksOf(news, sessions, timeZone)
 	// Repeated in the write: another node may have sent it, or the member may have changed the settings.
-	const isDue = sql`exists (select 1 from digest_settings d join users u on u.id = d.user_id and u.status = 'active'
+	const isDue = sql`exists (select 1 from ${digestSettings} d join ${users} u on u.id = d.user_id and u.status = 'active'
 		where d.user_id = ${userId} and d.next_at = ${nextAt} and d.every = ${every})`
 	const { token, row } = unsubscribeToken(userId, 'digest', { when: isDue })
 	const mail = composeNotice({
@@ -131,11 +135,11 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 		// Before the mail: without effect if a digest of this day exists, as after a change of zone; the next one then has
 		// these items.
 		db().run(sql`
-			update digest_settings set told_until = ${now}
-			where user_id = ${userId} and ${isDue} and not exists (select 1 from outbox where id = ${id})`),
+			update ${digestSettings} set told_until = ${now}
+			where user_id = ${userId} and ${isDue} and not ${isEnqueued(id)}`),
 		...(blocks.length > 0 ? [row, enqueueMail({ ...mail, until: next }, { id, when: isDue })] : []),
 		db().run(sql`
-			update digest_settings set next_at = ${next}
+			update ${digestSettings} set next_at = ${next}
 			where user_id = ${userId} and next_at = ${nextAt} and every = ${every}`),
 	)
 }
@@ -149,7 +153,7 @@ async function sendOrPutOff(due: Due, now: number): Promise<void> {
 		if (isUnavailable(error)) throw error
 		log.error({ userId, err: error }, 'digest could not be sent')
 		await db().run(sql`
-			update digest_settings set next_at = ${now + RETRY_MS} where user_id = ${userId} and next_at = ${nextAt}`)
+			update ${digestSettings} set next_at = ${now + RETRY_MS} where user_id = ${userId} and next_at = ${nextAt}`)
 	}
 }
 

@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { coachingSessions } from '#db/schema/coaching.ts'
+import { courses } from '#db/schema/courses.ts'
+import { journalEntries, modules } from '#db/schema/modules.ts'
+import { categoryWatches, notifications } from '#db/schema/notifications.ts'
+import { questionCategories, questionComments, questionFollows, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { MAX_UNREAD } from '#src/lib/lists/unread.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
+import { workOf } from '#src/platform/jobs/outbox.ts'
+import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 import * as contracts from '../notification-contract.ts'
 import { KINDS_SHOWN, MAX_NEWS, type Notification, type ShownKind } from '../notification-contract.ts'
 import { KEPT_ROWS } from './notify.ts'
@@ -12,21 +20,21 @@ type Viewer = Pick<CurrentUser, 'id' | 'role'>
 
 // Every subject of a notification. Joins for other kinds match nothing, and cost nothing.
 const from = sql`
-	from notifications n
-	left join questions q on n.kind in ('answer', 'mention', 'helpful') and q.id = n.subject_id
-	left join question_follows f on f.question_id = q.id and f.user_id = n.user_id
-	left join question_comments t on n.kind in ('mention', 'helpful') and t.seq = n.since_seq and t.question_id = q.id
-	left join coaching_sessions s on n.kind = 'session' and s.id = n.subject_id
-	left join journal_entries j on n.kind = 'feedback' and j.id = n.subject_id and j.user_id = n.user_id
-	left join modules m on m.id = j.module_id
-	left join courses c on c.id = j.course_id
-	left join question_categories k on n.kind = 'question' and k.id = n.subject_id`
+	from ${notifications} n
+	left join ${questions} q on n.kind in ('answer', 'mention', 'helpful') and q.id = n.subject_id
+	left join ${questionFollows} f on f.question_id = q.id and f.user_id = n.user_id
+	left join ${questionComments} t on n.kind in ('mention', 'helpful') and t.seq = n.since_seq and t.question_id = q.id
+	left join ${coachingSessions} s on n.kind = 'session' and s.id = n.subject_id
+	left join ${journalEntries} j on n.kind = 'feedback' and j.id = n.subject_id and j.user_id = n.user_id
+	left join ${modules} m on m.id = j.module_id
+	left join ${courses} c on c.id = j.course_id
+	left join ${questionCategories} k on n.kind = 'question' and k.id = n.subject_id`
 
 /** SQL for new comments, and for new questions in a category and its subcategories, by others and not muted. */
-const newComments = sql`from question_comments x
+const newComments = sql`from ${questionComments} x
 	where x.question_id = q.id and x.seq >= n.since_seq and x.author_id is not n.user_id`
-const newQuestions = sql`from questions x where x.seq >= n.since_seq and x.author_id is not n.user_id
-	and not exists (select 1 from question_follows h
+const newQuestions = sql`from ${questions} x where x.seq >= n.since_seq and x.author_id is not n.user_id
+	and not exists (select 1 from ${questionFollows} h
 		where h.question_id = x.id and h.user_id = n.user_id and h.state = 'muted')`
 const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
@@ -42,32 +50,32 @@ const isVisible = ({ role }: Pick<Viewer, 'role'>) => sql`case n.kind
 	when 'session' then s.id is not null and (s.cancelled_at is not null) = (n.change = 'cancelled')
 	when 'feedback' then j.instructor_feedback is not null and (${role === 'admin' ? 1 : 0} or c.is_published = 1)
 	when 'question' then k.id is not null
-		and exists (select 1 from category_watches w where w.category_id = k.id and w.user_id = n.user_id)
+		and exists (select 1 from ${categoryWatches} w where w.category_id = k.id and w.user_id = n.user_id)
 		and case when k.parent_category_id is null then exists (select 1 ${newQuestions} ${inGroup})
 			else exists (select 1 ${newQuestions} ${inCategory}) end
-	when 'applications' then ${role === 'admin' ? 1 : 0} and exists (select 1 from users where application_status = 'pending')
-	when 'mail' then ${role === 'admin' ? 1 : 0} and exists (select 1 from outbox where state = 'dead' and kind = 'mail')
+	when 'applications' then ${role === 'admin' ? 1 : 0} and exists (select 1 from ${users} where application_status = 'pending')
+	when 'mail' then ${role === 'admin' ? 1 : 0} and exists (${workOf(MAIL_KIND, 'dead')})
 	end`
 
 /** SQL for the new items of a row as JSON: id, author's name, title. */
 const news = sql`case n.kind
 	when 'answer' then (select json_group_array(json_array(y.id, u.name, null))
-		from (select x.id, x.author_id ${newComments} order by x.seq limit ${MAX_NEWS}) y left join users u on u.id = y.author_id)
+		from (select x.id, x.author_id ${newComments} order by x.seq limit ${MAX_NEWS}) y left join ${users} u on u.id = y.author_id)
 	when 'mention' then (select json_array(json_array(t.id, u.name, null))
-		from (select coalesce(t.author_id, q.author_id) as id) y left join users u on u.id = y.id)
+		from (select coalesce(t.author_id, q.author_id) as id) y left join ${users} u on u.id = y.id)
 	when 'helpful' then json_array(json_array(t.id, null, null))
 	when 'question' then case when k.parent_category_id is null
 		then (select json_group_array(json_array(y.id, u.name, y.title))
 			from (select x.id, x.title, x.author_id ${newQuestions} ${inGroup} order by x.seq limit ${MAX_NEWS}) y
-			left join users u on u.id = y.author_id)
+			left join ${users} u on u.id = y.author_id)
 		else (select json_group_array(json_array(y.id, u.name, y.title))
 			from (select x.id, x.title, x.author_id ${newQuestions} ${inCategory} order by x.seq limit ${MAX_NEWS}) y
-			left join users u on u.id = y.author_id) end
+			left join ${users} u on u.id = y.author_id) end
 	end`
 
 const total = sql`case n.kind
-	when 'applications' then (select count(*) from (select 1 from users where application_status = 'pending' limit ${MAX_NEWS}))
-	when 'mail' then (select count(*) from (select 1 from outbox where state = 'dead' and kind = 'mail' limit ${MAX_NEWS}))
+	when 'applications' then (select count(*) from (select 1 from ${users} where application_status = 'pending' limit ${MAX_NEWS}))
+	when 'mail' then (select count(*) from (${workOf(MAIL_KIND, 'dead')} limit ${MAX_NEWS}))
 	end`
 
 interface Row {
@@ -194,7 +202,7 @@ export const readNotifications: Service<typeof contracts.readNotifications> = as
 	const { ids, show, until } = body
 	const last = until === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(until)
 	await db().run(sql`
-		update notifications as n set read_at = ${Date.now()}
+		update ${notifications} as n set read_at = ${Date.now()}
 		where n.user_id = ${user.id} and n.read_at is null and n.updated_at <= ${last} and ${isShown(show)}
 			${ids ? sql`and n.group_key in (select value from json_each(${JSON.stringify(ids)}))` : sql``}`)
 	return { unread: await countUnreadFor(user) }

@@ -1,5 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import { questionComments, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 
 /**
  * SQL condition for the unread notifications (`n`) that are done once a member has read a question as far as stored:
@@ -10,19 +12,19 @@ import { db } from '#db/client.ts'
  */
 function readWith(userId: string | Placeholder, questionId: string | Placeholder): SQL {
 	const unopened = sql`x.seq >= n.since_seq and x.author_id is not n.user_id
-		and not exists (select 1 from question_reads r where r.user_id = n.user_id and r.question_id = x.id)
-		and not exists (select 1 from question_follows h
+		and not exists (select 1 from ${questionReads} r where r.user_id = n.user_id and r.question_id = x.id)
+		and not exists (select 1 from ${questionFollows} h
 			where h.question_id = x.id and h.user_id = n.user_id and h.state = 'muted')`
 	return sql`n.user_id = ${userId} and n.read_at is null and case
 		when n.kind in ('answer', 'mention', 'helpful') then n.subject_id = ${questionId}
-			and (select r.seen_seq from question_reads r where r.user_id = ${userId} and r.question_id = ${questionId}) >=
+			and (select r.seen_seq from ${questionReads} r where r.user_id = ${userId} and r.question_id = ${questionId}) >=
 				case n.kind when 'answer'
-					then coalesce((select max(c.seq) from question_comments c where c.question_id = ${questionId}), 0)
+					then coalesce((select max(c.seq) from ${questionComments} c where c.question_id = ${questionId}), 0)
 					else n.since_seq end
-		when n.kind = 'question' then exists (select 1 from questions o
+		when n.kind = 'question' then exists (select 1 from ${questions} o
 				where o.id = ${questionId} and n.subject_id in (o.category_id, o.group_id))
-			and not exists (select 1 from questions x where x.group_id = n.subject_id and ${unopened})
-			and not exists (select 1 from questions x where x.category_id = n.subject_id and ${unopened})
+			and not exists (select 1 from ${questions} x where x.group_id = n.subject_id and ${unopened})
+			and not exists (select 1 from ${questions} x where x.category_id = n.subject_id and ${unopened})
 		end`
 }
 
@@ -32,11 +34,11 @@ export const readQuestionNotices = (userId: string, questionId: string) =>
 
 /** The query plan is tested. */
 export const readNoticesStatement = (userId: string, questionId: string): SQL =>
-	sql`update notifications as n set read_at = ${Date.now()} where ${readWith(userId, questionId)}`
+	sql`update ${notifications} as n set read_at = ${Date.now()} where ${readWith(userId, questionId)}`
 
 /**
  * SQL for whether notifications of a question are unread although nothing of it is new: a mark or a mention that came
  * after the comment was read. Reading the question marks them as read.
  */
 export const hasReadNotices = (userId: string | Placeholder, questionId: string | Placeholder): SQL =>
-	sql`exists (select 1 from notifications n where ${readWith(userId, questionId)})`
+	sql`exists (select 1 from ${notifications} n where ${readWith(userId, questionId)})`

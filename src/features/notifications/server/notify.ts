@@ -1,6 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import type { notificationFanOuts, notifications } from '#db/schema/notifications.ts'
+import { categoryWatches, notificationFanOuts, notifications } from '#db/schema/notifications.ts'
+import {
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionMentions,
+	questionReads,
+	questions,
+} from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 import { job } from '#src/platform/jobs/job.ts'
@@ -35,7 +44,7 @@ function notify({ kind, subjectId, groupId, seq = 0, change = null, isOnce }: Ca
 		since_seq = case when read_at is null then min(since_seq, excluded.since_seq) else excluded.since_seq end,
 		change = excluded.change, updated_at = max(updated_at, excluded.updated_at), read_at = null`
 	return db().run(sql`
-		insert into notifications (user_id, group_key, kind, subject_id, since_seq, change, created_at, updated_at)
+		insert into ${notifications} (user_id, group_key, kind, subject_id, since_seq, change, created_at, updated_at)
 		select told.user_id, ${key}, ${kind}, ${subjectId}, ${seq}, ${change}, ${now}, ${now} from (${audience}) as told
 		where true
 		on conflict (user_id, group_key) ${isOnce ? sql`do nothing` : again}`)
@@ -46,12 +55,12 @@ function notify({ kind, subjectId, groupId, seq = 0, change = null, isOnce }: Ca
  * @param userId id, or a query for it.
  */
 export const notifyMember = (userId: string | SQL, cause: Cause, when: SQL) =>
-	notify(cause, sql`select id as user_id from users where id = ${userId} and status = 'active' and ${when}`)
+	notify(cause, sql`select id as user_id from ${users} where id = ${userId} and status = 'active' and ${when}`)
 
 export const notifyAdmins = (kind: 'applications' | 'mail', when: SQL) =>
 	notify(
 		{ kind, subjectId: '' },
-		sql`select id as user_id from users where role = 'admin' and status = 'active' and ${when}`,
+		sql`select id as user_id from ${users} where role = 'admin' and status = 'active' and ${when}`,
 	)
 
 type News = Pick<FanOut, 'kind' | 'subjectId' | 'actorId' | 'change'> & { seq: SQL | number }
@@ -59,11 +68,11 @@ type News = Pick<FanOut, 'kind' | 'subjectId' | 'actorId' | 'change'> & { seq: S
 /** SQL for the next batch of members to consider, in index order. */
 function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: string): SQL {
 	if (kind === 'session')
-		return sql`select id as user_id from users where status = 'active' and id > ${after} order by id limit ${SLICE}`
+		return sql`select id as user_id from ${users} where status = 'active' and id > ${after} order by id limit ${SLICE}`
 	if (kind === 'answer')
-		return sql`select user_id from question_follows
+		return sql`select user_id from ${questionFollows}
 			where question_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
-	return sql`select user_id from category_watches
+	return sql`select user_id from ${categoryWatches}
 		where category_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
 }
 
@@ -71,23 +80,23 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 function wanted({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'session') return sql`1`
 	if (kind === 'answer')
-		return sql`exists (select 1 from question_follows f
+		return sql`exists (select 1 from ${questionFollows} f
 				where f.question_id = ${subjectId} and f.user_id = u.id and f.state = 'following')
-			and not exists (select 1 from question_mentions m where m.user_id = u.id
-				and m.post_id = (select c.id from question_comments c where c.seq = ${seq}))
-			and not exists (select 1 from question_reads r
+			and not exists (select 1 from ${questionMentions} m where m.user_id = u.id
+				and m.post_id = (select c.id from ${questionComments} c where c.seq = ${seq}))
+			and not exists (select 1 from ${questionReads} r
 				where r.user_id = u.id and r.question_id = ${subjectId} and r.seen_seq >= ${seq})`
 	// Watchers of the parent category are notified there.
-	return sql`not exists (select 1 from question_mentions m where m.user_id = u.id
-			and m.post_id = (select q.id from questions q where q.seq = ${seq}))
-		and not exists (select 1 from category_watches w join question_categories c on c.parent_category_id = w.category_id
+	return sql`not exists (select 1 from ${questionMentions} m where m.user_id = u.id
+			and m.post_id = (select q.id from ${questions} q where q.seq = ${seq}))
+		and not exists (select 1 from ${categoryWatches} w join ${questionCategories} c on c.parent_category_id = w.category_id
 			where c.id = ${subjectId} and w.user_id = u.id)`
 }
 
 /** Query for the members of a batch to notify; the query plan is tested. */
 export function audienceQuery(news: News, after: string, when: SQL): SQL {
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
-	return sql`select u.id as user_id from (${slice(news, after)}) s cross join users u
+	return sql`select u.id as user_id from (${slice(news, after)}) s cross join ${users} u
 		where u.id = s.user_id and +u.status = 'active' and u.id <> ${news.actorId} and ${when} and ${wanted(news)}`
 }
 
@@ -97,7 +106,7 @@ const notifySlice = (news: News & { kind: Kind }, after: string, when: SQL) =>
 /** Returns the statement that leaves the rest to the job, if there is more than the first batch. */
 const fanOutStatement = (news: News, after: SQL, when: SQL) =>
 	db().run(sql`
-		insert into notification_rounds (id, kind, subject_id, seq, change, actor_id, created_at, after)
+		insert into ${notificationFanOuts} (id, kind, subject_id, seq, change, actor_id, created_at, after)
 		select ${newId()}, ${news.kind}, ${news.subjectId}, ${news.seq}, ${news.change}, ${news.actorId}, ${Date.now()}, next.after
 		from (${after}) as next where next.after is not null and ${when}`)
 
@@ -121,11 +130,11 @@ export function notifyMany(news: News & { kind: Kind }, when: SQL) {
  */
 export async function notifyWatchers(categoryId: string, questionId: string, actorId: string, when: SQL) {
 	const watched = await db().all<{ id: string }>(sql`
-		select c.id from question_categories c
-		where c.id in (${categoryId}, (select parent_category_id from question_categories where id = ${categoryId}))
-			and exists (select 1 from category_watches w where w.category_id = c.id)`)
+		select c.id from ${questionCategories} c
+		where c.id in (${categoryId}, (select parent_category_id from ${questionCategories} where id = ${categoryId}))
+			and exists (select 1 from ${categoryWatches} w where w.category_id = c.id)`)
 	return watched.flatMap(({ id }) => {
-		const seq = sql`(select seq from questions where id = ${questionId})`
+		const seq = sql`(select seq from ${questions} where id = ${questionId})`
 		const news = { kind: 'question', subjectId: id, actorId, change: null, seq } as const
 		return [...notifyMany(news, when), fanOutStatement({ ...news, kind: 'watch-mail' }, sql`select '' as after`, when)]
 	})
@@ -134,7 +143,7 @@ export async function notifyWatchers(categoryId: string, questionId: string, act
 /** Selects a row if `runFanOuts` has work; part of the query for all due work. */
 const dueFanOut = () =>
 	db().all<FanOut>(sql`
-	select id, kind, subject_id as subjectId, seq, change, actor_id as actorId, after from notification_rounds
+	select id, kind, subject_id as subjectId, seq, change, actor_id as actorId, after from ${notificationFanOuts}
 	order by id limit 1`)
 
 /**
@@ -142,7 +151,7 @@ const dueFanOut = () =>
  * is notified twice, and a crash skips none.
  */
 async function nextSlice(fanOut: FanOut): Promise<void> {
-	const isHere = sql`exists (select 1 from notification_rounds where id = ${fanOut.id} and after = ${fanOut.after})`
+	const isHere = sql`exists (select 1 from ${notificationFanOuts} where id = ${fanOut.id} and after = ${fanOut.after})`
 	const isLast = sql`(select n.after from (${endOf(fanOut, fanOut.after)}) as n) is null`
 	const work =
 		fanOut.kind === 'watch-mail'
@@ -150,9 +159,9 @@ async function nextSlice(fanOut: FanOut): Promise<void> {
 			: [notifySlice({ ...fanOut, kind: fanOut.kind }, fanOut.after, isHere)]
 	await write(
 		...work,
-		db().run(sql`delete from notification_rounds where id = ${fanOut.id} and after = ${fanOut.after} and ${isLast}`),
+		db().run(sql`delete from ${notificationFanOuts} where id = ${fanOut.id} and after = ${fanOut.after} and ${isLast}`),
 		db().run(sql`
-			update notification_rounds set after = (select n.after from (${endOf(fanOut, fanOut.after)}) as n)
+			update ${notificationFanOuts} set after = (select n.after from (${endOf(fanOut, fanOut.after)}) as n)
 			where id = ${fanOut.id} and after = ${fanOut.after}`),
 	)
 }
@@ -176,14 +185,14 @@ export const KEPT_ROWS = 500
 export async function tidyNotifications(now = Date.now(), kept = { days: KEPT_DAYS, rows: KEPT_ROWS }): Promise<void> {
 	const oldest = now - kept.days * 24 * 60 * 60_000
 	for (let after = ''; ; ) {
-		const members = sql`select distinct user_id from notifications where user_id > ${after} order by user_id limit 100`
+		const members = sql`select distinct user_id from ${notifications} where user_id > ${after} order by user_id limit 100`
 		const [last] = await db().all<{ id: string | null }>(sql`select max(user_id) as id from (${members})`)
 		if (!last?.id) return
 		await write(
 			db().run(sql`
-				delete from notifications where rowid in (
-					select n.rowid from (${members}) s join notifications n on n.user_id = s.user_id
-					and n.updated_at < max(${oldest}, coalesce((select x.updated_at from notifications x
+				delete from ${notifications} where rowid in (
+					select n.rowid from (${members}) s join ${notifications} n on n.user_id = s.user_id
+					and n.updated_at < max(${oldest}, coalesce((select x.updated_at from ${notifications} x
 						where x.user_id = s.user_id order by x.updated_at desc limit 1 offset ${kept.rows - 1}), 0)))`),
 		)
 		after = last.id

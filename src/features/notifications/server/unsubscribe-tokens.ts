@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import type { unsubscribeTokens } from '#db/schema/notifications.ts'
+import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { hashToken, sign } from '#src/platform/tokens.ts'
 
 export type Scope = (typeof unsubscribeTokens.$inferSelect)['scope']
@@ -20,7 +20,7 @@ export function unsubscribeToken(
 	return {
 		token,
 		row: db().run(sql`
-			insert into unsubscribe_tokens (token_hash, user_id, scope, question_id, category_id)
+			insert into ${unsubscribeTokens} (token_hash, user_id, scope, question_id, category_id)
 			select ${hashToken(token)}, ${userId}, ${scope}, ${questionId}, ${categoryId} where ${when}
 			on conflict do nothing`),
 	}

@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { categoryWatches } from '#db/schema/notifications.ts'
+import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import { isolate } from '#src/lib/direction.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { env } from '#src/platform/env/env.ts'
+import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { composeNotice, quoted, quotesOf } from './compose.ts'
 import { unsubscribeToken } from './unsubscribe-tokens.ts'
@@ -27,26 +31,26 @@ interface Question {
 export async function watchMails({ subjectId, seq }: { subjectId: string; seq: number }, audience: SQL, when: SQL) {
 	const [[question], readers] = await Promise.all([
 		db().all<Question>(sql`
-			select q.id, q.title, q.body, u.name as author, c.name as category from questions q
-			join question_categories c on c.id = ${subjectId} left join users u on u.id = q.author_id where q.seq = ${seq}`),
+			select q.id, q.title, q.body, u.name as author, c.name as category from ${questions} q
+			join ${questionCategories} c on c.id = ${subjectId} left join ${users} u on u.id = q.author_id where q.seq = ${seq}`),
 		db().all<{ id: string; name: string; email: string; quotes: MailQuotes }>(sql`
 			select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes from (${audience}) a
-			join users u on u.id = a.user_id`),
+			join ${users} u on u.id = a.user_id`),
 	])
 	if (!question) return []
 	// Checks that the question still exists, and that the author asked fewer than `MAX_MAILED` in the hour before. Reads
 	// only the question that many before it, instead of counting.
-	const isMailed = sql`exists (select 1 from questions q where q.seq = ${seq} and q.created_at - ${HOUR_MS} >=
-		coalesce((select e.created_at from questions e where e.author_id = q.author_id and e.seq < q.seq
+	const isMailed = sql`exists (select 1 from ${questions} q where q.seq = ${seq} and q.created_at - ${HOUR_MS} >=
+		coalesce((select e.created_at from ${questions} e where e.author_id = q.author_id and e.seq < q.seq
 			order by e.seq desc limit 1 offset ${MAX_MAILED - 1}), 0))`
 	const asker = question.author ?? 'Former member'
 	return readers.flatMap((reader) => {
 		// Repeated in the write: the member may have unwatched or muted, or a mention may have sent a mail already.
-		const wants = sql`${when} and ${isMailed} and exists (select 1 from category_watches where user_id = ${reader.id} and category_id = ${subjectId})
-			and exists (select 1 from users where id = ${reader.id} and status = 'active')
-			and not exists (select 1 from question_follows
+		const wants = sql`${when} and ${isMailed} and exists (select 1 from ${categoryWatches} where user_id = ${reader.id} and category_id = ${subjectId})
+			and exists (select 1 from ${users} where id = ${reader.id} and status = 'active')
+			and not exists (select 1 from ${questionFollows}
 				where question_id = ${question.id} and user_id = ${reader.id} and state = 'muted')
-			and not exists (select 1 from outbox where id = ${`mention-${question.id}-${reader.id}`})`
+			and not ${isEnqueued(`mention-${question.id}-${reader.id}`)}`
 		const { token, row } = unsubscribeToken(reader.id, 'category', { categoryId: subjectId, when: wants })
 		const mail = composeNotice({
 			to: reader.email,

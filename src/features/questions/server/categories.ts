@@ -38,7 +38,7 @@ const errors = contracts.createCategory.errors
 const parentFits = (parentId: string | null) =>
 	parentId === null
 		? sql`true`
-		: sql`exists (select 1 from question_categories p where p.id = ${parentId} and p.parent_category_id is null)`
+		: sql`exists (select 1 from ${questionCategories} p where p.id = ${parentId} and p.parent_category_id is null)`
 
 const takenTo409 = (error: unknown): never => {
 	throw isUniqueViolation(error, 'question_categories.slug') ? httpError(errors.nameTaken) : error
@@ -48,9 +48,9 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 	const id = newId()
 	const { inserted } = await write({
 		inserted: db().run(sql`
-			insert into question_categories (id, name, slug, parent_category_id, position)
+			insert into ${questionCategories} (id, name, slug, parent_category_id, position)
 			select ${id}, ${body.name}, ${slugOf(body.name)}, ${body.parentCategoryId},
-				(select coalesce(max(position), 0) + 1 from question_categories)
+				(select coalesce(max(position), 0) + 1 from ${questionCategories})
 			where ${parentFits(body.parentCategoryId)}`),
 	}).catch(takenTo409)
 	if (inserted.rowsAffected === 0) throw httpError(errors.badParent)
@@ -84,13 +84,13 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 		// Only rows that the first statement moved: the group is the parent, or the category itself.
 		groups: db()
 			.update(questions)
-			.set({ groupId: sql`(select coalesce(parent_category_id, id) from question_categories where id = ${id})` })
+			.set({ groupId: sql`(select coalesce(parent_category_id, id) from ${questionCategories} where id = ${id})` })
 			.where(
 				and(
 					eq(questions.categoryId, id),
 					ne(
 						questions.groupId,
-						sql`(select coalesce(parent_category_id, id) from question_categories where id = ${id})`,
+						sql`(select coalesce(parent_category_id, id) from ${questionCategories} where id = ${id})`,
 					),
 				),
 			),
@@ -120,10 +120,10 @@ export const orderCategories: Service<typeof contracts.orderCategories> = async 
 
 export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({ params }, { user }) => {
 	const { id } = params
-	const unused = sql`id = ${id} and not exists (select 1 from questions where category_id = ${id})
-		and not exists (select 1 from question_categories as child where child.parent_category_id = ${id})`
-	const name = sql`(select name from question_categories where id = ${id})`
-	const isUnused = sql`exists (select 1 from question_categories where ${unused})`
+	const unused = sql`id = ${id} and not exists (select 1 from ${questions} where category_id = ${id})
+		and not exists (select 1 from ${questionCategories} as child where child.parent_category_id = ${id})`
+	const name = sql`(select name from ${questionCategories} where id = ${id})`
+	const isUnused = sql`exists (select 1 from ${questionCategories} where ${unused})`
 	const { deleted } = await write({
 		audit: recordAudit(
 			{ actor: user, action: actions['category.deleted'], subject: { type: 'category', id, name } },
@@ -133,7 +133,7 @@ export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({
 			{ kind: 'category', id, name, actor: user, table: questionCategories, rows: sql`id = ${id}` },
 			isUnused,
 		),
-		deleted: db().run(sql`delete from question_categories where ${unused}`),
+		deleted: db().run(sql`delete from ${questionCategories} where ${unused}`),
 	})
 	if (deleted.rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
@@ -148,7 +148,7 @@ async function findCategory(id: string): Promise<Category | undefined> {
 /** Returns the statement of a page of a category's questions. A test checks its query plan. */
 export function categoryQuestionsStatement(options: { id: string; before: string | undefined; limit: number }) {
 	const { id, before, limit } = options
-	const seq = before === undefined ? undefined : sql`(select seq from questions where id = ${before})`
+	const seq = before === undefined ? undefined : sql`(select seq from ${questions} where id = ${before})`
 	return db()
 		.select({ id: questions.id, title: questions.title, createdAt: questions.createdAt })
 		.from(questions)

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
-import { questionComments, questions } from '#db/schema/questions.ts'
+import { pendingNotices, questionComments, questionFollows, questionMentions, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { wantsMails } from '#src/features/notifications/server/compose.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMany } from '#src/features/notifications/server/notify.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -37,7 +38,7 @@ interface CommentPage {
 }
 
 function isOnPage({ questionId, after }: CommentPage) {
-	const seq = after === undefined ? undefined : sql`(select seq from question_comments where id = ${after})`
+	const seq = after === undefined ? undefined : sql`(select seq from ${questionComments} where id = ${after})`
 	return and(eq(questionComments.questionId, questionId), seq && gt(questionComments.seq, seq))
 }
 
@@ -99,7 +100,7 @@ export async function listCommentsFor(
 const sentComment = (id: string, authorId: string, questionId: string, idempotencyKey: string | undefined) =>
 	idempotencyKey === undefined
 		? sql`(${id})`
-		: sql`(select id from question_comments
+		: sql`(select id from ${questionComments}
 			where author_id = ${authorId} and question_id = ${questionId} and send_key = ${idempotencyKey})`
 
 /** Returns the statement that reads one comment. It ends the write, together with `mentionsStatement([id])`. */
@@ -136,13 +137,13 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 /** Returns the statement that notifies followers, except the author and mentioned members, who get another mail. */
 const noticeStatement = (commentId: string, questionId: string, authorId: string) =>
 	db().run(sql`
-	insert into pending_notices (user_id, comment_id, question_id)
-	select f.user_id, ${commentId}, f.question_id from question_follows f
-	join users u on u.id = f.user_id and u.status = 'active'
+	insert into ${pendingNotices} (user_id, comment_id, question_id)
+	select f.user_id, ${commentId}, f.question_id from ${questionFollows} f
+	join ${users} u on u.id = f.user_id and u.status = 'active'
 	where f.question_id = ${questionId} and f.state = 'following' and f.user_id <> ${authorId}
-		and exists (select 1 from question_comments where id = ${commentId})
-		and not exists (select 1 from question_mentions m where m.post_id = ${commentId} and m.user_id = f.user_id
-			and coalesce((select p.mentions from notification_preferences p where p.user_id = f.user_id), 1) = 1)`)
+		and exists (select 1 from ${questionComments} where id = ${commentId})
+		and not exists (select 1 from ${questionMentions} m where m.post_id = ${commentId} and m.user_id = f.user_id
+			and ${wantsMails(sql`f.user_id`, 'mentions')})`)
 
 function writtenComment(
 	{ comment, mentioned }: { comment: Row[]; mentioned: Parameters<typeof mentionsByPost>[0] },
@@ -159,22 +160,22 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const id = newId()
 	const sent = sentComment(id, user.id, questionId, body.idempotencyKey)
 	const now = new Date()
-	const exists = sql`exists (select 1 from question_comments where id = ${id})`
-	const seq = sql`(select seq from question_comments where id = ${id})`
+	const exists = sql`exists (select 1 from ${questionComments} where id = ${id})`
+	const seq = sql`(select seq from ${questionComments} where id = ${id})`
 	const post = { id, questionId, title: question.title, body: body.body, isWritten: exists }
 	const results = await write({
 		// The statement checks the lock, so no comment is added during locking.
 		inserted: db().run(sql`
-			insert into question_comments (id, question_id, author_id, body, joined_words, created_at, send_key)
+			insert into ${questionComments} (id, question_id, author_id, body, joined_words, created_at, send_key)
 			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.idempotencyKey ?? null}
-			from questions where id = ${questionId} and is_locked = 0 on conflict do nothing`),
+			from ${questions} where id = ${questionId} and is_locked = 0 on conflict do nothing`),
 		links: commentLinks({ id, body: body.body }),
 		mentions: mentionStatements(post, user, mentioned),
 		notices: noticeStatement(id, questionId, user.id),
 		notifications: notifyMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
 		// A comment's author follows the question, unless they chose otherwise.
 		follow: db().run(sql`
-			insert into question_follows (question_id, user_id, state)
+			insert into ${questionFollows} (question_id, user_id, state)
 			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),
 		read: readStatement(user.id, questionId, sql`${id}`, exists),
 		readNotices: readQuestionNotices(user.id, questionId),
@@ -203,9 +204,9 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	if (!comment) throw httpError(contracts.updateComment.errors.notFound)
 	if (comment.authorId !== user.id) throw httpError(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
-	const isOpen = sql`exists (select 1 from questions where id = ${questionId} and is_locked = 0)`
+	const isOpen = sql`exists (select 1 from ${questions} where id = ${questionId} and is_locked = 0)`
 	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
-	const mayEdit = sql`${isOpen} and exists (select 1 from question_comments where ${isTheirs})`
+	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isTheirs})`
 	const post = { id: commentId, questionId, title: comment.title, body: body.body, isWritten: mayEdit }
 	const { change, ...written } = await write({
 		mentions: mentionStatements(post, user, mentioned),

@@ -1,6 +1,13 @@
 import { and, desc, eq, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
-import { postCounts, questionCategories, questionReads, questions } from '#db/schema/questions.ts'
+import {
+	postCounts,
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionReads,
+	questions,
+} from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { QueryOf } from '#src/lib/api/contract.ts'
 import { isId } from '#src/lib/ids.ts'
@@ -37,11 +44,11 @@ interface Viewer {
 
 const isUnread = ({ viewerId, since }: Viewer) =>
 	sql`case when ${questionReads.seenSeq} is null
-	then coalesce((select n.created_at from question_comments n where n.question_id = ${questions.id} order by n.seq desc limit 1),
+	then coalesce((select n.created_at from ${questionComments} n where n.question_id = ${questions.id} order by n.seq desc limit 1),
 		case when ${questions.authorId} = ${viewerId} then 0 else ${questions.createdAt} end) > ${since}
 	else ${newestSeq} > ${questionReads.seenSeq} end`.mapWith(Boolean)
 
-const hasHelpful = sql`exists (select 1 from question_comments h
+const hasHelpful = sql`exists (select 1 from ${questionComments} h
 	where h.question_id = ${questions.id} and h.is_helpful = 1)`.mapWith(Boolean)
 
 /** Selects the number of all questions: one row, which triggers keep current. */
@@ -113,7 +120,7 @@ export function pageStatement(
 		.where(
 			and(
 				matchesFilter(options),
-				before === undefined ? undefined : lt(questions.seq, sql`(select seq from questions where id = ${before})`),
+				before === undefined ? undefined : lt(questions.seq, sql`(select seq from ${questions} where id = ${before})`),
 			),
 		)
 		.orderBy(desc(questions.seq))
@@ -137,7 +144,7 @@ function matchesFilter({ category, show, viewerId }: ListFilter & Pick<Viewer, '
 	if (show === 'mine') return and(eq(questions.authorId, viewerId), within)
 	// Ids sort by time: the newest followed questions come first, without a scan of all.
 	return and(
-		sql`${questions.seq} in (select q.seq from question_follows f join questions q on q.id = f.question_id
+		sql`${questions.seq} in (select q.seq from ${questionFollows} f join ${questions} q on q.id = f.question_id
 			where f.user_id = ${viewerId} and f.state = 'following' order by f.question_id desc limit ${MAX_COUNTED})`,
 		within,
 	)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { questionMentions } from '#db/schema/questions.ts'
+import { questionComments, questionFollows, questionMentions, questions } from '#db/schema/questions.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
@@ -37,18 +37,18 @@ export function findMentioned(text: string, authorId: string): Promise<Mentioned
 type MentionedMember = Pick<UserRow, 'id' | 'name' | 'email'> & { quotes: MailQuotes }
 
 const hasNotMuted = (userId: string, questionId: string) => sql`
-	not exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
+	not exists (select 1 from ${questionFollows} where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
 
 const wants = (userId: string, questionId: string) => sql`
-	exists (select 1 from users where id = ${userId} and status = 'active')
-	and coalesce((select mentions from notification_preferences where user_id = ${userId}), 1) = 1
+	exists (select 1 from ${users} where id = ${userId} and status = 'active')
+	and ${wantsMails(userId, 'mentions')}
 	and ${hasNotMuted(userId, questionId)}`
 
 /** Returns the condition that the author is below the mail limit for this member. Reads only the last mentions. */
 const isBelowMailLimit = (userId: string, authorId: string) => sql`
-	(select count(*) from (select post_id from question_mentions where user_id = ${userId} order by rowid desc limit 50) as last
-		left join question_comments as c on c.id = last.post_id
-		left join questions as q on q.id = last.post_id
+	(select count(*) from (select post_id from ${questionMentions} where user_id = ${userId} order by rowid desc limit 50) as last
+		left join ${questionComments} as c on c.id = last.post_id
+		left join ${questions} as q on q.id = last.post_id
 		where coalesce(c.author_id, q.author_id) = ${authorId}
 			and coalesce(c.created_at, q.created_at) > ${Date.now() - HOUR_MS}) < ${MAX_MENTION_MAILS_PER_HOUR}`
 
@@ -57,12 +57,12 @@ const isBelowMailLimit = (userId: string, authorId: string) => sql`
  * concurrent ones.
  */
 export function mentionStatements(post: MentioningPost, author: CurrentUser, members: MentionedMember[]) {
-	const seq = sql`coalesce((select seq from question_comments where id = ${post.id}), 0)`
+	const seq = sql`coalesce((select seq from ${questionComments} where id = ${post.id}), 0)`
 	const anchor = post.id === post.questionId ? '' : `#comment-${post.id}`
 	return members.flatMap((member) => {
-		const isNew = sql`not exists (select 1 from question_mentions where post_id = ${post.id} and user_id = ${member.id})`
+		const isNew = sql`not exists (select 1 from ${questionMentions} where post_id = ${post.id} and user_id = ${member.id})`
 		// Across all versions: otherwise repeated edits of a post could mention the whole club.
-		const hasRoom = sql`(select count(*) from question_mentions where post_id = ${post.id}) < ${MAX_MENTIONS}`
+		const hasRoom = sql`(select count(*) from ${questionMentions} where post_id = ${post.id}) < ${MAX_MENTIONS}`
 		const isNotified = sql`${post.isWritten} and ${isNew} and ${hasRoom}`
 		const when = sql`${isNotified} and ${isBelowMailLimit(member.id, author.id)}
 			and ${wants(member.id, post.questionId)}`
@@ -88,7 +88,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 				sql`${isNotified} and ${hasNotMuted(member.id, post.questionId)}`,
 			),
 			db().run(sql`
-				insert into question_mentions (post_id, user_id, question_id)
+				insert into ${questionMentions} (post_id, user_id, question_id)
 				select ${post.id}, ${member.id}, ${post.questionId} where ${post.isWritten} and ${hasRoom}
 				on conflict do nothing`),
 		]

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { questions } from '#db/schema/questions.ts'
+import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { recordAudit } from '#src/platform/audit.ts'
@@ -29,14 +29,14 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
 			{
 				kind: 'question',
 				id,
-				name: sql`(select title from questions where id = ${id})`,
+				name: sql`(select title from ${questions} where id = ${id})`,
 				actor,
 				table: questions,
 				rows: sql`id = ${id}`,
 			},
-			sql`exists (select 1 from questions where id = ${id})`,
+			sql`exists (select 1 from ${questions} where id = ${id})`,
 		),
-		deleted: db().run(sql`delete from questions where id = ${id}`),
+		deleted: db().run(sql`delete from ${questions} where id = ${id}`),
 	})
 	return deleted.rowsAffected > 0
 }
@@ -47,24 +47,24 @@ export async function lockQuestion(id: string, isLocked: boolean, actor: Actor):
 	const to = isLocked ? 1 : 0
 	const { change } = await write({
 		audit: recordPost(actor, action, { type: 'question', id }, question(id), sql`post.is_locked <> ${to}`),
-		change: db().run(sql`update questions set is_locked = ${to} where id = ${id}`),
+		change: db().run(sql`update ${questions} set is_locked = ${to} where id = ${id}`),
 	})
 	return change.rowsAffected > 0
 }
 
-const categoryName = (id: SQL) => sql`(select name from question_categories where id = ${id})`
+const categoryName = (id: SQL) => sql`(select name from ${questionCategories} where id = ${id})`
 
 /** Returns the audit entry and the change that move a question into another category. */
 function moveStatements(id: string, categoryId: string, actor: Actor, isMovable = sql`1`) {
 	const post = question(id)
 	const names = sql`json_object('category', json_array(${categoryName(sql`post.category_id`)}, ${categoryName(sql`${categoryId}`)}))`
 	const isOther = sql`category_id <> ${categoryId} and ${isMovable}
-		and exists (select 1 from question_categories where id = ${categoryId})`
+		and exists (select 1 from ${questionCategories} where id = ${categoryId})`
 	return {
 		audit: recordPost(actor, actions['question.moved'], { type: 'question', id }, { ...post, detail: names }, isOther),
 		change: db().run(sql`
-			update questions set category_id = ${categoryId}, version = version + 1,
-				group_id = (select coalesce(parent_category_id, id) from question_categories where id = ${categoryId})
+			update ${questions} set category_id = ${categoryId}, version = version + 1,
+				group_id = (select coalesce(parent_category_id, id) from ${questionCategories} where id = ${categoryId})
 			where id = ${id} and ${isOther}`),
 	}
 }
@@ -96,8 +96,8 @@ const MOVED_AT_ONCE = 500
 /** Moves all questions of a category into another, with an audit entry per batch. @returns their number. */
 export async function moveAllQuestions(move: { from: string; to: string }, actor: Actor): Promise<number> {
 	const { from, to } = move
-	const batch = sql`select seq from questions where category_id = ${from} and ${to} <> ${from}
-		and exists (select 1 from question_categories where id = ${to}) order by seq limit ${MOVED_AT_ONCE}`
+	const batch = sql`select seq from ${questions} where category_id = ${from} and ${to} <> ${from}
+		and exists (select 1 from ${questionCategories} where id = ${to}) order by seq limit ${MOVED_AT_ONCE}`
 	let moved = 0
 	for (;;) {
 		const { change } = await write({
@@ -111,8 +111,8 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 				sql`exists (${batch})`,
 			),
 			change: db().run(sql`
-				update questions set category_id = ${to}, version = version + 1,
-					group_id = (select coalesce(parent_category_id, id) from question_categories where id = ${to})
+				update ${questions} set category_id = ${to}, version = version + 1,
+					group_id = (select coalesce(parent_category_id, id) from ${questionCategories} where id = ${to})
 				where seq in (${batch})`),
 		})
 		moved += change.rowsAffected
@@ -126,7 +126,7 @@ export async function deleteQuestionComment(id: string, actor: Actor, questionId
 	const subject = { type: 'questionComment', id }
 	const { deleted } = await write({
 		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isOfQuestion),
-		deleted: db().run(sql`delete from question_comments where id = ${id} and ${isOfQuestion}`),
+		deleted: db().run(sql`delete from ${questionComments} where id = ${id} and ${isOfQuestion}`),
 	})
 	return deleted.rowsAffected > 0
 }

@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { pendingNotices, questionComments, questions } from '#db/schema/questions.ts'
+import { pendingNotices, questionComments, questionFollows, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { composeNotice, quoted, quotesOf } from '#src/features/notifications/server/compose.ts'
+import { composeNotice, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
+import { isEnqueued } from '#src/platform/jobs/outbox.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 /** Minimum pause between two mails to a follower about one question, in milliseconds. */
@@ -25,8 +26,8 @@ interface Due {
 /** Selects followers with unannounced comments and no recent mail. A mail of the future is of a clock that was ahead. */
 const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 	db().all<Due>(sql`
-		select distinct n.question_id as questionId, n.user_id as userId from pending_notices n
-		left join question_follows f on f.question_id = n.question_id and f.user_id = n.user_id
+		select distinct n.question_id as questionId, n.user_id as userId from ${pendingNotices} n
+		left join ${questionFollows} f on f.question_id = n.question_id and f.user_id = n.user_id
 		where coalesce(f.last_mailed_at, 0) not between ${now - MAIL_PAUSE_MS + 1} and ${now + CLOCKS_MS}
 		limit ${limit}`)
 
@@ -68,10 +69,10 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 	const rest = quotes.length > 0 ? news.length - MAX_QUOTED : 0
 	// The batch checks everything again: another node may have mailed, or the member changed their settings.
 	const when = sql`
-		exists (select 1 from pending_notices where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
-		and exists (select 1 from question_follows where question_id = ${questionId} and user_id = ${userId} and state = 'following')
-		and exists (select 1 from users where id = ${userId} and status = 'active')
-		and coalesce((select comments from notification_preferences where user_id = ${userId}), 1) = 1`
+		exists (select 1 from ${pendingNotices} where question_id = ${questionId} and user_id = ${userId} and comment_id = ${first.id})
+		and exists (select 1 from ${questionFollows} where question_id = ${questionId} and user_id = ${userId} and state = 'following')
+		and exists (select 1 from ${users} where id = ${userId} and status = 'active')
+		and ${wantsMails(userId, 'comments')}`
 	const { token, row } = unsubscribeToken(userId, 'question', { questionId, when })
 	const mail = composeNotice({
 		to: member.email,
@@ -93,8 +94,8 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		row,
 		enqueueMail(mail, { id, when }),
 		db().run(sql`
-			update question_follows set last_mailed_at = ${now}
-			where question_id = ${questionId} and user_id = ${userId} and exists (select 1 from outbox where id = ${id})`),
+			update ${questionFollows} set last_mailed_at = ${now}
+			where question_id = ${questionId} and user_id = ${userId} and ${isEnqueued(id)}`),
 		db()
 			.delete(pendingNotices)
 			.where(and(of(due), inArray(pendingNotices.commentId, ids))),

@@ -5,12 +5,12 @@ import { type LinkSource, type LinkSources, linkStatements } from '#src/platform
 
 const questionSource = ({ id, title, body }: { id: string; title: string; body: string }): LinkSource => ({
 	...{ kind: 'question', id, text: `${title}\n${body}` },
-	isStored: sql`exists (select 1 from questions where id = ${id} and title = ${title} and body = ${body})`,
+	isStored: sql`exists (select 1 from ${questions} where id = ${id} and title = ${title} and body = ${body})`,
 })
 
 const commentSource = ({ id, body }: { id: string; body: string }): LinkSource => ({
 	...{ kind: 'questionComment', id, text: body },
-	isStored: sql`exists (select 1 from question_comments where id = ${id} and body = ${body})`,
+	isStored: sql`exists (select 1 from ${questionComments} where id = ${id} and body = ${body})`,
 })
 
 /** Returns the statements that store a question's links, to follow the one that stores it. */

@@ -1,6 +1,12 @@
 import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
-import { questionCategories, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
+import {
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionReads,
+	questions,
+} from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
@@ -47,7 +53,7 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 			firstNewId,
 			helpfulCommentId: sql<
 				string | null
-			>`(select h.id from question_comments h where h.question_id = ${questions.id} and h.is_helpful = 1)`,
+			>`(select h.id from ${questionComments} h where h.question_id = ${questions.id} and h.is_helpful = 1)`,
 		})
 		.from(questions)
 		.innerJoin(questionCategories, eq(questionCategories.id, questions.categoryId))
@@ -89,7 +95,7 @@ export const getQuestion: Service<typeof contracts.getQuestion> = async ({ param
 
 export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
 	const id = newId()
-	const isWritten = sql`exists (select 1 from questions where id = ${id})`
+	const isWritten = sql`exists (select 1 from ${questions} where id = ${id})`
 	const [mentioned, watchers] = await Promise.all([
 		findMentioned(body.body, user.id),
 		notifyWatchers(body.categoryId, id, user.id, isWritten),
@@ -100,13 +106,13 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 		question: [sent],
 	} = await write({
 		inserted: db().run(sql`
-			insert into questions (id, title, body, joined_words, category_id, group_id, author_id, created_at, send_key)
+			insert into ${questions} (id, title, body, joined_words, category_id, group_id, author_id, created_at, send_key)
 			select ${id}, ${body.title}, ${body.body}, ${joinedWords(`${body.title}\n${body.body}`)}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
 				${key ?? null}
-			from question_categories where id = ${body.categoryId} on conflict do nothing`),
+			from ${questionCategories} where id = ${body.categoryId} on conflict do nothing`),
 		follow: db().run(sql`
-			insert into question_follows (question_id, user_id, state)
-			select id, ${user.id}, 'following' from questions where id = ${id}`),
+			insert into ${questionFollows} (question_id, user_id, state)
+			select id, ${user.id}, 'following' from ${questions} where id = ${id}`),
 		links: questionLinks({ id, title: body.title, body: body.body }),
 		mentions: mentionStatements(post, user, mentioned),
 		watchers,
@@ -135,7 +141,7 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	])
 	if (!question) throw httpError(contracts.updateQuestion.errors.notFound)
 	if (question.authorId !== user.id) throw httpError(contracts.updateQuestion.errors.notAuthor)
-	const group = sql`(select coalesce(parent_category_id, id) from question_categories where id = ${body.categoryId})`
+	const group = sql`(select coalesce(parent_category_id, id) from ${questionCategories} where id = ${body.categoryId})`
 	const { version, ...text } = body
 	const isTheirs = and(
 		eq(questions.id, id),
@@ -193,8 +199,8 @@ export const deleteQuestion: Service<typeof contracts.deleteQuestion> = async ({
 
 export const followQuestion: Service<typeof contracts.followQuestion> = async ({ params, body }, { user }) => {
 	const { rowsAffected } = await db().run(sql`
-		insert into question_follows (question_id, user_id, state)
-		select id, ${user.id}, ${body.state} from questions where id = ${params.id}
+		insert into ${questionFollows} (question_id, user_id, state)
+		select id, ${user.id}, ${body.state} from ${questions} where id = ${params.id}
 		on conflict (question_id, user_id) do update set state = excluded.state`)
 	if (rowsAffected === 0) throw httpError(contracts.followQuestion.errors.notFound)
 	return undefined

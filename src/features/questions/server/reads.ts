@@ -12,18 +12,18 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** `seq` of a question's newest comment, inside a query of `questions`: one index lookup, no count. */
 export const newestSeq = sql`coalesce(
-	(select max(n.seq) from question_comments n where n.question_id = ${questions.id}), 0)`
+	(select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id}), 0)`
 
 /** The condition of unseen comments, inside a query of `questions` joined with `question_reads`. */
 const isNew = sql`n.question_id = ${questions.id} and n.seq > ${questionReads.seenSeq}`
 
 /** Number of unseen comments, up to `MAX_NEW`; 0 without a row of `question_reads`. */
 export const newCount = sql<number>`(select count(*) from
-	(select 1 from question_comments n where ${isNew} limit ${sql.raw(String(contracts.MAX_NEW))}))`.mapWith(Number)
+	(select 1 from ${questionComments} n where ${isNew} limit ${sql.raw(String(contracts.MAX_NEW))}))`.mapWith(Number)
 
 export const firstNewId = sql<
 	string | null
->`(select n.id from question_comments n where ${isNew} order by n.seq limit 1)`
+>`(select n.id from ${questionComments} n where ${isNew} order by n.seq limit 1)`
 
 /** Returns the time before which unopened questions do not count as unread: see `UNREAD_DAYS`. */
 export const unreadSince = (now = Date.now()): number => now - contracts.UNREAD_DAYS * DAY_MS
@@ -34,10 +34,10 @@ export const unreadSince = (now = Date.now()): number => now - contracts.UNREAD_
  */
 export const readStatement = (userId: string, questionId: string, commentId: SQL, when = sql`1`) =>
 	db().run(sql`
-		insert into question_reads (user_id, question_id, seen_seq)
+		insert into ${questionReads} (user_id, question_id, seen_seq)
 		select ${userId}, q.id, coalesce(
-			(select c.seq from question_comments c where c.id = ${commentId} and c.question_id = q.id), 0)
-		from questions q where q.id = ${questionId} and ${when}
+			(select c.seq from ${questionComments} c where c.id = ${commentId} and c.question_id = q.id), 0)
+		from ${questions} q where q.id = ${questionId} and ${when}
 		on conflict (user_id, question_id) do update set seen_seq = max(seen_seq, excluded.seen_seq)`)
 
 export const readQuestion: Service<typeof contracts.readQuestion> = async ({ params, body }, { user }) => {
@@ -52,23 +52,23 @@ export const readQuestion: Service<typeof contracts.readQuestion> = async ({ par
 export const markHelpful: Service<typeof contracts.markHelpful> = async ({ params, body }, { user }) => {
 	const { id } = params
 	const { commentId } = body
-	const mayMark = sql`exists (select 1 from questions where id = ${id} and author_id = ${user.id})`
+	const mayMark = sql`exists (select 1 from ${questions} where id = ${id} and author_id = ${user.id})`
 	const isThere =
 		commentId === null
 			? sql`1`
-			: sql`exists (select 1 from question_comments where id = ${commentId} and question_id = ${id})`
+			: sql`exists (select 1 from ${questionComments} where id = ${commentId} and question_id = ${id})`
 	await write(
 		// First, because it reads whether the comment is already marked.
 		notifyMember(
-			sql`(select author_id from question_comments where id = ${commentId})`,
+			sql`(select author_id from ${questionComments} where id = ${commentId})`,
 			{
 				kind: 'helpful',
 				subjectId: id,
 				groupId: commentId ?? '',
-				seq: sql`(select seq from question_comments where id = ${commentId})`,
+				seq: sql`(select seq from ${questionComments} where id = ${commentId})`,
 				isOnce: true,
 			},
-			sql`${mayMark} and id <> ${user.id} and exists (select 1 from question_comments
+			sql`${mayMark} and id <> ${user.id} and exists (select 1 from ${questionComments}
 				where id = ${commentId} and question_id = ${id} and is_helpful = 0)`,
 		),
 		db()

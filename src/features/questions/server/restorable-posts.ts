@@ -4,12 +4,12 @@ import type { Restorable } from '#src/platform/trash.ts'
 
 export const restorableQuestion: Restorable = {
 	table: questions,
-	isThere: (id) => sql`exists (select 1 from questions where id = ${id})`,
+	isThere: (id) => sql`exists (select 1 from ${questions} where id = ${id})`,
 	href: (id) => `/questions/${id}`,
 }
 
 export const restorableCategory: Restorable = {
 	table: questionCategories,
-	isThere: (id) => sql`exists (select 1 from question_categories where id = ${id})`,
+	isThere: (id) => sql`exists (select 1 from ${questionCategories} where id = ${id})`,
 	href: () => '/admin/categories',
 }

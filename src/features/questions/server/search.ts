@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { questionCategories, questions } from '#db/schema/questions.ts'
+import { QUESTIONS_SEARCH, questionCategories, questions } from '#db/schema/questions.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import { MAX_MATCHES } from '../contract.ts'
 
@@ -39,9 +39,11 @@ export async function rankMatches({ title, all }: Expressions, within?: SQLWrapp
 	return [...new Set([...inTitle, ...anywhere].map(({ seq }) => seq))].slice(0, MAX_MATCHES)
 }
 
+const index = sql.raw(QUESTIONS_SEARCH)
+
 /** @param within limits the result to these row numbers. */
 export const newestMatches = (expression: string, within?: SQLWrapper): SQL => sql`
-	select rowid as seq from questions_search where questions_search match ${expression}
+	select rowid as seq from ${index} where ${index} match ${expression}
 	${within ? sql`and rowid in ${within}` : sql``}
 	order by rowid desc limit ${MAX_MATCHES}`
 

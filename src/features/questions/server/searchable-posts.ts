@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableName, gt, inArray, lte, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
+import {
+	ANSWERS_SEARCH,
+	QUESTIONS_SEARCH,
+	questionCategories,
+	questionComments,
+	questions,
+} from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { joinedWords } from '#src/platform/joined-words.ts'
 import type { PostSource } from '#src/platform/search/search-source.ts'
@@ -21,13 +27,13 @@ interface Written {
 }
 
 /** Writes joined words into rows that have not changed since they were read. */
-function setJoinedWords(table: 'questions' | 'question_comments', rows: Written[]) {
+function setJoinedWords(table: typeof questions | typeof questionComments, rows: Written[]) {
 	const changed = rows.flatMap(({ seq, version, text, before }) => {
 		const now = joinedWords(text)
 		return now === before ? [] : [[seq, version, now]]
 	})
 	if (changed.length === 0) return []
-	const set = db().run(sql`update ${sql.raw(table)} set joined_words = json_extract(j.value, '$[2]')
+	const set = db().run(sql`update ${table} set joined_words = json_extract(j.value, '$[2]')
 		from json_each(${JSON.stringify(changed)}) as j
 		where seq = json_extract(j.value, '$[0]') and version = json_extract(j.value, '$[1]')`)
 	return [set]
@@ -37,7 +43,13 @@ function setJoinedWords(table: 'questions' | 'question_comments', rows: Written[
 export const searchableQuestions: PostSource = {
 	kind: 'question',
 	tab: 'questions',
-	index: { table: 'questions_search', rows: 'questions', title: 'title', columns: 'title body', hasBeginnings: true },
+	index: {
+		table: QUESTIONS_SEARCH,
+		rows: getTableName(questions),
+		title: 'title',
+		columns: 'title body',
+		hasBeginnings: true,
+	},
 	async show(seqs) {
 		const rows = await db()
 			.select({
@@ -81,7 +93,7 @@ export const searchableQuestions: PostSource = {
 			})
 			.from(questions)
 			.where(and(gt(questions.seq, after), lte(questions.seq, upTo)))
-		return setJoinedWords('questions', rows)
+		return setJoinedWords(questions, rows)
 	},
 	async lastSeq() {
 		const [row] = await db()
@@ -110,7 +122,7 @@ export const titlesStatement = (beginning: string, limit: number) => {
 export const searchableAnswers: PostSource = {
 	kind: 'answer',
 	tab: 'questions',
-	index: { table: 'answers_search', rows: 'question_comments', columns: 'body', hasBeginnings: false },
+	index: { table: ANSWERS_SEARCH, rows: getTableName(questionComments), columns: 'body', hasBeginnings: false },
 	async show(seqs) {
 		const rows = await db()
 			.select({
@@ -151,11 +163,11 @@ export const searchableAnswers: PostSource = {
 			.select({ seq, version, before, text })
 			.from(questionComments)
 			.where(and(gt(seq, after), lte(seq, upTo)))
-		return setJoinedWords('question_comments', rows)
+		return setJoinedWords(questionComments, rows)
 	},
 	reindex: (after, upTo) =>
-		db().run(sql`insert or replace into answers_search (rowid, body, tags)
-			select seq, body || ' ' || joined_words, 'w' || (seq / ${sql.raw(String(STRETCH))}) from question_comments where seq > ${after} and seq <= ${upTo}`),
+		db().run(sql`insert or replace into ${sql.raw(ANSWERS_SEARCH)} (rowid, body, tags)
+			select seq, body || ' ' || joined_words, 'w' || (seq / ${sql.raw(String(STRETCH))}) from ${questionComments} where seq > ${after} and seq <= ${upTo}`),
 	async lastSeq() {
 		const [row] = await db()
 			.select({ seq: questionComments.seq })

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { questionCategories } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
+import { isStepMarked, markStep } from '#src/platform/env/setup-steps.ts'
 
 export interface StartingCategory {
 	name: string
@@ -28,24 +30,22 @@ export const startingCategories: readonly StartingCategory[] = [
 /** Returns the statement that adds a category if `when` is true; parents come first. */
 export const addStatement = ({ name, slug, parent }: StartingCategory, position: number, when: SQL) =>
 	db().run(sql`
-		insert into question_categories (id, name, slug, parent_category_id, position)
-		select ${newId()}, ${name}, ${slug}, (select id from question_categories where slug = ${parent ?? null}), ${position}
+		insert into ${questionCategories} (id, name, slug, parent_category_id, position)
+		select ${newId()}, ${name}, ${slug}, (select id from ${questionCategories} where slug = ${parent ?? null}), ${position}
 		where ${when}`)
 
 const STEP = 'question-categories'
-const isDone = sql`exists (select 1 from setup_steps where name = ${STEP})`
 
 /**
  * Adds the first categories to a club without any, once: deleted ones do not return. One batch, so only one of
  * several starting nodes does it.
  */
-export async function ensureStartingCategories(now = Date.now()): Promise<void> {
+export async function ensureStartingCategories(): Promise<void> {
+	const isNew = sql`not ${isStepMarked(STEP)}`
 	await write(
 		// A club from before this release has its own categories.
-		db().run(sql`
-			insert into setup_steps (name, done_at) select ${STEP}, ${now}
-			where not ${isDone} and exists (select 1 from question_categories)`),
-		...startingCategories.map((category, position) => addStatement(category, position, sql`not ${isDone}`)),
-		db().run(sql`insert into setup_steps (name, done_at) select ${STEP}, ${now} where not ${isDone}`),
+		markStep(STEP, sql`exists (select 1 from ${questionCategories})`),
+		...startingCategories.map((category, position) => addStatement(category, position, isNew)),
+		markStep(STEP),
 	)
 }

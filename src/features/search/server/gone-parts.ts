@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isAnyRow } from '#db/rows.ts'
-import { goneParts } from '#db/schema/search.ts'
+import { goneParts, libraryParts } from '#db/schema/search.ts'
 import type { SearchAudience, TextIndex } from '#src/platform/search/search-source.ts'
 
 // Removed parts of an episode stay in `library_parts` until the job deletes them (`gone_parts`). Every other query of
@@ -13,12 +13,12 @@ const MANY = 20
 /** Rows checked per query. If all matches of a common word are gone, checking them takes a third of a second. */
 const ASKED = 1_000
 
-const isNoted = (rows: SQL) => sql`select 1 from gone_parts as gone where gone.source_kind = ${rows}.source_kind
+const isNoted = (rows: SQL) => sql`select 1 from ${goneParts} as gone where gone.source_kind = ${rows}.source_kind
 	and gone.source_id = ${rows}.source_id and gone.part = ${rows}.part and gone.up_to >= ${rows}.seq`
 
 /** Returns the condition for rows that still exist. Only public content has hours of transcripts. */
 export const isCurrent = (audience: SearchAudience): SQL | undefined =>
-	audience === 'public' ? sql`not exists (${isNoted(sql.raw('library_parts'))})` : undefined
+	audience === 'public' ? sql`not exists (${isNoted(sql`${libraryParts}`)})` : undefined
 
 /** Checks whether removed parts are still indexed. */
 export const hasRemovedParts = () => isAnyRow(goneParts, undefined)

@@ -6,7 +6,7 @@ import { log } from '#src/platform/log.ts'
 import type { PartSource, SearchAudience, SearchSources } from '#src/platform/search/search-source.ts'
 import { STRETCH } from '#src/platform/search/search-stretch.ts'
 import { isCurrent } from './gone-parts.ts'
-import { enqueueIndexing, TABLES } from './part-rows.ts'
+import { enqueueIndexing, INDEXES, TABLES } from './part-rows.ts'
 
 const MANY = 100
 const ROWS = 2_000
@@ -68,9 +68,9 @@ async function findOrphans(source: PartSource, audience: SearchAudience, signal:
 
 /** Finds and repairs rows that are only in the index or only in its table. */
 async function compareRows(audience: SearchAudience, signal: AbortSignal): Promise<number> {
-	const table = sql.raw(audience === 'public' ? 'library_parts' : 'club_parts')
-	const index = sql.raw(audience === 'public' ? 'library_search' : 'club_search')
-	const rows = sql.raw(audience === 'public' ? 'library_search_docsize' : 'club_search_docsize')
+	const table = TABLES[audience]
+	const index = sql.raw(INDEXES[audience])
+	const rows = sql.raw(`${INDEXES[audience]}_docsize`)
 	const [last] = await db().all<{ seq: number }>(
 		sql`select max(coalesce((select max(seq) from ${table}), 0), coalesce((select max(id) from ${rows}), 0)) as seq`,
 	)

@@ -25,8 +25,8 @@ const LISTED = 200
 const POSTS = 200
 
 /** Returns a statement with one row if there is work. A test checks its query plan. */
-export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from search_work)
-	or exists (select 1 from search_state where finished_at is null or compared_at is null
+export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from ${searchWork})
+	or exists (select 1 from ${searchState} where finished_at is null or compared_at is null
 		or compared_at not between ${now - DAY_MS} and ${now + CLOCKS_MS} or words_gone_at is not null)`
 export const dueSearch = (now = Date.now()) => db().all<{ due: number }>(dueStatement(now))
 

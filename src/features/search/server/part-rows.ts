@@ -1,6 +1,14 @@
-import { and, asc, between, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableName, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { clubParts, goneParts, libraryParts, type PartRow, searchWork } from '#db/schema/search.ts'
+import {
+	CLUB_SEARCH,
+	clubParts,
+	goneParts,
+	LIBRARY_SEARCH,
+	libraryParts,
+	type PartRow,
+	searchWork,
+} from '#db/schema/search.ts'
 import { write } from '#db/write.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 import { yieldToEventLoop } from '#src/platform/jobs/yield-to-event-loop.ts'
@@ -18,12 +26,10 @@ import { isCurrent } from './gone-parts.ts'
 const CHUNK = 50
 
 export const TABLES = { public: libraryParts, members: clubParts } as const
-const NAMES = {
-	public: { table: 'library_search', rows: 'library_parts' },
-	members: { table: 'club_search', rows: 'club_parts' },
-} as const
+/** Full-text indexes by audience. */
+export const INDEXES = { public: LIBRARY_SEARCH, members: CLUB_SEARCH } as const
 
-export const PART_INDEXES = [NAMES.public.table, NAMES.members.table] as const
+export const PART_INDEXES = [LIBRARY_SEARCH, CLUB_SEARCH] as const
 
 /** Prefix of a heading's words among the tags. */
 const TITLE_MARK = 'h'
@@ -39,7 +45,8 @@ const tagsOf = (tab: SearchTab, heading = '') =>
 	].join(' ')
 
 export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex => ({
-	...NAMES[audience],
+	table: INDEXES[audience],
+	rows: getTableName(TABLES[audience]),
 	title: 'tags',
 	mark: TITLE_MARK,
 	columns: 'heading text',
@@ -78,7 +85,7 @@ export const newestWork = (limit: number): Promise<Work[]> =>
 	db().select().from(searchWork).orderBy(desc(searchWork.seq)).limit(limit)
 
 /** Returns the condition that nothing has changed since the work was read: another change has another number. */
-const isCurrentWork = ({ seq }: Work) => sql`exists (select 1 from search_work where seq = ${seq})`
+const isCurrentWork = ({ seq }: Work) => sql`exists (select 1 from ${searchWork} where seq = ${seq})`
 
 type Parts = typeof libraryParts | typeof clubParts
 const ofSource = (table: Parts, { sourceKind, sourceId }: Work) =>
@@ -92,10 +99,10 @@ const toRow = (part: SearchPart, ordinal: number, tab: SearchTab) => [
 	joinedWords(`${part.heading ?? ''}\n${part.text}`),
 ]
 
-function insertParts(table: string, work: Work, rows: readonly unknown[]): SQL {
+function insertParts(table: Parts, work: Work, rows: readonly unknown[]): SQL {
 	const at = (place: number) => sql.raw(`json_extract(r.value, '$[${place}]')`)
 	// Keeps a row that another node wrote first.
-	return sql`insert or ignore into ${sql.raw(table)} (source_kind, source_id, part, ordinal, start_ms, end_ms, speaker,
+	return sql`insert or ignore into ${table} (source_kind, source_id, part, ordinal, start_ms, end_ms, speaker,
 			heading, text, anchor, times, tags, joined_words)
 		select ${work.sourceKind}, ${work.sourceId}, ${sql.join([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(at), sql`, `)}
 		from json_each(${JSON.stringify(rows)}) as r where ${isCurrentWork(work)}`
@@ -151,7 +158,7 @@ export async function replaceParts(
 			db()
 				.delete(table)
 				.where(and(ofSource(table, work), before, isCurrentWork(work))),
-			...(rows.length > 0 ? [db().run(insertParts(NAMES[audience].rows, work, rows.slice(from, from + CHUNK)))] : []),
+			...(rows.length > 0 ? [db().run(insertParts(table, work, rows.slice(from, from + CHUNK)))] : []),
 			...(isLast ? finish(work) : []),
 		)
 		if (isLast) break
@@ -160,7 +167,7 @@ export async function replaceParts(
 }
 
 export const enqueueIndexing = (kind: PartSource['kind'], ids: readonly string[]) =>
-	db().run(sql`insert into search_work (source_kind, source_id)
+	db().run(sql`insert into ${searchWork} (source_kind, source_id)
 		select ${kind}, value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`)
 
 export async function readParts(audience: SearchAudience, seqs: readonly number[]): Promise<PartRow[]> {

@@ -139,7 +139,7 @@ export async function addPublicWords(
 	const { list } = cachedList()
 	for (let from = 0; from < entries.length; from += CHUNK) {
 		const chunk = entries.slice(from, from + CHUNK)
-		await db().run(sql`insert into search_words (word, public_docs, member_authors)
+		await db().run(sql`insert into ${searchWords} (word, public_docs, member_authors)
 			select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 0 from json_each(${JSON.stringify(chunk)}) where true
 			on conflict (word) do update set public_docs = public_docs + excluded.public_docs`)
 		for (const [word, publicDocs] of chunk) list?.add({ word, publicDocs, memberAuthors: 0 })
@@ -151,7 +151,7 @@ export async function addPublicWords(
 export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'word'>>): Promise<void> {
 	const rows = [...counted].map(([word, { publicDocs, memberAuthors }]) => [word, publicDocs, memberAuthors])
 	for (let from = 0; from < rows.length; from += CHUNK) {
-		await db().run(sql`insert into search_words (word, public_docs, member_authors)
+		await db().run(sql`insert into ${searchWords} (word, public_docs, member_authors)
 			select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
 			from json_each(${JSON.stringify(rows.slice(from, from + CHUNK))}) where true
 			on conflict (word) do update set public_docs = excluded.public_docs, member_authors = excluded.member_authors
@@ -167,7 +167,9 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 			.limit(CHUNK)
 		const gone = known.filter(({ word }) => !counted.has(word)).map(({ word }) => word)
 		if (gone.length > 0)
-			await db().run(sql`delete from search_words where word in (select value from json_each(${JSON.stringify(gone)}))`)
+			await db().run(
+				sql`delete from ${searchWords} where word in (select value from json_each(${JSON.stringify(gone)}))`,
+			)
 		const last = known.at(-1)
 		if (!last || known.length < CHUNK) break
 		after = last.word

@@ -149,7 +149,7 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	const changed = changedNames(kept, value)
 	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.
 	const began = version ?? before?.version ?? 0
-	const isTheirs = sql`coalesce((select version from settings where key = ${KEY}), 0) = ${began}`
+	const isTheirs = sql`coalesce((select version from ${settings} where key = ${KEY}), 0) = ${began}`
 	const { updated, inserted } = await write({
 		audit: recordAudit(
 			{
@@ -162,13 +162,13 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 		),
 		pages: enqueuePublish([EVERY_PAGE], isTheirs),
 		updated: db().run(sql`
-			update settings set value = ${JSON.stringify(value)}, version = version + 1, updated_at = ${Date.now()},
+			update ${settings} set value = ${JSON.stringify(value)}, version = version + 1, updated_at = ${Date.now()},
 				updated_by = ${user.name}
 			where key = ${KEY} and version = ${began}`),
 		inserted: db().run(sql`
-			insert into settings (key, value, version, updated_at, updated_by)
+			insert into ${settings} (key, value, version, updated_at, updated_by)
 			select ${KEY}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name}
-			where ${began} = 0 and not exists (select 1 from settings where key = ${KEY})`),
+			where ${began} = 0 and not exists (select 1 from ${settings} where key = ${KEY})`),
 	})
 	const now = toSettings(await readRow())
 	if (updated.rowsAffected === 0 && inserted.rowsAffected === 0)

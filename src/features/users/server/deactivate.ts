@@ -41,7 +41,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	const subject = { type: 'user', id, name: before.name }
 	// The status at the time of the change decides which it was.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
-		else '{"status":["invited","inactive"]}' end from users where id = ${id})`
+		else '{"status":["invited","inactive"]}' end from ${users} where id = ${id})`
 	const {
 		deactivated: [row],
 	} = await write({

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
+import { USER_SEARCH, type UserRow, userCounts, userSearchRows, users } from '#db/schema/users.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { typedConditions } from '#src/platform/joined-words.ts'
 import * as contracts from '../contract.ts'
 import { MAX_COUNTED, type UserFilters, type UserOrder } from '../contract.ts'
+
+const index = sql.raw(USER_SEARCH)
 
 const byFilters = ({ role, status }: UserFilters) =>
 	and(role ? sql`${users.role} = ${role}` : undefined, status ? sql`${users.status} = ${status}` : undefined)
@@ -58,7 +60,7 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 const searchQuery = (match: string, after: number | undefined, limit: number, by: UserOrder) => {
 	const [sign, direction] = isAscending(by) ? ['>', 'asc'] : ['<', 'desc']
 	const from = after === undefined ? sql`` : sql`and rowid ${sql.raw(sign)} ${after}`
-	return sql`select rowid as row from user_search where user_search match ${match} ${from}
+	return sql`select rowid as row from ${index} where ${index} match ${match} ${from}
 		order by rowid ${sql.raw(direction)} limit ${limit}`
 }
 
@@ -85,8 +87,8 @@ const searchBySeen = (match: string, after: After | undefined, limit: number, by
 		.from(users)
 		.where(
 			and(
-				sql`${users.id} in (select user_id from user_search_rows where row in
-					(select rowid from user_search where user_search match ${match} order by rowid desc limit ${MAX_COUNTED}))`,
+				sql`${users.id} in (select user_id from ${userSearchRows} where row in
+					(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_COUNTED}))`,
 				isAfter(after, by),
 			),
 		)
@@ -101,7 +103,7 @@ export async function findUsers(typed: string, limit: number) {
 
 async function countHits(match: string): Promise<number> {
 	const [row] = await db().all<{ hits: number }>(
-		sql`select count(*) as hits from (select 1 from user_search where user_search match ${match} limit ${MAX_COUNTED})`,
+		sql`select count(*) as hits from (select 1 from ${index} where ${index} match ${match} limit ${MAX_COUNTED})`,
 	)
 	return row?.hits ?? 0
 }

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { memberImportRows, memberNotes } from '#db/schema/members.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import { isAtRest, isWaitingNamed, namedAtRest } from '#src/platform/jobs/outbox.ts'
+import { dropWork, isAtRest, isEnqueued, isWaitingNamed, namedAtRest } from '#src/platform/jobs/outbox.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 
 const SLICE = 50
@@ -29,15 +31,15 @@ const partsOf = (mail: string): Withdrawal => {
 function withdraw(importId: string, all: readonly Withdrawal[]) {
 	const waiting = (column: 'line' | 'user' | 'mail') => sql`
 		select value ->> ${`$.${column}`} from json_each(${JSON.stringify(all)}) as item
-		where exists (select 1 from outbox where outbox.id = item.value ->> '$.mail' and ${isAtRest()})`
+		where ${isEnqueued(sql`item.value ->> '$.mail'`, isAtRest())}`
 	return [
 		db().run(sql`
-			update member_import_rows set state = 'waiting' where import_id = ${importId} and line in (${waiting('line')})`),
+			update ${memberImportRows} set state = 'waiting' where import_id = ${importId} and line in (${waiting('line')})`),
 		// Keep an account that was edited, invited again or has a note: it is no longer only from this list.
 		db().run(sql`
-			delete from users where id in (${waiting('user')}) and status = 'inactive' and invited_at is not null
-				and version = 1 and not exists (select 1 from member_notes where user_id = users.id)`),
-		db().run(sql`update outbox set state = 'done', payload = '{}' where id in (${waiting('mail')})`),
+			delete from ${users} where id in (${waiting('user')}) and status = 'inactive' and invited_at is not null
+				and version = 1 and not exists (select 1 from ${memberNotes} where user_id = ${users}.id)`),
+		dropWork(MAIL_KIND, sql`id in (${waiting('mail')})`),
 	] as const
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { memberNotes } from '#db/schema/members.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { accountExists, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -23,9 +24,9 @@ interface NewNote {
 /** Returns the statement that adds a note about a member, and the note's id. Part of the `write` of its cause. */
 export function addNote({ userId, author, body }: NewNote, when: SQL, id = newId()) {
 	const statement = db().run(sql`
-		insert into member_notes (id, user_id, author_id, author_name, body, created_at)
-		select ${id}, users.id, ${author.id}, ${author.name}, ${body}, ${Date.now()}
-		from users where users.id = ${userId} and ${when}`)
+		insert into ${memberNotes} (id, user_id, author_id, author_name, body, created_at)
+		select ${id}, ${users}.id, ${author.id}, ${author.name}, ${body}, ${Date.now()}
+		from ${users} where ${users}.id = ${userId} and ${when}`)
 	return { id, statement }
 }
 
@@ -56,7 +57,7 @@ const noteStatement = (userId: string, id: string) =>
 		.where(and(eq(memberNotes.userId, userId), eq(memberNotes.id, id)))
 
 /** Selects the member's name for the audit, which records whom a note is about, never its text. */
-const nameOf = (id: string) => sql`coalesce((select name from users where id = ${id}), '')`
+const nameOf = (id: string) => sql`coalesce((select name from ${users} where id = ${id}), '')`
 
 export const createMemberNote: Service<typeof contracts.createMemberNote> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.createMemberNote
@@ -64,7 +65,7 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 	const make = async (id: string) => {
 		const isTheirs = isStillAdmin(user)
 		const note = addNote({ userId, author: user, body: body.body }, isTheirs, id)
-		const isOurs = sql`exists (select 1 from member_notes where id = ${id} and user_id = ${userId}) and ${isTheirs}`
+		const isOurs = sql`exists (select 1 from ${memberNotes} where id = ${id} and user_id = ${userId}) and ${isTheirs}`
 		const subject = { type: 'user', id: userId, name: nameOf(userId) }
 		const {
 			inserted,

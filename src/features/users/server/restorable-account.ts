@@ -14,7 +14,7 @@ import type { Restorable } from '#src/platform/trash.ts'
  */
 export const restorableAccount: Restorable = {
 	table: users,
-	isThere: (id) => sql`exists (select 1 from users where id = ${id})`,
+	isThere: (id) => sql`exists (select 1 from ${users} where id = ${id})`,
 	restored: (id, actor, _row, when) => {
 		const isAdmin = and(eq(users.id, id), eq(users.role, 'admin'), when)
 		return [
@@ -22,7 +22,7 @@ export const restorableAccount: Restorable = {
 				{
 					actor,
 					action: actions['user.role'],
-					subject: { type: 'user', id, name: sql`(select name from users where id = ${id})` },
+					subject: { type: 'user', id, name: sql`(select name from ${users} where id = ${id})` },
 					detail: { role: ['admin', 'user'] },
 				},
 				hasRow(users, isAdmin),

@@ -2,7 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
-import { episodes, podcastFeed, podcastFeedStatus } from '#db/schema/podcast.ts'
+import {
+	episodeChapters,
+	episodeFiles,
+	episodePeople,
+	episodes,
+	episodeTranscripts,
+	podcastFeed,
+	podcastFeedStatus,
+} from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -103,8 +111,8 @@ function missingEpisodes({ kept, removed }: FeedChanges, now: Date): BatchItem<'
 	if (kept.length > 0)
 		statements.push(
 			db().run(sql`
-				update episodes set kept_since = ${now.getTime()}, position = named.value ->> '$.position'
-				from json_each(${JSON.stringify(kept)}) as named where episodes.id = named.value ->> '$.id'`),
+				update ${episodes} set kept_since = ${now.getTime()}, position = named.value ->> '$.position'
+				from json_each(${JSON.stringify(kept)}) as named where ${episodes}.id = named.value ->> '$.id'`),
 		)
 	const gone = JSON.stringify(removed.map(({ id }) => id))
 	if (removed.length > 0)
@@ -129,27 +137,27 @@ function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sq
 	)
 	const named = sql`select value ->> '$.id' as id, value ->> '$.kind' as kind from json_each(${JSON.stringify(files)})`
 	return [
-		db().run(sql`delete from episode_people where ${ofChanged}`),
+		db().run(sql`delete from ${episodePeople} where ${ofChanged}`),
 		db().run(sql`
-			insert into episode_people (episode_id, ordinal, name, role, href)
+			insert into ${episodePeople} (episode_id, ordinal, name, role, href)
 			select value ->> '$.id', value ->> '$.ordinal', value ->> '$.name', value ->> '$.role', value ->> '$.href'
 			from json_each(${JSON.stringify(people)})`),
-		db().run(sql`delete from episode_chapters where source in ('feed', 'notes') and ${ofChanged}`),
+		db().run(sql`delete from ${episodeChapters} where source in ('feed', 'notes') and ${ofChanged}`),
 		db().run(sql`
-			insert into episode_chapters (episode_id, source, ordinal, start_ms, end_ms, title, url)
+			insert into ${episodeChapters} (episode_id, source, ordinal, start_ms, end_ms, title, url)
 			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
 				value ->> '$.title', value ->> '$.url'
 			from json_each(${JSON.stringify(chapters)})`),
 		// Delete files that the feed no longer names, with their content.
-		db().run(sql`delete from episode_files where ${ofChanged} and (episode_id, kind) not in (${named})`),
+		db().run(sql`delete from ${episodeFiles} where ${ofChanged} and (episode_id, kind) not in (${named})`),
 		db().run(sql`
-			delete from episode_transcripts where source = 'feed' and ${ofChanged}
+			delete from ${episodeTranscripts} where source = 'feed' and ${ofChanged}
 				and (episode_id, 'transcript') not in (${named})`),
 		db().run(sql`
-			delete from episode_chapters where source = 'file' and ${ofChanged}
+			delete from ${episodeChapters} where source = 'file' and ${ofChanged}
 				and (episode_id, 'chapters') not in (${named})`),
 		db().run(sql`
-			insert into episode_files (episode_id, kind, url, type, language, state, tries, due_at)
+			insert into ${episodeFiles} (episode_id, kind, url, type, language, state, tries, due_at)
 			select value ->> '$.id', value ->> '$.kind', value ->> '$.url', value ->> '$.type', value ->> '$.language',
 				'none', 0, ${now.getTime()}
 			from json_each(${JSON.stringify(files)}) where 1

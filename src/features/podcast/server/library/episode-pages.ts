@@ -231,7 +231,7 @@ export async function readLibrary(): Promise<{ show: Show; episodes: ListedEpiso
 				season: episodes.season,
 				number: episodes.number,
 				type: episodes.type,
-				hasTranscript: sql<number>`exists (select 1 from episode_transcripts as t where t.episode_id = ${episodes.id})`,
+				hasTranscript: sql<number>`exists (select 1 from ${episodeTranscripts} as t where t.episode_id = ${episodes.id})`,
 			})
 			.from(episodes)
 			.orderBy(asc(episodes.position)),

@@ -41,10 +41,10 @@ export async function withState(rows: readonly EpisodeRow[]): Promise<contracts.
 }
 
 const hasTranscript = (source?: 'admin') =>
-	sql`exists (select 1 from episode_transcripts as t where t.episode_id = ${episodes.id}
+	sql`exists (select 1 from ${episodeTranscripts} as t where t.episode_id = ${episodes.id}
 		${source ? sql`and t.source = ${source}` : sql``})`
 
-const hasFailed = sql`exists (select 1 from episode_files as f
+const hasFailed = sql`exists (select 1 from ${episodeFiles} as f
 	where f.episode_id = ${episodes.id} and f.kind = 'transcript' and f.state = 'failed')`
 
 /** Conditions of the list's filter. A failed transcript counts until it is read or an admin replaces it. */
@@ -64,7 +64,7 @@ export const failedTranscriptsStatement = () =>
 				eq(episodeFiles.kind, 'transcript'),
 				// Must match the condition of the partial index.
 				sql`${episodeFiles.state} = 'failed'`,
-				sql`not exists (select 1 from episode_transcripts as t
+				sql`not exists (select 1 from ${episodeTranscripts} as t
 					where t.episode_id = ${episodeFiles.episodeId} and t.source = 'admin')`,
 			),
 		)

@@ -78,9 +78,9 @@ export const chapterRows = (
 		.delete(episodeChapters)
 		.where(and(eq(episodeChapters.episodeId, episodeId), eq(episodeChapters.source, source))),
 	db().run(sql`
-		insert into episode_chapters (episode_id, source, ordinal, start_ms, end_ms, title, url)
+		insert into ${episodeChapters} (episode_id, source, ordinal, start_ms, end_ms, title, url)
 		select ${episodeId}, ${source}, key, value ->> '$.start', value ->> '$.end', value ->> '$.title', value ->> '$.url'
-		from json_each(${JSON.stringify(chapters)}) where exists (select 1 from episodes where id = ${episodeId})`),
+		from json_each(${JSON.stringify(chapters)}) where exists (select 1 from ${episodes} where id = ${episodeId})`),
 ]
 
 interface File {

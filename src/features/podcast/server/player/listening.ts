@@ -68,9 +68,9 @@ export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, {
 	await write(
 		db().delete(listeningQueue).where(eq(listeningQueue.userId, user.id)),
 		db().run(sql`
-			insert into listening_queue (user_id, ordinal, episode_id)
+			insert into ${listeningQueue} (user_id, ordinal, episode_id)
 			select ${user.id}, named.key, named.value from json_each(${ids}) as named
-			join episodes on episodes.id = named.value`),
+			join ${episodes} on ${episodes}.id = named.value`),
 	)
 	return queueOf(user.id)
 }
