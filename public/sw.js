@@ -99,7 +99,7 @@ async function renewShell() {
 async function openPage(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
 	try {
 		const response = (await event.preloadResponse) ?? (await fetch(event.request))
-		// Only what is read: of a copy that nobody reads the browser would keep all, a film too.
+		// Only what is read: of a copy that nobody reads the browser would keep all, a video too.
 		const noted = isPublicPage(path) ? note(path, response.clone()) : Promise.resolve()
 		event.waitUntil(noted.then(renewShell).catch(() => undefined))
 		return response

@@ -9,6 +9,6 @@ test.each([[null], [''], ['no JSON'], ['{'], ['null'], ['{}'], ['[1]'], ['"a"']]
 )
 
 test('returns a valid column value', () => {
-	expect(parseStored(storedTexts, '["One item has no sound."]', [])).toEqual(['One item has no sound.'])
+	expect(parseStored(storedTexts, '["One item has no audio."]', [])).toEqual(['One item has no audio.'])
 	expect(parseStored(storedTexts, '["a"]', undefined)).toEqual(['a'])
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { PARTS_AT_ONCE } from '#src/features/media/contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
-import { sampleFilm } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media-samples.ts'
 import { startOurs } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
@@ -78,7 +78,7 @@ export async function media(folder: string): Promise<Row[]> {
 		const agent = new Agent({ keepAlive: true })
 		const port = new URL(ours.url).port
 		const { send, sendPart } = await signIn(ours.url, `http://localhost:${port}`, agent)
-		const film = sampleFilm({ bytes: 1_000_000 })
+		const video = sampleVideo({ bytes: 1_000_000 })
 		const size = MEGABYTES * 1_000_000
 		// Only the file header is real; nothing plays this file.
 		const filler = Buffer.alloc(4 * 1024 * 1024, 7)
@@ -98,7 +98,7 @@ export async function media(folder: string): Promise<Row[]> {
 		for (let part = 1; part <= parts; part++) {
 			const length = Math.min(partSize, size - (part - 1) * partSize)
 			const bytes = filler.subarray(0, length)
-			const content = part === 1 ? Buffer.concat([film, bytes.subarray(film.length)]) : bytes
+			const content = part === 1 ? Buffer.concat([video, bytes.subarray(video.length)]) : bytes
 			hash.update(content)
 			const one = sendPart(`/api/admin/media/${id}/parts/${part}`, content).then(() => {
 				sending.delete(one)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LARGE_PART } from '#src/features/media/contract.ts'
-import { sampleFilm } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media-samples.ts'
 import { made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 
 // A node that is killed during a video upload. Parts have the maximum size, so kills happen inside one.
 
 const PARTS = 13
-const film = sampleFilm({ bytes: PARTS * LARGE_PART - 5_000 })
+const video = sampleVideo({ bytes: PARTS * LARGE_PART - 5_000 })
 const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let folder: string
@@ -38,12 +38,12 @@ test('a video whose server is killed during its parts and its check arrives inta
 	timeout: 300_000,
 }, async () => {
 	const admin = await signInAt(node)
-	const announced = { name: 'Fees.mp4', size: film.length, type: 'video/mp4', purpose: 'video' }
+	const announced = { name: 'Fees.mp4', size: video.length, type: 'video/mp4', purpose: 'video' }
 	const announce = () => made<Begun>(admin.call(node, 'POST', '/api/admin/media', announced))
 	const first = await announce()
 	const { id, partSize, parts } = first
 	expect([partSize, parts]).toEqual([LARGE_PART, PARTS])
-	const bytesOf = (part: number) => film.subarray((part - 1) * partSize, part * partSize)
+	const bytesOf = (part: number) => video.subarray((part - 1) * partSize, part * partSize)
 	const path = (part: number) => `/api/admin/media/${id}/parts/${part}`
 	const there = async () =>
 		(await made<{ there: number[] }>(admin.call(node, 'GET', `/api/admin/media/${id}/parts`))).there
@@ -84,7 +84,7 @@ test('a video whose server is killed during its parts and its check arrives inta
 		expect(kills).toBeLessThan(parts)
 	}
 	// Killed during the check, then requested again as the browser does.
-	const complete = () => admin.call(node, 'POST', `/api/admin/media/${id}/complete`, { sha256: sum(film) })
+	const complete = () => admin.call(node, 'POST', `/api/admin/media/${id}/complete`, { sha256: sum(video) })
 	const checking = complete().catch(() => undefined)
 	await pause(30)
 	await node.end('SIGKILL')
@@ -100,7 +100,7 @@ test('a video whose server is killed during its parts and its check arrives inta
 	expect(answer.status).toBe(200)
 	const { url } = (await answer.json()) as { url: string }
 	const whole = await node.get(url)
-	expect(sum(new Uint8Array(await whole.arrayBuffer()))).toBe(sum(film))
+	expect(sum(new Uint8Array(await whole.arrayBuffer()))).toBe(sum(video))
 	// One file and nothing else.
 	const kept = readdirSync(join(folder, 'data', 'media'), { recursive: true, withFileTypes: true })
 	expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)

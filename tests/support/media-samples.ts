@@ -26,7 +26,7 @@ const box = (type: string, ...content: Buffer[]) => {
  * @param traks number of additional tracks, of a hundred empty boxes each. @param handler media type of its track.
  * @param brand program that wrote it.
  */
-export function sampleFilm({
+export function sampleVideo({
 	coding = 'avc1',
 	handler = 'vide',
 	brand = 'isom',
@@ -55,7 +55,7 @@ export function sampleFilm({
  * Returns a minimal silent MP3: frames of 128 kbit/s and 44.1 kHz with 1,152 samples each.
  * @param frames frame count declared in the first frame. @param tag bytes of an ID3 tag before it.
  */
-export function sampleSound({ seconds = 10, frames = 0, tag = 0 } = {}): Buffer {
+export function sampleAudio({ seconds = 10, frames = 0, tag = 0 } = {}): Buffer {
 	const frame = Buffer.alloc(417)
 	frame.set([0xff, 0xfb, 0x90, 0x00])
 	const first = Buffer.from(frame)

@@ -19,7 +19,7 @@ import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { s3Media } from '#src/platform/storage/s3-media.ts'
 import { callApi, insertAccount, type Principal, type Reply, signedIn, visitor } from './api/api.ts'
 import { freshDatabase, type TestDatabase } from './api/database.ts'
-import { sampleFilm, sha256 } from './media-samples.ts'
+import { sampleVideo, sha256 } from './media-samples.ts'
 import { type S3Server, startS3 } from './servers/s3-server.ts'
 
 interface Announced {
@@ -130,4 +130,4 @@ export const listFiles = async (query: Record<string, string> = {}) =>
 	(await callApi(listMedia, { as: admin, query })).json as MediaItem[]
 
 /** Returns a video that needs several parts. */
-export const longFilm = () => sampleFilm({ bytes: SMALL_PART * 2 + 777 })
+export const longVideo = () => sampleVideo({ bytes: SMALL_PART * 2 + 777 })

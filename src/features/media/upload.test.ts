@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleFilm } from '#tests/support/media-samples.ts'
+import { sampleVideo } from '#tests/support/media-samples.ts'
 import { completeMedia, PARTS_AT_ONCE, putMediaPart } from './contract.ts'
 import { uploadFile } from './upload.ts'
 
@@ -158,7 +158,7 @@ test('sends nothing and keeps the file if another tab has completed it', async (
 })
 
 test('rejects a video that cannot start early before it sends anything', async () => {
-	const late = sampleFilm({ startsAtOnce: false })
+	const late = sampleVideo({ startsAtOnce: false })
 	await expect(uploadFile(new File([new Uint8Array(late)], 'talk.mp4'), { purpose: 'video' })).rejects.toThrow(
 		completeMedia.errors.lateStart[1],
 	)

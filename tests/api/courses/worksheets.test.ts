@@ -19,7 +19,7 @@ import { callApi, insertAccount, type Principal, signedIn, visitor } from '#test
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeCourse } from '#tests/support/courses.ts'
 import { itemOf, upload } from '#tests/support/media.ts'
-import { sampleDocument, sampleSound } from '#tests/support/media-samples.ts'
+import { sampleAudio, sampleDocument } from '#tests/support/media-samples.ts'
 import { QUIZ } from '#tests/support/quiz.ts'
 
 let database: TestDatabase
@@ -78,7 +78,7 @@ describe('worksheets of a module', () => {
 
 	test('have an audio duration and play for members, but not for visitors', async () => {
 		const item = itemOf(
-			await upload(admin, sampleSound({ seconds: 12 }), { name: 'words.mp3', purpose: 'worksheet', isPublic: false }),
+			await upload(admin, sampleAudio({ seconds: 12 }), { name: 'words.mp3', purpose: 'worksheet', isPublic: false }),
 		)
 		const file = { url: item.url, title: 'Opening words', bytes: item.bytes, seconds: item.seconds, isPublic: false }
 		const reply = await create({ files: [file] })

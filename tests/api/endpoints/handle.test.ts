@@ -67,9 +67,9 @@ describe('a binary body', () => {
 })
 
 describe('a streamed body', () => {
-	const sendFilm = contract({
+	const sendVideo = contract({
 		method: 'PUT',
-		path: '/api/films',
+		path: '/api/videos',
 		access: 'admin',
 		takes: 'bytes',
 		body: byteBody,
@@ -77,14 +77,14 @@ describe('a streamed body', () => {
 		response: z.object({ length: z.number() }),
 	})
 	let isRead = false
-	const film = testEndpoint(sendFilm, async ({ body }) => {
+	const video = testEndpoint(sendVideo, async ({ body }) => {
 		isRead = true
 		let length = 0
 		for await (const part of body) length += part.byteLength
 		return { length }
 	})
 	const sendAs = async (role: 'admin' | 'user', options: CallOptions = {}) =>
-		callEndpoint(film, { as: await signedIn(await insertAccount({ role })), ...options })
+		callEndpoint(video, { as: await signedIn(await insertAccount({ role })), ...options })
 
 	test('reaches the service as it arrives', async () => {
 		const reply = await sendAs('admin', { rawBody: new Uint8Array(8) })
@@ -96,7 +96,7 @@ describe('a streamed body', () => {
 		const rawBody = new Uint8Array(8)
 		expect((await sendAs('admin', { rawBody, headers: { origin: 'https://evil.example' } })).status).toBe(403)
 		expect((await sendAs('admin', { rawBody, headers: { 'x-xsrf-token': undefined } })).status).toBe(403)
-		expect((await callEndpoint(film, { as: visitor(), rawBody })).status).toBe(401)
+		expect((await callEndpoint(video, { as: visitor(), rawBody })).status).toBe(401)
 		expect((await sendAs('user', { rawBody })).status).toBe(403)
 		const asForm = await sendAs('admin', { rawBody, headers: { 'content-type': 'multipart/form-data' } })
 		expect([asForm.status, asForm.text]).toEqual([415, 'Send the request body as application/octet-stream'])

@@ -24,7 +24,7 @@ const files = {
 	'client/courses/5/index.html': page('Course'),
 	'client/404.html': page('404'),
 	'client/robots.txt': `Sitemap: ${built}/sitemap.xml`,
-	'client/sound.mp3': 'x'.repeat(2 * 1024 * 1024),
+	'client/audio.mp3': 'x'.repeat(2 * 1024 * 1024),
 	'client/lonely.gz': 'not a compressed form of anything',
 	'client/_astro/app.abc.js': `console.log("${built}")//${'x'.repeat(1000)}`,
 	'_headers.json': JSON.stringify([
@@ -90,7 +90,7 @@ describe('the store after loading', () => {
 			'/courses/5',
 			'/lonely.gz',
 			'/robots.txt',
-			'/sound.mp3',
+			'/audio.mp3',
 		])
 		expect(site.readBuiltPage('/')?.identity.toString()).toBe(page('Home'))
 		expect(site.readBuiltPage('/robots.txt')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('the store after loading', () => {
 		expect(brotliDecompressSync(courses?.br ?? Buffer.alloc(0)).toString()).toBe(page('Courses'))
 		expect(courses?.gzip).toBeDefined()
 		expect(store.get('/robots.txt')?.br).toBeUndefined()
-		expect(store.get('/sound.mp3')?.disk?.size).toBe(2 * 1024 * 1024)
+		expect(store.get('/audio.mp3')?.disk?.size).toBe(2 * 1024 * 1024)
 	})
 
 	it('uses the address of this server, whatever the build was made for', async () => {

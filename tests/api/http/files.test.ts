@@ -13,7 +13,7 @@ const LIMIT = 3 * HARD_BODY_LIMIT
 
 function routerWith(
 	method: 'PUT' | 'GET',
-	path: '/api/film' | '/media/:id/:name',
+	path: '/api/video' | '/media/:id/:name',
 	execute: (request: ApiRequest) => Promise<ApiReply>,
 ) {
 	const router = new ApiRouter()
@@ -25,7 +25,7 @@ function routerWith(
 
 describe('an upload stream', () => {
 	const api = () =>
-		routerWith('PUT', '/api/film', async (request) => {
+		routerWith('PUT', '/api/video', async (request) => {
 			const hash = createHash('sha256')
 			try {
 				for await (const part of request.streamBody(LIMIT)) hash.update(part)
@@ -38,15 +38,15 @@ describe('an upload stream', () => {
 	it('may be longer than the memory limit', async () => {
 		const { ask } = await startServer({ api: api() })
 		const body = Buffer.from(Array.from({ length: LIMIT }, (_, index) => (index * 31) % 256))
-		const answer = await ask('/api/film', { method: 'PUT', body })
+		const answer = await ask('/api/video', { method: 'PUT', body })
 		expect(JSON.parse(answer.text)).toEqual({ sum: createHash('sha256').update(body).digest('hex') })
 	})
 
 	it('is rejected by its declared length and by its actual one', async () => {
 		const { ask } = await startServer({ api: api() })
 		const body = Buffer.alloc(LIMIT + 1)
-		expect((await ask('/api/film', { method: 'PUT', body })).status).toBe(413)
-		const chunked = await ask('/api/film', { method: 'PUT', body, headers: { 'transfer-encoding': 'chunked' } })
+		expect((await ask('/api/video', { method: 'PUT', body })).status).toBe(413)
+		const chunked = await ask('/api/video', { method: 'PUT', body, headers: { 'transfer-encoding': 'chunked' } })
 		expect([chunked.status, chunked.text]).toEqual([
 			413,
 			'The request body is too large. At most 3 MB can be sent here.',
@@ -56,20 +56,20 @@ describe('an upload stream', () => {
 	it('of another method or path has the usual limit', async () => {
 		const { ask } = await startServer({ api: api() })
 		const body = Buffer.alloc(HARD_BODY_LIMIT + 1)
-		expect((await ask('/api/film', { method: 'POST', body })).status).toBe(413)
+		expect((await ask('/api/video', { method: 'POST', body })).status).toBe(413)
 		expect((await ask('/api/other', { method: 'PUT', body })).status).toBe(413)
 	})
 })
 
 describe('downloads in progress', () => {
 	/** Returns a video longer than a socket buffer, with a count of open ones. */
-	function films() {
+	function videos() {
 		const open = new Set<Readable>()
 		const router = routerWith('GET', '/media/:id/:name', async () => ({
 			status: 200,
 			headers: [['Content-Type', 'video/mp4']],
-			body: new FileBody(FILM, async () => {
-				let left = FILM
+			body: new FileBody(VIDEO, async () => {
+				let left = VIDEO
 				const bytes = new Readable({
 					read(size) {
 						const length = Math.min(size, left)
@@ -84,7 +84,7 @@ describe('downloads in progress', () => {
 		}))
 		return { open, router }
 	}
-	const FILM = 64 * 1024 * 1024
+	const VIDEO = 64 * 1024 * 1024
 	/** Requests a video without reading the response. */
 	function askAndWait(port: number): Socket {
 		const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -95,17 +95,17 @@ describe('downloads in progress', () => {
 	}
 
 	it('are closed if the client stops reading, and completed otherwise', async () => {
-		const { open, router } = films()
+		const { open, router } = videos()
 		const { ask, port } = await startServer({ api: router, fileLimits: { windowMs: 1_000 } })
 		askAndWait(port)
 		await vi.waitFor(() => expect(open.size).toBe(1))
 		await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 20_000 })
-		expect((await ask('/media/1/a.mp4')).body.length).toBe(FILM)
+		expect((await ask('/media/1/a.mp4')).body.length).toBe(VIDEO)
 	})
 
 	it('are limited per address and in total, and a closed one frees its slot', async () => {
 		for (const fileLimits of [{ perAddress: 3 }, { all: 3 }]) {
-			const { open, router } = films()
+			const { open, router } = videos()
 			const { ask, port } = await startServer({ api: router, fileLimits })
 			const waiting = [1, 2, 3].map(() => askAndWait(port))
 			await vi.waitFor(() => expect(open.size).toBe(3))

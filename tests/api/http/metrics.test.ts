@@ -82,7 +82,7 @@ test('files from memory are counted by status, on the fast and the slow path', a
 	const { headers } = await ask('/')
 	await ask('/', { headers: { 'if-none-match': String(headers.etag) } })
 	await ask('/?from=mail')
-	await ask('/sound%20file.mp3')
+	await ask('/audio%20file.mp3')
 	await ask('/', { method: 'POST' })
 	await counted('route="file",method="GET",status="200"', 3)
 	await counted('route="file",method="GET",status="304"', 1)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeDiskFile } from '#src/platform/http/files/static-store.ts'
-import { sampleStore, sound, startServer } from './support.ts'
+import { sampleStore, audio, startServer } from './support.ts'
 
 describe('a range of an audio file', () => {
-	const last = sound.length - 1
+	const last = audio.length - 1
 
 	it.each([
 		['bytes=0-', 0, last],
@@ -14,18 +14,18 @@ describe('a range of an audio file', () => {
 		['Bytes = 3-3', 3, 3],
 	])('returns a part: %j', async (range, start, end) => {
 		const { ask } = await startServer()
-		const answer = await ask('/sound%20file.mp3', { headers: { range, 'accept-encoding': 'br' } })
+		const answer = await ask('/audio%20file.mp3', { headers: { range, 'accept-encoding': 'br' } })
 		expect(answer.status).toBe(206)
-		expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${sound.length}`)
+		expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${audio.length}`)
 		expect(answer.headers['content-length']).toBe(String(end - start + 1))
-		expect(answer.body).toEqual(sound.subarray(start, end + 1))
+		expect(answer.body).toEqual(audio.subarray(start, end + 1))
 	})
 
 	it.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('is unsatisfiable: %j', async (range) => {
 		const { ask } = await startServer()
-		const answer = await ask('/sound%20file.mp3', { headers: { range } })
+		const answer = await ask('/audio%20file.mp3', { headers: { range } })
 		expect(answer.status).toBe(416)
-		expect(answer.headers['content-range']).toBe(`bytes */${sound.length}`)
+		expect(answer.headers['content-range']).toBe(`bytes */${audio.length}`)
 		expect(answer.body.length).toBe(0)
 	})
 
@@ -33,18 +33,18 @@ describe('a range of an audio file', () => {
 		'is ignored if invalid, and the whole file is sent: %j',
 		async (range) => {
 			const { ask } = await startServer()
-			const answer = await ask('/sound%20file.mp3', { headers: { range } })
+			const answer = await ask('/audio%20file.mp3', { headers: { range } })
 			expect(answer.status).toBe(200)
-			expect(answer.body).toEqual(sound)
+			expect(answer.body).toEqual(audio)
 			expect(answer.headers['accept-ranges']).toBe('bytes')
 		},
 	)
 
 	it('is ignored if the file has changed', async () => {
 		const { ask } = await startServer()
-		const tag = (await ask('/sound%20file.mp3')).headers.etag ?? ''
+		const tag = (await ask('/audio%20file.mp3')).headers.etag ?? ''
 		const part = (condition: string) =>
-			ask('/sound%20file.mp3', { headers: { range: 'bytes=0-1', 'if-range': condition } })
+			ask('/audio%20file.mp3', { headers: { range: 'bytes=0-1', 'if-range': condition } })
 		expect((await part(tag)).status).toBe(206)
 		expect((await part(`W/${tag}`)).status).toBe(200)
 		expect((await part('"other"')).status).toBe(200)
@@ -53,7 +53,7 @@ describe('a range of an audio file', () => {
 
 	it('is ignored for HEAD and for pages', async () => {
 		const { ask } = await startServer()
-		expect((await ask('/sound%20file.mp3', { method: 'HEAD', headers: { range: 'bytes=0-1' } })).status).toBe(200)
+		expect((await ask('/audio%20file.mp3', { method: 'HEAD', headers: { range: 'bytes=0-1' } })).status).toBe(200)
 		expect((await ask('/', { headers: { range: 'bytes=0-1' } })).status).toBe(200)
 	})
 })

@@ -28,9 +28,9 @@ describe('security headers', () => {
 	it.each([
 		['a static page', 200, '/', {}],
 		['a page not modified', 304, '/', { headers: { 'if-none-match': '*' } }],
-		['a sound', 200, '/sound%20file.mp3', {}],
-		['a part of a sound', 206, '/sound%20file.mp3', { headers: { range: 'bytes=0-1' } }],
-		['a part that is not there', 416, '/sound%20file.mp3', { headers: { range: 'bytes=5000-' } }],
+		['audio', 200, '/audio%20file.mp3', {}],
+		['a part of audio', 206, '/audio%20file.mp3', { headers: { range: 'bytes=0-1' } }],
+		['a part that is not there', 416, '/audio%20file.mp3', { headers: { range: 'bytes=5000-' } }],
 		['the 404 page', 404, '/nope', {}],
 		['a redirect', 301, '/courses/', {}],
 		['an endpoint', 200, '/api/thing', {}],
@@ -130,7 +130,7 @@ describe('security headers', () => {
 
 	it('let podcast players of other sites load only the audio', async () => {
 		const { ask } = await startServer()
-		expect((await ask('/sound%20file.mp3')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+		expect((await ask('/audio%20file.mp3')).headers['cross-origin-resource-policy']).toBe('cross-origin')
 		expect((await ask('/')).headers['cross-origin-resource-policy']).toBe('same-origin')
 	})
 })

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
-import { homeHtml, notFoundHtml, sound, startServer } from './support.ts'
+import { homeHtml, notFoundHtml, audio, startServer } from './support.ts'
 
 describe('static pages', () => {
 	it('have a length, cache headers and a strong ETag', async () => {
@@ -178,7 +178,7 @@ describe('static pages', () => {
 
 	it('are found by an escaped name', async () => {
 		const { ask } = await startServer()
-		expect((await ask('/sound%20file.mp3')).body).toEqual(sound)
+		expect((await ask('/audio%20file.mp3')).body).toEqual(audio)
 		expect((await ask('/c%6Furses/5')).status).toBe(200)
 	})
 })

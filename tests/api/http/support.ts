@@ -17,7 +17,7 @@ export const HOST = 'club.example'
 const filler = '<p>A calm page for people who work alone.</p>'.repeat(60)
 export const homeHtml = Buffer.from(`<!doctype html><title>Home</title>${filler}`)
 export const notFoundHtml = Buffer.from('<!doctype html><h1>404 Page Not Found</h1>')
-export const sound = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
+export const audio = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
 
 /** Returns a store with a page, a script, an audio file and the error pages. */
 export function sampleStore(): StaticStore {
@@ -43,8 +43,8 @@ export function sampleStore(): StaticStore {
 		),
 	)
 	store.put(
-		'/sound file.mp3',
-		makeStaticFile(sound, { contentType: 'audio/mpeg', cacheControl: 'public, max-age=3600' }),
+		'/audio file.mp3',
+		makeStaticFile(audio, { contentType: 'audio/mpeg', cacheControl: 'public, max-age=3600' }),
 	)
 	return store
 }

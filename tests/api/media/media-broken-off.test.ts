@@ -30,7 +30,7 @@ import {
 	stores,
 	upload,
 } from '#tests/support/media.ts'
-import { sampleFilm, samplePdf, sha256 } from '#tests/support/media-samples.ts'
+import { samplePdf, sampleVideo, sha256 } from '#tests/support/media-samples.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -124,10 +124,10 @@ describe.each(stores)('in %s', (_, open) => {
 
 	test('a part still arriving at completion is cut off and changes nothing', async () => {
 		takeMediaStore(open())
-		const film = sampleFilm({ bytes: contracts.SMALL_PART + 100 })
-		const id = await begin(film, 'a.mp4')
+		const video = sampleVideo({ bytes: contracts.SMALL_PART + 100 })
+		const id = await begin(video, 'a.mp4')
 		for (const part of [1, 2])
-			await sendPart(admin, id, part, film.subarray((part - 1) * contracts.SMALL_PART, part * contracts.SMALL_PART))
+			await sendPart(admin, id, part, video.subarray((part - 1) * contracts.SMALL_PART, part * contracts.SMALL_PART))
 		let go: () => void = () => undefined
 		const silence = new Promise<void>((resolve) => {
 			go = resolve
@@ -137,7 +137,7 @@ describe.each(stores)('in %s', (_, open) => {
 			begun = resolve
 		})
 		const body = (async function* () {
-			yield film.subarray(0, 1_000)
+			yield video.subarray(0, 1_000)
 			begun()
 			await silence
 			yield Buffer.alloc(contracts.SMALL_PART - 1_000, 'evil')
@@ -146,14 +146,14 @@ describe.each(stores)('in %s', (_, open) => {
 		const refused = expect(late).rejects.toMatchObject({ status: contracts.putMediaPart.errors.complete[0] })
 		await hasBegun
 		// Sent again, as after a lost connection.
-		await sendPart(admin, id, 1, film.subarray(0, contracts.SMALL_PART))
-		const reply = await finish(admin, id, film)
+		await sendPart(admin, id, 1, video.subarray(0, contracts.SMALL_PART))
+		const reply = await finish(admin, id, video)
 		expect(reply.status, reply.text).toBe(200)
 		go()
 		await refused
 		const { url } = itemOf(reply)
 		const params = { id, name: url.split('/')[3] ?? '' }
-		expect(sha256((await callApi(contracts.getMediaFile, { as: admin, params })).bytes)).toBe(sha256(film))
+		expect(sha256((await callApi(contracts.getMediaFile, { as: admin, params })).bytes)).toBe(sha256(video))
 	})
 })
 

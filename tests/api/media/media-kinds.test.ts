@@ -6,12 +6,12 @@ import { env } from '#src/platform/env/env.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, announce, getFile, itemOf, listFiles, setUpMedia, upload } from '#tests/support/media.ts'
 import {
+	sampleAudio,
 	sampleDocument,
-	sampleFilm,
 	sampleMovement,
 	samplePdf,
 	samplePicture,
-	sampleSound,
+	sampleVideo,
 } from '#tests/support/media-samples.ts'
 
 setUpMedia()
@@ -24,7 +24,7 @@ test('a file name is one line without bidirectional marks', async () => {
 })
 
 test('an audio file has a duration', async () => {
-	const reply = await upload(admin, sampleSound({ seconds: 12 }), { name: 'Opening words.mp3', purpose: 'worksheet' })
+	const reply = await upload(admin, sampleAudio({ seconds: 12 }), { name: 'Opening words.mp3', purpose: 'worksheet' })
 	expect(reply.status, reply.text).toBe(200)
 	expect(itemOf(reply)).toMatchObject({ kind: 'audio', seconds: 12 })
 })
@@ -36,7 +36,7 @@ test.each([
 	['qt  ', 'a.m4a'],
 	['M4A ', 'a.m4a'],
 ])('an audio file of the brand %s is accepted', async (brand, name) => {
-	const bytes = sampleFilm({ brand, coding: 'mp4a', handler: 'soun', startsAtOnce: false })
+	const bytes = sampleVideo({ brand, coding: 'mp4a', handler: 'soun', startsAtOnce: false })
 	const item = itemOf(await upload(admin, bytes, { name, purpose: 'audio' }))
 	expect(item).toMatchObject({ kind: 'audio', seconds: 12 })
 	expect(item.url).toMatch(/\.m4a$/)
@@ -147,16 +147,16 @@ describe('a file that is not what it claims', () => {
 		['the beginning of a picture', 'a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), errors.notImage],
 		['a page called a PDF', 'a.pdf', Buffer.from('<html>%PDF-</html>'), errors.notPdf],
 		['a page called a PDF far down', 'a.pdf', Buffer.concat([Buffer.alloc(2_000), samplePdf]), errors.notPdf],
-		['a film called a sound', 'a.m4a', sampleFilm({ brand: 'mp42' }), errors.notAudio],
-		['sound of a telephone', 'a.m4a', sampleFilm({ brand: '3gp4', coding: 'samr', handler: 'soun' }), errors.notAudio],
-		['a PDF called a film', 'a.mp4', samplePdf, errors.notVideo],
-		['a PDF called a sound', 'a.mp3', samplePdf, errors.notAudio],
+		['a video called audio', 'a.m4a', sampleVideo({ brand: 'mp42' }), errors.notAudio],
+		['audio of a telephone', 'a.m4a', sampleVideo({ brand: '3gp4', coding: 'samr', handler: 'soun' }), errors.notAudio],
+		['a PDF called a video', 'a.mp4', samplePdf, errors.notVideo],
+		['a PDF called audio', 'a.mp3', samplePdf, errors.notAudio],
 		['a document with macros', 'a.docx', sampleDocument('docm'), errors.notDocument],
 		['an archive called a document', 'a.xlsx', sampleDocument('zip'), errors.notDocument],
-		['a film that ends before its beginning', 'a.mp4', sampleFilm({ startsAtOnce: false }), errors.lateStart],
-		['a film that few can play', 'a.mp4', sampleFilm({ coding: 'hvc1' }), errors.hevc],
-		['a film without a film', 'a.mp4', sampleFilm().subarray(0, 40), errors.notVideo],
-		['a film of more boxes than one could look at', 'a.mp4', sampleFilm({ traks: 110 }), errors.notVideo],
+		['a video that ends before its beginning', 'a.mp4', sampleVideo({ startsAtOnce: false }), errors.lateStart],
+		['a video that few can play', 'a.mp4', sampleVideo({ coding: 'hvc1' }), errors.hevc],
+		['a video without a video', 'a.mp4', sampleVideo().subarray(0, 40), errors.notVideo],
+		['a video of more boxes than one could look at', 'a.mp4', sampleVideo({ traks: 110 }), errors.notVideo],
 		['captions without any', 'a.srt', Buffer.from('only words'), errors.notCaptions],
 		['captions in another alphabet', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
 	])('%s is rejected, and nothing is stored', async (_, name, bytes, [status, text]) => {

@@ -19,7 +19,7 @@ import {
 	getFile,
 	itemOf,
 	listFiles,
-	longFilm,
+	longVideo,
 	partsThere,
 	sendPart,
 	server,
@@ -27,7 +27,7 @@ import {
 	stores,
 	upload,
 } from '#tests/support/media.ts'
-import { sampleFilm, samplePdf, sha256 } from '#tests/support/media-samples.ts'
+import { samplePdf, sampleVideo, sha256 } from '#tests/support/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
 
 /** An announced upload. */
@@ -43,13 +43,13 @@ describe.each(stores)('in %s', (_, open) => {
 	beforeEach(() => takeMediaStore(open()))
 
 	test('a video sent in parts is served whole and in ranges, byte for byte', async () => {
-		const film = longFilm()
-		const reply = await upload(admin, film, { name: 'Über Gebühren.MP4', purpose: 'video' })
+		const video = longVideo()
+		const reply = await upload(admin, video, { name: 'Über Gebühren.MP4', purpose: 'video' })
 		expect(reply.status, reply.text).toBe(200)
 		const item = itemOf(reply)
 		expect(item).toMatchObject({
 			kind: 'video',
-			bytes: film.length,
+			bytes: video.length,
 			seconds: 12,
 			isPublic: true,
 			isReady: true,
@@ -59,11 +59,11 @@ describe.each(stores)('in %s', (_, open) => {
 		const whole = await getFile(item.url)
 		expect([whole.status, whole.header('content-type')]).toEqual([200, 'video/mp4'])
 		expect(whole.header('cache-control')).toBe('public, max-age=31536000, s-maxage=3600, immutable')
-		expect(sha256(whole.bytes)).toBe(sha256(film))
+		expect(sha256(whole.bytes)).toBe(sha256(video))
 		const part = await getFile(item.url, visitor(), { range: 'bytes=1000-1999' })
-		expect([part.status, part.header('content-range')]).toEqual([206, `bytes 1000-1999/${film.length}`])
-		expect(part.bytes.equals(film.subarray(1_000, 2_000))).toBe(true)
-		const beyond = await getFile(item.url, visitor(), { range: `bytes=${film.length}-` })
+		expect([part.status, part.header('content-range')]).toEqual([206, `bytes 1000-1999/${video.length}`])
+		expect(part.bytes.equals(video.subarray(1_000, 2_000))).toBe(true)
+		const beyond = await getFile(item.url, visitor(), { range: `bytes=${video.length}-` })
 		expect([beyond.status, beyond.header('cache-control')]).toEqual([416, 'no-store'])
 		expect((await getFile(item.url, visitor(), { 'if-none-match': whole.header('etag') ?? '' })).status).toBe(304)
 		expect((await getFile(item.url.replace('gebu', 'other'))).status).toBe(404)
@@ -71,27 +71,27 @@ describe.each(stores)('in %s', (_, open) => {
 	})
 
 	test('the same file announced again resumes; another does not', async () => {
-		const film = longFilm()
+		const video = longVideo()
 		const begin = async (name: string, bytes: Uint8Array, isPublic = true) =>
 			((await announce(admin, bytes, { name, isPublic })).json as { id: string }).id
-		const id = await begin('a.mp4', film)
-		await sendPart(admin, id, 1, film.subarray(0, contracts.SMALL_PART))
-		expect(await begin('a.mp4', film)).toBe(id)
+		const id = await begin('a.mp4', video)
+		await sendPart(admin, id, 1, video.subarray(0, contracts.SMALL_PART))
+		expect(await begin('a.mp4', video)).toBe(id)
 		expect(await partsThere(id)).toEqual([1])
 		const others = [
-			await begin('b.mp4', film),
-			await begin('a.mp4', film.subarray(1)),
-			await begin('a.mp4', film, false),
+			await begin('b.mp4', video),
+			await begin('a.mp4', video.subarray(1)),
+			await begin('a.mp4', video, false),
 		]
 		expect(new Set([id, ...others]).size).toBe(4)
 	})
 
 	test("two people do not resume each other's upload of the same name", async () => {
-		const film = longFilm()
+		const video = longVideo()
 		const [one, other] = await Promise.all(
 			[1, 2].map(async () => signedIn(await insertAccount({ role: 'admin', name: 'Ruth Roe' }))),
 		)
-		const begin = async (as: Principal) => ((await announce(as, film, { name: 'a.mp4' })).json as { id: string }).id
+		const begin = async (as: Principal) => ((await announce(as, video, { name: 'a.mp4' })).json as { id: string }).id
 		if (!one || !other) throw new Error('Both are there')
 		const id = await begin(one)
 		expect(await begin(other)).not.toBe(id)
@@ -104,28 +104,28 @@ describe.each(stores)('in %s', (_, open) => {
 				fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 3 }),
 				fc.array(fc.constantFrom(1, 2, 3), { maxLength: 2 }),
 				async (first, again) => {
-					const film = longFilm()
-					const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4', purpose: 'video' })).json as {
+					const video = longVideo()
+					const { id, partSize, parts } = (await announce(admin, video, { name: 'a.mp4', purpose: 'video' })).json as {
 						[name in 'partSize' | 'parts']: number
 					} & { id: string }
 					expect(parts).toBe(3)
 					const send = (part: number) =>
-						sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+						sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 					for (const part of [...first, ...again.filter((each) => first.includes(each))])
 						expect((await send(part)).status).toBe(204)
 					const there = await partsThere(id)
 					expect(there).toEqual(first.toSorted())
 					const missing = [1, 2, 3].filter((part) => !there.includes(part))
 					if (missing.length > 0) {
-						const early = await finish(admin, id, film)
+						const early = await finish(admin, id, video)
 						expect([early.status, early.text]).toEqual([409, `Part ${missing[0]} is missing`])
 					}
 					for (const part of missing) await send(part)
-					const done = await finish(admin, id, film)
+					const done = await finish(admin, id, video)
 					expect(done.status, done.text).toBe(200)
-					expect(sha256((await getFile(itemOf(done).url)).bytes)).toBe(sha256(film))
+					expect(sha256((await getFile(itemOf(done).url)).bytes)).toBe(sha256(video))
 					// The response was lost: the retry returns the same.
-					expect((await finish(admin, id, film)).json).toEqual(done.json)
+					expect((await finish(admin, id, video)).json).toEqual(done.json)
 				},
 			),
 			{ numRuns: 6 },
@@ -133,7 +133,7 @@ describe.each(stores)('in %s', (_, open) => {
 	})
 
 	test('a video that cannot stream is rejected with its first part', async () => {
-		const late = sampleFilm({ startsAtOnce: false, bytes: contracts.SMALL_PART + 1_000 })
+		const late = sampleVideo({ startsAtOnce: false, bytes: contracts.SMALL_PART + 1_000 })
 		const { id } = (await announce(admin, late, { name: 'late.mp4' })).json as { id: string }
 		const reply = await sendPart(admin, id, 1, late.subarray(0, contracts.SMALL_PART))
 		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.lateStart])
@@ -141,21 +141,21 @@ describe.each(stores)('in %s', (_, open) => {
 	})
 
 	test('a part that is too short, too long or truncated does not count', async () => {
-		const film = longFilm()
-		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+		const video = longVideo()
+		const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as { id: string; partSize: number }
 		for (const length of [partSize - 1, partSize + 1]) {
 			const reply = await sendPart(admin, id, 1, new Uint8Array(length))
 			expect([reply.status, reply.text]).toEqual([400, contracts.putMediaPart.errors.length[1]])
 		}
 		const store = open()
 		const cut = (async function* () {
-			yield film.subarray(0, 1_000)
+			yield video.subarray(0, 1_000)
 			throw new Error('The connection broke off')
 		})()
 		await expect(store.putPart(id, { number: 1, offset: 0, bytes: partSize }, cut)).rejects.toThrow('broke off')
 		expect(await partsThere(id)).toEqual([])
 		for (const part of ['0', '4', '1.5', 'x', '-1'])
-			expect((await callApi(contracts.putMediaPart, { as: admin, params: { id, part }, rawBody: film })).status).toBe(
+			expect((await callApi(contracts.putMediaPart, { as: admin, params: { id, part }, rawBody: video })).status).toBe(
 				400,
 			)
 	})
@@ -200,9 +200,9 @@ describe('a storage that fails', () => {
 		response.writeHead(status).end()
 
 	test('is reported, and earlier parts are kept', async () => {
-		const film = longFilm()
-		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
-		const first = film.subarray(0, partSize)
+		const video = longVideo()
+		const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as { id: string; partSize: number }
+		const first = video.subarray(0, partSize)
 		expect((await sendPart(admin, id, 1, first)).status).toBe(204)
 		server.surprises.push(refuse(503), refuse(503))
 		const reply = await sendPart(admin, id, 2, first)
@@ -212,22 +212,22 @@ describe('a storage that fails', () => {
 	})
 
 	test('by dying midway leaves nothing partial, and a retry succeeds', async () => {
-		const film = longFilm()
-		const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+		const video = longVideo()
+		const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as { id: string; partSize: number }
 		for (let part = 1; part <= 3; part++)
-			await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+			await sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 		// The list and three parts are read, a multipart upload is created with two parts; then the server dies.
 		const die = (request: { socket: { destroy(): void } }) => request.socket.destroy()
 		server.surprises.push(...Array<undefined>(7).fill(undefined), die as never, die as never)
-		const reply = await finish(admin, id, film)
+		const reply = await finish(admin, id, video)
 		expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.away[1]])
 		expect([server.unfinished.size, [...server.objects.keys()].filter((key) => !key.includes('incoming'))]).toEqual([
 			0,
 			[],
 		])
-		const again = await finish(admin, id, film)
+		const again = await finish(admin, id, video)
 		expect(again.status, again.text).toBe(200)
-		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(film))
+		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(video))
 		expect([...server.objects.keys()].filter((key) => key.includes('incoming'))).toEqual([])
 	})
 })
@@ -239,11 +239,14 @@ test.skipIf(!hasSmallDisks())(
 		const disk = mountSmallDisk(size)
 		try {
 			takeMediaStore(localMedia(disk?.folder ?? ''))
-			const film = longFilm()
-			const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
+			const video = longVideo()
+			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as {
+				id: string
+				partSize: number
+			}
 			// Other files take almost all of the first part's space.
 			writeFileSync(join(disk?.folder ?? '', 'filler'), Buffer.alloc(size - partSize - size / 25))
-			const first = film.subarray(0, partSize)
+			const first = video.subarray(0, partSize)
 			const reply = await sendPart(admin, id, 1, first)
 			expect([reply.status, reply.text]).toEqual([503, contracts.putMediaPart.errors.noRoom[1]])
 			rmSync(join(disk?.folder ?? '', 'filler'))
@@ -260,12 +263,15 @@ test.skipIf(!hasSmallDisks())(
 		const disk = mountSmallDisk(1024 * 1024)
 		try {
 			takeMediaStore(localMedia(disk?.folder ?? ''))
-			const film = longFilm()
-			const { id, partSize } = (await announce(admin, film, { name: 'a.mp4' })).json as { id: string; partSize: number }
-			expect((await sendPart(admin, id, 1, film.subarray(0, partSize))).status).toBe(204)
+			const video = longVideo()
+			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as {
+				id: string
+				partSize: number
+			}
+			expect((await sendPart(admin, id, 1, video.subarray(0, partSize))).status).toBe(204)
 			const replies = []
 			for (const part of [2, 3]) {
-				const bytes = film.subarray((part - 1) * partSize, part * partSize)
+				const bytes = video.subarray((part - 1) * partSize, part * partSize)
 				replies.push(await sendPart(admin, id, part, bytes))
 			}
 			const full = replies.find(({ status }) => status !== 204)
@@ -282,14 +288,14 @@ test.skipIf(!hasSmallDisks())(
 	"a bucket's file is not joined on a disk without space, and completes once there is some",
 	async () => {
 		takeMediaStore(bucket())
-		const film = longFilm()
-		const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as Begun
+		const video = longVideo()
+		const { id, partSize, parts } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
 		for (let part = 1; part <= parts; part++)
-			await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+			await sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 		const disk = mountSmallDisk(1024 * 1024)
 		try {
 			takeMediaStore(bucket(disk?.folder))
-			const reply = await finish(admin, id, film)
+			const reply = await finish(admin, id, video)
 			expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.noRoom[1]])
 			expect(readdirSync(join(disk?.folder ?? '', 'scratch'))).toEqual([])
 			expect(await partsThere(id)).toEqual([1, 2, 3])
@@ -297,8 +303,8 @@ test.skipIf(!hasSmallDisks())(
 			disk?.remove()
 		}
 		takeMediaStore(bucket())
-		const again = await finish(admin, id, film)
+		const again = await finish(admin, id, video)
 		expect(again.status, again.text).toBe(200)
-		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(film))
+		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(video))
 	},
 )

@@ -5,7 +5,7 @@ import { backupDatabase } from '#db/backup.ts'
 import { database, openDatabase } from '#db/client.ts'
 import { listenForCommands } from '#src/app/startup/control.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
-import { admin, folder, longFilm, server, setUpMedia, upload } from '#tests/support/media.ts'
+import { admin, folder, longVideo, server, setUpMedia, upload } from '#tests/support/media.ts'
 import { samplePdf } from '#tests/support/media-samples.ts'
 import { dataCommand, inBucketOf, killedAtSecondFile } from '#tests/support/servers/data-command.ts'
 
@@ -19,7 +19,7 @@ const elsewhere = () => ({ DATA_DIR: file('new'), MEDIA_TO: '' })
 
 beforeEach(async () => {
 	await insertAccount({ name: 'Someone' })
-	await upload(admin, longFilm(), { name: 'film.mp4' })
+	await upload(admin, longVideo(), { name: 'video.mp4' })
 	await upload(admin, samplePdf, { name: 'sheet.pdf' })
 	const stop = await listenForCommands(folder, {
 		async backup(target) {

@@ -8,7 +8,7 @@ import { importClub } from '#src/app/data/import.ts'
 import { MANIFEST, type Manifest } from '#src/app/data/manifest.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
-import { admin, folder, longFilm, setUpMedia, upload } from '#tests/support/media.ts'
+import { admin, folder, longVideo, setUpMedia, upload } from '#tests/support/media.ts'
 import { sha256 } from '#tests/support/media-samples.ts'
 import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 
@@ -18,7 +18,7 @@ const file = (name: string) => join(folder, name)
 
 beforeEach(async () => {
 	await insertAccount({ name: 'Someone' })
-	await upload(admin, longFilm(), { name: 'film.mp4' })
+	await upload(admin, longVideo(), { name: 'video.mp4' })
 	await backupDatabase(database(), file('snapshot.db'))
 	await exportClub({
 		...{ snapshot: file('snapshot.db'), store: localMedia(folder), target: file('good.zip'), withCredentials: false },
@@ -94,8 +94,8 @@ describe('a file refused before any write', () => {
 
 	test('has one flipped bit, wherever it is read', async () => {
 		const good = readFileSync(file('good.zip'))
-		const film = good.indexOf(longFilm().subarray(0, 64))
-		for (const at of [100, film + 5_000, good.length - 400]) {
+		const video = good.indexOf(longVideo().subarray(0, 64))
+		for (const at of [100, video + 5_000, good.length - 400]) {
 			const bad = Buffer.from(good)
 			bad[at] = (bad[at] ?? 0) ^ 1
 			writeFileSync(file('bit.zip'), bad)

@@ -19,7 +19,7 @@ import { localMedia } from '#src/platform/storage/local-media.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
-import { admin, bucket, folder, itemOf, longFilm, server, setUpMedia, upload } from '#tests/support/media.ts'
+import { admin, bucket, folder, itemOf, longVideo, server, setUpMedia, upload } from '#tests/support/media.ts'
 import { samplePdf } from '#tests/support/media-samples.ts'
 import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 
@@ -67,7 +67,7 @@ async function fillClub(): Promise<void> {
 		"insert into question_comments (id, question_id, body, created_at) select 'last', id, 'gone', 0 from questions",
 		"delete from question_comments where id = 'last'",
 	])
-	expect((await upload(admin, longFilm(), { name: 'film.mp4' })).status).toBe(200)
+	expect((await upload(admin, longVideo(), { name: 'video.mp4' })).status).toBe(200)
 	expect((await upload(admin, samplePdf, { name: 'sheet.pdf' })).status).toBe(200)
 }
 
@@ -126,11 +126,11 @@ describe('a round trip', () => {
 	})
 
 	test('moves media from a folder to a bucket and back unchanged', async () => {
-		const film = longFilm()
-		const { url } = itemOf(await upload(admin, film, { name: 'film.mp4' }))
+		const video = longVideo()
+		const { url } = itemOf(await upload(admin, video, { name: 'video.mp4' }))
 		await exported('one.zip')
 		const opened = await imported('one.zip', { club: 'two.db', store: bucket() })
-		expect([...server.objects.values()].some(({ body }) => body.equals(film))).toBe(true)
+		expect([...server.objects.values()].some(({ body }) => body.equals(video))).toBe(true)
 		expect(server.unfinished.size).toBe(0)
 		await exported('two.zip', { of: opened, from: bucket() })
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
@@ -197,7 +197,7 @@ describe('an export', () => {
 
 	test('names missing and corrupted files and continues', async () => {
 		for (const [name, bytes] of [
-			['film.mp4', longFilm()],
+			['video.mp4', longVideo()],
 			['sheet.pdf', samplePdf],
 		] as const)
 			await upload(admin, bytes, { name })
@@ -214,7 +214,7 @@ describe('an export', () => {
 	})
 
 	test('never overwrites a file, and leaves none when the storage fails', async () => {
-		await upload(admin, longFilm(), { name: 'film.mp4' })
+		await upload(admin, longVideo(), { name: 'video.mp4' })
 		writeFileSync(inFolder('one.zip'), 'of somebody')
 		await expect(exported('one.zip')).rejects.toThrow('is there already, and was left as it is')
 		expect(bytesOf('one.zip').toString()).toBe('of somebody')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { MediaItem } from '#src/features/media/contract.ts'
 import { SMALL_PART } from '#src/features/media/contract.ts'
-import { sampleFilm, samplePicture } from '#tests/support/media-samples.ts'
+import { samplePicture, sampleVideo } from '#tests/support/media-samples.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
@@ -78,7 +78,7 @@ test('an upload that a reload interrupted resumes where it stopped', async ({ pa
 	await signInAs('admin')
 	await openLibrary(page)
 	const name = 'talk-in-parts.mp4'
-	const film = sampleFilm({ bytes: SMALL_PART * 2 })
+	const video = sampleVideo({ bytes: SMALL_PART * 2 })
 	const sent: string[] = []
 	page.on('request', (request) => {
 		if (request.method() === 'PUT') sent.push(request.url().split('/').at(-1) ?? '')
@@ -89,7 +89,7 @@ test('an upload that a reload interrupted resumes where it stopped', async ({ pa
 		await held
 		await route.abort().catch(() => undefined)
 	})
-	await choose(page, 'library', name, 'video/mp4', film)
+	await choose(page, 'library', name, 'video/mp4', video)
 	// Two parts upload concurrently, so the third overtakes the second.
 	await expect.poll(() => sent.toSorted()).toEqual(['1', '2', '3'])
 	const { id: begun } = (await find(page, name)) ?? {}
@@ -103,7 +103,7 @@ test('an upload that a reload interrupted resumes where it stopped', async ({ pa
 	await awake(page)
 	await expect(rowOf(page, name)).toContainText('Not finished')
 	sent.length = 0
-	await choose(page, 'library', name, 'video/mp4', film)
+	await choose(page, 'library', name, 'video/mp4', video)
 	await expect(rowOf(page, name)).toContainText('Everyone')
 	expect(sent).toEqual(['2'])
 	const { id, seconds } = (await find(page, name)) ?? {}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test'
-import { samplePdf, samplePicture, sampleSound } from '#tests/support/media-samples.ts'
+import { sampleAudio, samplePdf, samplePicture } from '#tests/support/media-samples.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { startSmtp } from '#tests/support/servers/smtp.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
@@ -16,7 +16,7 @@ const MEMBERS = ['Ada Whitfield', 'Ben Okafor', 'Cleo Duarte'].map((name) => ({
 }))
 const PASSWORD = 'a lamp beside the window'
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nGood morning\n'
-const FILM = new URL('../../fixtures/films/four-seconds.webm', import.meta.url)
+const VIDEO = new URL('../../fixtures/videos/four-seconds.webm', import.meta.url)
 
 let club: OwnServer
 let smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -164,14 +164,14 @@ async function writeCourse(page: Page): Promise<string> {
 	await panel.getByRole('button', { name: 'Add picture' }).click()
 	await put(reading, 'worksheet', 'fee_agreement.pdf', 'application/pdf', samplePdf)
 	await expect(reading.getByLabel('Name of file 1')).toHaveValue('Fee agreement')
-	await put(reading, 'worksheet', 'opening_words.mp3', 'audio/mpeg', sampleSound({ seconds: 4 }))
+	await put(reading, 'worksheet', 'opening_words.mp3', 'audio/mpeg', sampleAudio({ seconds: 4 }))
 	await expect(reading.getByLabel('Name of file 2')).toHaveValue('Opening words')
 	await reading.getByRole('button', { name: 'Create Module' }).click()
 	await expect(reading).toHaveCount(0)
 
 	const watching = await beginModule(page, 'Hear a call')
 	await watching.getByLabel('Type').selectOption('video')
-	await put(watching, 'video', 'call.webm', 'video/webm', await readFile(FILM))
+	await put(watching, 'video', 'call.webm', 'video/webm', await readFile(VIDEO))
 	await expect(watching.getByRole('textbox', { name: 'Video link' })).toHaveValue(/call\.webm$/)
 	await put(watching, 'captions', 'call.vtt', 'text/vtt', Buffer.from(CAPTIONS))
 	await expect(watching.getByRole('textbox', { name: /^Captions/ })).toHaveValue(/call\.vtt$/)
@@ -231,17 +231,17 @@ async function takeCourse(page: Page, href: string): Promise<string> {
 	await expect(page.getByText('0/2 complete').first()).toBeVisible()
 	await expect(page.getByRole('img', { name: 'A desk with two chairs' })).toHaveJSProperty('naturalWidth', 640)
 	await expect(page.getByRole('link', { name: /^Opening words MP3, 0:04,/ })).toBeVisible()
-	const sound = page.getByLabel('Play Opening words')
-	await sound.evaluate((audio: HTMLAudioElement) => audio.play())
-	await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+	const audio = page.getByLabel('Play Opening words')
+	await audio.evaluate((audio: HTMLAudioElement) => audio.play())
+	await expect.poll(() => audio.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
 	const sheet = page.getByRole('link', { name: /^Fee agreement/ })
 	const [download] = await Promise.all([page.waitForEvent('download'), sheet.click()])
 	expect(download.suggestedFilename()).toBe('fee_agreement.pdf')
 	expect((await readFile(await download.path())).equals(samplePdf)).toBe(true)
 	await page.getByRole('button', { name: 'Play video: Hear a call' }).click()
-	const film = page.locator('video')
-	await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
-	expect(await film.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.mode)).toBe('showing')
+	const video = page.locator('video')
+	await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+	expect(await video.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.mode)).toBe('showing')
 	return (await sheet.getAttribute('href')) ?? ''
 }
 

@@ -9,7 +9,7 @@ import { send } from '../support/send.ts'
 // Worksheets from the author's form to the member's download, and a video with captions.
 
 const reading = { title: 'Reading', description: 'What to read.', content: '<p>Read this with care, and twice.</p>' }
-const FILM = new URL('../../fixtures/films/four-seconds.webm', import.meta.url)
+const VIDEO = new URL('../../fixtures/videos/four-seconds.webm', import.meta.url)
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nA call in four seconds\n'
 
 /** Selects files as the browser's file dialog would. */
@@ -122,10 +122,10 @@ test('a picture among the worksheets is rejected in place', async ({ page, signI
 
 test('a video is uploaded with captions and a poster, and plays with its captions', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const id = await publishCourse(page, 'A film of our own', [reading])
+	const id = await publishCourse(page, 'A video of our own', [reading])
 	const form = await openForm(page, id)
 	await form.getByLabel('Type').selectOption('video')
-	await choose(form, 'video', ['call.webm', 'video/webm', await readFile(FILM)])
+	await choose(form, 'video', ['call.webm', 'video/webm', await readFile(VIDEO)])
 	await expect(form.getByRole('textbox', { name: 'Video link' })).toHaveValue(/^\/media\/[\da-z]{20}\/call\.webm$/)
 	await choose(form, 'captions', ['call.vtt', 'text/vtt', Buffer.from(CAPTIONS)])
 	await expect(form.getByRole('textbox', { name: /^Captions/ })).toHaveValue(/call\.vtt$/)
@@ -141,10 +141,10 @@ test('a video is uploaded with captions and a poster, and plays with its caption
 		.toBe(true)
 	await page.goto(`/courses/${id}`)
 	await page.getByRole('button', { name: 'Play video: Reading' }).click()
-	const film = page.locator('video')
-	await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+	const video = page.locator('video')
+	await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
 	const shown = () =>
-		film.evaluate(({ textTracks, videoWidth }: HTMLVideoElement) => ({
+		video.evaluate(({ textTracks, videoWidth }: HTMLVideoElement) => ({
 			mode: textTracks[0]?.mode,
 			words: [...(textTracks[0]?.cues ?? [])].map((cue) => (cue as VTTCue).text),
 			videoWidth,

@@ -206,9 +206,9 @@ test("words of a module's video are found, and its player starts at that second"
 	const module = page.locator(`[data-module="${/module-([\w-]+)$/.exec(page.url())?.[1]}"]`)
 	await expect(module).toBeInViewport()
 	await module.getByRole('button', { name: /^Play video: .*from 0:09$/ }).click()
-	const film = module.locator('video')
-	await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(9)
-	expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(15)
+	const video = module.locator('video')
+	await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(9)
+	expect(await video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(15)
 })
 
 test('the palette loads at its first use and is small', async ({ page, signInAs }) => {

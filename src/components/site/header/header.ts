@@ -1,6 +1,6 @@
 import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/api/auth-state.ts'
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
-import { enforceSinglePlayback } from '#src/lib/one-sound.ts'
+import { enforceSinglePlayback } from '#src/lib/single-playback.ts'
 import { sayAdminAsked } from '../admin-asked.ts'
 import { startMissingParts } from '../page/missing-parts.ts'
 import { startOffline } from '../page/offline.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { FILM_TOLD, type PlayerReport, seekIn } from '#src/features/modules/types/video/player-messages.ts'
+import { VIDEO_REPORTED, type PlayerReport, seekIn } from '#src/features/modules/types/video/player-messages.ts'
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
@@ -72,11 +72,11 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 }
 
 /** Watches the position of videos. Media events do not bubble, so they are captured. */
-function watchFilms(): () => void {
+function watchVideos(): () => void {
 	/** Last state of each frame, so a stopped video is reported once. */
 	const states = new WeakMap<EventTarget, PlayerReport['state']>()
-	function keep(film: Element, { seconds, state }: PlayerReport): void {
-		const id = film.closest<HTMLElement>('[data-module]')?.dataset.module
+	function keep(video: Element, { seconds, state }: PlayerReport): void {
+		const id = video.closest<HTMLElement>('[data-module]')?.dataset.module
 		if (id === undefined || seconds === 0) return
 		queuePlace(id, { seconds: state === 'ended' ? 0 : Math.floor(seconds) })
 	}
@@ -96,11 +96,11 @@ function watchFilms(): () => void {
 	}
 	document.addEventListener('timeupdate', tell, true)
 	document.addEventListener('pause', tell, true)
-	document.addEventListener(FILM_TOLD, hear)
+	document.addEventListener(VIDEO_REPORTED, hear)
 	return () => {
 		document.removeEventListener('timeupdate', tell, true)
 		document.removeEventListener('pause', tell, true)
-		document.removeEventListener(FILM_TOLD, hear)
+		document.removeEventListener(VIDEO_REPORTED, hear)
 	}
 }
 
@@ -114,13 +114,13 @@ const WORTH_KEEPING = 5
 function startAt(card: HTMLElement | undefined, seconds: number | undefined): void {
 	if (!card || !seconds || seconds < WORTH_KEEPING) return
 	card.querySelector('[data-play]')?.setAttribute('data-at', String(Math.floor(seconds)))
-	const film = card.querySelector('video')
-	if (film && film.currentTime < WORTH_KEEPING) film.currentTime = seconds
-	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-film]')
+	const video = card.querySelector('video')
+	if (video && video.currentTime < WORTH_KEEPING) video.currentTime = seconds
+	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-video]')
 	// The reader pressed play before the place was known: seek on the first report of the player.
 	if (frame)
 		frame.addEventListener(
-			FILM_TOLD,
+			VIDEO_REPORTED,
 			(event) => {
 				if ((event as CustomEvent<PlayerReport>).detail.seconds < WORTH_KEEPING) seekIn(frame, Math.floor(seconds))
 			},
@@ -148,7 +148,7 @@ export function usePlace(courseId: string, steps: Steps | undefined, isElsewhere
 		for (const { moduleId, place } of known) startAt(cardOf(moduleId), place?.seconds)
 		const isCompleted = (id: string) =>
 			latest.current?.some(({ moduleId, isCompleted }) => moduleId === id && isCompleted) ?? false
-		const ends = [startSavingPlaces(courseId), watchReading(isCompleted), watchFilms()]
+		const ends = [startSavingPlaces(courseId), watchReading(isCompleted), watchVideos()]
 		return () => {
 			for (const end of ends) end()
 		}

@@ -3,10 +3,10 @@ import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { httpError } from '#src/lib/api/errors.ts'
 import { completeMedia } from '../contract.ts'
 import { type Kind, kinds } from '../kinds.ts'
-import { readFilm } from './film.ts'
+import { audioSeconds } from './audio.ts'
 import { findHeif } from './heif.ts'
 import { LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
-import { soundSeconds } from './sound.ts'
+import { readVideo } from './video.ts'
 import { toWebVtt } from './web-vtt.ts'
 
 const { errors } = completeMedia
@@ -108,7 +108,7 @@ async function inspectDocument(arrived: Arrived): Promise<Inspected> {
 	return { files: [await asItCame(arrived, ending, type)] }
 }
 
-const SOUNDS: Record<string, [ending: string, type: string]> = {
+const AUDIO_TYPES: Record<string, [ending: string, type: string]> = {
 	'audio/mpeg': ['mp3', 'audio/mpeg'],
 	'audio/x-m4a': ['m4a', 'audio/mp4'],
 	'audio/mp4': ['m4a', 'audio/mp4'],
@@ -117,33 +117,33 @@ const SOUNDS: Record<string, [ending: string, type: string]> = {
 }
 
 /** Phone recorders write audio into files that are declared as video. */
-const FILM_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
+const VIDEO_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
 /** Phone codecs that browsers do not play. */
 const TELEPHONE = /^(samr|sawb|sawp|sevc|sqcp)$/
 
-async function isSoundAlone(file: string): Promise<boolean> {
-	const film = await readFilm(file)
-	if (!film || film.codings.some((coding) => TELEPHONE.test(coding))) return false
-	return film.handlers.includes('soun') && !film.handlers.includes('vide')
+async function isAudioOnly(file: string): Promise<boolean> {
+	const video = await readVideo(file)
+	if (!video || video.codings.some((coding) => TELEPHONE.test(coding))) return false
+	return video.handlers.includes('soun') && !video.handlers.includes('vide')
 }
 
 async function inspectAudio(arrived: Arrived): Promise<Inspected> {
 	const found = plain(await typeOf(arrived.file))
-	const isM4a = FILM_TYPE.test(found) && (await isSoundAlone(arrived.file))
-	const [ending, type] = SOUNDS[isM4a ? 'audio/mp4' : found] ?? []
+	const isM4a = VIDEO_TYPE.test(found) && (await isAudioOnly(arrived.file))
+	const [ending, type] = AUDIO_TYPES[isM4a ? 'audio/mp4' : found] ?? []
 	if (!ending || !type) throw httpError(errors.notAudio)
-	return { files: [await asItCame(arrived, ending, type)], seconds: await soundSeconds(arrived.file, ending) }
+	return { files: [await asItCame(arrived, ending, type)], seconds: await audioSeconds(arrived.file, ending) }
 }
 
 async function inspectVideo(arrived: Arrived): Promise<Inspected> {
 	const type = plain(await typeOf(arrived.file))
 	if (type === 'video/webm') return { files: [await asItCame(arrived, 'webm', type)] }
 	if (!['video/mp4', 'video/x-m4v'].includes(type)) throw httpError(errors.notVideo)
-	const film = await readFilm(arrived.file)
-	if (!film) throw httpError(errors.notVideo)
-	if (film.codings.some((coding) => /^(hvc1|hev1|dvh1|dvhe)$/.test(coding))) throw httpError(errors.hevc)
-	if (!film.startsAtOnce) throw httpError(errors.lateStart)
-	return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: film.seconds }
+	const video = await readVideo(arrived.file)
+	if (!video) throw httpError(errors.notVideo)
+	if (video.codings.some((coding) => /^(hvc1|hev1|dvh1|dvhe)$/.test(coding))) throw httpError(errors.hevc)
+	if (!video.startsAtOnce) throw httpError(errors.lateStart)
+	return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: video.seconds }
 }
 
 async function inspectCaptions({ file }: Arrived, scratch: Scratch): Promise<Inspected> {

@@ -63,7 +63,7 @@ function frameInRow(bytes: Buffer, at: number, count: number): Frame | undefined
 const MOST_TAGS = 100
 
 /** Returns the offset of the audio, after all ID3 tags. */
-async function soundStart(read: Read): Promise<number> {
+async function audioStart(read: Read): Promise<number> {
 	let at = 0
 	for (let tag = 0; tag < MOST_TAGS; tag++) {
 		const head = await read(at, 10)
@@ -117,7 +117,7 @@ function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
 
 /** Returns the duration of an MP3 from its Xing header, else by counting frames; undefined if there are none. */
 export async function countMp3Seconds(read: Read, size: number): Promise<number | undefined> {
-	let at = await soundStart(read)
+	let at = await audioStart(read)
 	const first = firstFrame(await read(at, PIECE))
 	if (!first) return undefined
 	at += first[0]

@@ -5,7 +5,7 @@ import { clock } from '#src/lib/text/cues.ts'
 import { formatBytes } from '#src/lib/text/format-number.ts'
 import type { Worksheet } from '../worksheets.ts'
 
-const isSound = (url: string) => /\.(mp3|m4a|ogg|opus)$/.test(url)
+const isAudio = (url: string) => /\.(mp3|m4a|ogg|opus)$/.test(url)
 
 /**
  * Files of a module as static HTML. `worksheet-links.ts` checks access to members' files, and shows an error in
@@ -18,7 +18,7 @@ export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; fil
 			<h3 className="worksheets-title">Worksheets</h3>
 			<ul>
 				{files.map(({ url, title, bytes, seconds, isPublic }) => {
-					const Icon = isSound(url) ? Music : FileText
+					const Icon = isAudio(url) ? Music : FileText
 					return (
 						<li key={url}>
 							<a className="worksheet" href={url} download="" data-worksheet={isPublic ? undefined : ''}>
@@ -31,10 +31,10 @@ export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; fil
 								</span>
 								<Download aria-hidden="true" className="worksheet-icon worksheet-save size-4" strokeWidth={1.75} />
 							</a>
-							{isSound(url) && (
+							{isAudio(url) && (
 								// Audio for members plays only when signed in.
 								<audio
-									className={classes('worksheet-sound', !isPublic && 'for-signed-in')}
+									className={classes('worksheet-audio', !isPublic && 'for-signed-in')}
 									controls
 									preload="none"
 									src={url}

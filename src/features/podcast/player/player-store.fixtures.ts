@@ -58,7 +58,7 @@ export class FakeAudio implements AudioLike {
 		this.#play.reject(new DOMException('The play() request was interrupted.', 'AbortError'))
 	}
 
-	/** Data is there: the element knows its length and sounds. */
+	/** Data is there: the element knows its length and plays. */
 	arrive(duration: number): void {
 		Object.assign(this, { duration, readyState: 4 })
 		this.emit('durationchange')

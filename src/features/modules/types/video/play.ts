@@ -35,7 +35,7 @@ function reportingAddress(src: string, kind: string): string {
 	return url.href
 }
 
-interface Film {
+interface Video {
 	kind: string
 	src: string
 	title: string
@@ -51,13 +51,13 @@ interface Film {
  * it the video plays, and its position is not saved.
  */
 async function load(frame: HTMLIFrameElement, kind: string, address: string): Promise<void> {
-	frame.dataset.film = kind
+	frame.dataset.video = kind
 	const protocol = await import('./player-messages.ts').catch(() => undefined)
 	protocol?.listenTo(frame, kind)
 	frame.src = address
 }
 
-function playerElement({ kind, src, title, captions, at, isAsked }: Film): HTMLElement {
+function playerElement({ kind, src, title, captions, at, isAsked }: Video): HTMLElement {
 	const shared = { title, className: 'absolute inset-0 size-full' }
 	if (kind !== 'file') {
 		const frame = Object.assign(document.createElement('iframe'), { ...shared, ...FRAME })
@@ -104,8 +104,8 @@ export function startVideos(): void {
 		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
 		const { play, src, captions, title = '', at = '0', from } = button?.dataset ?? {}
 		if (!button || !play || !src) return
-		const film = { kind: play, src, title, captions, at: Number(from ?? at), isAsked: from !== undefined }
-		const player = playerElement(film)
+		const video = { kind: play, src, title, captions, at: Number(from ?? at), isAsked: from !== undefined }
+		const player = playerElement(video)
 		button.parentElement?.replaceChildren(player)
 		player.focus()
 	})

@@ -1,5 +1,5 @@
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
-import { fileAddress, frameAddress, hostOf } from './shared-film.ts'
+import { fileAddress, frameAddress, hostOf } from './shared-video.ts'
 
 /** How a video link is played. `none`: only as a link. */
 export interface Player {
@@ -11,7 +11,7 @@ export const playerNames: Partial<Record<Player['kind'], string>> = { youtube: '
 
 const YOUTUBE = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com'])
 /** Players of playlists and channels, whose names are as long as an id. */
-const NO_FILM = new Set(['videoseries', 'live_stream'])
+const NO_VIDEO = new Set(['videoseries', 'live_stream'])
 
 function youtubeId({ pathname, searchParams }: URL, host: string): string | undefined {
 	const path = pathname.replace(/\/$/, '')
@@ -21,7 +21,7 @@ function youtubeId({ pathname, searchParams }: URL, host: string): string | unde
 			: path === '/watch'
 				? searchParams.get('v')
 				: /^\/(?:watch|embed|shorts|live|v|e)\/([^/]+)$/.exec(path)?.[1]
-	return id && /^[\w-]{11}$/.test(id) && !NO_FILM.has(id) ? id : undefined
+	return id && /^[\w-]{11}$/.test(id) && !NO_VIDEO.has(id) ? id : undefined
 }
 
 /** Parses the start in seconds of `t=1m30s`, `t=90` or `start=90`, in the query or the fragment. */

@@ -1,11 +1,11 @@
-import { announcePlayback, onOtherSound } from '#src/lib/one-sound.ts'
+import { announcePlayback, onOtherPlayback } from '#src/lib/single-playback.ts'
 import type { Player } from './player-address.ts'
 
 // Protocol of the YouTube and Vimeo players over `postMessage`, without their scripts. Vimeo documents it. YouTube's
 // is undocumented: if it changes, the position of a video is no longer saved, and nothing else breaks.
 
 /** Bubbling event of a player's iframe when it reports its position. */
-export const FILM_TOLD = 'film-told'
+export const VIDEO_REPORTED = 'video-reported'
 
 /** Position of a video, and its state. */
 export interface PlayerReport {
@@ -108,13 +108,13 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 		if (next) {
 			if (next.state === 'playing' && report?.state !== 'playing') announcePlayback(frame)
 			report = next
-			frame.dispatchEvent(new CustomEvent<PlayerReport>(FILM_TOLD, { bubbles: true, detail: next }))
+			frame.dispatchEvent(new CustomEvent<PlayerReport>(VIDEO_REPORTED, { bubbles: true, detail: next }))
 		} else if (!report && message?.event === 'ready') {
 			tries = 0
 			ask()
 		}
 	}
-	const forget = onOtherSound(frame, () => {
+	const forget = onOtherPlayback(frame, () => {
 		if (!frame.isConnected) forget()
 		else if (report?.state === 'playing') frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
 	})
@@ -123,6 +123,6 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 }
 
 export function seekIn(frame: HTMLIFrameElement, seconds: number): void {
-	const protocol = protocolOf(frame.dataset.film)
+	const protocol = protocolOf(frame.dataset.video)
 	if (protocol) frame.contentWindow?.postMessage(protocol.seek(seconds), protocol.origin)
 }

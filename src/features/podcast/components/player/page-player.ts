@@ -1,4 +1,4 @@
-import { announcePlayback, enforceSinglePlayback, onOtherSound } from '#src/lib/one-sound.ts'
+import { announcePlayback, enforceSinglePlayback, onOtherPlayback } from '#src/lib/single-playback.ts'
 import { Player } from '../../player/player-store.ts'
 import { connectMediaSession } from '../listening/media-session.ts'
 import { PLAYING_EVENT } from './player-signal.ts'
@@ -15,7 +15,7 @@ if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMet
 if (typeof window !== 'undefined') {
 	// Also in the separate player window, which has no header.
 	enforceSinglePlayback()
-	onOtherSound(pagePlayer, () => pagePlayer.pause())
+	onOtherPlayback(pagePlayer, () => pagePlayer.pause())
 	pagePlayer.$state.listen(({ status }, before) => {
 		if (status === 'paused' || before?.status !== 'paused') return
 		window.dispatchEvent(new Event(PLAYING_EVENT))

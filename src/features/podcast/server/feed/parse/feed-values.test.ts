@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileLink, parseDuration, safeLink, soundOf } from './feed-values.ts'
+import { audioOf, fileLink, parseDuration, safeLink } from './feed-values.ts'
 
 describe('parseDuration', () => {
 	test.each([
@@ -83,11 +83,11 @@ test('keeps plain http for a file that only the server reads, and rejects other 
 })
 
 test.each([
-	['https://a.example/x', 'audio/mpeg', 'sound'],
-	['https://a.example/x.MP3?token=1', '', 'sound'],
-	['https://a.example/x.m4a', 'x-audio/mp3', 'sound'],
-	['https://a.example/live?format=.mp3', '', 'sound'],
-	['https://a.example/x?id=1', 'mp3', 'sound'],
+	['https://a.example/x', 'audio/mpeg', 'audio'],
+	['https://a.example/x.MP3?token=1', '', 'audio'],
+	['https://a.example/x.m4a', 'x-audio/mp3', 'audio'],
+	['https://a.example/live?format=.mp3', '', 'audio'],
+	['https://a.example/x?id=1', 'mp3', 'audio'],
 	['https://a.example/x/2', 'application/octet-stream', 'unknown'],
 	['https://a.example/mp3', '', 'unknown'],
 	['https://a.example/x.mp4', 'video/mp4', 'other'],
@@ -95,5 +95,5 @@ test.each([
 	['https://a.example/x.pdf', 'application/pdf', 'other'],
 	['https://a.example/x.jpg', 'application/octet-stream', 'other'],
 ])('%s of type "%s" is %s', (url, type, expected) => {
-	expect(soundOf(url, type)).toBe(expected)
+	expect(audioOf(url, type)).toBe(expected)
 })

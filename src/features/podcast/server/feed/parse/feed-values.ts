@@ -69,10 +69,10 @@ const OTHER_TYPE =
 	/^(?:image|video|text|font|model|message|document|executable)\b|\b(?:pdf|epub|zip|html|json|xml|msword|officedocument|torrent|flash)\b/i
 
 /** Classifies an enclosure by its type, which may be `mp3` or empty, and its file name. */
-export function soundOf(url: string, type: string): 'sound' | 'unknown' | 'other' {
+export function audioOf(url: string, type: string): 'audio' | 'unknown' | 'other' {
 	const told = type.trim()
-	if (/^audio\b/i.test(told) || AUDIO_FILE.test(url)) return 'sound'
+	if (/^audio\b/i.test(told) || AUDIO_FILE.test(url)) return 'audio'
 	if (OTHER_TYPE.test(told)) return 'other'
-	if (/\b(?:mp3|mpeg3?|m4a|aac|ogg|opus|flac|wav)\b/i.test(told)) return 'sound'
+	if (/\b(?:mp3|mpeg3?|m4a|aac|ogg|opus|flac|wav)\b/i.test(told)) return 'audio'
 	return OTHER_FILE.test(url) ? 'other' : 'unknown'
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import Parser from 'rss-parser'
 import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
 import { notesOf } from '../../show-notes.ts'
+import { chooseAudio, isNoAudio, type NoAudio } from '../feed-audio.ts'
 import { FeedError } from '../feed-error.ts'
 import { FeedNotes } from '../feed-notes.ts'
-import { chooseAudio, isNoSound, type NoAudio } from '../feed-sound.ts'
 import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { dateOf, datesOf } from './feed-date.ts'
 import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
@@ -197,7 +197,7 @@ const titleOf = (item: Fields) =>
 function toEpisode(item: Fields, of: FeedContext): NormalizedEpisode | NoAudio {
 	const { toLink } = of
 	const found = chooseAudio(item, toLink)
-	if (isNoSound(found)) return found
+	if (isNoAudio(found)) return found
 	const audioUrl = found.link
 	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
 	return {
@@ -238,7 +238,7 @@ function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'epi
 	const notes = new FeedNotes()
 	for (const item of items) {
 		const episode = toEpisode(item, of)
-		if (isNoSound(episode)) notes.add(episode.noSound, titleOf(item))
+		if (isNoAudio(episode)) notes.add(episode.reason, titleOf(item))
 		// Of two items with one guid the first counts, as in podcast apps.
 		else if (byId.has(episode.id)) notes.add('twice', episode.title)
 		else {

@@ -7,7 +7,7 @@ import { send } from '../support/send.ts'
 // Fake players at the real addresses send the same messages.
 
 const text = { description: 'What to watch.', content: '<p>Watch this with care.</p>', type: 'video' }
-const films = {
+const videos = {
 	YouTube: 'https://www.youtube.com/watch?v=abc_DEF-123',
 	Vimeo: 'https://vimeo.com/123456789',
 }
@@ -33,12 +33,12 @@ test.beforeEach(async ({ page, context, signInAs, allowProblem }) => {
 	for (const [address, body] of Object.entries(players))
 		await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
 	await signInAs('admin')
-	const modules = Object.entries(films).map(([title, videoUrl]) => ({
+	const modules = Object.entries(videos).map(([title, videoUrl]) => ({
 		...text,
 		title,
 		additionalContent: { videoUrl },
 	}))
-	courseId = await publishCourse(page, `Films ${Date.now()}`, modules)
+	courseId = await publishCourse(page, `Videos ${Date.now()}`, modules)
 	await signInAs('member')
 	await send(page, 'POST', `/api/courses/${courseId}/enroll`)
 })
@@ -87,20 +87,20 @@ test('saves the position of a YouTube video at a pause, and the next visit resum
 	baseURL,
 }) => {
 	await open(page)
-	const film = await play(page, 'YouTube')
-	const address = new URL((await film.frame.getAttribute('src')) ?? '')
+	const video = await play(page, 'YouTube')
+	const address = new URL((await video.frame.getAttribute('src')) ?? '')
 	expect([address.origin, address.searchParams.get('enablejsapi'), address.searchParams.get('origin')]).toEqual([
 		'https://www.youtube-nocookie.com',
 		'1',
 		baseURL,
 	])
 	expect(address.searchParams.has('start')).toBe(false)
-	expect((await film.heard())[0]).toEqual({ origin: baseURL, said: { event: 'listening', id: 1, channel: 'widget' } })
-	await film.tell({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1, duration: 600 } })
-	await film.tell({ event: 'infoDelivery', info: { playerState: 1 } })
-	await film.tell({ event: 'infoDelivery', info: { currentTime: 83.6 } })
+	expect((await video.heard())[0]).toEqual({ origin: baseURL, said: { event: 'listening', id: 1, channel: 'widget' } })
+	await video.tell({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1, duration: 600 } })
+	await video.tell({ event: 'infoDelivery', info: { playerState: 1 } })
+	await video.tell({ event: 'infoDelivery', info: { currentTime: 83.6 } })
 	const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
-	await film.tell({ event: 'infoDelivery', info: { playerState: 2 } })
+	await video.tell({ event: 'infoDelivery', info: { playerState: 2 } })
 	expect((await kept).status()).toBe(204)
 	expect(await secondsOf(page, 'YouTube')).toBe(83)
 	await open(page)
@@ -116,16 +116,16 @@ test('saves the position of a YouTube video at a pause, and the next visit resum
 
 test('saves the position of a Vimeo video, also when the page is left while it plays', async ({ page, baseURL }) => {
 	await open(page)
-	const film = await play(page, 'Vimeo')
+	const video = await play(page, 'Vimeo')
 	await expect
-		.poll(async () => (await film.heard()).map(({ origin, said }) => [origin, said.method, said.value]))
+		.poll(async () => (await video.heard()).map(({ origin, said }) => [origin, said.method, said.value]))
 		.toContainEqual([baseURL, 'addEventListener', 'timeupdate'])
-	await film.tell({ event: 'timeupdate', data: { seconds: 41.2, percent: 0.1, duration: 400 } })
+	await video.tell({ event: 'timeupdate', data: { seconds: 41.2, percent: 0.1, duration: 400 } })
 	const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
-	await film.tell({ event: 'pause', data: { seconds: 41.9, percent: 0.1, duration: 400 } })
+	await video.tell({ event: 'pause', data: { seconds: 41.9, percent: 0.1, duration: 400 } })
 	expect((await kept).status()).toBe(204)
 	expect(await secondsOf(page, 'Vimeo')).toBe(41)
-	await film.tell({ event: 'timeupdate', data: { seconds: 97.4, percent: 0.2, duration: 400 } })
+	await video.tell({ event: 'timeupdate', data: { seconds: 97.4, percent: 0.2, duration: 400 } })
 	await page.goto('/dashboard')
 	await expect.poll(() => secondsOf(page, 'Vimeo')).toBe(97)
 	await open(page)
@@ -141,7 +141,7 @@ test('accepts messages of the player alone: not of the page, another frame or or
 	const said: string[] = []
 	await page.exposeFunction('noteTold', (title: string, seconds: number) => void said.push(`${title} ${seconds}`))
 	await page.evaluate(() =>
-		document.addEventListener('film-told', (event) => {
+		document.addEventListener('video-reported', (event) => {
 			const { noteTold } = window as unknown as { noteTold(title: string, seconds: number): void }
 			noteTold((event.target as HTMLIFrameElement).title, (event as CustomEvent<{ seconds: number }>).detail.seconds)
 		}),
@@ -178,16 +178,16 @@ test('a video started before its position was known seeks there', async ({ page 
 		await route.continue()
 	})
 	await page.goto(`/courses/${courseId}`)
-	const film = await play(page, 'Vimeo')
-	expect(await film.frame.getAttribute('src')).not.toContain('#t=')
+	const video = await play(page, 'Vimeo')
+	expect(await video.frame.getAttribute('src')).not.toContain('#t=')
 	answer()
 	await expect(page.getByRole('button', { name: 'Play video: YouTube' })).toBeVisible()
 	await expect(page.getByText('0/2 complete')).toBeVisible()
 	await awake(page)
 	await expect
 		.poll(async () => {
-			await film.tell({ event: 'timeupdate', data: { seconds: 1, percent: 0, duration: 400 } })
-			return (await film.heard()).map(({ said }) => said)
+			await video.tell({ event: 'timeupdate', data: { seconds: 1, percent: 0, duration: 400 } })
+			return (await video.heard()).map(({ said }) => said)
 		})
 		.toContainEqual({ method: 'setCurrentTime', value: 61 })
 })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { announcePlayback, enforceSinglePlayback, onOtherSound } from './one-sound.ts'
+import { announcePlayback, enforceSinglePlayback, onOtherPlayback } from './single-playback.ts'
 
 /** Creates a playing media element, as far as jsdom supports it. */
 function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
@@ -11,32 +11,32 @@ function playing(name: 'audio' | 'video', muted = false): HTMLMediaElement {
 	return media
 }
 
-test('a new sound pauses all others, in this tab and in others', () => {
+test('new audio pauses all others, in this tab and in others', () => {
 	const tell = vi.spyOn(Storage.prototype, 'setItem')
 	enforceSinglePlayback()
 	enforceSinglePlayback()
 	const player = {}
 	const silence = vi.fn<() => void>()
-	onOtherSound(player, silence)
-	const [film, sheet, still] = [playing('video'), playing('audio'), playing('video', true)]
+	onOtherPlayback(player, silence)
+	const [video, sheet, still] = [playing('video'), playing('audio'), playing('video', true)]
 
-	film.dispatchEvent(new Event('play'))
+	video.dispatchEvent(new Event('play'))
 	expect(silence).toHaveBeenCalledTimes(1)
 	expect(sheet.pause).toHaveBeenCalledTimes(1)
-	expect(film.pause).not.toHaveBeenCalled()
+	expect(video.pause).not.toHaveBeenCalled()
 	expect(tell).toHaveBeenCalledTimes(1)
 
 	announcePlayback(player)
 	expect(silence).toHaveBeenCalledTimes(1)
-	expect(film.pause).toHaveBeenCalledTimes(1)
+	expect(video.pause).toHaveBeenCalledTimes(1)
 	expect(tell).toHaveBeenCalledTimes(2)
 
-	// A sound in another tab: everything here pauses, without a message back.
+	// Playback in another tab: everything here pauses, without a message back.
 	const key = tell.mock.calls[0]?.[0] ?? ''
 	expect(localStorage.getItem(key)).toBeNull()
 	for (const newValue of ['1', null]) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 	expect(silence).toHaveBeenCalledTimes(2)
-	expect(film.pause).toHaveBeenCalledTimes(2)
+	expect(video.pause).toHaveBeenCalledTimes(2)
 	expect(tell).toHaveBeenCalledTimes(2)
 
 	still.dispatchEvent(new Event('play'))

@@ -1,17 +1,17 @@
 import { attributeOf, type Fields, isFields, listOf } from './parse/feed-fields.ts'
-import { soundOf } from './parse/feed-values.ts'
+import { audioOf } from './parse/feed-values.ts'
 
 /** Why an item has no playable audio. */
 export interface NoAudio {
-	noSound: 'no-file' | 'other-file' | 'address'
+	reason: 'no-file' | 'other-file' | 'address'
 }
-export const isNoSound = (value: object): value is NoAudio => 'noSound' in value
+export const isNoAudio = (value: object): value is NoAudio => 'reason' in value
 
 interface MediaCandidate {
 	url: string
 	type: string
 	bytes: string
-	sound: 'sound' | 'unknown' | 'other'
+	audio: 'audio' | 'unknown' | 'other'
 }
 
 function offered(element: unknown): MediaCandidate {
@@ -21,7 +21,7 @@ function offered(element: unknown): MediaCandidate {
 		url,
 		type,
 		bytes: attributeOf(element, 'length') || attributeOf(element, 'fileSize'),
-		sound: soundOf(url, type),
+		audio: audioOf(url, type),
 	}
 }
 
@@ -29,9 +29,9 @@ function offered(element: unknown): MediaCandidate {
 function offeredMedia(element: unknown): MediaCandidate {
 	const media = offered(element)
 	const medium = attributeOf(element, 'medium').trim().toLowerCase()
-	if (medium === 'audio' && media.sound === 'unknown') return { ...media, sound: 'sound' }
+	if (medium === 'audio' && media.audio === 'unknown') return { ...media, audio: 'audio' }
 	const saysNothing = media.type.trim() === '' || (medium !== '' && medium !== 'audio')
-	return media.sound === 'unknown' && saysNothing ? { ...media, sound: 'other' } : media
+	return media.audio === 'unknown' && saysNothing ? { ...media, audio: 'other' } : media
 }
 
 /** Returns all media of an item: RSS enclosures, Atom enclosure links, and Media RSS elements. */
@@ -49,10 +49,10 @@ export function chooseAudio(
 	toLink: (link: string) => string | null,
 ): { link: string; type: string; bytes: string } | NoAudio {
 	const offers = mediaOf(item)
-	const candidates = (['sound', 'unknown'] as const).flatMap((kind) => offers.filter(({ sound }) => sound === kind))
+	const candidates = (['audio', 'unknown'] as const).flatMap((kind) => offers.filter(({ audio }) => audio === kind))
 	for (const { url, type, bytes } of candidates) {
 		const link = toLink(url)
 		if (link !== null) return { link, type, bytes }
 	}
-	return { noSound: candidates.length > 0 ? 'address' : offers.length > 0 ? 'other-file' : 'no-file' }
+	return { reason: candidates.length > 0 ? 'address' : offers.length > 0 ? 'other-file' : 'no-file' }
 }

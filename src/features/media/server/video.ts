@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** What a page needs to know about an MP4 before it plays. */
-export interface FilmFacts {
+export interface VideoFacts {
 	/** Whole seconds; undefined if the file has no duration. */
 	seconds: number | undefined
 	/** Whether the description precedes the video data, so it plays while it loads. */
@@ -77,7 +77,7 @@ async function secondsOf(file: FileHandle, head: Box): Promise<number | undefine
 	return scale > 0 && length / scale < 1_000_000 ? Math.round(length / scale) : undefined
 }
 
-async function readHeads(file: FileHandle): Promise<FilmFacts | undefined> {
+async function readHeads(file: FileHandle): Promise<VideoFacts | undefined> {
 	const { size } = await file.stat()
 	const count = { boxes: 0 }
 	const top: Box[] = []
@@ -99,7 +99,7 @@ async function readHeads(file: FileHandle): Promise<FilmFacts | undefined> {
 }
 
 /** Reads the headers of an MP4. Undefined if it has no `moov`, or too many boxes. */
-export async function readFilm(path: string): Promise<FilmFacts | undefined> {
+export async function readVideo(path: string): Promise<VideoFacts | undefined> {
 	const file = await open(path)
 	try {
 		return await readHeads(file)

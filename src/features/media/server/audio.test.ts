@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleFilm, sampleFrames, sampleOgg, sampleSound } from '#tests/support/media-samples.ts'
+import { sampleAudio, sampleFrames, sampleOgg, sampleVideo } from '#tests/support/media-samples.ts'
+import { audioSeconds } from './audio.ts'
 import { countMp3Seconds } from './mp3-frames.ts'
-import { soundSeconds } from './sound.ts'
 
 let folder: string
 beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'second-chair-sound-'))
+	folder = mkdtempSync(join(tmpdir(), 'second-chair-audio-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const lengthOf = (bytes: Buffer, ending: string) => {
-	const file = join(folder, `sound.${ending}`)
+	const file = join(folder, `audio.${ending}`)
 	writeFileSync(file, bytes)
-	return soundSeconds(file, ending)
+	return audioSeconds(file, ending)
 }
 
 /** Ten seconds of frames. */
@@ -40,17 +40,17 @@ test.each([
 	['an MP3 with trailing data', Buffer.concat([varied, Buffer.from('APETAGEX'), Buffer.alloc(200_000)]), 'mp3', 10],
 	['two joined MP3s', Buffer.concat([varied, tagOf(cover), varied]), 'mp3', 20],
 	['a truncated MP3', varied.subarray(0, -10), 'mp3', 10],
-	['an MP3 longer than one read', sampleSound({ seconds: 200 }), 'mp3', 200],
+	['an MP3 longer than one read', sampleAudio({ seconds: 200 }), 'mp3', 200],
 	['bytes that look like one frame', Buffer.concat([cover, cover]), 'mp3', undefined],
-	['an MP3 of constant bitrate', sampleSound({ seconds: 10 }), 'mp3', 10],
-	['an MP3 with a title and a cover', sampleSound({ seconds: 10, tag: 5_000 }), 'mp3', 10],
-	['an MP3 with a frame count', sampleSound({ seconds: 10, frames: 7_656 }), 'mp3', 200],
-	['an M4A', sampleFilm(), 'm4a', 12],
+	['an MP3 of constant bitrate', sampleAudio({ seconds: 10 }), 'mp3', 10],
+	['an MP3 with a title and a cover', sampleAudio({ seconds: 10, tag: 5_000 }), 'mp3', 10],
+	['an MP3 with a frame count', sampleAudio({ seconds: 10, frames: 7_656 }), 'mp3', 200],
+	['an M4A', sampleVideo(), 'm4a', 12],
 	['Vorbis', sampleOgg('vorbis', 90), 'ogg', 90],
 	['Opus', sampleOgg('opus', 75), 'opus', 75],
-	['an MP3 cut off in its header', sampleSound({ seconds: 10 }).subarray(0, 3), 'mp3', undefined],
-	['a text file', Buffer.from('Nothing that sounds'), 'mp3', undefined],
-	['an Ogg without audio', Buffer.from('OggS and nothing that sounds'), 'ogg', undefined],
+	['an MP3 cut off in its header', sampleAudio({ seconds: 10 }).subarray(0, 3), 'mp3', undefined],
+	['a text file', Buffer.from('Nothing to play'), 'mp3', undefined],
+	['an Ogg without audio', Buffer.from('OggS and nothing to play'), 'ogg', undefined],
 	['an empty file', Buffer.alloc(0), 'ogg', undefined],
 ])('returns the duration of %s', async (_, bytes, ending, seconds) => {
 	expect(await lengthOf(bytes, ending)).toBe(seconds)

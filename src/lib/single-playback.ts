@@ -1,24 +1,24 @@
 import { keepStored } from './browser-storage.ts'
 
-// One sound at a time: a player that starts announces it, and all others pause, in other tabs too.
+// One playback at a time: a player that starts announces it, and all others pause, in other tabs too.
 
-const SOUND_EVENT = 'second-chair:sound'
+const PLAYBACK_EVENT = 'second-chair:playback'
 const STORAGE_KEY = 'second-chair:sound'
 /** Stands for a source in another tab. */
 const ELSEWHERE = {}
 
 /** Announces that `source` starts to play. */
 export function announcePlayback(source: object): void {
-	window.dispatchEvent(new CustomEvent<object>(SOUND_EVENT, { detail: source }))
+	window.dispatchEvent(new CustomEvent<object>(PLAYBACK_EVENT, { detail: source }))
 }
 
 /** Calls `silence` when another source starts to play. Returns a function that unsubscribes. */
-export function onOtherSound(source: object, silence: () => void): () => void {
+export function onOtherPlayback(source: object, silence: () => void): () => void {
 	const hear = (event: Event) => {
 		if ((event as CustomEvent<object>).detail !== source) silence()
 	}
-	window.addEventListener(SOUND_EVENT, hear)
-	return () => window.removeEventListener(SOUND_EVENT, hear)
+	window.addEventListener(PLAYBACK_EVENT, hear)
+	return () => window.removeEventListener(PLAYBACK_EVENT, hear)
 }
 
 /** Notifies other tabs by a storage event: an open channel would block the back-forward cache. */
@@ -38,7 +38,7 @@ export function enforceSinglePlayback(): void {
 	window.addEventListener('storage', ({ key, newValue }) => {
 		if (key === STORAGE_KEY && newValue !== null) announcePlayback(ELSEWHERE)
 	})
-	window.addEventListener(SOUND_EVENT, (event) => {
+	window.addEventListener(PLAYBACK_EVENT, (event) => {
 		const source = (event as CustomEvent<object>).detail
 		if (source !== ELSEWHERE) tellOtherTabs()
 		for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video'))

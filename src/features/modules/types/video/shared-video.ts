@@ -6,9 +6,9 @@ interface Sharing {
 	host: RegExp
 	page: RegExp
 	/** Path of the video on the same host, with groups of `page` as `$1`. Absent if unknown. */
-	film?: string
+	video?: string
 	/** Host of the video if it differs. */
-	filmHost?: string
+	videoHost?: string
 	/** Query parameter of the video's address. */
 	query?: readonly [name: string, value: string]
 }
@@ -18,16 +18,16 @@ const FILE_PAGES: readonly Sharing[] = [
 	{
 		host: /^(www\.)?dropbox\.com$/,
 		page: /^(\/(?:s|scl\/fi)\/.+)$/,
-		film: '$1',
+		video: '$1',
 		query: ['raw', '1'],
 	},
 	{ host: /^(www\.)?dropbox\.com$/, page: /./ },
-	{ host: /^(www\.)?github\.com$/, page: /^(\/[^/]+\/[^/]+)\/(?:blob|raw)\/(.+)$/, film: '$1/raw/$2' },
+	{ host: /^(www\.)?github\.com$/, page: /^(\/[^/]+\/[^/]+)\/(?:blob|raw)\/(.+)$/, video: '$1/raw/$2' },
 	{ host: /^(www\.)?github\.com$/, page: /^\/[^/]+\/[^/]+\/(?!releases\/download\/)/ },
-	{ host: /^gitlab\./, page: /^(.+)\/-\/blob\/(.+)$/, film: '$1/-/raw/$2' },
-	{ host: /^(www\.)?huggingface\.co$/, page: /^(.+)\/blob\/(.+)$/, film: '$1/resolve/$2' },
-	{ host: /^(www\.)?bitbucket\.org$/, page: /^(\/[^/]+\/[^/]+)\/src\/(.+)$/, film: '$1/raw/$2' },
-	{ host: /^(www\.)?archive\.org$/, page: /^\/details\/(.+)$/, film: '/download/$1' },
+	{ host: /^gitlab\./, page: /^(.+)\/-\/blob\/(.+)$/, video: '$1/-/raw/$2' },
+	{ host: /^(www\.)?huggingface\.co$/, page: /^(.+)\/blob\/(.+)$/, video: '$1/resolve/$2' },
+	{ host: /^(www\.)?bitbucket\.org$/, page: /^(\/[^/]+\/[^/]+)\/src\/(.+)$/, video: '$1/raw/$2' },
+	{ host: /^(www\.)?archive\.org$/, page: /^\/details\/(.+)$/, video: '/download/$1' },
 	{ host: /(^|\.)(sharepoint\.com|onedrive\.live\.com|1drv\.ms|box\.com|mega\.nz|drive\.google\.com)$/, page: /./ },
 	// A wiki's page about a file, and file pages of other repository hosts.
 	{ host: /./, page: /\/(?:wiki|blob)\/|\/(?:File|Image|Media)(?::|%3A)/i },
@@ -38,35 +38,35 @@ const FRAME_PAGES: readonly Sharing[] = [
 	{
 		host: /^(www\.)?loom\.com$/,
 		page: /^\/(?:share|embed)\/(?:[\w-]+-)?([\da-f]{32})\/?$/,
-		film: '/embed/$1',
-		filmHost: 'www.loom.com',
+		video: '/embed/$1',
+		videoHost: 'www.loom.com',
 	},
 	{ host: /^(www\.)?loom\.com$/, page: /./ },
-	{ host: /^drive\.google\.com$/, page: /^\/file\/d\/([\w-]+)(?:\/.*)?$/, film: '/file/d/$1/preview' },
-	{ host: /^streamable\.com$/, page: /^\/(?:e\/)?([\da-z]+)$/, film: '/e/$1' },
+	{ host: /^drive\.google\.com$/, page: /^\/file\/d\/([\w-]+)(?:\/.*)?$/, video: '/file/d/$1/preview' },
+	{ host: /^streamable\.com$/, page: /^\/(?:e\/)?([\da-z]+)$/, video: '/e/$1' },
 ]
 
 /** Returns the host without a trailing dot. The port stays: another port is another server. */
 export const hostOf = ({ host }: URL): string => host.replace(/\.(?=:|$)/, '')
 
-function filmOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
+function videoOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	const sharing = sharings.find(({ host, page }) => host.test(hostOf(url)) && page.test(url.pathname))
 	if (!sharing) return url
-	if (sharing.film === undefined) return undefined
-	const film = new URL(url)
+	if (sharing.video === undefined) return undefined
+	const video = new URL(url)
 	// Set rather than resolved: a path that starts with `//` would name another host.
-	film.pathname = url.pathname.replace(sharing.page, sharing.film)
-	if (sharing.filmHost) film.host = sharing.filmHost
+	video.pathname = url.pathname.replace(sharing.page, sharing.video)
+	if (sharing.videoHost) video.host = sharing.videoHost
 	if (sharing.query) {
-		film.searchParams.delete('dl')
-		film.searchParams.set(...sharing.query)
+		video.searchParams.delete('dl')
+		video.searchParams.set(...sharing.query)
 	}
-	return film
+	return video
 }
 
 /** Returns the address of a video file; undefined if it is no file, or a page. */
 export const fileAddress = (url: URL): string | undefined =>
-	FILE.test(url.pathname) ? filmOf(url, FILE_PAGES)?.href : undefined
+	FILE.test(url.pathname) ? videoOf(url, FILE_PAGES)?.href : undefined
 
 /** Returns the embeddable page of a video; undefined if the host is known but this is not a video. */
-export const frameAddress = (url: URL): URL | undefined => filmOf(url, FRAME_PAGES)
+export const frameAddress = (url: URL): URL | undefined => videoOf(url, FRAME_PAGES)

@@ -16,7 +16,7 @@ import { as, hits, indexAll, part, setUpSearch, teach } from '#tests/support/sea
 
 setUpSearch()
 beforeEach(() => {
-	const folder = mkdtempSync(join(tmpdir(), 'second-chair-films-'))
+	const folder = mkdtempSync(join(tmpdir(), 'second-chair-videos-'))
 	takeMediaStore(localMedia(folder))
 	return () => {
 		takeMediaStore(undefined)
@@ -33,7 +33,7 @@ const CAPTIONS = `WEBVTT
 <v Ruth Okafor>A lienword on the file is no reason to wait.
 `
 const video = (more: object) => ({
-	...{ title: 'A film', type: 'video', content: '<p>Watch this with care, please.</p>' },
+	...{ title: 'A video', type: 'video', content: '<p>Watch this with care, please.</p>' },
 	additionalContent: { videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', ...more },
 })
 const seconds = async (word: string) => (await hits(word, as.visitor)).map(({ startSeconds }) => startSeconds)
@@ -47,7 +47,7 @@ test('uploaded captions link to the second and name the speaker', async () => {
 	const [hit, ...others] = await hits('lienword', as.visitor)
 	expect(others).toEqual([])
 	expect(hit).toMatchObject({
-		...{ kind: 'module', title: 'A film', startSeconds: 72, context: 'Liens · 1:12 · Ruth Okafor' },
+		...{ kind: 'module', title: 'A video', startSeconds: 72, context: 'Liens · 1:12 · Ruth Okafor' },
 		url: `/courses/liens?m=${module.id}&t=72#module-${module.id}`,
 	})
 	// Without captions it is found by its written transcript.
