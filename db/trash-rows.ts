@@ -4,7 +4,7 @@ import * as applications from './schema/applications.ts'
 import * as audit from './schema/audit.ts'
 import * as auth from './schema/auth.ts'
 import * as coaching from './schema/coaching.ts'
-import * as figures from './schema/course-statistics.ts'
+import * as courseStatistics from './schema/course-statistics.ts'
 import * as courses from './schema/courses.ts'
 import * as trash from './schema/deletions.ts'
 import { deletedRows, deletions } from './schema/deletions.ts'
@@ -35,7 +35,7 @@ const files = {
 		courses,
 		trash,
 		discussion,
-		figures,
+		courseStatistics,
 		links,
 		mailings,
 		media,

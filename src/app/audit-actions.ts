@@ -1,5 +1,5 @@
 import { actions as account } from '#src/features/account/server/audit-actions.ts'
-import { actions as desk } from '#src/features/admin-home/server/audit-actions.ts'
+import { actions as adminHome } from '#src/features/admin-home/server/audit-actions.ts'
 import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
 import type { ValueNames } from '#src/features/audit/entry-text.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
@@ -36,7 +36,7 @@ const all: AuditAction[] = Object.values({
 	...media,
 	...podcast,
 	...deletions,
-	...desk,
+	...adminHome,
 })
 
 /** Titles of all audit actions by name, in the order of the screen. */

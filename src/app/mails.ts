@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import * as deskMails from '#src/features/admin-home/server/mails.ts'
+import * as adminHomeMails from '#src/features/admin-home/server/mails.ts'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
@@ -15,7 +15,7 @@ export const mails = [
 	...Object.values(userMails),
 	...Object.values(authMails),
 	...Object.values(settingsMails),
-	...Object.values(deskMails),
+	...Object.values(adminHomeMails),
 ] as const
 
 export const deliverMail = createMailDelivery(mails)

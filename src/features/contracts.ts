@@ -1,6 +1,6 @@
-import * as desk from '#src/features/admin-home/contract.ts'
-import * as figures from '#src/features/course-statistics/contract.ts'
-import * as inactive from '#src/features/course-statistics/inactive-contract.ts'
+import * as adminHome from '#src/features/admin-home/contract.ts'
+import * as courseStatistics from '#src/features/course-statistics/contract.ts'
+import * as inactiveMembers from '#src/features/course-statistics/inactive-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import * as account from './account/contract.ts'
 import * as ownData from './account/own-data-contract.ts'
@@ -23,7 +23,7 @@ import * as journals from './modules/journal-contract.ts'
 import * as versions from './modules/version-contract.ts'
 import * as notifications from './notifications/contract.ts'
 import * as digest from './notifications/digest-contract.ts'
-import * as told from './notifications/notification-contract.ts'
+import * as notificationList from './notifications/notification-contract.ts'
 import * as podcast from './podcast/contract.ts'
 import * as libraryAdmin from './podcast/library-admin-contract.ts'
 import * as library from './podcast/library-contract.ts'
@@ -62,17 +62,17 @@ export const contracts: readonly Contract[] = [
 	deletions,
 	mail,
 	mailings,
-	figures,
-	inactive,
+	courseStatistics,
+	inactiveMembers,
 	coaching,
 	moderation,
 	notifications,
-	told,
+	notificationList,
 	digest,
 	questions,
 	categories,
 	search,
 	settings,
-	desk,
+	adminHome,
 	media,
 ].flatMap((area) => Object.values(area).filter(isContract))

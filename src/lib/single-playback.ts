@@ -22,7 +22,7 @@ export function onOtherPlayback(source: object, silence: () => void): () => void
 }
 
 /** Notifies other tabs by a storage event: an open channel would block the back-forward cache. */
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
 	keepStored(STORAGE_KEY, String(performance.timeOrigin + performance.now()))
 	keepStored(STORAGE_KEY, undefined)
 }
@@ -40,7 +40,7 @@ export function enforceSinglePlayback(): void {
 	})
 	window.addEventListener(PLAYBACK_EVENT, (event) => {
 		const source = (event as CustomEvent<object>).detail
-		if (source !== ELSEWHERE) tellOtherTabs()
+		if (source !== ELSEWHERE) notifyOtherTabs()
 		for (const media of document.querySelectorAll<HTMLMediaElement>('audio, video'))
 			if (media !== source && isHeard(media)) media.pause()
 	})

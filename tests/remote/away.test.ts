@@ -237,11 +237,11 @@ test('ends with that message if the server returns with a newer database version
 })
 
 test('fails the start immediately on errors that waiting cannot fix', async () => {
-	const refusals = [
+	const rejections = [
 		[{ DATABASE_AUTH_TOKEN: 'wrong' }, 'does not accept DATABASE_AUTH_TOKEN (HTTP 401)'],
 		[{ DATABASE_URL: server.url.replace('http:', 'https:') }, 'does not speak TLS. Check DATABASE_URL'],
 	] as const
-	for (const [settings, sentence] of refusals) {
+	for (const [settings, sentence] of rejections) {
 		const node = await startNode(settings)
 		expect(await node.end()).toBe(1)
 		expect(node.said()).toContain(sentence)

@@ -273,8 +273,8 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 	})
 
 	test('report errors in one sentence', async () => {
-		const dataDir = join(folder, 'refusals')
-		const refusalOf = async (words: string[], other: Record<string, string>) => {
+		const dataDir = join(folder, 'rejected')
+		const messageOf = async (words: string[], other: Record<string, string>) => {
 			const { stderr, stdout } = await new Promise<{ stderr: string; stdout: string }>((resolve) =>
 				execFile(
 					process.execPath,
@@ -286,15 +286,15 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 			expect(stdout).toBe('')
 			return stderr.trim()
 		}
-		expect(await refusalOf(['to-server', odd], { DATABASE_AUTH_TOKEN: 'wrong' })).toContain(
+		expect(await messageOf(['to-server', odd], { DATABASE_AUTH_TOKEN: 'wrong' })).toContain(
 			'DATABASE_AUTH_TOKEN (HTTP 401)',
 		)
-		expect(await refusalOf(['to-server', odd], { DATABASE_URL: 'http://127.0.0.1:9' })).toBe(
+		expect(await messageOf(['to-server', odd], { DATABASE_URL: 'http://127.0.0.1:9' })).toBe(
 			'The database server at 127.0.0.1:9 does not answer. Start it, or set DATABASE_URL to where it is.',
 		)
-		expect(await refusalOf(['backup'], { DATABASE_URL: 'http://127.0.0.1:9' })).toMatch(
+		expect(await messageOf(['backup'], { DATABASE_URL: 'http://127.0.0.1:9' })).toMatch(
 			/^[^\n]*127.0.0.1:9 does not answer[^\n]*$/,
 		)
-		expect(await refusalOf(['from-server'], { DATABASE_URL: '' })).toContain('Set DATABASE_URL to the libSQL server')
+		expect(await messageOf(['from-server'], { DATABASE_URL: '' })).toContain('Set DATABASE_URL to the libSQL server')
 	})
 })

@@ -55,11 +55,11 @@ test('a second node in the same data folder is refused with a message', { timeou
 	const dataDir = join(folder, 'held')
 	mkdirSync(dataDir)
 	const release = await lockDataFolder(dataDir)
-	const refusal = await openNode('held').then(
+	const message = await openNode('held').then(
 		() => '',
 		({ stderr }: { stderr: string }) => stderr,
 	)
-	expect(refusal).toBe(
+	expect(message).toBe(
 		`The folder ${dataDir} is in use by another Second Chair server (process ${process.pid}). Stop it first, or set DATA_DIR to another folder.\n`,
 	)
 	await release()
@@ -74,11 +74,11 @@ describe('an unusable database server is reported in one sentence', () => {
 		],
 		['with a wrong token', { DATABASE_AUTH_TOKEN: 'wrong' }, 'does not accept DATABASE_AUTH_TOKEN (HTTP 401). Check'],
 	])('one %s', { timeout: 60_000 }, async (_, settings, sentence) => {
-		const refusal = await openNode(`refused-${sentence.length}`, settings).then(
+		const message = await openNode(`refused-${sentence.length}`, settings).then(
 			() => '',
 			({ stderr }: { stderr: string }) => stderr,
 		)
-		expect(refusal).toContain(sentence)
-		expect(refusal.trim().split('\n')).toHaveLength(1)
+		expect(message).toContain(sentence)
+		expect(message.trim().split('\n')).toHaveLength(1)
 	})
 })

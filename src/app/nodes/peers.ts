@@ -39,7 +39,7 @@ export class Peers implements PublishingPeers {
 				const called = await calls.catch(() => [])
 				const message = { kind: 'withdraw', paths, seq } as const
 				// Either outcome is enough: a completed publish does not contain these pages.
-				await Promise.all(called.map(({ peer, done }) => anySucceeds(done, this.#tell(peer, message))))
+				await Promise.all(called.map(({ peer, done }) => anySucceeds(done, this.#send(peer, message))))
 			},
 		}
 	}
@@ -50,11 +50,11 @@ export class Peers implements PublishingPeers {
 	}
 
 	async #callAll(message: NodeMessage): Promise<Called[]> {
-		return (await this.#live()).map((peer) => ({ peer, done: this.#tell(peer, message) }))
+		return (await this.#live()).map((peer) => ({ peer, done: this.#send(peer, message) }))
 	}
 
 	/** Sends a message. @returns whether it was handled. A node that missed its last call gets a short timeout. */
-	async #tell(peer: Peer, message: NodeMessage): Promise<boolean> {
+	async #send(peer: Peer, message: NodeMessage): Promise<boolean> {
 		if (peer.url === null) return false
 		const answer = this.#ask(peer.id, peer.url, message)
 		return this.#suspects.has(peer.id) ? inTime(answer, SUSPECT_MS, false) : answer

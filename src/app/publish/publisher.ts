@@ -199,7 +199,7 @@ export class Publisher {
 			this.#isReconciled = true
 			const there = paths.filter((path) => isManagedPath(path) && this.#options.store.get(path) !== undefined)
 			log.info({ pages: there.length, changed: changed.length }, 'public pages reconciled')
-			this.#tellChanged(changed)
+			this.#notifyChanged(changed)
 			// Entries that this process wrote before it could publish, such as the first feed.
 			const own = await db()
 				.select({ seq: publishEvents.seq })
@@ -234,7 +234,7 @@ export class Publisher {
 				if (queued.includes(EVERY_PAGE)) await this.#options.reload?.()
 				const changed = await this.#pages.publish(await pagesOf(queued), last.seq)
 				this.#reach(last.seq)
-				this.#tellChanged(changed)
+				this.#notifyChanged(changed)
 				if (telling) this.#settle(this.#finish(telling, own, changed, last.seq))
 				const cached = await cachedAt(changed)
 				if (!this.#options.peers) await this.#write(announceOwn(seqsOf(events), cached))
@@ -274,11 +274,11 @@ export class Publisher {
 		const again = this.#pages.dueAgain()
 		if (again.length === 0) return
 		const changed = await this.#pages.publish(again, this.#cursor)
-		this.#tellChanged(changed)
+		this.#notifyChanged(changed)
 		if (changed.length > 0) await this.#write(announceChanges(await cachedAt(changed)))
 	}
 
-	#tellChanged(changed: string[]): void {
+	#notifyChanged(changed: string[]): void {
 		if (changed.length === 0) return
 		log.info({ pages: changed.length, paths: changed.slice(0, 20) }, 'published')
 		this.#options.onPublished?.(changed)

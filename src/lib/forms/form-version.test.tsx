@@ -64,7 +64,7 @@ function MeetingForm({ began, draft }: { began: Meeting; draft?: string }) {
 	)
 }
 
-const refusal = (current: Meeting) => () =>
+const conflict = (current: Meeting) => () =>
 	Response.json(
 		{ status: 409, detail: updateMeeting.errors.changed[1], current },
 		{ status: 409, headers: { 'Content-Type': PROBLEM_TYPE } },
@@ -99,7 +99,7 @@ async function open(draft?: string) {
 /** Saves another title after a concurrent change. */
 async function collide(...answers: Array<(given: Meeting) => unknown>) {
 	const theirs = { ...began, title: 'Flat fees', text: 'What others ask for', version: 4 }
-	const sent = answerChanges(refusal(theirs), ...answers)
+	const sent = answerChanges(conflict(theirs), ...answers)
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
@@ -145,7 +145,7 @@ test('switches between both values by keyboard without losing either', async () 
 })
 
 test('offers one choice for fields that belong together', async () => {
-	answerChanges(refusal({ ...began, hour: '10', zone: 'Boston', version: 2 }))
+	answerChanges(conflict({ ...began, hour: '10', zone: 'Boston', version: 2 }))
 	const user = await open()
 	await user.clear(field('Time'))
 	await user.type(field('Time'), '8')
@@ -159,7 +159,7 @@ test('offers one choice for fields that belong together', async () => {
 
 test('keeps the choice while a retry fails, and offers another for another version', async () => {
 	const newer = { ...began, title: 'Fees by the hour', version: 5 }
-	const { sent, user } = await collide(() => new Response('Busy', { status: 503 }), refusal(newer))
+	const { sent, user } = await collide(() => new Response('Busy', { status: 503 }), conflict(newer))
 	await user.click(save())
 	await screen.findByText('503: Busy')
 	expect(group('Title').textContent).toContain('Flat fees')
@@ -170,7 +170,7 @@ test('keeps the choice while a retry fails, and offers another for another versi
 })
 
 test('offers no choice for fields changed only here', async () => {
-	answerChanges(refusal({ ...began, text: 'What others ask for', version: 2 }))
+	answerChanges(conflict({ ...began, text: 'What others ask for', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
@@ -180,7 +180,7 @@ test('offers no choice for fields changed only here', async () => {
 })
 
 test('offers no choice for the same value saved twice', async () => {
-	answerChanges(refusal({ ...began, title: 'Fees, again', version: 2 }))
+	answerChanges(conflict({ ...began, title: 'Fees, again', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
@@ -217,7 +217,7 @@ test('stores a draft with the version it is based on', async () => {
 
 test('highlights the difference of two long texts, and no toast covers them', async () => {
 	const long = 'What to ask for, and when to ask for it. '.repeat(12)
-	answerChanges(refusal({ ...began, text: `${long}Never by telephone.`, version: 2 }))
+	answerChanges(conflict({ ...began, text: `${long}Never by telephone.`, version: 2 }))
 	const user = await open()
 	await user.clear(field('Text'))
 	await user.type(field('Text'), `${long}Always by letter.`)

@@ -78,8 +78,8 @@ export const dropWork = (kind: string, when: SQL) =>
 
 /** Returns the condition that a row is waiting and not claimed. An expired claim does not count. */
 export function isAtRest(now = Date.now()): SQL {
-	const inHand = sql`attempts > 0 and available_at > ${now} and available_at <= ${now + CLAIM_MS}`
-	return sql`(state = 'waiting' and not (${inHand}))`
+	const isClaimed = sql`attempts > 0 and available_at > ${now} and available_at <= ${now + CLAIM_MS}`
+	return sql`(state = 'waiting' and not (${isClaimed}))`
 }
 
 /** Prefix scan: '.' follows '-' in ASCII, so this range holds every id that starts with `start-`. */

@@ -38,12 +38,12 @@ const linesOf = (body: string) =>
  * @throws {TranscriptError}
  */
 function fromParagraphs(body: string): Cue[] {
-	const refusal = new TranscriptError('it is a web page without names or times')
-	if (/<(?:html|head|body|title)\b/i.test(body)) throw refusal
+	const noNames = new TranscriptError('it is a web page without names or times')
+	if (/<(?:html|head|body|title)\b/i.test(body)) throw noNames
 	const said = [...body.matchAll(PIECE)].map(([, , , inside = '']) => plainText(inside)).filter(Boolean)
 	const cues = withSpokenNames(said.map((text): Cue => ({ start: 0, end: 0, speaker: null, text })))
 	const names = cues.flatMap(({ speaker }) => speaker ?? [])
-	if (new Set(names).size === names.length) throw refusal
+	if (new Set(names).size === names.length) throw noNames
 	return cues
 }
 

@@ -161,23 +161,23 @@ test('kill -9 between sending and marking, twice, loses no mail and repeats only
 		for (const id of ids)
 			await enqueueMail({ to: `${id}@example.com`, mail: applicationApproved, data: { name: 'Dana' } }, { id })
 	})
-	const inHand: string[] = []
+	const unfinished: string[] = []
 	for (const killAfter of [1, 3]) {
 		const before = mails.length
-		inHand.push(await runSender(url, killAfter))
+		unfinished.push(await runSender(url, killAfter))
 		expect(mails).toHaveLength(before + killAfter)
 		await withDatabase(async () => {
 			const left = await openRows()
-			expect(left.map(({ id }) => id)).toContain(inHand.at(-1))
+			expect(left.map(({ id }) => id)).toContain(unfinished.at(-1))
 			// Earlier mails were marked in time; no unsent one is marked.
 			const sent = new Set(mails.map(({ to }) => to[0]))
-			expect(left.filter(({ id }) => sent.has(`${id}@example.com`)).map(({ id }) => id)).toEqual([inHand.at(-1)])
+			expect(left.filter(({ id }) => sent.has(`${id}@example.com`)).map(({ id }) => id)).toEqual([unfinished.at(-1)])
 			await makeAllDue()
 		})
 	}
 	await runSender(url)
 	await withDatabase(async () => expect(await openRows()).toEqual([]))
 	const received = mails.map(({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
-	expect(received.toSorted()).toEqual([...ids, ...inHand].toSorted())
-	expect(new Set(inHand).size).toBe(2)
+	expect(received.toSorted()).toEqual([...ids, ...unfinished].toSorted())
+	expect(new Set(unfinished).size).toBe(2)
 })

@@ -125,16 +125,16 @@ describe('an invalid key in the database', () => {
 		expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe('of the machine')
 	})
 
-	const refusal = 'which is no key of a stored file. Nothing was changed.'
+	const message = 'which is no key of a stored file. Nothing was changed.'
 
 	test.each(STRANGE)('makes a backup invalid for restores, transfers and checks: %j', async (key) => {
 		await spoil(key)
 		await backupDatabase(database(), file('backup.db'))
-		await expect(restoreDatabase(file('backup.db'), file('new.db'))).rejects.toThrow(refusal)
-		await expect(verifyBackupFile(file('backup.db'))).rejects.toThrow(refusal)
+		await expect(restoreDatabase(file('backup.db'), file('new.db'))).rejects.toThrow(message)
+		await expect(verifyBackupFile(file('backup.db'))).rejects.toThrow(message)
 		// No server is listening: it is rejected before any request.
 		const nowhere = { url: 'http://127.0.0.1:9', authToken: undefined }
-		await expect(moveToServer(file('backup.db'), nowhere)).rejects.toThrow(refusal)
+		await expect(moveToServer(file('backup.db'), nowhere)).rejects.toThrow(message)
 		expect(existsSync(file('new.db'))).toBe(false)
 	})
 
@@ -162,7 +162,7 @@ describe('an invalid key in the database', () => {
 			files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
 			rmSync(file('bad.zip'), { force: true })
 			await pack(file('bad.zip'), files)
-			await expect(importing('bad.zip')).rejects.toThrow(refusal)
+			await expect(importing('bad.zip')).rejects.toThrow(message)
 			expect(existsSync(file('new/club.db'))).toBe(false)
 		}
 	})

@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import * as contracts from '#src/features/media/contract.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
-import * as inHand from '#src/features/media/server/uploads-in-progress.ts'
+import * as uploadsInProgress from '#src/features/media/server/uploads-in-progress.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, announce, bucket, finish, getFile, itemOf, sendPart, setUpMedia } from '#tests/support/media.ts'
 import { samplePdf, sha256 } from '#tests/support/media-samples.ts'
@@ -21,7 +21,7 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 		const { id } = (await announce(admin, samplePdf, { name: 'a.pdf' })).json as { id: string }
 		await sendPart(admin, id, 1, samplePdf)
 		// Checks are tracked per process.
-		vi.spyOn(inHand, 'withCheck').mockImplementation((_, check) => check())
+		vi.spyOn(uploadsInProgress, 'withCheck').mockImplementation((_, check) => check())
 		return { store, id }
 	}
 	/** Completes the upload on the other node while this one is at `step`. */

@@ -43,7 +43,7 @@ const state = () =>
 		)
 
 /** Opens the file as a start does. @returns its error message. */
-async function refusal(): Promise<string> {
+async function startError(): Promise<string> {
 	const before = state()
 	try {
 		const opened = await openDatabase({ url: `file:${file}` })
@@ -82,9 +82,9 @@ async function foreignDatabase(journal: 'delete' | 'wal'): Promise<void> {
 describe('a start refuses and leaves unchanged', () => {
 	test('a file of another format', async () => {
 		writeFileSync(file, createHash('sha512').update('random').digest())
-		expect(await refusal()).toContain('is no SQLite database')
+		expect(await startError()).toContain('is no SQLite database')
 		writeFileSync(file, 'Dear all, the minutes of the meeting. '.repeat(500))
-		expect(await refusal()).toContain('npm run db:restore')
+		expect(await startError()).toContain('npm run db:restore')
 	})
 
 	test('a file truncated at any length', async () => {
@@ -94,7 +94,7 @@ describe('a start refuses and leaves unchanged', () => {
 		for (const bytes of [1, 99, 100, 4095, 4096, 5000, statSync(whole).size - 4096, statSync(whole).size - 1]) {
 			copyFileSync(whole, file)
 			truncateSync(file, bytes)
-			expect(await refusal(), `${bytes} bytes`).toMatch(/cut off after|no SQLite database/)
+			expect(await startError(), `${bytes} bytes`).toMatch(/cut off after|no SQLite database/)
 		}
 	})
 
@@ -109,13 +109,13 @@ describe('a start refuses and leaves unchanged', () => {
 			const copy = Buffer.from(bytes)
 			copy.fill(0x55, from, to)
 			writeFileSync(file, copy)
-			expect(await refusal(), `from ${from}`).toContain('is damaged')
+			expect(await startError(), `from ${from}`).toContain('is damaged')
 		}
 	})
 
 	test.each(['delete', 'wal'] as const)("another program's database, in journal mode %s", async (journal) => {
 		await foreignDatabase(journal)
-		expect(await refusal()).toContain('belongs to another program')
+		expect(await startError()).toContain('belongs to another program')
 	})
 
 	test("another program's database created by drizzle", async () => {
@@ -124,13 +124,13 @@ describe('a start refuses and leaves unchanged', () => {
 		await client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
 		await client.execute("insert into __drizzle_migrations values (1, 'x', 1700000000000)")
 		client.close()
-		expect(await refusal()).toContain('belongs to another program')
+		expect(await startError()).toContain('belongs to another program')
 	})
 
 	test('one of a newer version, even if its last writes are only in the WAL', async () => {
 		const newer = "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"
 		await ourDatabase(newer)
-		expect(await refusal()).toContain('was written by a newer version of Second Chair')
+		expect(await startError()).toContain('was written by a newer version of Second Chair')
 		rmSync(file)
 		await writeUntilKilled(file, 20)
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
@@ -142,19 +142,19 @@ describe('a start refuses and leaves unchanged', () => {
 		for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
 		file = join(folder, 'copy.db')
 		expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
-		expect(await refusal()).toContain('newer version')
+		expect(await startError()).toContain('newer version')
 	})
 
 	test('a folder, and a WAL without its database', async () => {
 		mkdirSync(file)
-		expect(await refusal()).toContain('is a folder')
+		expect(await startError()).toContain('is a folder')
 		rmSync(file, { recursive: true })
 		await writeUntilKilled(file, 20)
 		rmSync(file)
 		rmSync(`${file}-shm`)
-		expect(await refusal()).toContain('it is missing, while its log')
+		expect(await startError()).toContain('it is missing, while its log')
 		writeFileSync(file, '')
-		expect(await refusal()).toContain('it is empty, while its log')
+		expect(await startError()).toContain('it is empty, while its log')
 	})
 
 	test('a path below a file', async () => {

@@ -30,7 +30,7 @@ const speak = (id: string, word: string) =>
 
 const count = async (table: string) =>
 	(await db().all<{ rows: number }>(sql.raw(`select count(*) as rows from ${table}`)))[0]?.rows
-const standing = async () => [await count('library_parts'), await count('library_search_docsize')]
+const remaining = async () => [await count('library_parts'), await count('library_search_docsize')]
 const suggested = async (q: string) => (await callApi(suggest, { as: as.visitor, query: { q } })).json
 const goneIds = async () => new Set((await db().select().from(goneParts)).map(({ sourceId }) => sourceId))
 
@@ -51,13 +51,13 @@ test('a bulk removal writes no index row, and nothing is found from then on', as
 	await indexAll()
 	expect(await suggested('Of estoppel')).not.toEqual([])
 	expect((await found('estopel', as.visitor)).corrected).toMatchObject([{ to: 'estoppel' }])
-	const before = await standing()
+	const before = await remaining()
 	await dropFeed()
-	expect(await standing()).toEqual(before)
+	expect(await remaining()).toEqual(before)
 	expect(await goneIds()).toEqual(new Set(['one', 'two', 'three']))
 	await expectNothingOf('estoppel', 'estopel')
 	await indexAll()
-	expect(await standing()).toEqual([0, 0])
+	expect(await remaining()).toEqual([0, 0])
 	expect(await db().select().from(goneParts)).toEqual([])
 	expect(await db().select().from(searchWork)).toEqual([])
 })
@@ -65,14 +65,14 @@ test('a bulk removal writes no index row, and nothing is found from then on', as
 test('rows are removed in slices, and a job stopped between two continues', async () => {
 	for (const id of ['one', 'two']) await speak(id, 'estoppel')
 	await indexAll()
-	const [all = 0] = await standing()
+	const [all = 0] = await remaining()
 	await dropFeed()
 	const work = await nextWork()
 	if (!work) throw new Error('Nothing waits')
 	const slices: number[] = []
 	let last = all
 	const stopped = replaceParts(work, 'podcast', undefined, async () => {
-		const [now = 0] = await standing()
+		const [now = 0] = await remaining()
 		slices.push(last - now)
 		last = now
 		if (slices.length === 2) throw new Error('killed')
@@ -84,11 +84,11 @@ test('rows are removed in slices, and a job stopped between two continues', asyn
 	await expectNothingOf('estoppel', 'estopel')
 	for (let next = await nextWork(); next; next = await nextWork())
 		await replaceParts(next, 'podcast', undefined, async () => {
-			const [now = 0] = await standing()
+			const [now = 0] = await remaining()
 			slices.push(last - now)
 			last = now
 		})
-	expect(await standing()).toEqual([0, 0])
+	expect(await remaining()).toEqual([0, 0])
 	expect(slices.length).toBeGreaterThan(2)
 	for (const rows of slices) expect(rows).toBeLessThanOrEqual(50)
 	expect(await db().select().from(goneParts)).toEqual([])
@@ -140,14 +140,14 @@ test('an episode that returns during the removal loses no new content', async ()
 test('transcripts removed in bulk are gone immediately, and the rest of their episodes stays', async () => {
 	for (const id of ['one', 'two']) await speak(id, 'estoppel')
 	await indexAll()
-	const before = await standing()
+	const before = await remaining()
 	await write(db().delete(episodeTranscripts))
-	expect(await standing()).toEqual(before)
+	expect(await remaining()).toEqual(before)
 	const kinds = async () => new Set((await hits('estoppel', as.visitor, { in: 'podcast' })).map(({ kind }) => kind))
 	expect(await kinds()).toEqual(new Set(['episode', 'chapter']))
 	await indexAll()
 	expect(await kinds()).toEqual(new Set(['episode', 'chapter']))
-	expect(await standing()).toEqual([4, 4])
+	expect(await remaining()).toEqual([4, 4])
 })
 
 test('removed rows do not displace existing hits', async () => {
@@ -190,7 +190,7 @@ test("large removals are merged between slices, and FTS5's automatic merge is re
 	await db().delete(goneParts).where(sql`source_id <> 'e10'`)
 	await indexAll()
 	expect(await automerge()).toBe(4)
-	expect(await standing()).toEqual([0, 0])
+	expect(await remaining()).toEqual([0, 0])
 })
 
 test('orphaned marks are found by the daily check', async () => {

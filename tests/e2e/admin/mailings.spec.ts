@@ -129,10 +129,10 @@ test('a mailing stops with the reason when the mail server rejects it, and resum
 			isRefusing ? Object.assign(new Error('Too busy, try again later'), { responseCode: 450 }) : undefined,
 	})
 	const other = await startServer({ SEED_DEMO: 'true', MAILINGS_PER_MINUTE: '6000', SMTP_URL: smtp.url })
-	const desk = await browser.newContext({ baseURL: other.url })
+	const adminContext = await browser.newContext({ baseURL: other.url })
 	try {
-		await openSession(desk, other.url, 'admin')
-		const screen = await desk.newPage()
+		await openSession(adminContext, other.url, 'admin')
+		const screen = await adminContext.newPage()
 		// More than the limit of consecutive rejections.
 		for (let i = 0; i < MAX_REJECTIONS; i++)
 			await send(screen, 'POST', '/api/admin/users', {
@@ -154,13 +154,13 @@ test('a mailing stops with the reason when the mail server rejects it, and resum
 		await expect(goOn).toBeHidden()
 		// Rejected recipients are retried after some seconds.
 		await expect(screen.getByText('This email has been sent to all recipients.')).toBeVisible({ timeout: 60_000 })
-		const ended = (await (await desk.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
+		const ended = (await (await adminContext.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
 		expect(ended).toMatchObject({ state: 'sent', failed: 0, sent: ended.expected })
 		const reached = smtp.mails.filter(({ subject }) => subject === words.subject).flatMap(({ to }) => to)
 		expect(reached).toHaveLength(ended.expected)
 		expect(new Set(reached).size).toBe(reached.length)
 	} finally {
-		await desk.close()
+		await adminContext.close()
 		await other.stop()
 		await smtp.close()
 	}

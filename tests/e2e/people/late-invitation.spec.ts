@@ -21,8 +21,8 @@ test('an invitation opened after seven days shows that it expired, sends another
 	const guest = await browser.newContext({ baseURL: server.url })
 	try {
 		await openSession(owner, server.url, 'admin')
-		const desk = await owner.newPage()
-		await send(desk, 'POST', '/api/admin/invitations', NEW_MEMBER)
+		const adminPage = await owner.newPage()
+		await send(adminPage, 'POST', '/api/admin/invitations', NEW_MEMBER)
 		const links = () =>
 			smtp.to(NEW_MEMBER.email).flatMap(({ text }) => /http\S+\/reset-password\S*/.exec(text)?.[0] ?? [])
 		await expect.poll(() => links().length, { timeout: 30_000 }).toBe(1)

@@ -21,10 +21,10 @@ type LinkState = 'checking' | 'incomplete' | 'invalid' | 'valid'
 function useToken(): string | undefined {
 	const [token, setToken] = useState<string>()
 	useEffect(() => {
-		const look = () => setToken(tokenOfAddress())
-		look()
-		window.addEventListener('hashchange', look)
-		return () => window.removeEventListener('hashchange', look)
+		const update = () => setToken(tokenOfAddress())
+		update()
+		window.addEventListener('hashchange', update)
+		return () => window.removeEventListener('hashchange', update)
 	}, [])
 	return token
 }

@@ -10,10 +10,10 @@ export function useNow(sessions: readonly Timed[], rendered: number): number {
 	const [now, setNow] = useState(rendered)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next one
 	useEffect(() => {
-		const look = () => setNow(Date.now())
-		if (now === rendered) look()
-		const timer = window.setTimeout(look, untilNextMinute(sessions, Date.now()))
-		const onShow = () => document.visibilityState === 'visible' && look()
+		const update = () => setNow(Date.now())
+		if (now === rendered) update()
+		const timer = window.setTimeout(update, untilNextMinute(sessions, Date.now()))
+		const onShow = () => document.visibilityState === 'visible' && update()
 		document.addEventListener('visibilitychange', onShow)
 		window.addEventListener('pageshow', onShow)
 		return () => {

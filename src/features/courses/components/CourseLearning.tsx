@@ -44,11 +44,11 @@ const isInView = (number: number) =>
 function useOpenedDiscussions(count: number): readonly boolean[] {
 	const [opened, setOpened] = useState<readonly boolean[]>([])
 	useEffect(() => {
-		const look = () =>
+		const update = () =>
 			setOpened((before) => Array.from({ length: count }, (_, index) => before[index] || isInView(index + 1)))
-		look()
-		window.addEventListener(DISCUSSION_SHOWN, look)
-		return () => window.removeEventListener(DISCUSSION_SHOWN, look)
+		update()
+		window.addEventListener(DISCUSSION_SHOWN, update)
+		return () => window.removeEventListener(DISCUSSION_SHOWN, update)
 	}, [count])
 	return opened
 }

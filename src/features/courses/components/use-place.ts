@@ -49,7 +49,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 		// A reader above the module, for example at the outline, has not left its saved line.
 		queuePlace(id, cardAtReadingLine([card]) ? { scroll: scrollIn(card) } : {})
 	}
-	function look(): void {
+	function update(): void {
 		frame = 0
 		clearTimeout(resting)
 		// When modules fold, the open one is the one being read.
@@ -61,7 +61,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 		resting = setTimeout(keep, REST_MS)
 	}
 	const onScroll = () => {
-		frame ||= requestAnimationFrame(look)
+		frame ||= requestAnimationFrame(update)
 	}
 	window.addEventListener('scroll', onScroll, { passive: true })
 	return () => {
@@ -80,7 +80,7 @@ function watchVideos(): () => void {
 		if (id === undefined || seconds === 0) return
 		queuePlace(id, { seconds: state === 'ended' ? 0 : Math.floor(seconds) })
 	}
-	function tell({ target, type }: Event): void {
+	function report({ target, type }: Event): void {
 		if (!(target instanceof HTMLVideoElement)) return
 		keep(target, { seconds: target.currentTime, state: target.ended ? 'ended' : 'playing' })
 		if (type === 'pause' && target.currentTime > 0) sendPlacesNow()
@@ -94,12 +94,12 @@ function watchVideos(): () => void {
 		keep(event.target, detail)
 		if (isStill && detail.seconds > 0) sendPlacesNow()
 	}
-	document.addEventListener('timeupdate', tell, true)
-	document.addEventListener('pause', tell, true)
+	document.addEventListener('timeupdate', report, true)
+	document.addEventListener('pause', report, true)
 	document.addEventListener(VIDEO_REPORTED, hear)
 	return () => {
-		document.removeEventListener('timeupdate', tell, true)
-		document.removeEventListener('pause', tell, true)
+		document.removeEventListener('timeupdate', report, true)
+		document.removeEventListener('pause', report, true)
 		document.removeEventListener(VIDEO_REPORTED, hear)
 	}
 }

@@ -18,18 +18,18 @@ export function useRelease(instants: readonly string[], ask: () => void): void {
 		if (next === undefined) return
 		const at = Date.parse(next) + LATE_MS
 		let timer = 0
-		const look = () => {
+		const update = () => {
 			window.clearTimeout(timer)
 			const left = at - Date.now()
 			// Long waits are split, which tolerates a suspended computer or a changed clock.
-			if (left > 0) timer = window.setTimeout(look, Math.min(left, LONGEST_MS))
+			if (left > 0) timer = window.setTimeout(update, Math.min(left, LONGEST_MS))
 			else {
 				if (document.visibilityState === 'visible') ask()
-				timer = window.setTimeout(look, AGAIN_MS)
+				timer = window.setTimeout(update, AGAIN_MS)
 			}
 		}
-		look()
-		const onShow = () => document.visibilityState === 'visible' && look()
+		update()
+		const onShow = () => document.visibilityState === 'visible' && update()
 		document.addEventListener('visibilitychange', onShow)
 		return () => {
 			window.clearTimeout(timer)

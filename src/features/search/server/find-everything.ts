@@ -145,7 +145,7 @@ export async function find(
 	preloadWords()
 	const places = await placesOf(sources, tabs, reader)
 	const everywhere = tab ? await placesOf(sources, tabsOf(sources, reader), reader) : places
-	const standing = await locateWords(parsed, places, everywhere)
+	const located = await locateWords(parsed, places, everywhere)
 	let budgetMs = database().file === undefined ? TIME_BUDGET_MS.server : TIME_BUDGET_MS.file
 	const look = async (sought: SearchQuery, isLoose = false) => {
 		const began = performance.now()
@@ -154,10 +154,10 @@ export async function find(
 		return seen
 	}
 	let query = withSynonyms(parsed)
-	let found: Hits = hasUnmatchedWord(standing, query) ? new Map() : await look(query)
+	let found: Hits = hasUnmatchedWord(located, query) ? new Map() : await look(query)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
-		const has = (word: string) => isOpenWord(standing, word)
+		const has = (word: string) => isOpenWord(located, word)
 		const better = await corrected(parsed, { has, isMember: reader !== undefined })
 		if (better) {
 			const meant = withSynonyms(better.query)

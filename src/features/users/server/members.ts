@@ -20,7 +20,7 @@ export interface MemberSources {
 }
 
 /** Returns the message of an `ApiError`; rethrows anything else. */
-function refusalMessage(error: unknown): string {
+function errorMessage(error: unknown): string {
 	if (isApiError(error) && error.status < 500) return error.text
 	throw error
 }
@@ -67,7 +67,7 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 				if (action === 'approve') await approve(id, context)
 				else await deactivateUser({ params: { id }, query: {}, body: { reason: reason ?? '', version } }, context)
 			} catch (error) {
-				const why = refusalMessage(error)
+				const why = errorMessage(error)
 				const [account] = await db().select({ name: users.name }).from(users).where(eq(users.id, id))
 				refused.push({ id, name: account?.name ?? 'A deleted account', why })
 			}

@@ -69,7 +69,7 @@ function NoMatches({ onClear }: { onClear(): void }) {
 	)
 }
 
-function Found({ label, onClear }: { label: string | undefined; onClear(): void }) {
+function ResultCount({ label, onClear }: { label: string | undefined; onClear(): void }) {
 	return (
 		<div
 			className={classes(
@@ -128,7 +128,7 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 					<FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
 				</div>
 			)}
-			<Found label={isFiltered ? foundLabel(matching.length, isLoading) : undefined} onClear={onClear} />
+			<ResultCount label={isFiltered ? foundLabel(matching.length, isLoading) : undefined} onClear={onClear} />
 			<Cards
 				// Resets to the first page of cards on a new search.
 				key={`${filter.search} ${filter.difficulty}`}
@@ -166,7 +166,7 @@ function MyCourses({ filter, onClear, onBrowse }: MyProps) {
 	if (matching.length === 0) return <NoMatches onClear={onClear} />
 	return (
 		<>
-			{isFiltering(filter) && <Found label={foundLabel(matching.length, false)} onClear={onClear} />}
+			{isFiltering(filter) && <ResultCount label={foundLabel(matching.length, false)} onClear={onClear} />}
 			<Cards key={`${filter.search} ${filter.difficulty}`} courses={matching} />
 		</>
 	)

@@ -13,7 +13,7 @@ const settings = {
 	updatedAt: null,
 	updatedBy: null,
 } satisfies Settings
-const standing = { feedUrl: 'https://feeds.example/club.xml', mailFrom: 'no-reply@club.example', mailReplyTo: null }
+const status = { feedUrl: 'https://feeds.example/club.xml', mailFrom: 'no-reply@club.example', mailReplyTo: null }
 
 beforeEach(() => localStorage.clear())
 
@@ -26,7 +26,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 		},
 		...answers,
 	})
-	render(<SettingsForm settings={settings} standing={standing} user={{ id: 'ruth', email: 'ruth@club.example' }} />)
+	render(<SettingsForm settings={settings} status={status} user={{ id: 'ruth', email: 'ruth@club.example' }} />)
 	return { user: userEvent.setup(), sent, calls }
 }
 

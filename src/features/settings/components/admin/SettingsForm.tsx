@@ -28,7 +28,7 @@ interface SettingsStatus {
 	mailReplyTo: string | null
 }
 
-type Props = { settings: Settings; standing: SettingsStatus; user: { id: string; email: string } }
+type Props = { settings: Settings; status: SettingsStatus; user: { id: string; email: string } }
 
 const richWords = (html: string) => (html ? <RichText html={html} /> : '')
 
@@ -71,7 +71,7 @@ const statusOf = (count: number) =>
 		: `${count} ${count === 1 ? 'change is' : 'changes are'} not saved. We keep unsaved changes in this browser.`
 
 export function SettingsForm(props: Props) {
-	const { settings, standing, user } = props
+	const { settings, status, user } = props
 	const form = useSettingsForm(props)
 	const now = form.watch()
 	const saved = toForm(form.base ?? settings)
@@ -92,7 +92,7 @@ export function SettingsForm(props: Props) {
 							section={section}
 							form={form}
 							settings={settings}
-							standing={standing}
+							status={status}
 							isUnsaved={(unsaved.get(section.id)?.length ?? 0) > 0}
 						>
 							{after[section.id]}
@@ -130,12 +130,12 @@ type SectionProps = {
 	section: Section
 	form: SettingsFormState
 	settings: Settings
-	standing: SettingsStatus
+	status: SettingsStatus
 	isUnsaved: boolean
 	children: ReactNode
 }
 
-function SectionFields({ section, form, settings, standing, isUnsaved, children }: SectionProps) {
+function SectionFields({ section, form, settings, status, isUnsaved, children }: SectionProps) {
 	function change(name: SettingName, value: string | Settings['teachers']) {
 		form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
 	}
@@ -162,7 +162,7 @@ function SectionFields({ section, form, settings, standing, isUnsaved, children 
 								field={form.field(setting.name)}
 								value={form.watch(setting.name) as string}
 								initial={settings[setting.name] as string}
-								hint={hintOf(setting.name, standing) ?? setting.hint}
+								hint={hintOf(setting.name, status) ?? setting.hint}
 								round={form.round}
 								onChange={change}
 							/>
