@@ -203,6 +203,6 @@ export const fanOutsJob = job({
 	name: 'notification-fan-outs',
 	due: dueFanOut,
 	every: 15_000,
-	inserted: { table: 'notification_rounds' },
+	inserted: { table: notificationFanOuts },
 	run: runFanOuts,
 })

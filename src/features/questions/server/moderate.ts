@@ -87,7 +87,7 @@ export async function moveChosenQuestions(
 		audit: moves.map(({ audit }) => audit),
 		changes: moves.map(({ change }) => change),
 	})
-	return (changes as { rowsAffected: number }[]).reduce((sum, { rowsAffected }) => sum + rowsAffected, 0)
+	return changes.reduce((sum, { rowsAffected }) => sum + rowsAffected, 0)
 }
 
 /** Questions per batch: each one's search index is rewritten, and other requests must not wait for all. */

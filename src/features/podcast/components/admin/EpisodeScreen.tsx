@@ -5,8 +5,9 @@ import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
+import { formatUtcDay } from '#src/lib/dates/days.ts'
 import { getLibraryEpisodeQuery, refetchEpisodeMutation } from '../../admin-queries.ts'
-import { formatDuration, formatEpisodeDate } from '../../episodes/episode-format.ts'
+import { formatDuration } from '../../episodes/episode-format.ts'
 import { episodePath } from '../../episodes/episode-path.ts'
 import type { LibraryEpisodeDetail, LinkedCourse } from '../../library-admin-contract.ts'
 import { ChaptersForm } from './ChaptersForm.tsx'
@@ -57,7 +58,7 @@ export function EpisodeScreen({ initial, courses, userId }: Props) {
 
 function Head({ episode }: { episode: LibraryEpisodeDetail }) {
 	const again = useMutation(refetchEpisodeMutation)
-	const line = [formatEpisodeDate(episode.pubDate), formatDuration(episode.duration)].filter(Boolean).join(' · ')
+	const line = [formatUtcDay(episode.pubDate), formatDuration(episode.duration)].filter(Boolean).join(' · ')
 	return (
 		<PageHead
 			title={episode.title}

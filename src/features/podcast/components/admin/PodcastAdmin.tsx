@@ -10,12 +10,12 @@ import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
+import { formatUtcDay } from '#src/lib/dates/days.ts'
 import { queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
 import { listLibraryEpisodesQuery, refetchEpisodeMutation } from '../../admin-queries.ts'
 import type { PodcastStatus } from '../../contract.ts'
-import { formatEpisodeDate } from '../../episodes/episode-format.ts'
 import { episodePath } from '../../episodes/episode-path.ts'
 import type { LibraryEpisode, TranscriptFilter } from '../../library-admin-contract.ts'
 import { FeedStatus } from './FeedStatus.tsx'
@@ -155,7 +155,7 @@ const columns: Column<LibraryEpisode>[] = [
 	{
 		label: 'Date',
 		isNarrow: true,
-		cell: ({ pubDate }) => formatEpisodeDate(pubDate),
+		cell: ({ pubDate }) => formatUtcDay(pubDate),
 	},
 	{
 		label: 'Transcript',
