@@ -4,12 +4,12 @@ import { db } from '#db/client.ts'
 import { type MediaRow, media, type StoredFile } from '#db/schema/media.ts'
 import { write } from '#db/write.ts'
 import { ApiError, httpError } from '#src/lib/api/errors.ts'
+import { plainSlug } from '#src/lib/text/slug.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import type { UploadedItem } from '../contract.ts'
 import * as contracts from '../contract.ts'
-import type { Kind } from '../kinds.ts'
 import { actions } from './audit-actions.ts'
 import { type Inspected, inspect, sumOf } from './inspect.ts'
 import { requireItem } from './library.ts'
@@ -19,22 +19,9 @@ import { withCheck } from './uploads-in-progress.ts'
 
 const { completeMedia: complete } = contracts
 
-/** Returns the name for a URL: lower case letters, digits and hyphens. */
-function slugOf(name: string, kind: Kind): string {
-	const plain = name
-		.replace(/\.[^.]*$/, '')
-		.normalize('NFKD')
-		.replaceAll(/\p{M}/gu, '')
-		.toLowerCase()
-		.replaceAll(/[^a-z\d]+/g, '-')
-		.slice(0, 60)
-		.replaceAll(/^-+|-+$/g, '')
-	return plain || kind
-}
-
 /** Returns the storage records of checked files. A key contains hash and id, so keys are unique. */
 function toStored(row: MediaRow, { files }: Inspected): StoredFile[] {
-	const slug = slugOf(row.name, row.kind)
+	const slug = plainSlug(row.name.replace(/\.[^.]*$/, '')) || row.kind
 	return files.map(({ sha256, type, bytes, ending, width, height }, index) => ({
 		name: index === 0 || !width ? `${slug}.${ending}` : `${slug}-${width}.${ending}`,
 		key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${row.id}`,

@@ -6,6 +6,7 @@ import { questionCategories, questions } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
+import { plainSlug } from '#src/lib/text/slug.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
@@ -23,15 +24,7 @@ export function listAllCategories(): Promise<Category[]> {
 
 export const listCategories: Service<typeof contracts.listCategories> = () => listAllCategories()
 
-/** Returns the slug: lower case words joined by hyphens. */
-function slugOf(name: string): string {
-	const words = name
-		.normalize('NFKD')
-		.replaceAll(/[\u0300-\u036f]/g, '')
-		.toLowerCase()
-		.match(/[a-z0-9]+/g)
-	return words?.join('-') || `category-${newId().slice(-6)}`
-}
+const slugOf = (name: string) => plainSlug(name) || `category-${newId().slice(-6)}`
 
 const errors = contracts.createCategory.errors
 /** Returns the condition that `parentId` is a top-level category or null. */
