@@ -111,13 +111,13 @@ module.exports = {
 		...featuresImportDown,
 		forbid(
 			'tables-of-operations',
-			"Queue, outbox, limits and leases are the platform's, and the roof runs them: call a function of the platform, or take a statement of it into your write. The mail screen alone shows and changes the outbox itself.",
+			'Queue, outbox, limits and leases belong to the platform, and src/app runs them: call a function of the platform, or take a statement of it into your write. Only the mail screen reads and changes the outbox itself.',
 			{ path: '^src/', pathNot: `^src/(platform|app|features/mail/server)/|${TEST}` },
 			{ path: '^db/schema/operations\\.ts$' },
 		),
 		forbid(
 			'tables-of-links',
-			'What links what is written with what holds the link, by statements of the platform (content-links.ts); the podcast reads it, and keeps what an admin linked.',
+			'Links between contents are written with the content, by statements of the platform (content-links.ts). The podcast reads them, and writes those of admins.',
 			{ path: '^src/', pathNot: `^src/(platform/publish/content-links\\.ts$|features/podcast/server/)|${TEST}` },
 			{ path: '^db/schema/links\\.ts$' },
 		),
@@ -135,7 +135,7 @@ module.exports = {
 		),
 		forbid(
 			'browser-never-reaches-server',
-			'What runs in a browser must not pull in the server or the database, not through a chain either: it would ship secrets, or break the page.',
+			'Browser code must not import the server or the database, not even through other files: it would ship secrets, or break the page.',
 			{ path: BROWSER, pathNot: TEST },
 			{ path: `${SERVER}|^db/`, reachable: true },
 		),
@@ -176,8 +176,8 @@ module.exports = {
 			{ path: '^src/(app|features|components|layouts|pages)/' },
 		),
 		forbid(
-			'nothing-below-the-roof-knows-it',
-			'src/app puts the features together and starts them. What a feature needs of it is in the wrong layer, or is handed down.',
+			'only-pages-know-the-app',
+			'src/app combines the features and starts them. What a feature needs of it is in the wrong layer, or should be a parameter.',
 			{ path: '^src/(features|components|lib)/', pathNot: TEST },
 			{ path: '^src/app/' },
 		),
