@@ -9,7 +9,8 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 		'nearly all of it is refused before anything but the session is read, which every other test does on a server',
 	'arbitrary-input':
 		'compares all tables after each call, for minutes; hostile-input tries a server with what it may take otherwise',
-	backups: 'makes files, in processes that find no database of a name; tests/remote/carry saves and restores a server',
+	backups:
+		'makes files, in processes that find no database of a name; tests/remote/database-copy saves and restores a server',
 	'data-*': 'goes from a file into a file; tests/remote/data goes from a server to a server',
 	boot: 'starts on files of its own; tests/remote starts on a server',
 	'mail-outage': 'a process of its own on a file of its own',
@@ -18,7 +19,7 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'publish-kills': 'a node of its own on a file; its pages are files in both cases',
 	documents: 'reads the documents, no database',
 	media: 'bytes in a folder and in a bucket; tests of worksheets and deletions have their rows on a server',
-	'media-broken-off': 'what a folder and a bucket keep of an upload that ended',
+	'media-interrupted': 'what a folder and a bucket keep of an upload that ended',
 	'search-hostile': 'is taken apart before a database is asked; the engine of the index is the same on a server',
 	contracts: 'reads contracts and routes, no database',
 	origin: 'is refused before anything is read',

@@ -1,9 +1,9 @@
 /** API tests that only `npm run test:all` runs: hostile input, faults, killed processes, transfers of whole clubs. */
 const SLOW_API_TESTS = [
-	...['arbitrary-input', 'backups', 'clock', 'data-commands', 'data-refused', 'data-transfer', 'database'],
+	...['arbitrary-input', 'backups', 'clock-jumps', 'data-commands', 'data-refused', 'data-transfer', 'database'],
 	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full'],
 	...['documents', 'forgotten-secrets', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
-	...['media-broken-off', 'media-keys', 'media-parts', 'operations', 'publish-kills', 'publisher-restart'],
+	...['media-interrupted', 'media-keys', 'media-parts', 'operations', 'publish-kills', 'publisher-restart'],
 	...['search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'start'],
 ]
 /** Unit tests that only `npm run test:all` runs: rates and growth over thousands of posts. */
