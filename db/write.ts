@@ -4,10 +4,10 @@ import { db } from './client.ts'
 type Statement = BatchItem<'sqlite'>
 type ResultOf<T> = T extends { _: { result: infer R } } ? R : unknown
 
+type ResultsOf<T extends readonly unknown[]> = { -readonly [I in keyof T]: ResultOf<T[I]> }
+
 /** Results by the names of their statements; a list of statements, or none, gives a list of results. */
-type NamedResults<T> = {
-	[K in keyof T]: T[K] extends readonly unknown[] ? { -readonly [I in keyof T[K]]: ResultOf<T[K][I]> } : ResultOf<T[K]>
-}
+type NamedResults<T> = { [K in keyof T]: T[K] extends readonly unknown[] ? ResultsOf<T[K]> : ResultOf<T[K]> }
 
 /**
  * Writes statements in one transaction, in order, all or none. The only way to write more than one statement.
