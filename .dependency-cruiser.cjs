@@ -26,7 +26,7 @@ const TABLES = {
 	audit: { owners: 'audit', platform: 'audit' },
 	courses: {
 		owners: 'courses|course-access',
-		readers: 'audit|course-statistics|mailings|media|modules|discussion|moderation|notifications|podcast',
+		readers: 'audit|course-statistics|deletions|mailings|media|modules|discussion|moderation|notifications|podcast',
 	},
 	modules: {
 		owners: 'modules',

@@ -1,6 +1,3 @@
-import { getTableName } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-
 type Listener = (args: readonly unknown[]) => void
 
 const listeners = new Map<string, Set<Listener>>()
@@ -16,11 +13,10 @@ function listen(name: string, listener: Listener): () => void {
  * is also called when the statement's condition was false and nothing was written.
  * @returns a function that removes the listener.
  */
-export const onInserted = (table: SQLiteTable, listener: Listener) =>
-	listen(`insert into ${getTableName(table)}`, listener)
+export const onInserted = (table: string, listener: Listener) => listen(`insert into ${table}`, listener)
 
 /** Like `onInserted`, for statements that update rows of `table`. */
-export const onUpdated = (table: SQLiteTable, listener: Listener) => listen(`update ${getTableName(table)}`, listener)
+export const onUpdated = (table: string, listener: Listener) => listen(`update ${table}`, listener)
 
 const WRITES = /^\s*(insert into|update) ["`]?(\w+)/i
 

@@ -45,7 +45,7 @@ const ofOthers = { except: [MAIL_KIND, MAILING_KIND] }
 const outboxJob = job({
 	name: 'outbox',
 	due: () => nextDue(ofOthers),
-	inserted: { table: outbox, when: (values) => !values.includes(MAIL_KIND) },
+	inserted: { table: 'outbox', when: (values) => !values.includes(MAIL_KIND) },
 	run: (signal) => runOutbox(workers, { ...ofOthers, signal }),
 })
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { outbox } from '#db/schema/operations.ts'
 import * as adminHomeMails from '#src/features/admin-home/server/mails.ts'
 import * as applicationMails from '#src/features/applications/server/mails.ts'
 import * as authMails from '#src/features/auth/server/mails.ts'
@@ -28,6 +27,6 @@ export const sendDueMails = (signal?: AbortSignal) =>
 export const mailJob = job({
 	name: 'mail',
 	due: () => (mailWaits() ? undefined : nextDue({ only: [MAIL_KIND] })),
-	inserted: { table: outbox, when: (values) => values.includes(MAIL_KIND) },
+	inserted: { table: 'outbox', when: (values) => values.includes(MAIL_KIND) },
 	run: sendDueMails,
 })

@@ -26,7 +26,7 @@ const MANY = 24
 const COLLECT_EVERY = 250
 
 let insertedHere = 0
-onInserted(publishEvents, () => insertedHere++)
+onInserted('publish_events', () => insertedHere++)
 
 export interface PageMakerOptions {
 	store: StaticStore

@@ -1,7 +1,4 @@
 import { onInserted, onUpdated } from '#db/inserted.ts'
-import { coachingSessions } from '#db/schema/coaching.ts'
-import { courses } from '#db/schema/courses.ts'
-import { modules } from '#db/schema/modules.ts'
 import { indexSmallChanges } from '#src/features/search/server/index-one.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
@@ -15,7 +12,7 @@ let running: Promise<void> | undefined
 const note = () => {
 	isWritten = true
 }
-for (const table of [courses, modules, coachingSessions]) {
+for (const table of ['courses', 'modules', 'coaching_sessions']) {
 	onInserted(table, note)
 	onUpdated(table, note)
 }

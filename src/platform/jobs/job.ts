@@ -1,5 +1,4 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Feature } from '#src/lib/site/features.ts'
 
 /**
@@ -20,7 +19,7 @@ export interface Job {
 	/** The job rests while this feature is off. */
 	readonly feature?: Feature
 	/** Rows of this process that wake the job: the table, and which of them. */
-	readonly inserted?: { table: SQLiteTable; when?(values: readonly unknown[]): boolean }
+	readonly inserted?: { table: string; when?(values: readonly unknown[]): boolean }
 	/**
 	 * Does all due work until the signal aborts.
 	 * @param again schedules the next run, in milliseconds from now.

@@ -203,6 +203,6 @@ export const fanOutsJob = job({
 	name: 'notification-fan-outs',
 	due: dueFanOut,
 	every: 15_000,
-	inserted: { table: notificationFanOuts },
+	inserted: { table: 'notification_rounds' },
 	run: runFanOuts,
 })
