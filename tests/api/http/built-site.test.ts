@@ -86,11 +86,11 @@ describe('the store after loading', () => {
 		expect(store.paths().sort()).toEqual([
 			'/404',
 			'/_astro/app.abc.js',
+			'/audio.mp3',
 			'/courses',
 			'/courses/5',
 			'/lonely.gz',
 			'/robots.txt',
-			'/audio.mp3',
 		])
 		expect(site.readBuiltPage('/')?.identity.toString()).toBe(page('Home'))
 		expect(site.readBuiltPage('/robots.txt')).toBeUndefined()
