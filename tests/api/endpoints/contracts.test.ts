@@ -19,10 +19,10 @@ const sources = (pattern: string) =>
 
 test('each contract and its service have the same name', () => {
 	const bound = sources('src/{features/*/server,app}/*endpoints.ts').flatMap(({ file, text }) =>
-		[...text.matchAll(/(?:\b\w+\()?\bhandle\(\w+\.\w+, \w+\.\w+\)\)?/g)].map(([what]) => ({ file, what })),
+		[...text.matchAll(/(?:\b\w+\()?\bhandle\(\w+\.\w+, (?:\w+\.)?\w+\)\)?/g)].map(([what]) => ({ file, what })),
 	)
 	expect(bound.length).toBe(contracts.length)
-	const wrapped = bound.filter(({ what }) => !/^handle\(\w*[cC]ontracts\.(\w+), \w+\.\1\)$/.test(what))
+	const wrapped = bound.filter(({ what }) => !/^handle\(\w*[cC]ontracts\.(\w+), (?:\w+\.)?\1\)$/.test(what))
 	// docs/decisions/012: one-click unsubscribe.
 	expect(wrapped.map(({ what }) => what)).toEqual(['withOneClick(handle(contracts.unsubscribe, service.unsubscribe))'])
 })

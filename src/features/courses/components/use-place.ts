@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { VIDEO_REPORTED, type PlayerReport, seekIn } from '#src/features/modules/types/video/player-messages.ts'
+import { type PlayerReport, seekIn, VIDEO_REPORTED } from '#src/features/modules/types/video/player-messages.ts'
 import { hasBegun, resumeAt, type Step } from '../resume.ts'
 import {
 	$shownModule,
