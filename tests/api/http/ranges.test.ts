@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeDiskFile } from '#src/platform/http/files/static-store.ts'
-import { sampleStore, audio, startServer } from './support.ts'
+import { audio, sampleStore, startServer } from './support.ts'
 
 describe('a range of an audio file', () => {
 	const last = audio.length - 1

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeStaticFile, PAGE_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
-import { homeHtml, notFoundHtml, audio, startServer } from './support.ts'
+import { audio, homeHtml, notFoundHtml, startServer } from './support.ts'
 
 describe('static pages', () => {
 	it('have a length, cache headers and a strong ETag', async () => {
