@@ -3,8 +3,7 @@ import node from '@astrojs/node'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { secondChair } from './src/app/build/astro-integration.mjs'
-import { clientDirectives } from './src/lib/islands/integration.mjs'
-import { react } from './src/lib/islands/react-integration.mjs'
+import { islands } from './src/lib/islands/integration.mjs'
 
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`
 
@@ -17,7 +16,7 @@ export default defineConfig({
 		inlineStylesheets: 'never', // one cached file, and no style hashes to maintain
 	},
 	adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 2 * 1024 * 1024 }),
-	integrations: [react(), clientDirectives(), secondChair()],
+	integrations: [islands(), secondChair()],
 	session: false, // lucia owns sessions
 	devToolbar: { enabled: false },
 	prerenderConflictBehavior: 'error',

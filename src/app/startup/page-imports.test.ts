@@ -8,7 +8,7 @@ const files: Record<string, string> = {
 	'/_astro/alone.h.js': 'export{}',
 }
 const island = (component: string) =>
-	`<astro-island uid="1" data-props="{\`a\`:\`&gt; &quot;\`}" component-url="${component}" component-export="X" renderer-url="/_astro/client.f.js" props="{a>b}" ssr></astro-island>`
+	`<astro-island uid="1" prefix="r0" component-url="${component}" component-export="X" renderer-url="/_astro/client.f.js" props="{a>b}" ssr></astro-island>`
 const page = (...components: string[]) =>
 	`<html><head><title>T</title></head><body>${components.map(island).join('')}</body></html>`
 

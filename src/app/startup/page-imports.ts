@@ -1,7 +1,7 @@
-import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/islands/fetch-ahead.ts'
+import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/islands/hydrate.ts'
 
-// One expression for everything, so that a page is scanned once. No attribute before the addresses contains `>` or a
-// quotation mark: Astro escapes both in props.
+// One expression for everything, so that a page is scanned once. Astro writes the props, which may contain `>`, after
+// the addresses.
 const TAGS =
 	/<(?:astro-island [^>]*?component-url="(?<component>[^"]+)"[^>]*?renderer-url="(?<renderer>[^"]+)"|script type="module" src="(?<script>[^"]+)"|template|\/template)/g
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g

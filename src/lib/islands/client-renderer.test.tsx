@@ -31,7 +31,7 @@ function island(): HTMLElement {
 test('hydration runs effects and handles clicks immediately', async () => {
 	const element = island()
 	const button = element.querySelector('button')
-	clientRenderer(element)(Counter, {}, {})
+	clientRenderer(element)(Counter, {})
 	expect(begin).toHaveBeenCalledOnce()
 	button?.click()
 	await vi.waitFor(() => expect(button?.textContent).toBe('Pressed 1 times'))
@@ -43,7 +43,7 @@ test('a translation right after hydration causes no new render', async () => {
 	window.addEventListener('error', failed)
 	const element = island()
 	const button = element.querySelector('button')
-	clientRenderer(element)(Counter, {}, {})
+	clientRenderer(element)(Counter, {})
 	translatePage('replaced')
 	await new Promise((resolve) => setTimeout(resolve))
 	button?.click()

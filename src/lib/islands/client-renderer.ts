@@ -2,32 +2,22 @@ import { type ComponentType, createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { expectTranslatedText } from './jsx-runtime.ts'
-import { PROPS_ATTRIBUTE, unpackProps } from './props.ts'
-import { slotElement } from './slot-element.ts'
 
 /** Tells whether a translator changed texts: Chrome and Edge wrap them in `font`, Firefox changes `lang`. */
 const isTranslated = (element: HTMLElement) =>
 	document.documentElement.lang !== 'en' || element.querySelector('font') !== null
 
 /**
- * Browser half of an island. Hydrates it synchronously: the stock renderer of `@astrojs/react` does so in slices, and
- * a change by a translator or a reader between two slices would meet a half-hydrated island.
+ * Browser half of an island, which has no slots. Hydrates it synchronously: the stock renderer of `@astrojs/react` does
+ * so in slices, and a change by a translator or a reader between two slices would meet a half-hydrated island.
  */
 export default function clientRenderer(element: HTMLElement) {
-	return (
-		Component: ComponentType,
-		props: Record<string, unknown>,
-		{ default: children, ...slots }: Record<string, string>,
-	): void => {
+	return (Component: ComponentType, props: Record<string, unknown>): void => {
 		// Astro calls again when an attribute changes.
 		if (!element.hasAttribute('ssr')) return
 		// Otherwise React would render the island from scratch and lose the input.
 		if (isTranslated(element)) expectTranslatedText()
-		const packed = element.getAttribute(PROPS_ATTRIBUTE)
-		const given = packed ? { ...props, ...unpackProps(packed) } : { ...props }
-		for (const [name, html] of Object.entries(slots)) given[name] = slotElement(html, true, name)
-		if (children !== undefined) given.children = slotElement(children, true)
 		const identifierPrefix = element.getAttribute('prefix') ?? ''
-		flushSync(() => hydrateRoot(element, createElement(Component, given), { identifierPrefix }))
+		flushSync(() => hydrateRoot(element, createElement(Component, props), { identifierPrefix }))
 	}
 }

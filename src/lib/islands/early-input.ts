@@ -2,7 +2,7 @@
 // on a slow connection. Astro bundles this file into every directive that uses it.
 
 import { enterValue, type ValueField } from '../enter-value.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import { hydrate, type Load } from './hydrate.ts'
 
 /** An early action: a click, a field value, a key, or a position on a slider. */
 interface EarlyAction {
@@ -15,8 +15,6 @@ interface EarlyAction {
 	isPress?: boolean
 	/** For buttons that are still disabled: even a hydrated island does not receive such clicks. */
 	isAwaited?: boolean
-	/** The value of the field at that time. */
-	held?: string | boolean
 }
 
 const isSwitch = (control: Element): control is HTMLInputElement =>
@@ -26,15 +24,8 @@ function closest<E extends HTMLElement>(target: EventTarget | null, selector: st
 	return target instanceof Element ? (target.closest<E>(selector) ?? undefined) : undefined
 }
 
-/** Tells whether React has hydrated the element and handles its events. */
-const isHydrated = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
-
-/**
- * Tells whether a field lost its input. An event during hydration makes React hydrate immediately, and a render at
- * the same time resets the field before its handler sees the value.
- */
-const wasReset = ({ control, held }: EarlyAction) =>
-	held !== (isSwitch(control) ? control.checked : (control as ValueField).value)
+/** Tells whether React handles the events of an island: Astro removes the attribute when it is hydrated. */
+const isHydrated = (island: HTMLElement) => !island.hasAttribute('ssr')
 
 /** Whether the current event is a replay. */
 let isRepeating = false
@@ -46,17 +37,6 @@ function withoutRecording(work: () => void): void {
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-
-/** Waits until `control` is hydrated, with a timeout of some seconds. */
-async function waitForHydration(control: HTMLElement): Promise<boolean> {
-	for (let frames = 300; frames > 0 && control.isConnected; frames--) {
-		// An event makes React hydrate its target synchronously, so no input can come in between.
-		withoutRecording(() => control.dispatchEvent(new Event('input', { bubbles: true })))
-		if (isHydrated(control)) return true
-		await nextFrame()
-	}
-	return false
-}
 
 /** Waits until a button is enabled, with a timeout of some seconds: submit buttons wait for their CSRF token. */
 async function waitUntilEnabled(control: HTMLElement): Promise<boolean> {
@@ -96,7 +76,7 @@ const sending = (control: HTMLElement | null | undefined): EarlyAction | undefin
 
 const typed = (control: ValueField): EarlyAction => {
 	const { value } = control
-	return { control, isValue: true, held: value, replay: () => enterValue(control, value) }
+	return { control, isValue: true, replay: () => enterValue(control, value) }
 }
 
 /** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */
@@ -119,8 +99,7 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 		const control = closest(target, 'button, [type=checkbox], [type=radio]')
 		if (!control) return undefined
 		const checked = isSwitch(control) ? control.checked : undefined
-		const held = checked === undefined ? {} : { held: checked }
-		return { control, isPress: checked === undefined, ...held, replay: () => press(control, checked) }
+		return { control, isPress: checked === undefined, replay: () => press(control, checked) }
 	},
 	input({ target }) {
 		const control = closest<ValueField>(target, 'input, select, textarea')
@@ -175,8 +154,7 @@ export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 	async function repeat(): Promise<void> {
 		await wake()
 		for (let action = actions[0]; action; action = actions[0]) {
-			if ((await waitForHydration(action.control)) && (await waitUntilEnabled(action.control)))
-				withoutRecording(action.replay)
+			if (isHydrated(island) && (await waitUntilEnabled(action.control))) withoutRecording(action.replay)
 			actions.shift()
 			// Let its effect render before the next action.
 			if (!action.isValue) await nextFrame()
@@ -193,46 +171,32 @@ export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		else if (actions.push(action) === 1) void repeat()
 	}
 
-	for (const [name, read] of Object.entries(earlyActionOf)) {
-		const { signal } = watching
-		let action: EarlyAction | undefined
-		let isLate = false
-		// Capture the event before React sees it, and check again in the bubble phase before its handlers.
-		const before = (event: Event) => {
-			action = isRepeating ? undefined : read(event)
-			// For React, a field's value at hydration is not a change. It replays clicks on buttons itself.
-			isLate = action?.held !== undefined && !isHydrated(action.control)
-		}
-		const after = () => {
-			if (!action) return
-			const isUnheard = isLate || action.isAwaited || !isHydrated(action.control)
-			if (isUnheard || (action.held !== undefined && wasReset(action))) enqueue(action)
-		}
-		island.addEventListener(name, before, { signal, capture: true })
-		island.addEventListener(name, after, { signal })
-	}
+	for (const [name, read] of Object.entries(earlyActionOf))
+		island.addEventListener(
+			name,
+			(event) => {
+				const action = isRepeating ? undefined : read(event)
+				if (action && (action.isAwaited || !isHydrated(island))) enqueue(action)
+			},
+			{ signal: watching.signal },
+		)
 	watched.add(island)
 	for (const action of unwatched.get(island) ?? []) enqueue(action)
 
 	return {
 		/** Hydrates it and replays restored field values, which fired no events. */
 		wakeWithFields(): void {
-			for (const action of filledIn(island)) if (!isHydrated(action.control)) enqueue(action)
+			if (!isHydrated(island)) for (const action of filledIn(island)) enqueue(action)
 			void wake()
 		},
 	}
 }
 
-/** Returns a function that loads and hydrates an island once; later calls return the same promise. */
-export function waker(island: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
+/** Returns a function that hydrates an island once; later calls return the same promise. */
+export function waker(island: HTMLElement, load: Load): () => Promise<void> {
 	let waking: Promise<void> | undefined
-	const wake = async () => {
-		fetchAhead(island)
-		const hydrate = await load()
-		await hydrate()
-	}
 	return () => {
-		waking ??= wake()
+		waking ??= hydrate(island, load)
 		return waking
 	}
 }

@@ -1,18 +1,30 @@
 // @ts-check
 import { fileURLToPath } from 'node:url'
+import stock from '@astrojs/react'
 
-/** Registers our `client:` directives. Their types are in `client-directives.d.ts`. */
-export function clientDirectives() {
-	/** @type {import('astro').AstroIntegration} */
-	const integration = {
-		name: 'client-directives',
-		hooks: {
-			'astro:config:setup': ({ addClientDirective }) => {
-				// A path, not a URL: esbuild, which bundles the entry, does not support file: URLs.
-				for (const name of ['toast', 'member', 'now', 'reached', 'touched', 'playing', 'listening'])
-					addClientDirective({ name, entrypoint: fileURLToPath(new URL(`./${name}-directive.ts`, import.meta.url)) })
-			},
-		},
+// Paths, not URLs: the bundler does not support file: URLs.
+const pathOf = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
+
+/** @type {import('vite').Plugin} */
+const ownJsx = {
+	name: 'second-chair:jsx',
+	enforce: 'post',
+	config: () => ({ oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } } }),
+}
+
+/** Returns `@astrojs/react` with our JSX runtime, our renderer in the browser and our `client:` directives. */
+export function islands() {
+	const integration = stock()
+	const setup = integration.hooks['astro:config:setup']
+	integration.hooks['astro:config:setup'] = (options) => {
+		options.updateConfig({ vite: { plugins: [ownJsx] } })
+		// Their types are in `client-directives.d.ts`.
+		for (const name of ['toast', 'member', 'now', 'reached', 'touched', 'playing', 'listening'])
+			options.addClientDirective({ name, entrypoint: pathOf(`./${name}-directive.ts`) })
+		return setup?.({
+			...options,
+			addRenderer: (renderer) => options.addRenderer({ ...renderer, clientEntrypoint: pathOf('./client-renderer.ts') }),
+		})
 	}
 	return integration
 }

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { fetchAhead } from './fetch-ahead.ts'
+import { hydrate } from './hydrate.ts'
 import { wasPlaying } from './saved-listening.ts'
 
 /** The same as in the podcast's `player-signal.ts`, which an inlined directive must not import. */
@@ -10,14 +10,9 @@ const PLAYING_EVENT = 'second-chair:playing'
  * value only the former: the page has its own player.
  */
 const playingDirective: ClientDirective = (load, { value }, element) => {
-	const bring = async () => {
-		window.removeEventListener(PLAYING_EVENT, bring)
-		fetchAhead(element)
-		const hydrate = await load()
-		await hydrate()
-	}
-	if (!value && wasPlaying()) void bring()
-	else window.addEventListener(PLAYING_EVENT, bring)
+	const bring = () => void hydrate(element, load)
+	if (!value && wasPlaying()) bring()
+	else window.addEventListener(PLAYING_EVENT, bring, { once: true })
 }
 
 export default playingDirective

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { fetchAhead } from './fetch-ahead.ts'
+import { hydrate } from './hydrate.ts'
 import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './toast-signal.ts'
 
 /**
@@ -7,19 +7,15 @@ import { KEPT_TOAST_KEY, sessionStore, TOAST_EVENT } from './toast-signal.ts'
  * file: importing the toast store would create a second copy of it.
  */
 const toastDirective: ClientDirective = (load, _options, element) => {
+	const bring = () => void hydrate(element, load)
+	const bringWithToast = () => window.addEventListener(TOAST_EVENT, bring, { once: true })
 	// The first toast often reports a lost network, so a failed load is retried with the next toast, silently.
 	element.addEventListener('astro:hydration-error', (event) => {
 		event.stopPropagation()
-		window.addEventListener(TOAST_EVENT, bring)
+		bringWithToast()
 	})
-	const bring = async () => {
-		window.removeEventListener(TOAST_EVENT, bring)
-		fetchAhead(element)
-		const hydrate = await load()
-		await hydrate()
-	}
-	if (sessionStore()?.getItem(KEPT_TOAST_KEY)) void bring()
-	else window.addEventListener(TOAST_EVENT, bring)
+	if (sessionStore()?.getItem(KEPT_TOAST_KEY)) bring()
+	else bringWithToast()
 }
 
 export default toastDirective

@@ -2,8 +2,7 @@
 import node from '@astrojs/node'
 import tailwindcss from '@tailwindcss/vite'
 import { secondChair } from '#src/app/build/astro-integration.mjs'
-import { clientDirectives } from '#src/lib/islands/integration.mjs'
-import { react } from '#src/lib/islands/react-integration.mjs'
+import { islands } from '#src/lib/islands/integration.mjs'
 import ours from '../../../astro.config.mjs'
 
 /** The same site behind the stock Node adapter, as a baseline. */
@@ -12,6 +11,6 @@ export default {
 	root: new URL('../../..', import.meta.url).pathname,
 	outDir: process.env.BENCH_OUT_DIR,
 	adapter: node({ mode: 'standalone' }),
-	integrations: [react(), clientDirectives(), secondChair({ ownEntry: false })],
+	integrations: [islands(), secondChair({ ownEntry: false })],
 	vite: { plugins: [tailwindcss()] },
 }

@@ -138,8 +138,6 @@ const touch = (page: Page) =>
 export async function awake(page: Page): Promise<void> {
 	await touch(page)
 	await page.waitForFunction(() =>
-		[...document.querySelectorAll('main astro-island button')]
-			.filter((button) => button.checkVisibility())
-			.every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))),
+		[...document.querySelectorAll('main astro-island[ssr] button')].every((button) => !button.checkVisibility()),
 	)
 }

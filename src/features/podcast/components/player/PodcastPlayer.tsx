@@ -15,8 +15,8 @@ export function PodcastPlayer({ podcast, spotifyUrl }: Props) {
 }
 
 /**
- * Loads the data layer only on pages that do not bring the podcast. Not `lazy()`: the server renderer does not
- * support it, see `lib/islands/server-renderer.ts`.
+ * Loads the data layer only on pages that do not bring the podcast. Not `lazy()`: the server would send it with an
+ * inline script, which the content security policy blocks.
  */
 function SelfFetching({ spotifyUrl }: { spotifyUrl: string }) {
 	const [Fetched, setFetched] = useState<ComponentType<{ spotifyUrl: string }>>()

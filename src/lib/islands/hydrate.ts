@@ -7,7 +7,7 @@ export type IslandImports = Record<string, string[]>
 const asked = new Set<string>()
 
 /** Preloads all files of an island in parallel: otherwise they load one level after another. */
-export function fetchAhead(island: HTMLElement): void {
+function fetchAhead(island: HTMLElement): void {
 	// Development has no list: its files are not built.
 	const listed: IslandImports = JSON.parse(document.getElementById(ISLAND_IMPORTS_ID)?.textContent || '{}')
 	for (const attribute of ['component-url', 'renderer-url']) {
@@ -22,4 +22,14 @@ export function fetchAhead(island: HTMLElement): void {
 			document.head.append(link)
 		}
 	}
+}
+
+/** Loads an island; Astro passes it to each directive. */
+export type Load = () => Promise<() => Promise<void>>
+
+/** Loads and hydrates an island. */
+export async function hydrate(island: HTMLElement, load: Load): Promise<void> {
+	fetchAhead(island)
+	const run = await load()
+	await run()
 }
