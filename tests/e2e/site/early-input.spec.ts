@@ -163,7 +163,7 @@ test("a field's early choice takes effect while the rest of the page is loading"
 	await signInAs('admin')
 	const front = await holdAfter(baseURL ?? '', '</select>')
 	await page.goto(`${front.url}/admin/moderation`, { waitUntil: 'commit' })
-	await page.getByLabel('Show').selectOption('question')
+	await page.getByLabel('Show', { exact: true }).selectOption('question')
 	front.release()
 	await expect(page).toHaveURL(`${front.url}/admin/moderation?kind=question`)
 	await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'Comment on a question' })).toHaveCount(0)
@@ -196,7 +196,7 @@ test('a choice during hydration takes effect', async ({ page, signInAs }) => {
 	await whenTakenOver(page, 'main select', 'choose', 'question')
 	await page.goto('/admin/moderation')
 	await expect(page).toHaveURL('/admin/moderation?kind=question')
-	await expect(page.getByLabel('Show')).toHaveValue('question')
+	await expect(page.getByLabel('Show', { exact: true })).toHaveValue('question')
 })
 
 test('text typed during hydration takes effect', async ({ page, signInAs }) => {
