@@ -1,49 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import * as applications from './schema/applications.ts'
-import * as audit from './schema/audit.ts'
-import * as auth from './schema/auth.ts'
-import * as coaching from './schema/coaching.ts'
-import * as courseStatistics from './schema/course-statistics.ts'
-import * as courses from './schema/courses.ts'
-import * as trash from './schema/deletions.ts'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { deletedRows, deletions } from './schema/deletions.ts'
-import * as discussion from './schema/discussion.ts'
-import * as links from './schema/links.ts'
-import * as mailings from './schema/mailings.ts'
-import * as media from './schema/media.ts'
-import * as members from './schema/members.ts'
-import * as modules from './schema/modules.ts'
-import * as notifications from './schema/notifications.ts'
-import * as operations from './schema/operations.ts'
-import * as podcast from './schema/podcast.ts'
-import * as questions from './schema/questions.ts'
-import * as search from './schema/search.ts'
-import * as settings from './schema/settings.ts'
-import * as users from './schema/users.ts'
+import { type Reference, type Table, tables } from './schema-tables.ts'
 
-// Statements that trash and restore what a deletion cascades to. They are derived from the schema, so that new tables
+// Statements that trash what a deletion cascades to. They are derived from the schema, so that new tables
 // are included automatically. The database does all copying: a course with 100,000 enrollments is not read into
 // this process.
-
-const files = {
-	...{
-		applications,
-		audit,
-		auth,
-		coaching,
-		courses,
-		trash,
-		discussion,
-		courseStatistics,
-		links,
-		mailings,
-		media,
-		members,
-		modules,
-	},
-	...{ notifications, operations, podcast, questions, search, settings, users },
-}
 
 export type DeletedKind = typeof deletions.$inferSelect.kind
 
@@ -56,63 +18,14 @@ export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = 
 	questions: ['comment_count'],
 }
 
-interface Reference {
-	columns: readonly string[]
-	to: string
-	toColumns: readonly string[]
-	onDelete: string | undefined
-}
-
-interface Table {
-	name: string
-	columns: readonly string[]
-	/** Computed columns: stored for lookups, never written back. */
-	computed: readonly string[]
-	key: readonly string[]
-	references: readonly Reference[]
-}
-
-function tableOf(drizzleTable: SQLiteTable): Table {
-	const { name, columns, primaryKeys, foreignKeys } = getTableConfig(drizzleTable)
-	const own = columns.filter((column) => column.primary).map((column) => column.name)
-	return {
-		name,
-		columns: columns.map((column) => column.name),
-		computed: columns.filter(({ generated }) => generated !== undefined).map((column) => column.name),
-		key: own.length > 0 ? own : (primaryKeys[0]?.columns.map((column) => column.name) ?? []),
-		references: foreignKeys.map((foreignKey) => {
-			const reference = foreignKey.reference()
-			return {
-				columns: reference.columns.map((column) => column.name),
-				to: getTableConfig(reference.foreignTable).name,
-				toColumns: reference.foreignColumns.map((column) => column.name),
-				onDelete: foreignKey.onDelete,
-			}
-		}),
-	}
-}
-
-/** All tables, each after those that it refers to. */
-export const tables: readonly Table[] = (() => {
-	const waiting = Object.values(files)
-		.flatMap((file) => Object.values<unknown>(file))
-		.filter((value): value is SQLiteTable => value instanceof SQLiteTable)
-		.map(tableOf)
-	const sorted: Table[] = []
-	while (waiting.length > 0) {
-		const isKnown = (name: string) => sorted.some((table) => table.name === name)
-		const at = waiting.findIndex(({ name, references }) => references.every(({ to }) => to === name || isKnown(to)))
-		if (at < 0) throw new Error('The references of the schema lead in a circle')
-		sorted.push(...waiting.splice(at, 1))
-	}
-	return sorted
-})()
-
-const named = (columns: readonly string[], of?: string) =>
+export const named = (columns: readonly string[], of?: string) =>
 	sql.raw(columns.map((column) => `${of ? `"${of}".` : ''}"${column}"`).join(', '))
 const tuple = (columns: readonly string[], of?: string) => sql`(${named(columns, of)})`
 const either = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
-const ident = (name: string) => sql.raw(`"${name}"`)
+export const ident = (name: string) => sql.raw(`"${name}"`)
+
+/** SQL for a column of a trashed row. */
+export const trashValue = (column: string) => sql`json_extract(${deletedRows}.row, ${sql.raw(`'$."${column}"'`)})`
 
 /** Returns a condition for the rows of `table` that cascade when `gone` is deleted; undefined if none can. */
 function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
@@ -245,103 +158,3 @@ const countTrash = (which: SQL) => sql`
 	update ${deletions} set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from ${deletedRows} where deletion_id = ${deletions}.id group by source))
 	where ${which}`
-
-/** Source and columns of trashed rows: a later migration may have added columns. */
-export interface TrashForm {
-	source: string
-	/** JSON: the column names. */
-	columns: string
-}
-
-// Includes earlier restores that were incomplete: the missing parent may be restored now.
-const isRestoring = (id: string, when = sql`1`) =>
-	sql`(${deletedRows}.deletion_id in (select id from ${deletions} where id = ${id} or restored_at is not null) and ${when})`
-
-/**
- * Returns the query of a deletion's `TrashForm`s, including rows of earlier ones that still wait for their parents.
- */
-export const trashFormsQuery = (id: string) => sql`
-	select distinct source, (select json_group_array(key) from json_each(${deletedRows}.row)) as columns
-	from ${deletedRows} where seq in (select min(seq) from ${deletedRows} where ${isRestoring(id)} group by deletion_id, source)`
-
-const trashValue = (column: string) => sql`json_extract(${deletedRows}.row, ${sql.raw(`'$."${column}"'`)})`
-
-/** Returns the condition that everything a trashed row refers to exists. */
-const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
-	references
-		.filter((reference) => reference.columns.every((column) => columns.includes(column)))
-		.map(({ columns: from, to, toColumns }) => {
-			const isNone = sql.join(
-				from.map((column) => sql`${trashValue(column)} is null`),
-				sql` or `,
-			)
-			const isSame = sql.join(
-				from.map((column, at) => sql`parent.${ident(toColumns[at] ?? '')} = ${trashValue(column)}`),
-				sql` and `,
-			)
-			return sql`(${isNone} or exists (select 1 from ${ident(to)} as parent where ${isSame}))`
-		})
-
-function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
-	const { name, key, references, computed } = table
-	const known = table.columns.filter((column) => columns.includes(column))
-	const conditions = [
-		isRoot ? sql`${deletedRows}.deletion_id = ${id} and ${when}` : isRestoring(id, when),
-		sql`source = ${name}`,
-		...parentsAreThere(references, known),
-	]
-	const written = known.filter((column) => !computed.includes(column))
-	const insert = sql`
-		insert ${isRoot ? sql`` : sql`or ignore`} into ${ident(name)} (${named(written)})
-		select ${sql.join(written.map(trashValue), sql`, `)} from ${deletedRows}
-		where ${sql.join(conditions, sql` and `)} order by seq`
-	const isThere = sql.join(
-		key.map((column) => sql`${ident(name)}.${ident(column)} = ${trashValue(column)}`),
-		sql` and `,
-	)
-	// A reply is restored after the row that it refers to in the same table.
-	const refersToItself = references.some(({ to }) => to === name) && !isRoot
-	return [
-		insert,
-		...(refersToItself ? [insert] : []),
-		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${name}
-			and exists (select 1 from ${ident(name)} where ${isThere})`,
-	]
-}
-
-function restoreReference(id: string, table: Table, column: string, when: SQL): SQL[] {
-	const [key] = table.key
-	const reference = table.references.find(({ columns }) => columns[0] === column)
-	if (!key || !reference) return []
-	const source = `${table.name}.${column}`
-	const parent = sql`exists (select 1 from ${ident(reference.to)} as parent
-		where parent.${ident(reference.toColumns[0] ?? '')} = ${trashValue('value')})`
-	return [
-		sql`update ${ident(table.name)} set ${ident(column)} = ${trashValue('value')} from ${deletedRows}
-			where ${isRestoring(id, when)} and source = ${source} and ${ident(table.name)}.${ident(key)} = ${trashValue('key')}
-				and ${ident(table.name)}.${ident(column)} is null and ${parent}`,
-		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${source} and ${parent}`,
-	]
-}
-
-/**
- * Returns the SQL statements that restore a deletion: referenced tables first, and each row only if everything it
- * refers to exists. A unique conflict fails the root; other conflicting rows are skipped.
- * @param forms result of `trashFormsQuery`.
- * @param when condition of the restore, added to each statement.
- * @param root table of the thing itself; undefined if it was never removed, as with a canceled session.
- */
-export function restoreStatements(id: string, forms: readonly TrashForm[], when: SQL, root?: SQLiteTable): SQL[] {
-	const rootName = root && getTableConfig(root).name
-	const ofSource = (source: string) => forms.filter((form) => form.source === source)
-	const columnsOf = ({ columns }: TrashForm): string[] => JSON.parse(columns)
-	const rows = tables.flatMap((table) =>
-		ofSource(table.name).flatMap((form) => restoreTable(id, table, columnsOf(form), when, table.name === rootName)),
-	)
-	const references = tables.flatMap((table) =>
-		table.references.flatMap(({ columns: [column = ''] }) =>
-			ofSource(`${table.name}.${column}`).length > 0 ? restoreReference(id, table, column, when) : [],
-		),
-	)
-	return [...rows, ...references]
-}

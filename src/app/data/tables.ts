@@ -1,5 +1,6 @@
 import type { Table } from '#db/copy/tables.ts'
-import { COUNTED_BY_TRIGGERS, tables } from '#db/trash-rows.ts'
+import { tables } from '#db/schema-tables.ts'
+import { COUNTED_BY_TRIGGERS } from '#db/trash-rows.ts'
 
 /**
  * Tables left out of an export, each with the reason. All other tables of the schema are exported; a test asks for a

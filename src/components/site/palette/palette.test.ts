@@ -4,7 +4,7 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { startPalette } from './palette-keys.ts'
 import type { OpenPalette } from './palette-names.ts'
 
-// Covers race conditions. For the palette in a browser see tests/e2e/club/search.spec.ts.
+// Covers race conditions. For the palette in a browser see tests/e2e/club/search-palette.spec.ts.
 
 const OPEN_PALETTE: OpenPalette = 'open-palette'
 const went: string[] = []

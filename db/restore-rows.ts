@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { deletedRows, deletions } from './schema/deletions.ts'
+import { type Reference, type Table, tables } from './schema-tables.ts'
+import { ident, named, trashValue } from './trash-rows.ts'
+
+// Statements that restore what `trash-rows.ts` has trashed.
+
+/** Source and columns of trashed rows: a later migration may have added columns. */
+export interface TrashForm {
+	source: string
+	/** JSON: the column names. */
+	columns: string
+}
+
+// Includes earlier restores that were incomplete: the missing parent may be restored now.
+const isRestoring = (id: string, when = sql`1`) =>
+	sql`(${deletedRows}.deletion_id in (select id from ${deletions} where id = ${id} or restored_at is not null) and ${when})`
+
+/**
+ * Returns the query of a deletion's `TrashForm`s, including rows of earlier ones that still wait for their parents.
+ */
+export const trashFormsQuery = (id: string) => sql`
+	select distinct source, (select json_group_array(key) from json_each(${deletedRows}.row)) as columns
+	from ${deletedRows} where seq in (select min(seq) from ${deletedRows} where ${isRestoring(id)} group by deletion_id, source)`
+
+/** Returns the condition that everything a trashed row refers to exists. */
+const parentsAreThere = (references: readonly Reference[], columns: readonly string[]) =>
+	references
+		.filter((reference) => reference.columns.every((column) => columns.includes(column)))
+		.map(({ columns: from, to, toColumns }) => {
+			const isNone = sql.join(
+				from.map((column) => sql`${trashValue(column)} is null`),
+				sql` or `,
+			)
+			const isSame = sql.join(
+				from.map((column, at) => sql`parent.${ident(toColumns[at] ?? '')} = ${trashValue(column)}`),
+				sql` and `,
+			)
+			return sql`(${isNone} or exists (select 1 from ${ident(to)} as parent where ${isSame}))`
+		})
+
+function restoreTable(id: string, table: Table, columns: readonly string[], when: SQL, isRoot: boolean): SQL[] {
+	const { name, key, references, computed } = table
+	const known = table.columns.filter((column) => columns.includes(column))
+	const conditions = [
+		isRoot ? sql`${deletedRows}.deletion_id = ${id} and ${when}` : isRestoring(id, when),
+		sql`source = ${name}`,
+		...parentsAreThere(references, known),
+	]
+	const written = known.filter((column) => !computed.includes(column))
+	const insert = sql`
+		insert ${isRoot ? sql`` : sql`or ignore`} into ${ident(name)} (${named(written)})
+		select ${sql.join(written.map(trashValue), sql`, `)} from ${deletedRows}
+		where ${sql.join(conditions, sql` and `)} order by seq`
+	const isThere = sql.join(
+		key.map((column) => sql`${ident(name)}.${ident(column)} = ${trashValue(column)}`),
+		sql` and `,
+	)
+	// A reply is restored after the row that it refers to in the same table.
+	const refersToItself = references.some(({ to }) => to === name) && !isRoot
+	return [
+		insert,
+		...(refersToItself ? [insert] : []),
+		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${name}
+			and exists (select 1 from ${ident(name)} where ${isThere})`,
+	]
+}
+
+function restoreReference(id: string, table: Table, column: string, when: SQL): SQL[] {
+	const [key] = table.key
+	const reference = table.references.find(({ columns }) => columns[0] === column)
+	if (!key || !reference) return []
+	const source = `${table.name}.${column}`
+	const parent = sql`exists (select 1 from ${ident(reference.to)} as parent
+		where parent.${ident(reference.toColumns[0] ?? '')} = ${trashValue('value')})`
+	return [
+		sql`update ${ident(table.name)} set ${ident(column)} = ${trashValue('value')} from ${deletedRows}
+			where ${isRestoring(id, when)} and source = ${source} and ${ident(table.name)}.${ident(key)} = ${trashValue('key')}
+				and ${ident(table.name)}.${ident(column)} is null and ${parent}`,
+		sql`delete from ${deletedRows} where ${isRestoring(id, when)} and source = ${source} and ${parent}`,
+	]
+}
+
+/**
+ * Returns the SQL statements that restore a deletion: referenced tables first, and each row only if everything it
+ * refers to exists. A unique conflict fails the root; other conflicting rows are skipped.
+ * @param forms result of `trashFormsQuery`.
+ * @param when condition of the restore, added to each statement.
+ * @param root table of the thing itself; undefined if it was never removed, as with a canceled session.
+ */
+export function restoreStatements(id: string, forms: readonly TrashForm[], when: SQL, root?: SQLiteTable): SQL[] {
+	const rootName = root && getTableConfig(root).name
+	const ofSource = (source: string) => forms.filter((form) => form.source === source)
+	const columnsOf = ({ columns }: TrashForm): string[] => JSON.parse(columns)
+	const rows = tables.flatMap((table) =>
+		ofSource(table.name).flatMap((form) => restoreTable(id, table, columnsOf(form), when, table.name === rootName)),
+	)
+	const references = tables.flatMap((table) =>
+		table.references.flatMap(({ columns: [column = ''] }) =>
+			ofSource(`${table.name}.${column}`).length > 0 ? restoreReference(id, table, column, when) : [],
+		),
+	)
+	return [...rows, ...references]
+}

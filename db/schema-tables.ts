@@ -1,0 +1,98 @@
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as applications from './schema/applications.ts'
+import * as audit from './schema/audit.ts'
+import * as auth from './schema/auth.ts'
+import * as coaching from './schema/coaching.ts'
+import * as courseStatistics from './schema/course-statistics.ts'
+import * as courses from './schema/courses.ts'
+import * as trash from './schema/deletions.ts'
+import * as discussion from './schema/discussion.ts'
+import * as links from './schema/links.ts'
+import * as mailings from './schema/mailings.ts'
+import * as media from './schema/media.ts'
+import * as members from './schema/members.ts'
+import * as modules from './schema/modules.ts'
+import * as notifications from './schema/notifications.ts'
+import * as operations from './schema/operations.ts'
+import * as podcast from './schema/podcast.ts'
+import * as questions from './schema/questions.ts'
+import * as search from './schema/search.ts'
+import * as settings from './schema/settings.ts'
+import * as users from './schema/users.ts'
+
+// The tables of the schema with their references, as data.
+
+const files = [
+	applications,
+	audit,
+	auth,
+	coaching,
+	courseStatistics,
+	courses,
+	trash,
+	discussion,
+	links,
+	mailings,
+	media,
+	members,
+	modules,
+	notifications,
+	operations,
+	podcast,
+	questions,
+	search,
+	settings,
+	users,
+]
+
+export interface Reference {
+	columns: readonly string[]
+	to: string
+	toColumns: readonly string[]
+	onDelete: string | undefined
+}
+
+export interface Table {
+	name: string
+	columns: readonly string[]
+	/** Computed columns: stored for lookups, never written back. */
+	computed: readonly string[]
+	key: readonly string[]
+	references: readonly Reference[]
+}
+
+function tableOf(drizzleTable: SQLiteTable): Table {
+	const { name, columns, primaryKeys, foreignKeys } = getTableConfig(drizzleTable)
+	const own = columns.filter((column) => column.primary).map((column) => column.name)
+	return {
+		name,
+		columns: columns.map((column) => column.name),
+		computed: columns.filter(({ generated }) => generated !== undefined).map((column) => column.name),
+		key: own.length > 0 ? own : (primaryKeys[0]?.columns.map((column) => column.name) ?? []),
+		references: foreignKeys.map((foreignKey) => {
+			const reference = foreignKey.reference()
+			return {
+				columns: reference.columns.map((column) => column.name),
+				to: getTableConfig(reference.foreignTable).name,
+				toColumns: reference.foreignColumns.map((column) => column.name),
+				onDelete: foreignKey.onDelete,
+			}
+		}),
+	}
+}
+
+/** All tables, each after those that it refers to. */
+export const tables: readonly Table[] = (() => {
+	const waiting = files
+		.flatMap((file) => Object.values<unknown>(file))
+		.filter((value): value is SQLiteTable => value instanceof SQLiteTable)
+		.map(tableOf)
+	const sorted: Table[] = []
+	while (waiting.length > 0) {
+		const isKnown = (name: string) => sorted.some((table) => table.name === name)
+		const at = waiting.findIndex(({ name, references }) => references.every(({ to }) => to === name || isKnown(to)))
+		if (at < 0) throw new Error('The references of the schema lead in a circle')
+		sorted.push(...waiting.splice(at, 1))
+	}
+	return sorted
+})()
