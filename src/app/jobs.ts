@@ -6,18 +6,18 @@ import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { forgetOldResets, resetWorkers } from '#src/features/auth/server/reset-password.ts'
 import { remindersJob } from '#src/features/coaching/server/reminders.ts'
 import { statisticsJob } from '#src/features/course-statistics/server/count.ts'
-import { courseSources } from '#src/features/courses/server/course-links.ts'
+import { courseTexts } from '#src/features/courses/server/course-links.ts'
 import { scheduleJob } from '#src/features/courses/server/schedule.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
-import { courseCommentSources } from '#src/features/discussion/server/comment-links.ts'
+import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
 import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing-job.ts'
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
-import { moduleSources } from '#src/features/modules/server/module-links.ts'
+import { moduleTexts } from '#src/features/modules/server/module-links.ts'
 import { bringBackDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { noticesJob } from '#src/features/questions/server/notices.ts'
-import { postSources } from '#src/features/questions/server/question-links.ts'
+import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
 import { importsJob } from '#src/features/users/server/import-job.ts'
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
@@ -36,7 +36,7 @@ const KEPT_MS = 7 * 24 * HOUR_MS
 
 const workers: Record<string, OutboxWorker> = {
 	...{ ...announceWorkers, ...mediaWorkers, ...resetWorkers },
-	[CONTENT_LINKS_KIND]: keepAllLinks([...postSources, moduleSources, courseCommentSources, courseSources]),
+	[CONTENT_LINKS_KIND]: keepAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts]),
 }
 export const otherOutboxKinds = Object.keys(workers)
 

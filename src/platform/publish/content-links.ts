@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 import { contentLinks as links, NO_START } from '#db/schema/links.ts'
 import { write } from '#db/write.ts'
@@ -12,36 +13,67 @@ import { enqueuePublish } from './publish-queue.ts'
 
 type FromKind = Exclude<(typeof links.$inferSelect)['fromKind'], 'episode'>
 
-export interface LinkSource {
-	kind: FromKind
-	id: string
-	text: string
-	/** Condition that this text is the stored one; otherwise its links are not changed. */
-	isStored: SQL
-}
+type Statements = BatchItem<'sqlite'>[]
 
-/**
- * Returns the statements that replace the stored links of a text. Add them to the `write` that stores it, after its
- * statement. Foreign keys handle deletions; the trash restores links.
- */
-export function linkStatements({ kind, id, text, isStored }: LinkSource): BatchItem<'sqlite'>[] {
+/** Returns the statements that replace a text's stored links, if the text is still the stored one. */
+function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL): Statements {
 	const found = contentLinks(text, env().publicUrl).map(({ toKind, toId, start }) => ({
 		...{ toKind, toId },
 		startMs: start === null ? NO_START : start * 1000,
 	}))
+	const old = and(eq(links.fromKind, kind), eq(links.fromId, id), eq(links.origin, 'text'), isStored)
+	if (found.length === 0) return [db().delete(links).where(old)]
 	return [
-		db()
-			.delete(links)
-			.where(and(eq(links.fromKind, kind), eq(links.fromId, id), eq(links.origin, 'text'), isStored)),
-		...(found.length === 0
-			? []
-			: [
-					db().run(sql`
-						insert or ignore into ${links} (from_kind, from_id, to_kind, to_id, start_ms, origin)
-						select ${kind}, ${id}, value ->> '$.toKind', value ->> '$.toId', value ->> '$.startMs', 'text'
-						from json_each(${JSON.stringify(found)}) where ${isStored}`),
-				]),
+		db().delete(links).where(old),
+		db().run(sql`
+			insert or ignore into ${links} (from_kind, from_id, to_kind, to_id, start_ms, origin)
+			select ${kind}, ${id}, value ->> '$.toKind', value ->> '$.toId', value ->> '$.startMs', 'text'
+			from json_each(${JSON.stringify(found)}) where ${isStored}`),
 	]
+}
+
+/** Texts of one table that may contain links. */
+export interface LinkedTexts<Column extends string> {
+	/**
+	 * Returns the statements that replace the stored links of a text. Add them to the `write` that stores it, after its
+	 * statement. Foreign keys handle deletions; the trash restores links.
+	 */
+	links: (row: Record<Column | 'id', string>) => Statements
+	/** Reads the next texts after a cursor. */
+	read: (after: unknown, limit: number) => Promise<Array<{ text: string; statements: () => Statements; at: unknown }>>
+}
+
+/**
+ * Describes the columns with links of a table.
+ * @param cursor the column in whose order existing texts are indexed.
+ */
+export function linkedTexts<Column extends string>(
+	kind: FromKind,
+	table: SQLiteTable & { id: SQLiteColumn },
+	columns: Record<Column, SQLiteColumn>,
+	cursor = table.id,
+): LinkedTexts<Column> {
+	const names = Object.keys(columns) as Column[]
+	const textOf = (row: Record<Column, string>) => names.map((name) => row[name]).join('\n')
+	const statementsOf = (row: Record<Column | 'id', string>) => {
+		const isSame = and(eq(table.id, row.id), ...names.map((name) => eq(columns[name], row[name])))
+		return linkStatements(kind, row.id, textOf(row), sql`exists (select 1 from ${table} where ${isSame})`)
+	}
+	return {
+		links: statementsOf,
+		read: async (after, limit) => {
+			const rows = await db()
+				.select({ ...(columns as Record<string, SQLiteColumn>), id: table.id, at: cursor })
+				.from(table)
+				.where(after === undefined ? undefined : gt(cursor, after))
+				.orderBy(asc(cursor))
+				.limit(limit)
+			return (rows as Array<Record<Column | 'id', string> & { at: unknown }>).map((row) => ({
+				...{ text: textOf(row), at: row.at },
+				statements: () => statementsOf(row),
+			}))
+		},
+	}
 }
 
 export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL) =>
@@ -67,26 +99,20 @@ export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 /** Outbox kind of the migration that indexes existing links. */
 export const CONTENT_LINKS_KIND = 'content-links'
 
-/** Returns the next texts of one kind after a cursor; provided by each feature. */
-export type LinkSources = (
-	after: string | number | undefined,
-	limit: number,
-) => Promise<Array<LinkSource & { place: string | number }>>
-
 /** Texts per read: few enough not to delay requests. */
 const SLICE = 100
 
 /** Indexes the links of all existing texts. Idempotent: it starts over after an interruption. */
 export const keepAllLinks =
-	(kinds: readonly LinkSources[]): OutboxWorker =>
+	(kinds: ReadonlyArray<Pick<LinkedTexts<string>, 'read'>>): OutboxWorker =>
 	async () => {
-		for (const sources of kinds) {
-			for (let after: string | number | undefined; ; ) {
-				const texts = await sources(after, SLICE)
+		for (const { read } of kinds) {
+			for (let after: unknown; ; ) {
+				const texts = await read(after, SLICE)
 				const held = texts.filter(({ text }) => contentLinks(text, env().publicUrl).length > 0)
-				if (held.length > 0) await write(...held.flatMap(linkStatements))
+				if (held.length > 0) await write(...held.flatMap(({ statements }) => statements()))
 				if (texts.length < SLICE) break
-				after = texts.at(-1)?.place
+				after = texts.at(-1)?.at
 				await new Promise((resolve) => setImmediate(resolve))
 			}
 		}

@@ -5,10 +5,10 @@ import { contentLinks } from '#db/schema/links.ts'
 import { episodes } from '#db/schema/podcast.ts'
 import { episodePages } from '#src/app/public-pages/podcast.ts'
 import { deleteCourse, updateCourse } from '#src/features/courses/contract.ts'
-import { courseSources } from '#src/features/courses/server/course-links.ts'
+import { courseTexts } from '#src/features/courses/server/course-links.ts'
 import { createComment as discuss } from '#src/features/discussion/contract.ts'
-import { courseCommentSources } from '#src/features/discussion/server/comment-links.ts'
-import { moduleSources } from '#src/features/modules/server/module-links.ts'
+import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
+import { moduleTexts } from '#src/features/modules/server/module-links.ts'
 import { saveEpisodeLinks } from '#src/features/podcast/library-admin-contract.ts'
 import { listMentions } from '#src/features/podcast/library-contract.ts'
 import {
@@ -27,7 +27,7 @@ import {
 	relatedModulesStatement,
 } from '#src/features/podcast/server/library/related.ts'
 import { createComment, deleteQuestion, lockQuestion } from '#src/features/questions/contract.ts'
-import { postSources } from '#src/features/questions/server/question-links.ts'
+import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
 import { isOn, overrideFeatures } from '#src/lib/site/features.ts'
 import { keepAllLinks } from '#src/platform/publish/content-links.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
@@ -173,7 +173,7 @@ test('existing links are stored by one job, which survives interruptions', async
 	expect(all).toHaveLength(5)
 	expect(all.join()).toContain(comment)
 	expect(all.join()).toContain(taught)
-	const job = keepAllLinks([...postSources, moduleSources, courseCommentSources, courseSources])
+	const job = keepAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts])
 	await db().delete(contentLinks)
 	await job('{}', 'content-links')
 	const again = await links()

@@ -26,7 +26,7 @@ import type { Course } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { purgeFilesOfCourse } from './course-files.ts'
-import { courseLinks, publishLinkedByCourse } from './course-links.ts'
+import { courseTexts, publishLinkedByCourse } from './course-links.ts'
 import { storeVersion } from './course-versions.ts'
 import { recordPlan, scheduleOf, toSchedule } from './plan.ts'
 
@@ -126,7 +126,7 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 			db()
 				.insert(courses)
 				.values({ ...values, id, createdAt: now, updatedAt: now }),
-			...courseLinks({ id, description: body.description }),
+			...courseTexts.links({ id, description: body.description }),
 			...chooseSlug(id, body.title),
 			...publishCourse(id, { now }),
 			failsIfTrashed(courses, id),
@@ -180,7 +180,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 			.set({ ...change, version: nextVersion(courses.version) })
 			.where(isTheirs(params.id, version))
 			.returning({ id: courses.id }),
-		links: description === undefined ? [] : courseLinks({ id: params.id, description }),
+		links: description === undefined ? [] : courseTexts.links({ id: params.id, description }),
 	})
 	const course = await requireCourse(params.id)
 	if (updated.length === 0) throw changedSince(contracts.updateCourse, version, course) ?? justDeleted()

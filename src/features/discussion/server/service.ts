@@ -13,7 +13,7 @@ import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import * as contracts from '../contract.ts'
-import { courseCommentLinks } from './comment-links.ts'
+import { courseCommentTexts } from './comment-links.ts'
 import { deleteCourseComment, pinCourseComment } from './moderate.ts'
 
 const columns = {
@@ -112,7 +112,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 				select 1 from ${comments} as parent
 				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))`),
 		comment: commentStatement(id, user),
-		links: courseCommentLinks({ id, content: body.content }),
+		links: courseCommentTexts.links({ id, content: body.content }),
 	})
 	if (!written) {
 		await requireOpenModule(params.id, user)

@@ -13,7 +13,7 @@ import type { ModuleVersion } from '../version-contract.ts'
 import * as contracts from '../version-contract.ts'
 import { differencesOf } from './differences.ts'
 import { findDraft, insertDraftOf } from './draft-rows.ts'
-import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { moduleTexts, publishLinkedOf } from './module-links.ts'
 import { readModule, toModule } from './read-modules.ts'
 import { publishCourse } from './service.ts'
 import { keepVersions, textOf } from './version-rows.ts'
@@ -132,7 +132,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 					.update(modules)
 					.set({ ...text, updatedAt: new Date(), version: nextVersion(modules.version) })
 					.where(isAsRead),
-				links: moduleLinks({ id: params.id, ...text }),
+				links: moduleTexts.links({ id: params.id, ...text }),
 			})
 	if (asRead.length === 0) throw httpError(errors.changed)
 	if (!course.isPublished) wake('publisher')

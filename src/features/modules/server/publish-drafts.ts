@@ -12,7 +12,7 @@ import { moduleBody, NO_CONTENT } from '../contract.ts'
 import * as contracts from '../draft-contract.ts'
 import { needsContent } from '../types/registry.ts'
 import { type DraftedModule, draftsWhere, versionOf } from './drafts.ts'
-import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { moduleTexts, publishLinkedOf } from './module-links.ts'
 import { readModule, requireVisibleCourse, toModule } from './read-modules.ts'
 import { checkedData, publishCourse } from './service.ts'
 import { keepVersions, textOf } from './version-rows.ts'
@@ -65,7 +65,7 @@ async function publishIfUnchanged(courseId: string, drafted: readonly DraftedMod
 			update ${modules} set title = d.title, description = d.description, type = d.type, content = d.content,
 				additional_content = d.additional_content, updated_at = ${now}, version = ${modules}.version + 1
 			from ${moduleDrafts} as d where d.module_id = ${modules}.id and d.id ${isAmong} and ${allFit}`),
-		links: drafts.flatMap(moduleLinks),
+		links: drafts.flatMap(moduleTexts.links),
 		// The versions have changed by now, so the result is read from the written rows.
 		published: db().all<{ id: string }>(sql`
 			delete from ${moduleDrafts} where id ${isAmong} and exists (

@@ -20,7 +20,7 @@ import { COURSE_NOT_FOUND } from '../contract.ts'
 import { checkData, needsContent } from '../types/registry.ts'
 import { withFiles, worksheetsOf } from '../worksheets.ts'
 import { actions } from './audit-actions.ts'
-import { moduleLinks, publishLinkedOf } from './module-links.ts'
+import { moduleTexts, publishLinkedOf } from './module-links.ts'
 import { readModule, requireVisibleCourse, toModule } from './read-modules.ts'
 import { releaseOf } from './release-dates.ts'
 import { keepVersions } from './version-rows.ts'
@@ -106,7 +106,7 @@ export const createModule: Service<typeof contracts.createModule> = async ({ par
 					${data}, ${now}, ${now}, ${availableFrom?.getTime() ?? null}, ${availableAfterDays}, ${isOpen ? 1 : 0}
 				from ${courses} where ${courses.id} = ${params.id}
 				returning id`),
-			links: moduleLinks({ id, description, content, additionalContent: data }),
+			links: moduleTexts.links({ id, description, content, additionalContent: data }),
 			pages: publishCourse(params.id, { now: new Date(now) }),
 			notTrashed: failsIfTrashed(modules, id),
 			// For a new module: an earlier press of “Keep as draft” has used this id.
@@ -173,7 +173,7 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 				]
 			: [],
 		updated: db().update(modules).set(change).where(isTheirs).returning({ id: modules.id }),
-		links: moduleLinks({ id: params.id, description, content: html, additionalContent: data }),
+		links: moduleTexts.links({ id: params.id, description, content: html, additionalContent: data }),
 	})
 	if (updated.length === 0) {
 		const present = toModule(await readModule(params.id))

@@ -17,7 +17,7 @@ import type { QuestionComment } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { findMentioned, mentionStatements, mentionsByPost, mentionsStatement } from './mention-records.ts'
 import { deleteQuestionComment } from './moderate.ts'
-import { commentLinks } from './question-links.ts'
+import { commentTexts } from './question-links.ts'
 import { readStatement } from './reads.ts'
 
 const shown = {
@@ -169,7 +169,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			insert into ${questionComments} (id, question_id, author_id, body, joined_words, created_at, send_key)
 			select ${id}, id, ${user.id}, ${body.body}, ${joinedWords(body.body)}, ${now.getTime()}, ${body.idempotencyKey ?? null}
 			from ${questions} where id = ${questionId} and is_locked = 0 on conflict do nothing`),
-		links: commentLinks({ id, body: body.body }),
+		links: commentTexts.links({ id, body: body.body }),
 		mentions: mentionStatements(post, user, mentioned),
 		notices: noticeStatement(id, questionId, user.id),
 		notifications: notifyMany({ kind: 'answer', subjectId: questionId, actorId: user.id, change: null, seq }, exists),
@@ -219,7 +219,7 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 				version: nextVersion(questionComments.version),
 			})
 			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
-		links: commentLinks({ id: commentId, body: body.body }),
+		links: commentTexts.links({ id: commentId, body: body.body }),
 		comment: commentStatement(questionId, commentId),
 		mentioned: mentionsStatement([commentId]),
 	})

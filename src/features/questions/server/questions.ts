@@ -23,7 +23,7 @@ import * as contracts from '../contract.ts'
 import { cursorAfter, listCommentsFor } from './comments.ts'
 import { findMentioned, mentionStatements, mentionsStatement } from './mention-records.ts'
 import * as posts from './moderate.ts'
-import { questionLinks } from './question-links.ts'
+import { questionTexts } from './question-links.ts'
 import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 
 /** Comments that come with a question. */
@@ -113,7 +113,7 @@ export const createQuestion: Service<typeof contracts.createQuestion> = async ({
 		follow: db().run(sql`
 			insert into ${questionFollows} (question_id, user_id, state)
 			select id, ${user.id}, 'following' from ${questions} where id = ${id}`),
-		links: questionLinks({ id, title: body.title, body: body.body }),
+		links: questionTexts.links({ id, title: body.title, body: body.body }),
 		mentions: mentionStatements(post, user, mentioned),
 		watchers,
 		read: readStatement(user.id, id, sql`null`, isWritten),
@@ -163,7 +163,7 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 				version: nextVersion(questions.version),
 			})
 			.where(and(isTheirs, eq(questions.authorId, user.id))),
-		links: questionLinks({ id, title: text.title, body: text.body }),
+		links: questionTexts.links({ id, title: text.title, body: text.body }),
 	})
 	if (change.rowsAffected > 0) return undefined
 	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
