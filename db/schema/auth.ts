@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { users } from './users.ts'
 
 /** A sign-in on one device. The name avoids confusion with coaching sessions. */
@@ -7,9 +8,7 @@ export const authSessions = sqliteTable(
 	{
 		/** SHA-256 of the token in the cookie: a stolen database opens no session. */
 		id: text('id').primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		/** Extended with use, never past `endsAt`. */
 		expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 		endsAt: integer('ends_at', { mode: 'timestamp_ms' }).notNull(),
@@ -26,9 +25,7 @@ export const passwordResets = sqliteTable(
 	{
 		/** SHA-256 of the token in the link. */
 		id: text('id').primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		expiresAt: integer('expires_at', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [

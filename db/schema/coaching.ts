@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -31,12 +32,8 @@ export const coachingTopics = sqliteTable(
 	'coaching_topics',
 	{
 		id: text('id').primaryKey(),
-		sessionId: text('session_id')
-			.notNull()
-			.references(() => coachingSessions.id, { onDelete: 'cascade' }),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		sessionId: childOf('session_id', () => coachingSessions.id),
+		userId: childOf('user_id', () => users.id),
 		/** Plain text. */
 		topic: text('topic').notNull(),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -40,9 +41,7 @@ export const courseVersions = sqliteTable(
 	{
 		/** Sorts by time of replacement. */
 		id: text('id').primaryKey(),
-		courseId: text('course_id')
-			.notNull()
-			.references(() => courses.id, { onDelete: 'cascade' }),
+		courseId: childOf('course_id', () => courses.id),
 		title: text('title').notNull(),
 		description: text('description').notNull(),
 		difficulty: text('difficulty', { enum: ['beginner', 'intermediate', 'advanced'] }).notNull(),
@@ -74,12 +73,8 @@ export const courseSlugs = sqliteTable(
 export const enrollments = sqliteTable(
 	'enrollments',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		courseId: text('course_id')
-			.notNull()
-			.references(() => courses.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		courseId: childOf('course_id', () => courses.id),
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 	},
 	(table) => [

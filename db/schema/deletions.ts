@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 
 /** The trash: one row per deletion that an admin can restore. */
 export const deletions = sqliteTable(
@@ -25,9 +26,7 @@ export const deletedRows = sqliteTable(
 	'deleted_rows',
 	{
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
-		deletionId: text('deletion_id')
-			.notNull()
-			.references(() => deletions.id, { onDelete: 'cascade' }),
+		deletionId: childOf('deletion_id', () => deletions.id),
 		/** The table; or `table.column` of a reference that the deletion set to null. */
 		source: text('source').notNull(),
 		/** JSON: the values by column; for a nulled reference, `key` and `value`. */

@@ -1,4 +1,5 @@
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { modules } from './modules.ts'
 import { users } from './users.ts'
 
@@ -8,12 +9,8 @@ export const comments = sqliteTable(
 	{
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
-		moduleId: text('module_id')
-			.notNull()
-			.references(() => modules.id, { onDelete: 'cascade' }),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		moduleId: childOf('module_id', () => modules.id),
+		userId: childOf('user_id', () => users.id),
 		/** Null for a top-level comment. */
 		parentId: text('parent_id').references((): AnySQLiteColumn => comments.id, { onDelete: 'cascade' }),
 		/** Plain text. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { courses } from './courses.ts'
 import { comments } from './discussion.ts'
 import { modules } from './modules.ts'
@@ -8,6 +8,12 @@ import { questionComments, questions } from './questions.ts'
 
 /** `startMs` of a link without a time: a key column cannot be null. */
 export const NO_START = -1
+
+/** Defines a computed column, one per kind of source, so that a foreign key can delete the links. */
+const sourceColumn = <Name extends string>(name: Name, kind: string, key: () => AnySQLiteColumn) =>
+	text(name)
+		.generatedAlwaysAs(sql.raw(`case when from_kind = '${kind}' then from_id end`), { mode: 'virtual' })
+		.references(key, { onDelete: 'cascade' })
 
 /**
  * Links from posts, modules, comments and course descriptions to episodes or courses, found in their text; and links
@@ -29,25 +35,12 @@ export const contentLinks = sqliteTable(
 		toId: text('to_id').notNull(),
 		startMs: integer('start_ms').notNull().default(NO_START),
 		origin: text('origin', { enum: ['text', 'admin'] }).notNull(),
-		// Computed, one column per kind, so that a foreign key can delete the links.
-		questionId: text('question_id')
-			.generatedAlwaysAs(sql`case when from_kind = 'question' then from_id end`, { mode: 'virtual' })
-			.references(() => questions.id, { onDelete: 'cascade' }),
-		commentId: text('comment_id')
-			.generatedAlwaysAs(sql`case when from_kind = 'questionComment' then from_id end`, { mode: 'virtual' })
-			.references(() => questionComments.id, { onDelete: 'cascade' }),
-		moduleId: text('module_id')
-			.generatedAlwaysAs(sql`case when from_kind = 'module' then from_id end`, { mode: 'virtual' })
-			.references(() => modules.id, { onDelete: 'cascade' }),
-		episodeId: text('episode_id')
-			.generatedAlwaysAs(sql`case when from_kind = 'episode' then from_id end`, { mode: 'virtual' })
-			.references(() => episodes.id, { onDelete: 'cascade' }),
-		courseCommentId: text('course_comment_id')
-			.generatedAlwaysAs(sql`case when from_kind = 'courseComment' then from_id end`, { mode: 'virtual' })
-			.references(() => comments.id, { onDelete: 'cascade' }),
-		courseId: text('course_id')
-			.generatedAlwaysAs(sql`case when from_kind = 'course' then from_id end`, { mode: 'virtual' })
-			.references(() => courses.id, { onDelete: 'cascade' }),
+		questionId: sourceColumn('question_id', 'question', () => questions.id),
+		commentId: sourceColumn('comment_id', 'questionComment', () => questionComments.id),
+		moduleId: sourceColumn('module_id', 'module', () => modules.id),
+		episodeId: sourceColumn('episode_id', 'episode', () => episodes.id),
+		courseCommentId: sourceColumn('course_comment_id', 'courseComment', () => comments.id),
+		courseId: sourceColumn('course_id', 'course', () => courses.id),
 	},
 	(table) => [
 		primaryKey({ columns: [table.fromKind, table.fromId, table.toKind, table.toId, table.startMs] }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 
 /** One stored file of an upload: a picture has several widths. */
 export interface StoredFile {
@@ -67,9 +68,7 @@ export type MediaRow = typeof media.$inferSelect
 export const mediaUses = sqliteTable(
 	'media_uses',
 	{
-		mediaId: text('media_id')
-			.notNull()
-			.references(() => media.id, { onDelete: 'cascade' }),
+		mediaId: childOf('media_id', () => media.id),
 		subjectType: text('subject_type', {
 			enum: ['course', 'module', 'settings', 'draft', 'version', 'details'],
 		}).notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -9,9 +10,7 @@ export const memberNotes = sqliteTable(
 	{
 		/** Sorts by creation. */
 		id: text('id').primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		/** Null once the author's account is deleted. */
 		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
 		/** The author's name at the time. */
@@ -61,9 +60,7 @@ export const memberImports = sqliteTable(
 export const memberImportRows = sqliteTable(
 	'member_import_rows',
 	{
-		importId: text('import_id')
-			.notNull()
-			.references(() => memberImports.id, { onDelete: 'cascade' }),
+		importId: childOf('import_id', () => memberImports.id),
 		/** Line number in the file as spreadsheets count: the headings are line 1. */
 		line: integer('line').notNull(),
 		state: text('state', { enum: ['waiting', 'invited', 'member', 'faulty'] }).notNull(),

@@ -10,6 +10,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { courses, enrollments } from './courses.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
@@ -18,9 +19,7 @@ export const modules = sqliteTable(
 	'modules',
 	{
 		id: text('id').primaryKey(),
-		courseId: text('course_id')
-			.notNull()
-			.references(() => courses.id, { onDelete: 'cascade' }),
+		courseId: childOf('course_id', () => courses.id),
 		title: text('title').notNull(),
 		description: text('description').notNull(),
 		/** A registered type. Not checked here: modules of a removed type still show their raw content. */
@@ -75,9 +74,7 @@ export const moduleDrafts = sqliteTable(
 		id: text('id').primaryKey(),
 		/** Null for a new module. */
 		moduleId: text('module_id').references(() => modules.id, { onDelete: 'cascade' }),
-		courseId: text('course_id')
-			.notNull()
-			.references(() => courses.id, { onDelete: 'cascade' }),
+		courseId: childOf('course_id', () => courses.id),
 		...words,
 		/** When the draft was started: a later published version is newer than it. */
 		begunAt: integer('begun_at', { mode: 'timestamp_ms' }).notNull(),
@@ -103,9 +100,7 @@ export const moduleVersions = sqliteTable(
 	{
 		/** Sorts by time of replacement. */
 		id: text('id').primaryKey(),
-		moduleId: text('module_id')
-			.notNull()
-			.references(() => modules.id, { onDelete: 'cascade' }),
+		moduleId: childOf('module_id', () => modules.id),
 		shownFrom: integer('shown_from', { mode: 'timestamp_ms' }).notNull(),
 		replacedAt: integer('replaced_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Their name at the time. */
@@ -120,12 +115,8 @@ export type ModuleVersionRow = typeof moduleVersions.$inferSelect
 export const moduleProgress = sqliteTable(
 	'module_progress',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		moduleId: text('module_id')
-			.notNull()
-			.references(() => modules.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		moduleId: childOf('module_id', () => modules.id),
 		isCompleted: integer('is_completed', { mode: 'boolean' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 	},
@@ -144,9 +135,7 @@ export const modulePlaces = sqliteTable(
 	{
 		userId: text('user_id').notNull(),
 		courseId: text('course_id').notNull(),
-		moduleId: text('module_id')
-			.notNull()
-			.references(() => modules.id, { onDelete: 'cascade' }),
+		moduleId: childOf('module_id', () => modules.id),
 		/** Number of content blocks above the top of the window, with the fraction of the one it cuts. */
 		scroll: real('scroll'),
 		seconds: real('seconds'),
@@ -172,12 +161,8 @@ export const quizAttempts = sqliteTable(
 	'quiz_attempts',
 	{
 		id: text('id').primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		moduleId: text('module_id')
-			.notNull()
-			.references(() => modules.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		moduleId: childOf('module_id', () => modules.id),
 		/** JSON: the chosen option per question, null if unanswered. */
 		answers: text('answers').notNull(),
 		/** JSON: right or wrong per question. */
@@ -199,16 +184,10 @@ export const journalEntries = sqliteTable(
 	'journal_entries',
 	{
 		id: text('id').primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		moduleId: text('module_id')
-			.notNull()
-			.references(() => modules.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		moduleId: childOf('module_id', () => modules.id),
 		/** The module's course, which never changes: instructors read the journals of a course. */
-		courseId: text('course_id')
-			.notNull()
-			.references(() => courses.id, { onDelete: 'cascade' }),
+		courseId: childOf('course_id', () => courses.id),
 		content: text('content').notNull(),
 		instructorFeedback: text('instructor_feedback'),
 		/** Written or changed since the last feedback. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
+import { childOf } from './child-of.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
 
@@ -26,9 +27,7 @@ export const unsubscribeTokens = sqliteTable(
 	{
 		/** SHA-256 of the token in the link. */
 		tokenHash: text('token_hash').primaryKey(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		scope: text('scope', {
 			enum: ['mentions', 'comments', 'reminders', 'feedback', 'question', 'category', 'digest', 'news'],
 		}).notNull(),
@@ -51,9 +50,7 @@ export const unsubscribeTokens = sqliteTable(
 export const notifications = sqliteTable(
 	'notifications',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		/** Grouping key: the kind and the id of the subject, as `answer-<question>`. */
 		groupKey: text('group_key').notNull(),
 		kind: text('kind', {
@@ -98,12 +95,8 @@ export const notificationFanOuts = sqliteTable('notification_rounds', {
 export const categoryWatches = sqliteTable(
 	'category_watches',
 	{
-		categoryId: text('category_id')
-			.notNull()
-			.references(() => questionCategories.id, { onDelete: 'cascade' }),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		categoryId: childOf('category_id', () => questionCategories.id),
+		userId: childOf('user_id', () => users.id),
 	},
 	(table) => [
 		primaryKey({ columns: [table.categoryId, table.userId] }),

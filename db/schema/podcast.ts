@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { users } from './users.ts'
 
 /** The podcast feed as last read. A single row, id 1. */
@@ -77,10 +78,7 @@ export const episodes = sqliteTable(
 	(table) => [index('episodes_by_position').on(table.position), uniqueIndex('episodes_by_slug').on(table.slug)],
 )
 
-const episodeId = () =>
-	text('episode_id')
-		.notNull()
-		.references(() => episodes.id, { onDelete: 'cascade' })
+const episodeId = () => childOf('episode_id', () => episodes.id)
 
 export const episodePeople = sqliteTable(
 	'episode_people',
@@ -163,9 +161,7 @@ export const episodeFiles = sqliteTable(
 export const listening = sqliteTable(
 	'listening',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		episodeId: episodeId(),
 		positionMs: integer('position_ms').notNull(),
 		durationMs: integer('duration_ms'),
@@ -184,9 +180,7 @@ export const listening = sqliteTable(
 export const listeningQueue = sqliteTable(
 	'listening_queue',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
 		ordinal: integer('ordinal').notNull(),
 		episodeId: episodeId(),
 	},

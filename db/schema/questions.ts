@@ -8,6 +8,7 @@ import {
 	text,
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { childOf } from './child-of.ts'
 import { users } from './users.ts'
 import { version } from './version.ts'
 
@@ -89,9 +90,7 @@ export const questionComments = sqliteTable(
 	{
 		seq: integer('seq').primaryKey({ autoIncrement: true }),
 		id: text('id').notNull().unique(),
-		questionId: text('question_id')
-			.notNull()
-			.references(() => questions.id, { onDelete: 'cascade' }),
+		questionId: childOf('question_id', () => questions.id),
 		authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
 		/** Plain text. */
 		body: text('body').notNull(),
@@ -119,12 +118,8 @@ export const questionMentions = sqliteTable(
 	{
 		/** Id of the question or comment. */
 		postId: text('post_id').notNull(),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		questionId: text('question_id')
-			.notNull()
-			.references(() => questions.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		questionId: childOf('question_id', () => questions.id),
 	},
 	(table) => [
 		primaryKey({ columns: [table.postId, table.userId] }),
@@ -137,12 +132,8 @@ export const questionMentions = sqliteTable(
 export const questionFollows = sqliteTable(
 	'question_follows',
 	{
-		questionId: text('question_id')
-			.notNull()
-			.references(() => questions.id, { onDelete: 'cascade' }),
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		questionId: childOf('question_id', () => questions.id),
+		userId: childOf('user_id', () => users.id),
 		/**
 		 * `none`: mails about mentions only; stored so that commenting does not turn on following again.
 		 * `muted`: no mails about this question, not even for mentions.
@@ -161,12 +152,8 @@ export const questionFollows = sqliteTable(
 export const questionReads = sqliteTable(
 	'question_reads',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		questionId: text('question_id')
-			.notNull()
-			.references(() => questions.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		questionId: childOf('question_id', () => questions.id),
 		/** `seq` of the newest comment they have seen; 0 if none. */
 		seenSeq: integer('seen_seq').notNull(),
 	},
@@ -188,15 +175,9 @@ export const postCounts = sqliteTable('post_counts', {
 export const pendingNotices = sqliteTable(
 	'pending_notices',
 	{
-		userId: text('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
-		commentId: text('comment_id')
-			.notNull()
-			.references(() => questionComments.id, { onDelete: 'cascade' }),
-		questionId: text('question_id')
-			.notNull()
-			.references(() => questions.id, { onDelete: 'cascade' }),
+		userId: childOf('user_id', () => users.id),
+		commentId: childOf('comment_id', () => questionComments.id),
+		questionId: childOf('question_id', () => questions.id),
 	},
 	(table) => [
 		primaryKey({ columns: [table.questionId, table.userId, table.commentId] }),
