@@ -6,25 +6,15 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 
 // Code that the compiler must reject. Nothing here runs: tsc fails if an expected error is missing.
 
-const getThing = contract({
-	method: 'GET',
-	path: '/api/things/:id',
+const getThing = contract('GET /api/things/:id', {
 	access: 'member',
-	params: z.object({ id: z.string() }),
 	query: z.object({ search: z.string(), limit: z._default(z.number(), 50) }),
 	response: z.array(z.object({ name: z.string() })),
 	errors: { notFound: [404, 'There is no such thing'] },
 })
-const addThing = contract({
-	method: 'POST',
-	path: '/api/things',
-	access: 'admin',
-	body: z.object({ name: z.string() }),
-})
-const ping = contract({ method: 'GET', path: '/api/ping', access: 'public' })
-const upload = contract({
-	method: 'POST',
-	path: '/api/pictures',
+const addThing = contract('POST /api/things', { access: 'admin', body: z.object({ name: z.string() }) })
+const ping = contract('GET /api/ping', { access: 'public' })
+const upload = contract('POST /api/pictures', {
 	access: 'member',
 	takes: ['image/png'],
 	body: z.object({ type: z.string(), bytes: z.custom<Uint8Array>() }),

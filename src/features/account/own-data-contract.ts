@@ -3,7 +3,6 @@ import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
 import { contract, JSON_TYPE } from '#src/lib/api/contract.ts'
 
 const download = {
-	method: 'GET',
 	access: 'member',
 	errors: {
 		unconfirmed: [403, UNCONFIRMED],
@@ -12,17 +11,15 @@ const download = {
 } as const
 
 /** All data about the caller as JSON. Streamed, so its size is not limited. */
-export const getUserData = contract({
+export const getUserData = contract('GET /api/user/data', {
 	...download,
-	path: '/api/user/data',
 	response: z.looseObject({}),
 	produces: JSON_TYPE,
 })
 
 /** The same data as HTML, always a download: no browser renders it at this address. */
-export const getUserDataPage = contract({
+export const getUserDataPage = contract('GET /api/user/data/page', {
 	...download,
-	path: '/api/user/data/page',
 	response: z.string(),
 	produces: 'text/html; charset=utf-8',
 })

@@ -5,9 +5,7 @@ import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 // The admin home: what surrounds the admin screens of all features.
 
 /** Number of pending items per section of the admin screens, by the address of the section. */
-export const getWaiting = contract({
-	method: 'GET',
-	path: '/api/admin/waiting',
+export const getWaiting = contract('GET /api/admin/waiting', {
 	access: 'admin',
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),
 })
@@ -30,9 +28,7 @@ export type Hit = z.output<typeof hit>
 export type HitsOfKind = z.output<typeof hitsOfKind>
 
 /** Screens, members, courses and questions that match, by kind; kinds without a hit are omitted. */
-export const searchAdmin = contract({
-	method: 'GET',
-	path: '/api/admin/desk/search',
+export const searchAdmin = contract('GET /api/admin/desk/search', {
 	access: 'admin',
 	query: z.object({
 		q: z
@@ -56,26 +52,17 @@ const firstSteps = z.object({ isHidden: z.boolean(), steps: z.array(step) })
 export type FirstSteps = z.output<typeof firstSteps>
 
 /** What a new club needs; each step is derived from the current state. */
-export const getFirstSteps = contract({
-	method: 'GET',
-	path: '/api/admin/first-steps',
-	access: 'admin',
-	response: firstSteps,
-})
+export const getFirstSteps = contract('GET /api/admin/first-steps', { access: 'admin', response: firstSteps })
 
 /** Hides or shows the first steps for all admins. */
-export const updateFirstSteps = contract({
-	method: 'PUT',
-	path: '/api/admin/first-steps',
+export const updateFirstSteps = contract('PUT /api/admin/first-steps', {
 	access: 'admin',
 	body: z.object({ isHidden: z.boolean('Choose whether to hide them') }),
 	response: firstSteps,
 })
 
 /** Sends the caller a mail with a link. Opening the link proves that mail arrives. */
-export const sendProofMail = contract({
-	method: 'POST',
-	path: '/api/admin/first-steps/mail',
+export const sendProofMail = contract('POST /api/admin/first-steps/mail', {
 	access: 'admin',
 	body: z.object({}),
 	response: z.object({ to: z.string() }),

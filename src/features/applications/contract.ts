@@ -55,9 +55,7 @@ function arePasswordsComplete({ value }: { value: unknown }): boolean {
 	return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword.length >= 6
 }
 
-export const apply = contract({
-	method: 'POST',
-	path: '/api/apply',
+export const apply = contract('POST /api/apply', {
 	access: 'public',
 	body: applicationForm,
 	// The same response for every address: it must not reveal who is a member.
@@ -72,9 +70,7 @@ export const apply = contract({
 	},
 })
 
-export const getCaptchaChallenge = contract({
-	method: 'GET',
-	path: '/api/captcha/challenge',
+export const getCaptchaChallenge = contract('GET /api/captcha/challenge', {
 	access: 'public',
 	response: z.looseObject({
 		parameters: z.record(z.string(), z.unknown()),
@@ -105,9 +101,7 @@ export const application = z.object({
 })
 export type Application = z.output<typeof application>
 
-export const listApplications = contract({
-	method: 'GET',
-	path: '/api/admin/applications',
+export const listApplications = contract('GET /api/admin/applications', {
 	access: 'admin',
 	query: z.object({
 		...pageQuery,
@@ -116,11 +110,8 @@ export const listApplications = contract({
 	response: z.array(application),
 })
 
-export const decideApplication = contract({
-	method: 'PUT',
-	path: '/api/admin/applications/:userId',
+export const decideApplication = contract('PUT /api/admin/applications/:userId', {
 	access: 'admin',
-	params: z.object({ userId: z.string() }),
 	body: z.object({ action: z.enum(['approve', 'reject'], 'Choose approve or reject') }),
 	response: application,
 	errors: {

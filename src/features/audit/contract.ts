@@ -15,9 +15,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAudit = contract({
-	method: 'GET',
-	path: '/api/admin/audit',
+export const listAudit = contract('GET /api/admin/audit', {
 	access: 'admin',
 	query: z.object({
 		...pageQuery,

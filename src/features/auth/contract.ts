@@ -10,7 +10,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-export const getUser = contract({ method: 'GET', path: '/api/user', access: 'member', response: currentUser })
+export const getUser = contract('GET /api/user', { access: 'member', response: currentUser })
 
 export const loginBody = z.object({
 	email: z
@@ -24,9 +24,7 @@ export type LoginBody = z.input<typeof loginBody>
 
 export const PASSWORDS_BUSY = [503, 'Many people are signing in right now. Please try again in a moment.'] as const
 
-export const login = contract({
-	method: 'POST',
-	path: '/api/login',
+export const login = contract('POST /api/login', {
 	access: 'public',
 	body: loginBody,
 	response: currentUser,
@@ -41,11 +39,9 @@ export const login = contract({
 	},
 })
 
-export const logout = contract({ method: 'POST', path: '/api/logout', access: 'public' })
+export const logout = contract('POST /api/logout', { access: 'public' })
 
-export const getCsrfToken = contract({
-	method: 'GET',
-	path: '/api/csrf-token',
+export const getCsrfToken = contract('GET /api/csrf-token', {
 	access: 'public',
 	response: z.object({ csrfToken: z.string() }),
 })

@@ -41,9 +41,7 @@ const confirmPassword = z.string('Passwords do not match')
 /** The form: the request body, and the confirmation, which stays in the browser. */
 export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(confirmed)
 
-export const changePassword = contract({
-	method: 'POST',
-	path: '/api/user/change-password',
+export const changePassword = contract('POST /api/user/change-password', {
 	access: 'member',
 	body: z.object(passwordChange),
 	errors: {
@@ -59,9 +57,7 @@ export const changePassword = contract({
 export const CONFIRMED_SECONDS = 10 * 60
 
 /** Confirms the caller's identity for ten minutes, to protect sensitive data in a browser left open. */
-export const confirmIdentity = contract({
-	method: 'POST',
-	path: '/api/user/step-up',
+export const confirmIdentity = contract('POST /api/user/step-up', {
 	access: 'member',
 	body: z.object({ currentPassword }),
 	response: z.object({ until: timestamp }),
@@ -70,9 +66,7 @@ export const confirmIdentity = contract({
 
 export const UNCONFIRMED = 'Please confirm your password.'
 
-export const requestReset = contract({
-	method: 'POST',
-	path: '/api/password-reset',
+export const requestReset = contract('POST /api/password-reset', {
 	access: 'public',
 	body: z.object({ email: emailAddress('Invalid email address') }),
 	errors: { tooMany: [429, TOO_MANY], noMail: [503, NO_RESET_MAIL] },
@@ -81,9 +75,7 @@ export const requestReset = contract({
 const resetFields = { token: z.string('This link is incomplete').check(z.maxLength(200)), newPassword: chosen }
 
 /** Checks whether a link still works without using it up. */
-export const checkReset = contract({
-	method: 'POST',
-	path: '/api/password-reset/check',
+export const checkReset = contract('POST /api/password-reset/check', {
 	access: 'public',
 	body: z.object({ token: resetFields.token }),
 	response: z.object({
@@ -97,9 +89,7 @@ export const checkReset = contract({
 
 export const resetPasswordForm = z.object({ newPassword: chosen, confirmPassword }).check(confirmed)
 
-export const resetPassword = contract({
-	method: 'POST',
-	path: '/api/password-reset/confirm',
+export const resetPassword = contract('POST /api/password-reset/confirm', {
 	access: 'public',
 	body: z.object(resetFields),
 	errors: {

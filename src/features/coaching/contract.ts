@@ -5,7 +5,6 @@ import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { isTimeZone } from '#src/lib/dates/known-zone.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
 
-const id = z.object({ id: z.string() })
 const notFound = [404, 'Session not found'] as const
 
 export const topic = z.object({
@@ -86,25 +85,15 @@ export const PAST_STEP = 12
 /** The page with all past sessions, for browsers without JavaScript and for print. */
 export const ALL_PAST = '/coaching?past=all'
 
-export const listSessions = contract({
-	method: 'GET',
-	path: '/api/coaching/sessions',
-	access: 'member',
-	response: z.array(session),
-})
+export const listSessions = contract('GET /api/coaching/sessions', { access: 'member', response: z.array(session) })
 
-export const getSession = contract({
-	method: 'GET',
-	path: '/api/coaching/sessions/:id',
+export const getSession = contract('GET /api/coaching/sessions/:id', {
 	access: 'member',
-	params: id,
 	response: sessionDetail,
 	errors: { notFound },
 })
 
-export const createSession = contract({
-	method: 'POST',
-	path: '/api/coaching/sessions',
+export const createSession = contract('POST /api/coaching/sessions', {
 	access: 'admin',
 	body: z.extend(sessionBody, { idempotencyKey: idempotencyKeyAsId }),
 	response: session,
@@ -112,30 +101,18 @@ export const createSession = contract({
 	errors: { sentBefore: savedBefore('session') },
 })
 
-export const updateSession = contract({
-	method: 'PATCH',
-	path: '/api/coaching/sessions/:id',
+export const updateSession = contract('PATCH /api/coaching/sessions/:id', {
 	access: 'admin',
-	params: id,
 	body: sessionChange,
 	response: session,
 	errors: { notFound, changed: changedMeanwhile('session') },
 	current: session,
 })
 
-export const deleteSession = contract({
-	method: 'DELETE',
-	path: '/api/coaching/sessions/:id',
-	access: 'admin',
-	params: id,
-	errors: { notFound },
-})
+export const deleteSession = contract('DELETE /api/coaching/sessions/:id', { access: 'admin', errors: { notFound } })
 
-export const suggestTopic = contract({
-	method: 'POST',
-	path: '/api/coaching/sessions/:sessionId/topics',
+export const suggestTopic = contract('POST /api/coaching/sessions/:sessionId/topics', {
 	access: 'member',
-	params: z.object({ sessionId: z.string() }),
 	body: z.extend(topicBody, { idempotencyKey }),
 	response: topic,
 	status: 201,
@@ -147,8 +124,7 @@ export const suggestTopic = contract({
 	},
 })
 
-/** A topic of a session. Its author may change or withdraw it until the session begins. */
-const ownTopic = z.object({ sessionId: z.string(), id: z.string() })
+/** A topic's author may change or withdraw it until the session begins. */
 const ofOwnTopic = {
 	notFound: [404, 'This topic no longer exists'],
 	notAuthor: [403, 'Only the member who suggested a topic can change or withdraw it'],
@@ -156,64 +132,44 @@ const ofOwnTopic = {
 	calledOff: [410, 'This session and its topics were cancelled'],
 } as const
 
-export const updateTopic = contract({
-	method: 'PATCH',
-	path: '/api/coaching/sessions/:sessionId/topics/:id',
+export const updateTopic = contract('PATCH /api/coaching/sessions/:sessionId/topics/:id', {
 	access: 'member',
-	params: ownTopic,
 	body: z.extend(topicBody, versionField),
 	response: topic,
 	errors: { ...ofOwnTopic, changed: changedMeanwhile('topic') },
 	current: topic,
 })
 
-export const deleteTopic = contract({
-	method: 'DELETE',
-	path: '/api/coaching/sessions/:sessionId/topics/:id',
+export const deleteTopic = contract('DELETE /api/coaching/sessions/:sessionId/topics/:id', {
 	access: 'member',
-	params: ownTopic,
 	errors: ofOwnTopic,
 })
 
-export const getSessionCalendar = contract({
-	method: 'GET',
-	path: '/api/coaching/sessions/:id/calendar',
+export const getSessionCalendar = contract('GET /api/coaching/sessions/:id/calendar', {
 	access: 'member',
-	params: id,
 	response: z.string(),
 	produces: 'text/calendar; charset=utf-8',
 	errors: { notFound },
 })
 
 /** Returns all sessions as an .ics file. Calendar programs send no cookie: the secret in the address is the key. */
-export const getCalendar = contract({
-	method: 'GET',
-	path: '/api/calendar/:file',
+export const getCalendar = contract('GET /api/calendar/:file', {
 	access: 'public',
-	params: z.object({ file: z.string() }),
 	response: z.string(),
 	produces: 'text/calendar; charset=utf-8',
 	errors: { notFound: [404, 'Not found'] },
 })
 
-export const getSubscription = contract({
-	method: 'GET',
-	path: '/api/coaching/subscription',
+export const getSubscription = contract('GET /api/coaching/subscription', {
 	access: 'member',
 	response: z.object({ exists: z.boolean() }),
 })
 
 /** Creates a private address and revokes the former one. Only this response contains it. */
-export const createSubscription = contract({
-	method: 'POST',
-	path: '/api/coaching/subscription',
+export const createSubscription = contract('POST /api/coaching/subscription', {
 	access: 'member',
 	response: z.object({ url: z.string() }),
 	status: 201,
 })
 
-export const revokeSubscription = contract({
-	method: 'DELETE',
-	path: '/api/coaching/subscription',
-	access: 'member',
-})
+export const revokeSubscription = contract('DELETE /api/coaching/subscription', { access: 'member' })

@@ -65,41 +65,30 @@ export const courseStatistics = z.extend(courseStatisticsRow, statisticsDetail.s
 export type CourseStatistics = z.output<typeof courseStatistics>
 
 /** All courses, most members first. */
-export const listStatistics = contract({
-	method: 'GET',
-	path: '/api/admin/figures',
+export const listStatistics = contract('GET /api/admin/figures', {
 	access: 'admin',
 	query: z.object({ ...pageQuery }),
 	response: z.array(courseStatisticsRow),
 })
 
-const id = z.object({ id: z.string() })
 const notFound = [404, 'Course not found'] as const
 
-export const getStatistics = contract({
-	method: 'GET',
-	path: '/api/admin/figures/:id',
+export const getStatistics = contract('GET /api/admin/figures/:id', {
 	access: 'admin',
-	params: id,
 	response: courseStatistics,
 	errors: { notFound },
 })
 
 const CSV = 'text/csv; charset=utf-8'
 
-export const exportStatistics = contract({
-	method: 'GET',
-	path: '/admin/figures/export.csv',
+export const exportStatistics = contract('GET /admin/figures/export.csv', {
 	access: 'admin',
 	response: z.string(),
 	produces: CSV,
 })
 
-export const exportCourseStatistics = contract({
-	method: 'GET',
-	path: '/admin/figures/:id/export.csv',
+export const exportCourseStatistics = contract('GET /admin/figures/:id/export.csv', {
 	access: 'admin',
-	params: id,
 	response: z.string(),
 	produces: CSV,
 	errors: { notFound },

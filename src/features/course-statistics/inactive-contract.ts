@@ -24,17 +24,13 @@ export const inactiveMember = z.object({
 export type InactiveMember = z.output<typeof inactiveMember>
 
 /** Active members, without admins, who were not seen for a while. */
-export const listInactiveMembers = contract({
-	method: 'GET',
-	path: '/api/admin/inactive-members',
+export const listInactiveMembers = contract('GET /api/admin/inactive-members', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, ...inactiveFilters }),
 	response: z.array(inactiveMember),
 })
 
-export const exportInactiveMembers = contract({
-	method: 'GET',
-	path: '/admin/figures/inactive/export.csv',
+export const exportInactiveMembers = contract('GET /admin/figures/inactive/export.csv', {
 	access: 'admin',
 	query: z.object(asked),
 	response: z.string(),

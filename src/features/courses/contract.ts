@@ -37,8 +37,6 @@ export type CourseProgress = z.output<typeof courseProgress>
 export const enrolledCourse = z.extend(course, { progress: courseProgress })
 export type EnrolledCourse = z.output<typeof enrolledCourse>
 
-const params = z.object({ id: z.string() })
-
 const MOMENT = 'Choose a date and a time'
 
 const fields = {
@@ -84,17 +82,13 @@ export const courseChange = z.object({
 })
 
 /** Newest first. Admins also get drafts. */
-export const listCourses = contract({
-	method: 'GET',
-	path: '/api/courses',
+export const listCourses = contract('GET /api/courses', {
 	access: 'public',
 	query: z.object(pageQuery),
 	response: z.array(course),
 })
 
-export const createCourse = contract({
-	method: 'POST',
-	path: '/api/courses',
+export const createCourse = contract('POST /api/courses', {
 	access: 'admin',
 	body: z.extend(courseBody, { ...z.partial(z.object(planFields)).shape, idempotencyKey: idempotencyKeyAsId }),
 	response: course,
@@ -102,20 +96,14 @@ export const createCourse = contract({
 	errors: { ...SCHEDULE_ERRORS, sentBefore: savedBefore('course') },
 })
 
-export const getCourse = contract({
-	method: 'GET',
-	path: '/api/courses/:id',
+export const getCourse = contract('GET /api/courses/:id', {
 	access: 'public',
-	params,
 	response: course,
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-export const updateCourse = contract({
-	method: 'PUT',
-	path: '/api/courses/:id',
+export const updateCourse = contract('PUT /api/courses/:id', {
 	access: 'admin',
-	params,
 	body: courseChange,
 	response: course,
 	errors: { notFound: COURSE_NOT_FOUND, ...SCHEDULE_ERRORS, changed: changedMeanwhile('course') },
@@ -131,28 +119,20 @@ export const publishing = z.object({
 })
 export type Publishing = z.output<typeof publishing>
 
-export const getPublishing = contract({
-	method: 'GET',
-	path: '/api/courses/:id/publishing',
+export const getPublishing = contract('GET /api/courses/:id/publishing', {
 	access: 'admin',
-	params,
 	response: publishing,
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
 /** Also deletes enrollments, progress, journals and comments. */
-export const deleteCourse = contract({
-	method: 'DELETE',
-	path: '/api/courses/:id',
+export const deleteCourse = contract('DELETE /api/courses/:id', {
 	access: 'admin',
-	params,
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
 /** The caller's courses, most complete first. Not paged: the dashboard sums them up. */
-export const listUserCourses = contract({
-	method: 'GET',
-	path: '/api/user/courses',
+export const listUserCourses = contract('GET /api/user/courses', {
 	access: 'member',
 	response: z.array(enrolledCourse),
 })
@@ -161,20 +141,14 @@ export const listUserCourses = contract({
 export const NO_MODULES = [409, 'This course has no modules yet. You can enroll once it has one.'] as const
 
 /** Idempotent. */
-export const enroll = contract({
-	method: 'POST',
-	path: '/api/courses/:id/enroll',
+export const enroll = contract('POST /api/courses/:id/enroll', {
 	access: 'member',
-	params,
 	response: z.object({ courseId: z.string(), progress: courseProgress }),
 	errors: { notFound: COURSE_NOT_FOUND, noModules: NO_MODULES },
 })
 
-export const getProgress = contract({
-	method: 'GET',
-	path: '/api/courses/:id/progress',
+export const getProgress = contract('GET /api/courses/:id/progress', {
 	access: 'member',
-	params,
 	response: z.extend(courseProgress, {
 		/** The next course, once this one is complete. */
 		next: z.optional(z.object({ id: z.string(), title: z.string() })),
@@ -183,11 +157,8 @@ export const getProgress = contract({
 })
 
 /** Every module of the course with its completion. */
-export const listUserProgress = contract({
-	method: 'GET',
-	path: '/api/courses/:id/user-progress',
+export const listUserProgress = contract('GET /api/courses/:id/user-progress', {
 	access: 'member',
-	params,
 	response: z.array(moduleProgress),
 	errors: { notFound: COURSE_NOT_FOUND, notEnrolled: NOT_ENROLLED },
 })

@@ -5,8 +5,6 @@ import { course, difficulty } from './contract.ts'
 
 // Calls of the course workspace beyond the specification.
 
-const params = z.object({ id: z.string() })
-
 /** Upper bound for the count of a course's members. */
 export const MAX_COUNTED = 10_000
 
@@ -24,11 +22,8 @@ export const courseMember = z.object({
 export type CourseMember = z.output<typeof courseMember>
 
 /** Members of the course, newest first; a search checks at most 1,000. */
-export const listCourseMembers = contract({
-	method: 'GET',
-	path: '/api/admin/courses/:id/members',
+export const listCourseMembers = contract('GET /api/admin/courses/:id/members', {
 	access: 'admin',
-	params,
 	query: z.object({
 		...pageQuery,
 		/** Word prefixes of name, username or address. */
@@ -51,21 +46,15 @@ export const courseVersion = z.object({
 export type CourseVersion = z.output<typeof courseVersion>
 
 /** The latest versions, newest first. */
-export const listCourseVersions = contract({
-	method: 'GET',
-	path: '/api/admin/courses/:id/versions',
+export const listCourseVersions = contract('GET /api/admin/courses/:id/versions', {
 	access: 'admin',
-	params,
 	response: z.array(courseVersion),
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
 /** Copies a course with its modules: unpublished, without members, and without unpublished drafts. */
-export const copyCourse = contract({
-	method: 'POST',
-	path: '/api/admin/courses/:id/copy',
+export const copyCourse = contract('POST /api/admin/courses/:id/copy', {
 	access: 'admin',
-	params,
 	response: course,
 	status: 201,
 	errors: { notFound: COURSE_NOT_FOUND },

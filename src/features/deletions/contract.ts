@@ -19,9 +19,7 @@ export const deletion = z.object({
 export type Deletion = z.output<typeof deletion>
 
 /** Deletions of the last thirty days, most recent first. */
-export const listDeletions = contract({
-	method: 'GET',
-	path: '/api/admin/deletions',
+export const listDeletions = contract('GET /api/admin/deletions', {
 	access: 'admin',
 	query: z.object(pageQuery),
 	response: z.array(deletion),
@@ -30,11 +28,8 @@ export const listDeletions = contract({
 const gone = [404, 'This was already restored or deleted for good'] as const
 
 /** Restores a deletion with all dependent records. */
-export const restoreDeletion = contract({
-	method: 'POST',
-	path: '/api/admin/deletions/:id/restore',
+export const restoreDeletion = contract('POST /api/admin/deletions/:id/restore', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	response: z.object({ kind: deletedKind, name: z.string(), href: z.string() }),
 	errors: {
 		notFound: gone,
@@ -46,10 +41,7 @@ export const restoreDeletion = contract({
 })
 
 /** Deletes it for good. */
-export const forgetDeletion = contract({
-	method: 'DELETE',
-	path: '/api/admin/deletions/:id',
+export const forgetDeletion = contract('DELETE /api/admin/deletions/:id', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	errors: { notFound: gone },
 })

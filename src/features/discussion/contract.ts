@@ -24,14 +24,9 @@ export type Comment = z.output<typeof comment>
 /** Comments or replies per request. */
 export const COMMENTS_PAGE = 20
 
-const params = z.object({ id: z.string() })
-
 /** Top-level comments: pinned ones first, then newest first. */
-export const listComments = contract({
-	method: 'GET',
-	path: '/api/modules/:id/comments',
+export const listComments = contract('GET /api/modules/:id/comments', {
 	access: 'member',
-	params,
 	query: z.object(pageQuery),
 	response: z.array(comment),
 	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
@@ -52,11 +47,8 @@ export const commentBody = z.extend(commentText, {
 	parentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 
-export const createComment = contract({
-	method: 'POST',
-	path: '/api/modules/:id/comments',
+export const createComment = contract('POST /api/modules/:id/comments', {
 	access: 'member',
-	params,
 	body: commentBody,
 	response: comment,
 	status: 201,
@@ -69,33 +61,24 @@ export const createComment = contract({
 })
 
 /** Oldest first. */
-export const listReplies = contract({
-	method: 'GET',
-	path: '/api/comments/:id/replies',
+export const listReplies = contract('GET /api/comments/:id/replies', {
 	access: 'member',
-	params,
 	query: z.object(pageQuery),
 	response: z.array(comment),
 	errors: { notFound: NOT_FOUND.comment, notOpen: NOT_OPEN },
 })
 
 /** Deletes its replies too. */
-export const deleteComment = contract({
-	method: 'DELETE',
-	path: '/api/comments/:id',
+export const deleteComment = contract('DELETE /api/comments/:id', {
 	access: 'member',
-	params,
 	errors: {
 		notFound: NOT_FOUND.comment,
 		notYours: [403, 'You can only delete your own comments'],
 	},
 })
 
-export const pinComment = contract({
-	method: 'PATCH',
-	path: '/api/comments/:id',
+export const pinComment = contract('PATCH /api/comments/:id', {
 	access: 'admin',
-	params,
 	body: z.object({ isPinned: z.boolean('Say whether the comment is pinned') }),
 	response: comment,
 	errors: {

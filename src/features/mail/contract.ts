@@ -16,19 +16,14 @@ export const unsentMail = z.object({
 })
 export type UnsentMail = z.output<typeof unsentMail>
 
-export const listUnsentMail = contract({
-	method: 'GET',
-	path: '/api/admin/mail',
+export const listUnsentMail = contract('GET /api/admin/mail', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, state: z._default(z.enum(['waiting', 'dead'], 'Choose waiting or dead'), 'dead') }),
 	response: z.array(unsentMail),
 })
 
-export const resendMail = contract({
-	method: 'POST',
-	path: '/api/admin/mail/:id/resend',
+export const resendMail = contract('POST /api/admin/mail/:id/resend', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	errors: {
 		unknown: [404, 'This email has already been sent'],
 		noMail: [409, 'No mail server is connected. This email goes out once there is one.'],

@@ -8,7 +8,6 @@ import { oneLine } from '#src/lib/one-line.ts'
 /** Maximum length of the text, in characters of HTML. */
 export const LONGEST_CONTENT = 60_000
 
-const id = z.object({ id: z.string() })
 const notFound = [404, 'This email no longer exists'] as const
 /** Errors for a mailing that is not a draft. */
 export const noDraft = {
@@ -89,9 +88,7 @@ export type Mailing = z.output<typeof mailing>
 export const mailingRow = z.omit(mailing, { content: true })
 export type MailingRow = z.output<typeof mailingRow>
 
-export const listMailings = contract({
-	method: 'GET',
-	path: '/api/admin/mailings',
+export const listMailings = contract('GET /api/admin/mailings', {
 	access: 'admin',
 	query: z.object({ ...pageQuery }),
 	response: z.array(mailingRow),
@@ -100,9 +97,7 @@ export const listMailings = contract({
 export const starts = ['note', 'course', 'session', 'movedSession'] as const
 
 /** Creates a draft, with the text of a template if one is chosen. */
-export const createMailing = contract({
-	method: 'POST',
-	path: '/api/admin/mailings',
+export const createMailing = contract('POST /api/admin/mailings', {
 	access: 'admin',
 	body: z.object({
 		start: z._default(z.enum(starts, 'Choose a starting point'), 'note'),
@@ -115,11 +110,8 @@ export const createMailing = contract({
 	errors: { unknown: [400, 'Choose what it is about'], sentBefore: savedBefore('mail') },
 })
 
-export const getMailing = contract({
-	method: 'GET',
-	path: '/api/admin/mailings/:id',
+export const getMailing = contract('GET /api/admin/mailings/:id', {
 	access: 'admin',
-	params: id,
 	response: mailing,
 	errors: { notFound },
 })
@@ -127,11 +119,8 @@ export const getMailing = contract({
 export const mailingText = z.object({ ...words, ...audience }).check(hasCourse)
 const BODY_LIMIT = 256 * 1024
 
-export const updateMailing = contract({
-	method: 'PUT',
-	path: '/api/admin/mailings/:id',
+export const updateMailing = contract('PUT /api/admin/mailings/:id', {
 	access: 'admin',
-	params: id,
 	body: z.object({ ...words, ...audience, ...versionField }).check(hasCourse),
 	bodyLimit: BODY_LIMIT,
 	response: mailing,
@@ -145,18 +134,13 @@ export const updateMailing = contract({
 	current: mailing,
 })
 
-export const deleteMailing = contract({
-	method: 'DELETE',
-	path: '/api/admin/mailings/:id',
+export const deleteMailing = contract('DELETE /api/admin/mailings/:id', {
 	access: 'admin',
-	params: id,
 	errors: { notFound, kept: [409, 'Only drafts can be deleted'] },
 })
 
 /** The mail as the caller would get it, from unsaved text. */
-export const previewMailing = contract({
-	method: 'POST',
-	path: '/api/admin/mailings/preview',
+export const previewMailing = contract('POST /api/admin/mailings/preview', {
 	access: 'admin',
 	body: z.object(words),
 	bodyLimit: BODY_LIMIT,
@@ -164,9 +148,7 @@ export const previewMailing = contract({
 	errors: ofContent,
 })
 
-export const testMailing = contract({
-	method: 'POST',
-	path: '/api/admin/mailings/test',
+export const testMailing = contract('POST /api/admin/mailings/test', {
 	access: 'admin',
 	body: z.object(words),
 	bodyLimit: BODY_LIMIT,
@@ -174,9 +156,7 @@ export const testMailing = contract({
 	errors: { ...ofContent, noMail: NO_MAIL },
 })
 
-export const countAudience = contract({
-	method: 'GET',
-	path: '/api/admin/mailings/audience',
+export const countAudience = contract('GET /api/admin/mailings/audience', {
 	access: 'admin',
 	query: z.object({ audience: audience.audience, courseId: z.optional(z.string().check(z.maxLength(100))) }),
 	response: z.object({
@@ -194,11 +174,8 @@ const isComing = (text: string) => {
 	return at > Date.now() && at < Date.now() + YEAR_MS
 }
 
-export const sendMailing = contract({
-	method: 'POST',
-	path: '/api/admin/mailings/:id/send',
+export const sendMailing = contract('POST /api/admin/mailings/:id/send', {
 	access: 'admin',
-	params: id,
 	body: z.object({
 		/** The version that the caller saw: another admin's later edit is not sent unseen. */
 		version: z.int('This version is unknown. Please reload the page.'),
@@ -220,20 +197,14 @@ export const sendMailing = contract({
 })
 
 /** Turns a scheduled mailing into a draft; stops one that is being sent. */
-export const cancelMailing = contract({
-	method: 'POST',
-	path: '/api/admin/mailings/:id/cancel',
+export const cancelMailing = contract('POST /api/admin/mailings/:id/cancel', {
 	access: 'admin',
-	params: id,
 	response: mailing,
 	errors: { notFound, over: [409, 'This email is not being sent'] },
 })
 
-export const resumeMailing = contract({
-	method: 'POST',
-	path: '/api/admin/mailings/:id/resume',
+export const resumeMailing = contract('POST /api/admin/mailings/:id/resume', {
 	access: 'admin',
-	params: id,
 	response: mailing,
 	errors: { notFound, notStopped: [409, 'This email is not stopped'], noMail: NO_MAIL },
 })
@@ -249,11 +220,8 @@ export type FailedRecipient = z.output<typeof failedRecipient>
 
 export const MOST_FAILED = 200
 
-export const listFailedRecipients = contract({
-	method: 'GET',
-	path: '/api/admin/mailings/:id/failed',
+export const listFailedRecipients = contract('GET /api/admin/mailings/:id/failed', {
 	access: 'admin',
-	params: id,
 	response: z.array(failedRecipient),
 	errors: { notFound },
 })

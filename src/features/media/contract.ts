@@ -56,7 +56,6 @@ const uploadedItem = z.object({
 })
 export type UploadedItem = z.output<typeof uploadedItem>
 
-const params = z.object({ id: z.string() })
 const NOT_FOUND = [404, 'This file no longer exists'] as const
 const LATE_START = [
 	400,
@@ -101,9 +100,7 @@ export const mediaBody = z.object({
 })
 
 /** Announces a file, whose parts follow. Resumes an interrupted upload with the same name and length. */
-export const createMedia = contract({
-	method: 'POST',
-	path: '/api/admin/media',
+export const createMedia = contract('POST /api/admin/media', {
 	access: 'admin',
 	body: mediaBody,
 	status: 201,
@@ -123,11 +120,8 @@ export const createMedia = contract({
 	},
 })
 
-export const putMediaPart = contract({
-	method: 'PUT',
-	path: '/api/admin/media/:id/parts/:part',
+export const putMediaPart = contract('PUT /api/admin/media/:id/parts/:part', {
 	access: 'admin',
-	params: z.object({ id: z.string(), part: z.string() }),
 	takes: 'bytes',
 	body: byteBody,
 	bodyLimit: PART_LIMIT,
@@ -143,11 +137,8 @@ export const putMediaPart = contract({
 })
 
 /** The parts that have arrived, so an interrupted upload sends only the others. */
-export const listMediaParts = contract({
-	method: 'GET',
-	path: '/api/admin/media/:id/parts',
+export const listMediaParts = contract('GET /api/admin/media/:id/parts', {
 	access: 'admin',
-	params,
 	response: z.object({
 		partSize: z.number(),
 		parts: z.number(),
@@ -159,11 +150,8 @@ export const listMediaParts = contract({
 })
 
 /** Checks the whole file and stores it. Idempotent. */
-export const completeMedia = contract({
-	method: 'POST',
-	path: '/api/admin/media/:id/complete',
+export const completeMedia = contract('POST /api/admin/media/:id/complete', {
 	access: 'admin',
-	params,
 	body: z.object({
 		/** Hex SHA-256 of the file. */
 		sha256: z
@@ -190,9 +178,7 @@ export const completeMedia = contract({
 })
 
 /** Newest first, including incomplete uploads. */
-export const listMedia = contract({
-	method: 'GET',
-	path: '/api/admin/media',
+export const listMedia = contract('GET /api/admin/media', {
 	access: 'admin',
 	query: z.object({
 		...pageQuery,
@@ -203,22 +189,16 @@ export const listMedia = contract({
 })
 
 /** Places that use the file then show nothing. */
-export const deleteMedia = contract({
-	method: 'DELETE',
-	path: '/api/admin/media/:id',
+export const deleteMedia = contract('DELETE /api/admin/media/:id', {
 	access: 'admin',
-	params,
 	/** `unfinished`: only while incomplete. Cancelling an upload must not delete one that was completed elsewhere. */
 	query: z.object({ only: z.optional(z.enum(['unfinished'])) }),
 	errors: { notFound: NOT_FOUND },
 })
 
 /** The file itself. A private file returns 404 to members without access, and 401 to visitors. */
-export const getMediaFile = contract({
-	method: 'GET',
-	path: '/media/:id/:name',
+export const getMediaFile = contract('GET /media/:id/:name', {
 	access: 'public',
-	params: z.object({ id: z.string(), name: z.string() }),
 	gives: 'file',
 	errors: {
 		notFound: [404, 'File not found'],

@@ -21,26 +21,20 @@ export const postOrder = z.enum(['asc', 'desc'], 'Order asc or desc')
 export type PostOrder = z.output<typeof postOrder>
 
 /** Posts of every kind by date, newest first by default. */
-export const listPosts = contract({
-	method: 'GET',
-	path: '/api/admin/posts',
+export const listPosts = contract('GET /api/admin/posts', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, kind: z.optional(postKind), order: z.optional(postOrder) }),
 	response: z.array(post),
 })
 
-export const deletePost = contract({
-	method: 'DELETE',
-	path: '/api/admin/posts/:kind/:id',
+export const deletePost = contract('DELETE /api/admin/posts/:kind/:id', {
 	access: 'admin',
 	params: z.object({ kind: postKind, id: z.string() }),
 	errors: { notFound: [404, 'This post no longer exists'] },
 })
 
 /** Locks or unlocks a question; other posts have no lock. */
-export const lockPost = contract({
-	method: 'PUT',
-	path: '/api/admin/posts/:kind/:id/lock',
+export const lockPost = contract('PUT /api/admin/posts/:kind/:id/lock', {
 	access: 'admin',
 	params: z.object({ kind: postKind, id: z.string() }),
 	body: z.object({ isLocked: z.boolean() }),

@@ -39,8 +39,6 @@ export const courseModule = z.object({
 })
 export type CourseModule = z.output<typeof courseModule>
 
-const params = z.object({ id: z.string() })
-
 const LEAST_CONTENT = 20
 const SHORT_CONTENT = `Content must be at least ${LEAST_CONTENT} characters`
 /** For a text, which requires content. */
@@ -96,20 +94,14 @@ export const moduleChange = z.object({
 	endsDraft: z.optional(z.boolean('Choose whether to discard the draft')),
 })
 
-export const listModules = contract({
-	method: 'GET',
-	path: '/api/courses/:id/modules',
+export const listModules = contract('GET /api/courses/:id/modules', {
 	access: 'public',
-	params,
 	response: z.array(courseModule),
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-export const createModule = contract({
-	method: 'POST',
-	path: '/api/courses/:id/modules',
+export const createModule = contract('POST /api/courses/:id/modules', {
 	access: 'admin',
-	params,
 	body: z.extend(moduleBody, { idempotencyKey: idempotencyKeyAsId }),
 	response: courseModule,
 	status: 201,
@@ -122,11 +114,8 @@ export const createModule = contract({
 	},
 })
 
-export const updateModule = contract({
-	method: 'PUT',
-	path: '/api/modules/:id',
+export const updateModule = contract('PUT /api/modules/:id', {
 	access: 'admin',
-	params,
 	body: moduleChange,
 	response: courseModule,
 	bodyLimit: CONTENT_LIMIT,
@@ -139,19 +128,13 @@ export const updateModule = contract({
 	current: courseModule,
 })
 
-export const deleteModule = contract({
-	method: 'DELETE',
-	path: '/api/modules/:id',
+export const deleteModule = contract('DELETE /api/modules/:id', {
 	access: 'admin',
-	params,
 	errors: { notFound: NOT_FOUND.module },
 })
 
-export const orderModules = contract({
-	method: 'PUT',
-	path: '/api/courses/:id/modules/order',
+export const orderModules = contract('PUT /api/courses/:id/modules/order', {
 	access: 'admin',
-	params,
 	body: z.object({
 		/** All modules of the course in the new order. */
 		moduleIds: z
@@ -200,11 +183,8 @@ export const placeBody = z.object({
 export type PlaceBody = z.input<typeof placeBody>
 
 /** Saves the caller's place in a course. The latest place wins. */
-export const updatePlace = contract({
-	method: 'PUT',
-	path: '/api/courses/:id/place',
+export const updatePlace = contract('PUT /api/courses/:id/place', {
 	access: 'member',
-	params,
 	body: placeBody,
 	errors: {
 		...{ courseNotFound: COURSE_NOT_FOUND, notFound: NOT_FOUND.module },
@@ -221,11 +201,8 @@ export const moduleProgress = z.object({
 	lock: z.optional(moduleLock),
 })
 
-export const updateProgress = contract({
-	method: 'POST',
-	path: '/api/modules/:id/progress',
+export const updateProgress = contract('POST /api/modules/:id/progress', {
 	access: 'member',
-	params,
 	body: z.object({ isCompleted: z.boolean('Choose whether the module is complete') }),
 	response: z.object({ moduleId: z.string(), isCompleted: z.boolean() }),
 	errors: {
@@ -253,11 +230,8 @@ export const quizResult = z.object({
 })
 export type QuizResult = z.output<typeof quizResult>
 
-export const takeQuiz = contract({
-	method: 'POST',
-	path: '/api/modules/:id/quiz-attempts',
+export const takeQuiz = contract('POST /api/modules/:id/quiz-attempts', {
 	access: 'member',
-	params,
 	body: z.object({
 		answers: chosen,
 	}),
@@ -273,11 +247,8 @@ export const takeQuiz = contract({
 })
 
 /** The caller's attempts: whether one passed, and the last one. */
-export const getQuizState = contract({
-	method: 'GET',
-	path: '/api/modules/:id/quiz-attempts',
+export const getQuizState = contract('GET /api/modules/:id/quiz-attempts', {
 	access: 'member',
-	params,
 	response: z.object({ hasPassed: z.boolean(), last: z.nullable(quizResult) }),
 	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
 })

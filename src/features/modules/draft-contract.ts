@@ -21,7 +21,6 @@ export const moduleDraftResponse = z.extend(courseModule, {
 })
 export type ModuleDraftResponse = z.output<typeof moduleDraftResponse>
 
-const params = z.object({ id: z.string() })
 const NO_DRAFT = [404, 'This module has no unpublished changes'] as const
 
 const text = (name: string, most: number, clean = z.trim()) =>
@@ -42,21 +41,15 @@ const words = {
 export const draftBody = z.object({ ...words, ...release, ...versionField })
 
 /** The drafts of a course, new modules last, and whether the course is published. */
-export const listDrafts = contract({
-	method: 'GET',
-	path: '/api/admin/courses/:id/drafts',
+export const listDrafts = contract('GET /api/admin/courses/:id/drafts', {
 	access: 'admin',
-	params,
 	response: z.object({ isPublished: z.boolean(), drafts: z.array(moduleDraftResponse) }),
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
 /** Creates a new module as a draft, which only admins see. */
-export const createDraft = contract({
-	method: 'POST',
-	path: '/api/admin/courses/:id/drafts',
+export const createDraft = contract('POST /api/admin/courses/:id/drafts', {
 	access: 'admin',
-	params,
 	body: z.object({ ...words, ...release, idempotencyKey: idempotencyKeyAsId }),
 	response: moduleDraftResponse,
 	status: 201,
@@ -65,11 +58,8 @@ export const createDraft = contract({
 })
 
 /** Saves a draft; members still see the published module. */
-export const updateDraft = contract({
-	method: 'PUT',
-	path: '/api/admin/modules/:id/draft',
+export const updateDraft = contract('PUT /api/admin/modules/:id/draft', {
 	access: 'admin',
-	params,
 	body: draftBody,
 	response: moduleDraftResponse,
 	bodyLimit: CONTENT_LIMIT,
@@ -85,32 +75,23 @@ export const updateDraft = contract({
 const aVersion = z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'This version is unknown. Please reload the page.')))
 
 /** Deletes the draft; the published module stays. */
-export const deleteDraft = contract({
-	method: 'DELETE',
-	path: '/api/admin/modules/:id/draft',
+export const deleteDraft = contract('DELETE /api/admin/modules/:id/draft', {
 	access: 'admin',
-	params,
 	query: z.object({ version: aVersion }),
 	errors: { notFound: NO_DRAFT, changed: changedMeanwhile('module') },
 })
 
 /** Publishes the draft. */
-export const publishDraft = contract({
-	method: 'POST',
-	path: '/api/admin/modules/:id/draft/publish',
+export const publishDraft = contract('POST /api/admin/modules/:id/draft/publish', {
 	access: 'admin',
-	params,
 	body: z.object(versionField),
 	response: courseModule,
 	errors: { notFound: NO_DRAFT, changed: changedMeanwhile('module') },
 })
 
 /** Publishes all drafts of a course, or none. */
-export const publishDrafts = contract({
-	method: 'POST',
-	path: '/api/admin/courses/:id/drafts/publish',
+export const publishDrafts = contract('POST /api/admin/courses/:id/drafts/publish', {
 	access: 'admin',
-	params,
 	body: z.object({
 		/** The version of each draft that the caller saw. */
 		drafts: z

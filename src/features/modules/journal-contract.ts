@@ -7,8 +7,6 @@ import { COURSE_NOT_FOUND } from './contract.ts'
 /** Maximum length of a journal entry in characters, independent of its word limit. */
 export const ENTRY_CHARACTERS = 50_000
 
-const params = z.object({ id: z.string() })
-
 export const journalEntry = z.object({
 	id: z.string(),
 	content: z.string(),
@@ -20,20 +18,14 @@ export const journalEntry = z.object({
 export type JournalEntry = z.output<typeof journalEntry>
 
 /** The caller's entry; null before the first save. */
-export const getJournal = contract({
-	method: 'GET',
-	path: '/api/modules/:id/journal',
+export const getJournal = contract('GET /api/modules/:id/journal', {
 	access: 'member',
-	params,
 	response: z.nullable(journalEntry),
 	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
 })
 
-export const saveJournal = contract({
-	method: 'POST',
-	path: '/api/modules/:id/journal',
+export const saveJournal = contract('POST /api/modules/:id/journal', {
 	access: 'member',
-	params,
 	bodyLimit: 4 * ENTRY_CHARACTERS + 1024,
 	body: z.object({
 		content: z.string('Write something before you save').check(
@@ -67,11 +59,8 @@ export const adminJournalEntry = z.extend(journalEntry, {
 })
 export type AdminJournalEntry = z.output<typeof adminJournalEntry>
 
-export const listJournals = contract({
-	method: 'GET',
-	path: '/api/courses/:id/journal',
+export const listJournals = contract('GET /api/courses/:id/journal', {
 	access: 'admin',
-	params,
 	query: z.object({
 		...pageQuery,
 		/** `true`: only entries waiting for feedback. */
@@ -82,9 +71,7 @@ export const listJournals = contract({
 })
 
 /** Entries of all courses that wait for feedback, newest first. */
-export const listWaitingJournals = contract({
-	method: 'GET',
-	path: '/api/admin/journal-entries',
+export const listWaitingJournals = contract('GET /api/admin/journal-entries', {
 	access: 'admin',
 	query: z.object(pageQuery),
 	response: z.array(adminJournalEntry),
@@ -102,11 +89,8 @@ export const feedbackBody = z.object({
 
 export const feedbackChange = z.extend(feedbackBody, versionField)
 
-export const giveFeedback = contract({
-	method: 'PUT',
-	path: '/api/modules/:id/journal/:entryId',
+export const giveFeedback = contract('PUT /api/modules/:id/journal/:entryId', {
 	access: 'admin',
-	params: z.object({ id: z.string(), entryId: z.string() }),
 	body: feedbackChange,
 	response: adminJournalEntry,
 	errors: { notFound: [404, 'Journal entry not found'], changed: changedMeanwhile('entry or its feedback') },

@@ -27,36 +27,25 @@ const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
-const params = z.object({ id: z.string() })
-const ofVersion = z.object({ id: z.string(), versionId: z.string() })
 const VERSION_NOT_FOUND = [404, 'Version not found'] as const
 
 /** The latest versions, newest first. */
-export const listModuleVersions = contract({
-	method: 'GET',
-	path: '/api/admin/modules/:id/versions',
+export const listModuleVersions = contract('GET /api/admin/modules/:id/versions', {
 	access: 'admin',
-	params,
 	response: z.array(moduleVersion),
 	errors: { notFound: NOT_FOUND.module },
 })
 
 /** A version as a module, the published module, and the differences. The id `draft` selects the draft. */
-export const getModuleVersion = contract({
-	method: 'GET',
-	path: '/api/admin/modules/:id/versions/:versionId',
+export const getModuleVersion = contract('GET /api/admin/modules/:id/versions/:versionId', {
 	access: 'admin',
-	params: ofVersion,
 	response: z.object({ version: courseModule, today: courseModule, differences: z.array(difference) }),
 	errors: { notFound: NOT_FOUND.module, noVersion: VERSION_NOT_FOUND },
 })
 
 /** Restores a version: as a draft in a published course, otherwise directly. The replaced state is kept. */
-export const restoreModuleVersion = contract({
-	method: 'POST',
-	path: '/api/admin/modules/:id/versions/:versionId/restore',
+export const restoreModuleVersion = contract('POST /api/admin/modules/:id/versions/:versionId/restore', {
 	access: 'admin',
-	params: ofVersion,
 	response: z.object({ isDraft: z.boolean() }),
 	errors: {
 		notFound: NOT_FOUND.module,
@@ -67,11 +56,8 @@ export const restoreModuleVersion = contract({
 })
 
 /** Copies the module to the end of a course, by default its own. In a published course the copy is a draft. */
-export const copyModule = contract({
-	method: 'POST',
-	path: '/api/admin/modules/:id/copy',
+export const copyModule = contract('POST /api/admin/modules/:id/copy', {
 	access: 'admin',
-	params,
 	body: z.object({ courseId: z.optional(z.string('Choose a course').check(z.maxLength(64, 'Choose a course'))) }),
 	response: z.object({ id: z.string(), courseId: z.string(), isDraft: z.boolean() }),
 	status: 201,

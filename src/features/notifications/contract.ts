@@ -13,16 +13,9 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const getPreferences = contract({
-	method: 'GET',
-	path: '/api/user/notifications',
-	access: 'member',
-	response: preferences,
-})
+export const getPreferences = contract('GET /api/user/notifications', { access: 'member', response: preferences })
 
-export const updatePreferences = contract({
-	method: 'PUT',
-	path: '/api/user/notifications',
+export const updatePreferences = contract('PUT /api/user/notifications', {
 	access: 'member',
 	/** Absent fields stay unchanged: earlier clients know three kinds. */
 	body: z.extend(preferences, {
@@ -37,22 +30,16 @@ export const updatePreferences = contract({
  * Unsubscribes from the subject of a mail's link. The token in the URL is the authorization, so it works signed out.
  * Mail programs post here automatically (RFC 8058), see `one-click.ts`.
  */
-export const unsubscribe = contract({
-	method: 'POST',
-	path: '/api/unsubscribe/:token',
+export const unsubscribe = contract('POST /api/unsubscribe/:token', {
 	access: 'public',
-	params: z.object({ token: z.string() }),
 	body: z.object({}),
 	response: z.object({ what: z.string() }),
 	errors: { notFound: [404, 'This link is no longer valid'] },
 })
 
 /** Redirects to the unsubscribe page. Changes nothing: mail scanners open every link. */
-export const openUnsubscribe = contract({
-	method: 'GET',
-	path: '/api/unsubscribe/:token',
+export const openUnsubscribe = contract('GET /api/unsubscribe/:token', {
 	access: 'public',
-	params: z.object({ token: z.string() }),
 	status: 302,
 	response: z.string(),
 })

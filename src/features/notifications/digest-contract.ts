@@ -16,27 +16,17 @@ export const digest = z.object({
 })
 export type Digest = z.output<typeof digest>
 
-export const getDigest = contract({
-	method: 'GET',
-	path: '/api/user/notifications/digest',
-	access: 'member',
-	response: digest,
-})
+export const getDigest = contract('GET /api/user/notifications/digest', { access: 'member', response: digest })
 
-export const updateDigest = contract({
-	method: 'PUT',
-	path: '/api/user/notifications/digest',
+export const updateDigest = contract('PUT /api/user/notifications/digest', {
 	access: 'member',
 	body: digest,
 	response: digest,
 })
 
 /** Sets whether the caller watches a category and its subcategories: new questions notify and send mails. */
-export const watchCategory = contract({
-	method: 'PUT',
-	path: '/api/questions/categories/:id/watch',
+export const watchCategory = contract('PUT /api/questions/categories/:id/watch', {
 	access: 'member',
-	params: z.object({ id: z.string() }),
 	body: z.object({ isWatched: z.boolean() }),
 	errors: { notFound: [404, 'Category not found'] },
 })

@@ -56,20 +56,13 @@ export type Notification = z.output<typeof notification>
 export const unreadCount = z.object({ unread: z.number() })
 
 /** The caller's notifications whose subject is still visible to them, newest first. */
-export const listNotifications = contract({
-	method: 'GET',
-	path: '/api/notifications',
+export const listNotifications = contract('GET /api/notifications', {
 	access: 'member',
 	query: z.object({ ...pageQuery, show: z.optional(shownKind) }),
 	response: z.array(notification),
 })
 
-export const getUnread = contract({
-	method: 'GET',
-	path: '/api/notifications/count',
-	access: 'member',
-	response: unreadCount,
-})
+export const getUnread = contract('GET /api/notifications/count', { access: 'member', response: unreadCount })
 
 const WHICH = 'Send ids, or all'
 
@@ -77,9 +70,7 @@ const WHICH = 'Send ids, or all'
  * Marks these notifications as read, or all, or all with the filter `show`; never those newer than `until`, the
  * newest one that the caller saw. Returns the number of unread ones.
  */
-export const readNotifications = contract({
-	method: 'POST',
-	path: '/api/notifications/read',
+export const readNotifications = contract('POST /api/notifications/read', {
 	access: 'member',
 	body: z
 		.object({

@@ -36,9 +36,7 @@ export interface PodcastPage extends Podcast {
 	feedUrl: string | null
 }
 
-export const getPodcast = contract({
-	method: 'GET',
-	path: '/api/podcast',
+export const getPodcast = contract('GET /api/podcast', {
 	access: 'public',
 	query: z.object({
 		/** Limits the result to the latest episodes; all by default. */
@@ -64,12 +62,7 @@ export const refreshOutcome = z.object({
 })
 export type RefreshOutcome = z.output<typeof refreshOutcome>
 
-export const refreshPodcast = contract({
-	method: 'POST',
-	path: '/api/admin/podcast/refresh',
-	access: 'admin',
-	response: refreshOutcome,
-})
+export const refreshPodcast = contract('POST /api/admin/podcast/refresh', { access: 'admin', response: refreshOutcome })
 
 /** The state of the feed for the admin dashboard; instants in ISO 8601. */
 export interface PodcastStatus {

@@ -40,9 +40,7 @@ export type LibraryEpisode = z.output<typeof libraryEpisode>
 export const transcriptFilter = z.enum(['found', 'none', 'failed'])
 export type TranscriptFilter = z.output<typeof transcriptFilter>
 
-export const listLibraryEpisodes = contract({
-	method: 'GET',
-	path: '/api/admin/podcast/episodes',
+export const listLibraryEpisodes = contract('GET /api/admin/podcast/episodes', {
 	access: 'admin',
 	query: z.object({
 		...pageQuery,
@@ -72,9 +70,7 @@ const libraryEpisodeDetail = z.object({
 })
 export type LibraryEpisodeDetail = z.output<typeof libraryEpisodeDetail>
 
-export const getLibraryEpisode = contract({
-	method: 'GET',
-	path: '/api/admin/podcast/episodes/:id',
+export const getLibraryEpisode = contract('GET /api/admin/podcast/episodes/:id', {
 	access: 'admin',
 	params: episodeParams,
 	response: libraryEpisodeDetail,
@@ -91,9 +87,7 @@ const outcome = z.object({
 	warnings: z.array(z.string()),
 })
 
-export const saveTranscript = contract({
-	method: 'PUT',
-	path: '/api/admin/podcast/episodes/:id/transcript',
+export const saveTranscript = contract('PUT /api/admin/podcast/episodes/:id/transcript', {
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
@@ -120,17 +114,13 @@ export const saveTranscript = contract({
 	},
 })
 
-export const deleteTranscript = contract({
-	method: 'DELETE',
-	path: '/api/admin/podcast/episodes/:id/transcript',
+export const deleteTranscript = contract('DELETE /api/admin/podcast/episodes/:id/transcript', {
 	access: 'admin',
 	params: episodeParams,
 	errors: { notFound: NO_EPISODE, none: [404, 'You have no transcript to remove'] },
 })
 
-export const renameSpeakers = contract({
-	method: 'PUT',
-	path: '/api/admin/podcast/episodes/:id/speakers',
+export const renameSpeakers = contract('PUT /api/admin/podcast/episodes/:id/speakers', {
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
@@ -148,9 +138,7 @@ export const renameSpeakers = contract({
 	errors: { notFound: NO_EPISODE, none: [404, 'This episode has no transcript yet'] },
 })
 
-export const saveChapters = contract({
-	method: 'PUT',
-	path: '/api/admin/podcast/episodes/:id/chapters',
+export const saveChapters = contract('PUT /api/admin/podcast/episodes/:id/chapters', {
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
@@ -183,9 +171,7 @@ export const saveChapters = contract({
 /** Maximum number of courses linked from an episode. */
 export const MAX_LINKED_COURSES = 20
 
-export const saveEpisodeLinks = contract({
-	method: 'PUT',
-	path: '/api/admin/podcast/episodes/:id/links',
+export const saveEpisodeLinks = contract('PUT /api/admin/podcast/episodes/:id/links', {
 	access: 'admin',
 	params: episodeParams,
 	body: z.object({
@@ -197,9 +183,7 @@ export const saveEpisodeLinks = contract({
 	errors: { notFound: NO_EPISODE, noCourse: [400, 'One of these courses no longer exists'] },
 })
 
-export const refetchEpisode = contract({
-	method: 'POST',
-	path: '/api/admin/podcast/episodes/:id/refetch',
+export const refetchEpisode = contract('POST /api/admin/podcast/episodes/:id/refetch', {
 	access: 'admin',
 	params: episodeParams,
 	response: libraryEpisode,

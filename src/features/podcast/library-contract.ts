@@ -45,9 +45,7 @@ export const episodeDetail = z.object({
 })
 export type EpisodeDetail = z.output<typeof episodeDetail>
 
-export const getEpisode = contract({
-	method: 'GET',
-	path: '/api/podcast/episodes/:id',
+export const getEpisode = contract('GET /api/podcast/episodes/:id', {
 	access: 'public',
 	params: episodeParams,
 	response: episodeDetail,
@@ -69,9 +67,7 @@ export const transcript = z.object({
 })
 export type Transcript = z.output<typeof transcript>
 
-export const getTranscript = contract({
-	method: 'GET',
-	path: '/api/podcast/episodes/:id/transcript',
+export const getTranscript = contract('GET /api/podcast/episodes/:id/transcript', {
 	access: 'public',
 	params: episodeParams,
 	response: transcript,
@@ -95,9 +91,7 @@ const mention = z.object({
 })
 export type Mention = z.output<typeof mention>
 
-export const listMentions = contract({
-	method: 'GET',
-	path: '/api/podcast/episodes/:id/mentions',
+export const listMentions = contract('GET /api/podcast/episodes/:id/mentions', {
 	access: 'member',
 	params: episodeParams,
 	/** Questions, modules, discussions and courses that link the episode and that the viewer may read, newest first. */
@@ -111,9 +105,7 @@ export const MAX_QUEUE = 50
 
 const seconds = z.number().check(z.gte(0), z.lte(7 * 86_400))
 
-export const listListening = contract({
-	method: 'GET',
-	path: '/api/user/listening',
+export const listListening = contract('GET /api/user/listening', {
 	access: 'member',
 	/** Newest first. */
 	response: z.array(
@@ -130,9 +122,7 @@ export const listListening = contract({
 	),
 })
 
-export const saveListening = contract({
-	method: 'PUT',
-	path: '/api/user/listening/:id',
+export const saveListening = contract('PUT /api/user/listening/:id', {
 	access: 'member',
 	params: episodeParams,
 	body: z.object({
@@ -151,17 +141,13 @@ const queued = z.array(
 	z.object({ id: z.string(), slug: z.string(), title: z.string(), duration: z.nullable(z.number()) }),
 )
 
-export const getQueue = contract({
-	method: 'GET',
-	path: '/api/user/queue',
+export const getQueue = contract('GET /api/user/queue', {
 	access: 'member',
 	/** In playing order, without deleted episodes. */
 	response: queued,
 })
 
-export const saveQueue = contract({
-	method: 'PUT',
-	path: '/api/user/queue',
+export const saveQueue = contract('PUT /api/user/queue', {
 	access: 'member',
 	body: z.object({
 		ids: z

@@ -3,8 +3,6 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 
-const id = z.object({ id: z.string() })
-
 export const category = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -20,9 +18,7 @@ export const categoryId = z.string('Please select a category').check(z.minLength
 
 export const noSuchCategory = [400, 'Please select a category'] as const
 
-export const listCategories = contract({
-	method: 'GET',
-	path: '/api/questions/categories',
+export const listCategories = contract('GET /api/questions/categories', {
 	access: 'member',
 	response: z.array(category),
 })
@@ -42,9 +38,7 @@ const categoryErrors = {
 	hasChildren: [409, 'This category has subcategories, so it must stay at the top level'],
 } as const
 
-export const createCategory = contract({
-	method: 'POST',
-	path: '/api/admin/question-categories',
+export const createCategory = contract('POST /api/admin/question-categories', {
 	access: 'admin',
 	body: categoryBody,
 	response: category,
@@ -52,37 +46,26 @@ export const createCategory = contract({
 	errors: categoryErrors,
 })
 
-export const updateCategory = contract({
-	method: 'PUT',
-	path: '/api/admin/question-categories/:id',
+export const updateCategory = contract('PUT /api/admin/question-categories/:id', {
 	access: 'admin',
-	params: id,
 	body: categoryChange,
 	errors: { ...categoryErrors, changed: changedMeanwhile('category') },
 	current: category,
 })
 
-export const orderCategories = contract({
-	method: 'PUT',
-	path: '/api/admin/question-categories/order',
+export const orderCategories = contract('PUT /api/admin/question-categories/order', {
 	access: 'admin',
 	body: z.object({ ids: z.array(z.string()).check(z.maxLength(500)) }),
 })
 
-export const deleteCategory = contract({
-	method: 'DELETE',
-	path: '/api/admin/question-categories/:id',
+export const deleteCategory = contract('DELETE /api/admin/question-categories/:id', {
 	access: 'admin',
-	params: id,
 	errors: { ...categoryErrors, inUse: [409, 'Move its questions and subcategories first'] },
 })
 
 /** Lists the questions of this category only, newest first, to choose from. The cursor is the last one's id. */
-export const listCategoryQuestions = contract({
-	method: 'GET',
-	path: '/api/admin/question-categories/:id/questions',
+export const listCategoryQuestions = contract('GET /api/admin/question-categories/:id/questions', {
 	access: 'admin',
-	params: id,
 	query: z.object(pageQuery),
 	response: z.array(z.object({ id: z.string(), title: z.string(), createdAt: timestamp })),
 	errors: { notFound: categoryErrors.notFound },
@@ -91,11 +74,8 @@ export const listCategoryQuestions = contract({
 /** Maximum number of questions chosen for one move. */
 export const MAX_CHOSEN = 100
 
-export const moveQuestions = contract({
-	method: 'POST',
-	path: '/api/admin/question-categories/:id/move',
+export const moveQuestions = contract('POST /api/admin/question-categories/:id/move', {
 	access: 'admin',
-	params: id,
 	body: z.object({
 		categoryId,
 		/** Ids of the chosen questions; skips those no longer in this category. Omit to move all. */

@@ -29,8 +29,6 @@ export const MAX_COUNTED = 1000
 export const shownKind = z.enum(['unanswered', 'mine', 'followed'])
 export type ShownKind = z.output<typeof shownKind>
 
-const id = z.object({ id: z.string() })
-const comment = z.object({ id: z.string(), commentId: z.string() })
 const notFound = [404, 'Question not found'] as const
 const noComment = [404, 'Comment not found'] as const
 const locked = [409, LOCKED] as const
@@ -144,9 +142,7 @@ export const newComment = z.extend(commentBody, { idempotencyKey })
 export const commentChange = z.extend(commentBody, versionField)
 
 /** Lists newest first; with `search`, questions with all words in the title first. */
-export const listQuestions = contract({
-	method: 'GET',
-	path: '/api/questions',
+export const listQuestions = contract('GET /api/questions', {
 	access: 'member',
 	query: z.object({
 		...pageQuery,
@@ -157,9 +153,7 @@ export const listQuestions = contract({
 	response: z.array(questionSummary),
 })
 
-export const createQuestion = contract({
-	method: 'POST',
-	path: '/api/questions',
+export const createQuestion = contract('POST /api/questions', {
 	access: 'member',
 	body: newQuestion,
 	response: z.object({ id: z.string() }),
@@ -167,126 +161,85 @@ export const createQuestion = contract({
 	errors: { noSuchCategory, sentBefore: sentBefore('question') },
 })
 
-export const getQuestion = contract({
-	method: 'GET',
-	path: '/api/questions/:id',
+export const getQuestion = contract('GET /api/questions/:id', {
 	access: 'member',
-	params: id,
 	response: question,
 	errors: { notFound },
 })
 
-export const updateQuestion = contract({
-	method: 'PATCH',
-	path: '/api/questions/:id',
+export const updateQuestion = contract('PATCH /api/questions/:id', {
 	access: 'member',
-	params: id,
 	body: questionChange,
 	errors: { notFound, notAuthor, locked: lockedPost, noSuchCategory, changed: changedMeanwhile('question') },
 	current: questionText,
 })
 
-export const deleteQuestion = contract({
-	method: 'DELETE',
-	path: '/api/questions/:id',
-	access: 'admin',
-	params: id,
-	errors: { notFound },
-})
+export const deleteQuestion = contract('DELETE /api/questions/:id', { access: 'admin', errors: { notFound } })
 
-export const lockQuestion = contract({
-	method: 'PUT',
-	path: '/api/questions/:id/lock',
+export const lockQuestion = contract('PUT /api/questions/:id/lock', {
 	access: 'admin',
-	params: id,
 	body: z.object({ isLocked: z.boolean() }),
 	errors: { notFound },
 })
 
 /** Moves a question into another category. Its author can do that by editing. */
-export const moveQuestion = contract({
-	method: 'PUT',
-	path: '/api/questions/:id/category',
+export const moveQuestion = contract('PUT /api/questions/:id/category', {
 	access: 'admin',
-	params: id,
 	body: z.object({ categoryId }),
 	errors: { notFound, noSuchCategory },
 })
 
 /** Lists oldest first. The cursor is the id of the last received comment. */
-export const listComments = contract({
-	method: 'GET',
-	path: '/api/questions/:id/comments',
+export const listComments = contract('GET /api/questions/:id/comments', {
 	access: 'member',
-	params: id,
 	query: z.object(pageQuery),
 	response: z.array(questionComment),
 	errors: { notFound },
 })
 
-export const createComment = contract({
-	method: 'POST',
-	path: '/api/questions/:id/comments',
+export const createComment = contract('POST /api/questions/:id/comments', {
 	access: 'member',
-	params: id,
 	body: newComment,
 	response: questionComment,
 	status: 201,
 	errors: { notFound, locked, sentBefore: sentBefore('comment') },
 })
 
-export const updateComment = contract({
-	method: 'PATCH',
-	path: '/api/questions/:id/comments/:commentId',
+export const updateComment = contract('PATCH /api/questions/:id/comments/:commentId', {
 	access: 'member',
-	params: comment,
 	body: commentChange,
 	response: questionComment,
 	errors: { notFound: noComment, notAuthor, locked: lockedPost, changed: changedMeanwhile('comment') },
 	current: questionComment,
 })
 
-export const deleteComment = contract({
-	method: 'DELETE',
-	path: '/api/questions/:id/comments/:commentId',
+export const deleteComment = contract('DELETE /api/questions/:id/comments/:commentId', {
 	access: 'admin',
-	params: comment,
 	errors: { notFound: noComment },
 })
 
-export const followQuestion = contract({
-	method: 'PUT',
-	path: '/api/questions/:id/follow',
+export const followQuestion = contract('PUT /api/questions/:id/follow', {
 	access: 'member',
-	params: id,
 	body: z.object({ state: followState }),
 	errors: { notFound },
 })
 
 /** Records how far the caller has read: up to this comment, or only the question if null. Never goes back. */
-export const readQuestion = contract({
-	method: 'PUT',
-	path: '/api/questions/:id/read',
+export const readQuestion = contract('PUT /api/questions/:id/read', {
 	access: 'member',
-	params: id,
 	body: z.object({ commentId: z.nullable(z.string()) }),
 	errors: { notFound },
 })
 
 /** Marks the comment that helped instead of another; null removes the mark. Only for the question's author. */
-export const markHelpful = contract({
-	method: 'PUT',
-	path: '/api/questions/:id/helpful',
+export const markHelpful = contract('PUT /api/questions/:id/helpful', {
 	access: 'member',
-	params: id,
 	body: z.object({ commentId: z.nullable(z.string()) }),
 	errors: { notFound, noComment, notAsker: [403, 'Only the author of the question can mark a helpful comment'] },
 })
 
 /** Lists members whose username starts with `q`, for completion. */
-export const suggestMembers = contract({
-	method: 'GET',
-	path: '/api/questions/members',
+export const suggestMembers = contract('GET /api/questions/members', {
 	access: 'member',
 	query: z.object({ q: z._default(z.string().check(z.maxLength(40)), '') }),
 	response: z.array(z.object({ name: z.string(), username: z.string() })),

@@ -54,9 +54,7 @@ export type Hits = z.output<typeof hits>
  * Searches everything that the caller may read. Returns nothing for fewer than two letters, since it runs while the
  * caller types. Within a group it has pages, with the next one in `Link`.
  */
-export const search = contract({
-	method: 'GET',
-	path: '/api/search',
+export const search = contract('GET /api/search', {
 	access: 'public',
 	query: z.object({
 		q,
@@ -72,9 +70,7 @@ export const search = contract({
 	errors: { tooFast },
 })
 
-export const suggest = contract({
-	method: 'GET',
-	path: '/api/search/suggest',
+export const suggest = contract('GET /api/search/suggest', {
 	access: 'public',
 	query: z.object({ q }),
 	response: z.array(z.object({ kind: z.enum(HIT_KINDS), title: z.string(), url: z.string() })),
@@ -97,17 +93,10 @@ const status = z.object({
 })
 export type SearchStatus = z.output<typeof status>
 
-export const searchStatus = contract({
-	method: 'GET',
-	path: '/api/admin/search',
-	access: 'admin',
-	response: status,
-})
+export const searchStatus = contract('GET /api/admin/search', { access: 'admin', response: status })
 
 /** Rebuilds the index in the background. Searches use the old one until then. */
-export const rebuildSearch = contract({
-	method: 'POST',
-	path: '/api/admin/search/rebuild',
+export const rebuildSearch = contract('POST /api/admin/search/rebuild', {
 	access: 'admin',
 	errors: { running: [409, 'The index is already being rebuilt'] },
 })

@@ -149,19 +149,12 @@ export const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
-export const getSettings = contract({
-	method: 'GET',
-	path: '/api/admin/settings',
-	access: 'admin',
-	response: settings,
-})
+export const getSettings = contract('GET /api/admin/settings', { access: 'admin', response: settings })
 
 /** Page texts may be long. */
 const BODY_LIMIT = 512 * 1024
 
-export const updateSettings = contract({
-	method: 'PUT',
-	path: '/api/admin/settings',
+export const updateSettings = contract('PUT /api/admin/settings', {
 	access: 'admin',
 	body: settingsBody,
 	bodyLimit: BODY_LIMIT,
@@ -173,9 +166,7 @@ export const updateSettings = contract({
 	current: settings,
 })
 
-export const sendTestMail = contract({
-	method: 'POST',
-	path: '/api/admin/settings/test-mail',
+export const sendTestMail = contract('POST /api/admin/settings/test-mail', {
 	access: 'admin',
 	body: z.object({}),
 	response: z.object({ to: z.string() }),

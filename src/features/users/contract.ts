@@ -11,7 +11,7 @@ export const MAX_COUNTED = 1_000
 export const stats = z.object({ totalUsers: z.number(), adminUsers: z.number(), regularUsers: z.number() })
 export type Stats = z.output<typeof stats>
 
-export const getStats = contract({ method: 'GET', path: '/api/admin/stats', access: 'admin', response: stats })
+export const getStats = contract('GET /api/admin/stats', { access: 'admin', response: stats })
 
 /** Maps the year 1970 to never. */
 const seenAt = z.pipe(
@@ -58,17 +58,13 @@ export type UserOrder = z.input<typeof order>
 const filters = z.object(userFilters)
 export type UserFilters = z.input<typeof filters>
 
-export const listUsers = contract({
-	method: 'GET',
-	path: '/api/admin/users',
+export const listUsers = contract('GET /api/admin/users', {
 	access: 'admin',
 	query: z.object({ ...pageQuery, ...userFilters, ...userOrder }),
 	response: z.array(user),
 })
 
-export const exportUsers = contract({
-	method: 'GET',
-	path: '/admin/users/export.csv',
+export const exportUsers = contract('GET /admin/users/export.csv', {
 	access: 'admin',
 	response: z.string(),
 	produces: 'text/csv; charset=utf-8',
@@ -81,9 +77,7 @@ const TAKEN = [409, 'Another account uses this email address'] as const
 
 const NAME = 'Name must be at least 2 characters'
 
-export const createUser = contract({
-	method: 'POST',
-	path: '/api/admin/users',
+export const createUser = contract('POST /api/admin/users', {
 	access: 'admin',
 	body: z.object({
 		name: personName(2, NAME),
@@ -102,11 +96,8 @@ export const createUser = contract({
 	},
 })
 
-export const updateUser = contract({
-	method: 'PUT',
-	path: '/api/admin/users/:id',
+export const updateUser = contract('PUT /api/admin/users/:id', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	body: z.object({
 		name: personName(2, NAME),
 		/** An undeliverable address is kept if unchanged, but not accepted as a new one. */
@@ -129,11 +120,8 @@ export const updateUser = contract({
 	current: user,
 })
 
-export const deleteUser = contract({
-	method: 'DELETE',
-	path: '/api/admin/users/:id',
+export const deleteUser = contract('DELETE /api/admin/users/:id', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	errors: {
 		unknown: [404, 'User not found'],
 		own: [403, 'You cannot delete your own account'],

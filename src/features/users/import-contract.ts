@@ -69,9 +69,7 @@ export type ListedPerson = z.output<typeof listedPerson>
 export const SHOWN_ROWS = 200
 
 /** Checks a list and returns what would happen. Stores nothing. */
-export const checkImport = contract({
-	method: 'POST',
-	path: '/api/admin/user-imports/check',
+export const checkImport = contract('POST /api/admin/user-imports/check', {
 	access: 'admin',
 	query: asked,
 	...sent,
@@ -118,9 +116,7 @@ const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
 /** Invites everyone in a list who is not a member, by a job. Idempotent: a list sent again invites no one twice. */
-export const createImport = contract({
-	method: 'POST',
-	path: '/api/admin/user-imports',
+export const createImport = contract('POST /api/admin/user-imports', {
 	access: 'admin',
 	query: asked,
 	...sent,
@@ -137,19 +133,14 @@ export const createImport = contract({
 const UNKNOWN = [404, 'This list no longer exists'] as const
 
 /** Lists the imports of the last month, newest first. */
-export const listImports = contract({
-	method: 'GET',
-	path: '/api/admin/user-imports',
+export const listImports = contract('GET /api/admin/user-imports', {
 	access: 'admin',
 	query: z.object({ ...pageQuery }),
 	response: z.array(userImport),
 })
 
-export const getImport = contract({
-	method: 'GET',
-	path: '/api/admin/user-imports/:id',
+export const getImport = contract('GET /api/admin/user-imports/:id', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	response: userImport,
 	errors: { unknown: UNKNOWN },
 })
@@ -158,11 +149,8 @@ export const getImport = contract({
  * Stops inviting. Sent invitations stay valid; waiting ones are withdrawn together with their accounts, unless an
  * admin has changed one since. A job does the work.
  */
-export const cancelImport = contract({
-	method: 'POST',
-	path: '/api/admin/user-imports/:id/cancel',
+export const cancelImport = contract('POST /api/admin/user-imports/:id/cancel', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	response: userImport,
 	errors: {
 		unknown: UNKNOWN,
@@ -171,20 +159,15 @@ export const cancelImport = contract({
 	},
 })
 
-export const exportImport = contract({
-	method: 'GET',
-	path: '/api/admin/user-imports/:id/report',
+export const exportImport = contract('GET /api/admin/user-imports/:id/report', {
 	access: 'admin',
-	params: z.object({ id: z.string() }),
 	response: z.string(),
 	produces: 'text/csv; charset=utf-8',
 	errors: { unknown: UNKNOWN },
 })
 
 /** Invites one person, who chooses a password through the mailed link. No one else knows one. */
-export const inviteUser = contract({
-	method: 'POST',
-	path: '/api/admin/invitations',
+export const inviteUser = contract('POST /api/admin/invitations', {
 	access: 'admin',
 	body: z.object({
 		name: personName(2, 'Name must be at least 2 characters'),

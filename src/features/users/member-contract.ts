@@ -4,7 +4,6 @@ import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
 import { user } from './contract.ts'
 
-const params = z.object({ id: z.string() })
 const UNKNOWN = [404, 'User not found'] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
@@ -20,11 +19,8 @@ export const member = z.extend(user, {
 })
 export type Member = z.output<typeof member>
 
-export const getMember = contract({
-	method: 'GET',
-	path: '/api/admin/users/:id',
+export const getMember = contract('GET /api/admin/users/:id', {
 	access: 'admin',
-	params,
 	response: member,
 	errors: { unknown: UNKNOWN },
 })
@@ -53,9 +49,7 @@ export const memberRecord = z.object({
 })
 export type MemberRecord = z.output<typeof memberRecord>
 
-export const listMemberRecords = contract({
-	method: 'GET',
-	path: '/api/admin/users/:id/records/:kind',
+export const listMemberRecords = contract('GET /api/admin/users/:id/records/:kind', {
 	access: 'admin',
 	params: z.object({ id: z.string(), kind: z.enum(RECORD_KINDS) }),
 	query: z.object({ ...pageQuery }),
@@ -91,36 +85,26 @@ const noteBody = z
 
 export const noteForm = z.object({ body: noteBody })
 
-export const listMemberNotes = contract({
-	method: 'GET',
-	path: '/api/admin/users/:id/notes',
+export const listMemberNotes = contract('GET /api/admin/users/:id/notes', {
 	access: 'admin',
-	params,
 	query: z.object({ ...pageQuery }),
 	response: z.array(memberNote),
 	errors: { unknown: UNKNOWN },
 })
 
-export const createMemberNote = contract({
-	method: 'POST',
-	path: '/api/admin/users/:id/notes',
+export const createMemberNote = contract('POST /api/admin/users/:id/notes', {
 	access: 'admin',
-	params,
 	body: z.extend(noteForm, { idempotencyKey: idempotencyKeyAsId }),
 	response: memberNote,
 	status: 201,
 	errors: { unknown: UNKNOWN, notAdmin: NOT_ADMIN, sentBefore: savedBefore('note') },
 })
 
-const noteParams = z.object({ id: z.string(), noteId: z.string() })
 const NOTE_UNKNOWN = [404, 'This note no longer exists'] as const
 
 /** Edits a note. Only for its author, whose name it shows. */
-export const updateMemberNote = contract({
-	method: 'PUT',
-	path: '/api/admin/users/:id/notes/:noteId',
+export const updateMemberNote = contract('PUT /api/admin/users/:id/notes/:noteId', {
 	access: 'admin',
-	params: noteParams,
 	body: z.object({ body: noteBody, ...versionField }),
 	response: memberNote,
 	errors: {
@@ -132,11 +116,8 @@ export const updateMemberNote = contract({
 	current: memberNote,
 })
 
-export const deleteMemberNote = contract({
-	method: 'DELETE',
-	path: '/api/admin/users/:id/notes/:noteId',
+export const deleteMemberNote = contract('DELETE /api/admin/users/:id/notes/:noteId', {
 	access: 'admin',
-	params: noteParams,
 	errors: { unknown: NOTE_UNKNOWN, notAdmin: NOT_ADMIN },
 })
 
@@ -144,11 +125,8 @@ export const deleteMemberNote = contract({
 export const NO_MAIL = 'This site cannot send email right now, so it cannot send a link.'
 
 /** Mails a member a link to set a password, or repeats an invitation. */
-export const sendPasswordLink = contract({
-	method: 'POST',
-	path: '/api/admin/users/:id/password-link',
+export const sendPasswordLink = contract('POST /api/admin/users/:id/password-link', {
 	access: 'admin',
-	params,
 	response: z.object({ sent: z.enum(['link', 'invitation']), email: z.string() }),
 	errors: {
 		unknown: UNKNOWN,
@@ -173,11 +151,8 @@ const reason = z
 export const deactivateForm = z.object({ reason })
 
 /** Deactivates an account, ends its sessions and stores the reason as a note. Withdraws an open invitation. */
-export const deactivateUser = contract({
-	method: 'POST',
-	path: '/api/admin/users/:id/deactivate',
+export const deactivateUser = contract('POST /api/admin/users/:id/deactivate', {
 	access: 'admin',
-	params,
 	body: z.object({ reason, ...versionField }),
 	response: user,
 	errors: {
@@ -193,9 +168,7 @@ export const deactivateUser = contract({
 export const AT_ONCE = 100
 
 /** Approves or deactivates several accounts independently, and names the failed ones. */
-export const changeUsers = contract({
-	method: 'POST',
-	path: '/api/admin/users/change',
+export const changeUsers = contract('POST /api/admin/users/change', {
 	access: 'admin',
 	body: z.object({
 		action: z.enum(['approve', 'deactivate'], 'Choose an action'),

@@ -6,9 +6,9 @@ import { contract } from './contract.ts'
 import { CSRF_COOKIE, SIGN_IN_ENDED } from './csrf.ts'
 import { changedMeanwhile, currentOf, PROBLEM_TYPE, versionField } from './version.ts'
 
-const base = { method: 'GET', path: '/api/things', response: z.array(z.string()) } as const
-const things = contract({ ...base, access: 'member' })
-const publicThings = contract({ ...base, access: 'public' })
+const base = { response: z.array(z.string()) } as const
+const things = contract('GET /api/things', { ...base, access: 'member' })
+const publicThings = contract('GET /api/things', { ...base, access: 'public' })
 
 function answerWith(response: Response): void {
 	vi.stubGlobal('fetch', () => Promise.resolve(response))
@@ -51,11 +51,8 @@ test.each([
 	window.removeEventListener(SIGN_IN_ENDED, heard)
 })
 
-const change = contract({
-	method: 'PATCH',
-	path: '/api/things/:id',
+const change = contract('PATCH /api/things/:id', {
 	access: 'public',
-	params: z.object({ id: z.string() }),
 	body: z.object({ name: z.string(), ...versionField }),
 	errors: { changed: changedMeanwhile('thing') },
 	current: z.object({ name: z.string(), version: z.number() }),

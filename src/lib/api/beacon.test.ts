@@ -5,13 +5,7 @@ import { sendBeacon } from './beacon.ts'
 import { contract } from './contract.ts'
 import { SIGN_IN_ENDED } from './csrf.ts'
 
-const place = contract({
-	method: 'PUT',
-	path: '/api/things/:id/place',
-	access: 'member',
-	params: z.object({ id: z.string() }),
-	body: z.object({ at: z.number() }),
-})
+const place = contract('PUT /api/things/:id/place', { access: 'member', body: z.object({ at: z.number() }) })
 const input = { params: { id: 'one' }, body: { at: 1 } }
 // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser we serve
 document.cookie = 'XSRF-TOKEN=token'

@@ -65,40 +65,57 @@ export const BYTES_TYPE = 'application/octet-stream'
 const nothing = z.undefined()
 type Nothing = typeof nothing
 
-const noParams = z.object({})
+const noQuery = z.object({})
+
+/** The names of a route's parameters. */
+type NamesIn<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+	? Name | NamesIn<Rest>
+	: Route extends `${string}:${infer Name}`
+		? Name
+		: never
+
+type RouteParams<Route extends string> = z.ZodMiniObject<Record<NamesIn<Route>, z.ZodMiniString>>
+
+/** Makes the schema of a route's parameters. */
+const paramsIn = (path: string) =>
+	z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.string()])))
 
 export const DEFAULT_BODY_LIMIT = 64 * 1024
 
+/** @param route such as `GET /api/questions/:id`. Its parameters are strings, unless `params` restricts them. */
 export function contract<
-	Params extends Schema = typeof noParams,
-	Query extends Schema = typeof noParams,
+	const Route extends `${Method} /${string}`,
+	Params extends Schema = RouteParams<Route>,
+	Query extends Schema = typeof noQuery,
 	Body extends Schema = Nothing,
 	Response extends Schema = Nothing,
 	const Allowed extends Access = Access,
 	const Errors extends ContractErrors = Record<never, never>,
 	Current extends Schema = Nothing,
->(given: {
-	method: Method
-	path: `/${string}`
-	access: Allowed
-	params?: Params
-	query?: Query
-	body?: Body
-	response?: Response
-	status?: Contract['status']
-	bodyLimit?: number
-	produces?: Contract['produces']
-	takes?: Contract['takes']
-	gives?: Contract['gives']
-	errors?: Errors
-	current?: Current
-}): Contract<Params, Query, Body, Response, Allowed, Errors, Current> {
+>(
+	route: Route,
+	given: {
+		access: Allowed
+		params?: Params
+		query?: Query
+		body?: Body
+		response?: Response
+		status?: Contract['status']
+		bodyLimit?: number
+		produces?: Contract['produces']
+		takes?: Contract['takes']
+		gives?: Contract['gives']
+		errors?: Errors
+		current?: Current
+	},
+): Contract<Params, Query, Body, Response, Allowed, Errors, Current> {
+	const [method, path] = route.split(' ') as [Method, `/${string}`]
 	return {
-		method: given.method,
-		path: given.path,
+		method,
+		path,
 		access: given.access,
-		params: given.params ?? (noParams as unknown as Params),
-		query: given.query ?? (noParams as unknown as Query),
+		params: given.params ?? (paramsIn(path) as unknown as Params),
+		query: given.query ?? (noQuery as unknown as Query),
 		body: given.body ?? (nothing as unknown as Body),
 		response: given.response ?? (nothing as unknown as Response),
 		status: given.status ?? (given.response || given.gives === 'file' ? 200 : 204),

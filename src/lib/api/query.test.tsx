@@ -13,15 +13,13 @@ import { list, useList, wholeList } from './query-list.ts'
 
 const thing = z.object({ name: z.string() })
 const params = z.object({ id: z.string() })
-const getThing = contract({ method: 'GET', path: '/api/things/:id', access: 'public', params, response: thing })
-const listThings = contract({
-	method: 'GET',
-	path: '/api/things',
+const getThing = contract('GET /api/things/:id', { access: 'public', response: thing })
+const listThings = contract('GET /api/things', {
 	access: 'public',
 	query: z.object({ ...pageQuery, kind: z.optional(z.string()) }),
 	response: z.array(thing),
 })
-const renameThing = contract({ method: 'PATCH', path: '/api/things/:id', access: 'public', params, body: thing })
+const renameThing = contract('PATCH /api/things/:id', { access: 'public', body: thing })
 
 let calls: string[]
 let answer: (call: string) => Response | Promise<Response>
@@ -229,7 +227,7 @@ test('refetches stale data after a conflict, and nothing after other failures', 
 	expect(calls).toHaveLength(2)
 })
 
-const deleteThing = contract({ method: 'DELETE', path: '/api/things/:id', access: 'public', params })
+const deleteThing = contract('DELETE /api/things/:id', { access: 'public', params })
 const deleteThingMutation = mutation(deleteThing, {
 	input: (id: string) => ({ params: { id } }),
 	done: 'Deleted',

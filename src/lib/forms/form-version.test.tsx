@@ -17,9 +17,7 @@ const fields = { title: z.string(), text: z.string(), hour: z.string(), zone: z.
 const body = z.object(fields)
 const meeting = z.object({ ...fields, version: z.number() })
 type Meeting = z.output<typeof meeting>
-const updateMeeting = contract({
-	method: 'PUT',
-	path: '/api/meeting',
+const updateMeeting = contract('PUT /api/meeting', {
 	access: 'public',
 	body: z.object({ ...fields, ...versionField }),
 	response: meeting,

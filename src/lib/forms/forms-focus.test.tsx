@@ -16,7 +16,7 @@ const longSchema = z.object({
 	captcha: z.string().check(z.minLength(1, 'Captcha is missing')),
 	last: z.string().check(z.minLength(1, 'Last is missing')),
 })
-const longMutation = mutation(contract({ method: 'POST', path: '/api/long', access: 'public', body: longSchema }), {
+const longMutation = mutation(contract('POST /api/long', { access: 'public', body: longSchema }), {
 	input: (body: z.input<typeof longSchema>) => ({ body }),
 })
 

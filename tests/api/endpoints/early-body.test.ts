@@ -8,9 +8,7 @@ import { type CallOptions, callEndpoint } from '#tests/support/api/api.ts'
 
 // A body can arrive late: a caller who loses a right in between must not complete the request.
 
-const rename = contract({
-	method: 'POST',
-	path: '/api/name',
+const rename = contract('POST /api/name', {
 	access: 'admin',
 	body: z.object({ name: z.string() }),
 	response: z.object({ by: z.string() }),

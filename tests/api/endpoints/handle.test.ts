@@ -19,9 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-const sendPicture = contract({
-	method: 'POST',
-	path: '/api/pictures',
+const sendPicture = contract('POST /api/pictures', {
 	access: 'public',
 	takes: ['image/png', 'image/webp'],
 	body: rawBody,
@@ -30,18 +28,14 @@ const sendPicture = contract({
 })
 const picture = testEndpoint(sendPicture, async ({ body }) => ({ type: body.type, size: body.bytes.byteLength }))
 
-const getTable = contract({
-	method: 'GET',
-	path: '/api/table',
+const getTable = contract('GET /api/table', {
 	access: 'public',
 	produces: 'text/csv; charset=utf-8',
 	response: z.string(),
 })
 const table = testEndpoint(getTable, async (_, context) => context.notModified('"v1"') ?? 'a,b\n"1",2\n')
 
-const openElsewhere = contract({
-	method: 'GET',
-	path: '/api/elsewhere',
+const openElsewhere = contract('GET /api/elsewhere', {
 	access: 'public',
 	status: 302,
 	response: z.string(),
@@ -67,9 +61,7 @@ describe('a binary body', () => {
 })
 
 describe('a streamed body', () => {
-	const sendVideo = contract({
-		method: 'PUT',
-		path: '/api/videos',
+	const sendVideo = contract('PUT /api/videos', {
 		access: 'admin',
 		takes: 'bytes',
 		body: byteBody,
@@ -110,7 +102,7 @@ describe('a streamed body', () => {
 
 describe('a file response', () => {
 	const bytes = Buffer.from('0123456789')
-	const getFile = contract({ method: 'GET', path: '/api/file', access: 'public', gives: 'file' })
+	const getFile = contract('GET /api/file', { access: 'public', gives: 'file' })
 	const file = testEndpoint(
 		getFile,
 		async () =>

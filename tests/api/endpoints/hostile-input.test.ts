@@ -242,7 +242,7 @@ describe('a lone surrogate', () => {
 })
 
 test('a write to something deleted just before is a conflict with a sentence', async () => {
-	const follow = contract({ method: 'GET', path: '/api/user', access: 'member' })
+	const follow = contract('GET /api/user', { access: 'member' })
 	const endpoint = testEndpoint(follow, async (_, { user }) => {
 		await db().insert(questionFollows).values({ questionId: 'deleted', userId: user.id, state: 'muted' })
 		return undefined

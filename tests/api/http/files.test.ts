@@ -19,7 +19,7 @@ function routerWith(
 	const router = new ApiRouter()
 	const streams =
 		method === 'PUT' ? ({ takes: BYTES, body: byteBody, bodyLimit: LIMIT } as const) : ({ gives: 'file' } as const)
-	router.add(path, method, { contract: contract({ method, path, access: 'public', ...streams }), execute })
+	router.add(path, method, { contract: contract(`${method} ${path}`, { access: 'public', ...streams }), execute })
 	return router
 }
 

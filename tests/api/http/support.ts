@@ -57,7 +57,7 @@ export function addRoute(
 	execute: (request: ApiRequest) => Promise<ApiReply> | ApiReply,
 ): void {
 	const endpoint = {
-		contract: contract({ method, path, access: 'public' }),
+		contract: contract(`${method} ${path}`, { access: 'public' }),
 		execute: async (r: ApiRequest) => execute(r),
 	}
 	router.add(path, method, endpoint)

@@ -27,9 +27,7 @@ const noteBody = z.object({
 	secret: z.string(),
 })
 export const note = z.object({ text: z.string(), version: z.number() })
-const saveNote = contract({
-	method: 'POST',
-	path: '/api/note',
+const saveNote = contract('POST /api/note', {
 	access: 'member',
 	body: z.object({ ...noteBody.shape, ...versionField }),
 	response: note,

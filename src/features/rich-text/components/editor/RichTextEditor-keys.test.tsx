@@ -12,7 +12,7 @@ import { RichTextEditor } from './RichTextEditor.tsx'
 beforeEach(emptyBrowser)
 
 const body = z.object({ content: z.string() })
-const save = contract({ method: 'POST', path: '/api/text', access: 'member', body })
+const save = contract('POST /api/text', { access: 'member', body })
 const saveMutation = mutation(save, {
 	input: (text: z.output<typeof body>) => ({ body: text }),
 	failed: 'Failed to save text',
