@@ -13,7 +13,7 @@ import { demoDomain } from '#src/app/demo-domain.ts'
 import { addStatement, startingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { idAt, newId } from '#src/lib/ids.ts'
 import { createDemoAccount } from './demo-account.ts'
-import { type SeedQuestion, seedQuestions } from './questions-content.ts'
+import { readQuestions, type SeedQuestion } from './read-questions.ts'
 
 const HOUR = 60 * 60_000
 
@@ -66,7 +66,7 @@ function statementsFor(
 	const id = idAt(asked)
 	// Every three hours, but never in the future.
 	const answeredAt = (index: number) => Math.min(asked + (index + 1) * 3 * HOUR, now - 60_000 + index)
-	const answers = question.answers.map(([, body], index) => ({ id: idAt(answeredAt(index)), body }))
+	const answers = question.answers.map(({ body }, index) => ({ id: idAt(answeredAt(index)), body }))
 	const posts = [{ id, body: question.body }, ...answers]
 	const mentions = posts.flatMap((post) =>
 		[...people]
@@ -83,11 +83,11 @@ function statementsFor(
 				categoryId: category.id,
 				groupId: category.groupId,
 				authorId,
-				isLocked: question.isLocked ?? false,
+				isLocked: question.isLocked,
 				createdAt: new Date(asked),
 			}),
 		db().insert(questionFollows).values({ questionId: id, userId: authorId, state: 'following' }),
-		...question.answers.map(([by, body, edited], index) => {
+		...question.answers.map(({ by, body, isEdited }, index) => {
 			const createdAt = new Date(answeredAt(index))
 			return db()
 				.insert(questionComments)
@@ -97,7 +97,7 @@ function statementsFor(
 					authorId: people.get(by) ?? authorId,
 					body,
 					createdAt,
-					editedAt: edited ? createdAt : null,
+					editedAt: isEdited ? createdAt : null,
 				})
 		}),
 		...mentions.map((mention) => db().insert(questionMentions).values(mention)),
@@ -107,6 +107,6 @@ function statementsFor(
 /** Seeds a lively forum with invented categories, questions and answers. */
 export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
 	const context = { people: await writerIds(), categories: await categoriesBySlug(), now }
-	const oldestFirst = [...seedQuestions].sort((a, b) => b.hoursAgo - a.hoursAgo)
+	const oldestFirst = readQuestions().sort((a, b) => b.hoursAgo - a.hoursAgo)
 	for (const question of oldestFirst) await write(...statementsFor(question, context))
 }

@@ -7,17 +7,13 @@ import { chooseSlug } from '#src/features/course-access/server/slugs.ts'
 import { publishCourse } from '#src/features/modules/server/service.ts'
 import { checkData } from '#src/features/modules/types/registry.ts'
 import { sanitizeContent } from '#src/features/rich-text/server/sanitize.ts'
-import { clientIntake } from './client-intake.ts'
-import { hiring } from './hiring.ts'
-import { marketing } from './marketing.ts'
-import { pricing } from './pricing.ts'
-import { time } from './time.ts'
-import { trustAccounting } from './trust-accounting.ts'
-import type { SeedCourse, SeedModule } from './types.ts'
+import { readCourse, type SeedCourse } from './read-course.ts'
 
-const seedCourses: readonly SeedCourse[] = [clientIntake, trustAccounting, pricing, marketing, time, hiring]
+const COURSES = ['client-intake', 'trust-accounting', 'pricing', 'marketing', 'time', 'hiring']
+const INTAKE_ID = '005-client-intake'
+const PRICING_ID = '003-pricing'
 
-function moduleRow(course: SeedCourse, module: SeedModule, orderIndex: number): ModuleRow {
+function moduleRow(course: SeedCourse, module: SeedCourse['modules'][number], orderIndex: number): ModuleRow {
 	const checked = checkData(module.type, module.data)
 	if ('issues' in checked) throw new Error(`${course.id} ${module.slug}: ${checked.issues[0]?.message}`)
 	const at = new Date(course.createdAt)
@@ -39,7 +35,7 @@ function moduleRow(course: SeedCourse, module: SeedModule, orderIndex: number): 
 
 /** Returns the demonstration courses as rows, for the database and for a build without one. */
 export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[] }> {
-	return seedCourses.map(({ modules: given, ...course }) => {
+	return COURSES.map(readCourse).map(({ modules: given, ...course }) => {
 		const at = new Date(course.createdAt)
 		return {
 			course: {
@@ -53,7 +49,7 @@ export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[
 
 const at = (text: string) => new Date(text)
 
-const intakeModule = (slug: string) => `${clientIntake.id}-${slug}`
+const intakeModule = (slug: string) => `${INTAKE_ID}-${slug}`
 
 const demoComments = (adminId: string, memberId: string): Array<typeof comments.$inferInsert> => [
 	{
@@ -88,8 +84,8 @@ const demoComments = (adminId: string, memberId: string): Array<typeof comments.
 const demoEntry = (memberId: string): typeof journalEntries.$inferInsert => ({
 	id: '00seed0000000journal1',
 	userId: memberId,
-	moduleId: `${pricing.id}-your-floor`,
-	courseId: pricing.id,
+	moduleId: `${PRICING_ID}-your-floor`,
+	courseId: PRICING_ID,
 	content:
 		'My floor is higher than what I charge for uncontested matters. From January the flat fee goes up by a fifth, and I will say so in the first call.',
 	instructorFeedback: null,
@@ -104,8 +100,8 @@ export async function seedDemoCourses(people: { adminId: string; memberId: strin
 	const { adminId, memberId } = people
 	const rows = demoCourseRows()
 	const enrolled = [
-		{ userId: memberId, courseId: clientIntake.id, createdAt: at('2026-11-02T18:20:00Z') },
-		{ userId: memberId, courseId: pricing.id, createdAt: at('2026-11-09T19:05:00Z') },
+		{ userId: memberId, courseId: INTAKE_ID, createdAt: at('2026-11-02T18:20:00Z') },
+		{ userId: memberId, courseId: PRICING_ID, createdAt: at('2026-11-09T19:05:00Z') },
 	]
 	const done = (slug: string, when: string) => ({
 		userId: memberId,

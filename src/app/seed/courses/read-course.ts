@@ -1,0 +1,48 @@
+import type { CourseRow } from '#db/schema/courses.ts'
+import { readSections, type Section } from '../read-sections.ts'
+import { readVideoScript } from './video-script.ts'
+
+/** Returns the data of a module of this type, as an author would enter it. */
+function dataOf(type: string, fields: Section['fields'], questions: readonly string[]) {
+	const { video = '', passingScore, prompt, guidelines, wordLimit } = fields
+	if (type === 'video') return { videoUrl: `/videos/${video}.mp4`, ...readVideoScript(video) }
+	if (type === 'quiz') return { passingScore: Number(passingScore), questions: questions.map(quizQuestion) }
+	return type === 'journal' ? { prompt, guidelines, wordLimit: Number(wordLimit) } : undefined
+}
+
+/** Reads a question, and below it a line per option: `- ` before wrong ones, `+ ` before the correct one. */
+function quizQuestion(paragraph: string) {
+	const [question, ...options] = paragraph.split('\n')
+	return {
+		question,
+		options: options.map((option) => option.slice(2)),
+		correctAnswer: options.findIndex((option) => option.startsWith('+')),
+	}
+}
+
+const moduleOf = ({ head: [type = '', slug = ''], fields, paragraphs }: Section) => ({
+	slug,
+	type: type as 'text' | 'video' | 'quiz' | 'journal',
+	title: String(fields.title),
+	description: String(fields.description),
+	content: String(paragraphs[0]),
+	data: dataOf(type, fields, paragraphs.slice(1)),
+})
+
+/** Reads a demonstration course. Its fixed date makes the demonstration always render the same pages. */
+export function readCourse(name: string) {
+	const [course, ...modules] = readSections(new URL(`./content/${name}.txt`, import.meta.url))
+	const { head: [, id = ''] = [], fields = {} } = course ?? {}
+	return {
+		/** Sorts before all ids created later, so that an owner's own courses come first. */
+		id,
+		title: String(fields.title),
+		description: String(fields.description),
+		difficulty: fields.difficulty as CourseRow['difficulty'],
+		isPublished: fields.isPublished !== 'no',
+		createdAt: String(fields.createdAt),
+		modules: modules.map(moduleOf),
+	}
+}
+
+export type SeedCourse = ReturnType<typeof readCourse>
