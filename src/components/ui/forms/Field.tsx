@@ -85,12 +85,26 @@ export function TextAreaField(props: ComponentProps<'textarea'> & Frame) {
 	)
 }
 
-/** A select field; its children are the options. */
-export function SelectField(props: ComponentProps<'select'> & Frame) {
+/** Labels by value, or pairs of both. */
+type Choices = Readonly<Record<string, string>> | ReadonlyArray<readonly [value: string, label: string]>
+
+/** A select field with `options`, after those among its children. */
+export function SelectField({
+	options = [],
+	children,
+	...props
+}: ComponentProps<'select'> & Frame & { options?: Choices }) {
 	const { frame, control } = useField(props)
 	return (
 		<FieldShell {...frame}>
-			<select {...control} />
+			<select {...control}>
+				{children}
+				{(Array.isArray(options) ? options : Object.entries(options)).map(([value, label]) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
 		</FieldShell>
 	)
 }

@@ -2,7 +2,6 @@ import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/
 import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
 import { UploadArea } from '#src/features/media/components/admin/UploadArea.tsx'
 import type { FieldProps } from '#src/lib/forms/forms.ts'
-import { DIFFICULTIES } from '../../contract.ts'
 import { difficultyLabels } from '../../course-format.ts'
 
 type Props = {
@@ -31,13 +30,7 @@ export function CourseFields({ field, picture, onPicture }: Props) {
 					<UploadedPicture src={picture} />
 				</div>
 			</UploadArea>
-			<SelectField {...field('difficulty')}>
-				{DIFFICULTIES.map((level) => (
-					<option key={level} value={level}>
-						{difficultyLabels[level]}
-					</option>
-				))}
-			</SelectField>
+			<SelectField {...field('difficulty')} options={difficultyLabels} />
 		</>
 	)
 }

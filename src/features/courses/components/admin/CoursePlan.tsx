@@ -52,13 +52,8 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 				<SelectField
 					hint="Everyone can see the title, description and module titles of a members’ course. The modules themselves require a sign-in."
 					{...form.field('readers')}
-				>
-					{Object.entries(READERS).map(([value, label]) => (
-						<option key={value} value={value}>
-							{label}
-						</option>
-					))}
-				</SelectField>
+					options={READERS}
+				/>
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					{course.isPublished ? (
 						<p className="text-small text-muted">This course is already published. Unpublish it to schedule a time.</p>

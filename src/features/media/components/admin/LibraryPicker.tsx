@@ -35,13 +35,12 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 		<Dialog title={title} onClose={onClose}>
 			<search className="filters">
 				<TextField label="Search" type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
-				<SelectField label="Kind" value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
-					{choices.map((choice) => (
-						<option key={choice} value={choice}>
-							{kinds[choice].many}
-						</option>
-					))}
-				</SelectField>
+				<SelectField
+					label="Kind"
+					value={kind}
+					onChange={({ target }) => setKind(target.value as Kind)}
+					options={choices.map((choice) => [choice, kinds[choice].many] as const)}
+				/>
 			</search>
 			{query.error && items.length === 0 ? (
 				<FetchError title="Failed to fetch files" error={query.error} onRetry={query.refetch} />

@@ -65,13 +65,9 @@ export function MediaLibrary({ initial, first }: Props) {
 					label="Kind"
 					value={filters.kind}
 					onChange={({ target }) => setFilters({ kind: target.value as Kind | '' })}
+					options={KINDS.map((kind) => [kind, kinds[kind].many] as const)}
 				>
 					<option value="">All files</option>
-					{KINDS.map((kind) => (
-						<option key={kind} value={kind}>
-							{kinds[kind].many}
-						</option>
-					))}
 				</SelectField>
 			</search>
 			{query.error && query.items.length === 0 ? (

@@ -42,13 +42,12 @@ export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 					copy.mutate({ id: module.id, to }, { onSuccess: onClose })
 				}}
 			>
-				<SelectField label="Course" value={to} onChange={(event) => setTo(event.target.value)}>
-					{courses.map(({ id, title }) => (
-						<option key={id} value={id}>
-							{title}
-						</option>
-					))}
-				</SelectField>
+				<SelectField
+					label="Course"
+					value={to}
+					onChange={(event) => setTo(event.target.value)}
+					options={courses.map(({ id, title }) => [id, title] as const)}
+				/>
 				<p className="hint">
 					{target?.isPublished
 						? 'That course is published. The copy stays a draft until you publish it.'

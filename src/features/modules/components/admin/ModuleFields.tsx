@@ -46,13 +46,8 @@ export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }
 				value={draft.type}
 				error={errorOf('type') ?? errorOf('data.type')}
 				onChange={(event) => onChange({ type: event.target.value })}
-			>
-				{moduleTypes.map(({ type, label }) => (
-					<option key={type} value={type}>
-						{label}
-					</option>
-				))}
-			</SelectField>
+				options={moduleTypes.map(({ type, label }) => [type, label] as const)}
+			/>
 			<RichTextEditor
 				key={editorKey}
 				label={labels.content}

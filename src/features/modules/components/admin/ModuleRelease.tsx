@@ -47,13 +47,8 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 			<SelectField
 				hint="Until then members and visitors see only its title and opening date. It counts toward progress."
 				{...form.field('kind')}
-			>
-				{Object.entries(KINDS).map(([value, label]) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</SelectField>
+				options={KINDS}
+			/>
 			{kind === 'date' && <TextField type="datetime-local" hint={zonedFieldHint(from, zone)} {...form.field('from')} />}
 			{kind === 'days' && (
 				<TextField

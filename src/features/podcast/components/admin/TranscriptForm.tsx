@@ -82,13 +82,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 				hint="At most 2 MB. The text appears in the field below so you can check it before saving."
 				onChange={({ target }) => void take(target.files?.[0])}
 			/>
-			<SelectField {...form.field('format')}>
-				{Object.entries(FORMATS).map(([value, name]) => (
-					<option key={value} value={value}>
-						{name}
-					</option>
-				))}
-			</SelectField>
+			<SelectField {...form.field('format')} options={FORMATS} />
 			<TextAreaField rows={8} spellCheck={false} className="font-mono text-small" {...form.field('text')} />
 			<p>
 				<SubmitButton form={form} busy="Saving...">
