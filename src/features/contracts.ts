@@ -1,7 +1,7 @@
 import * as adminHome from '#src/features/admin-home/contract.ts'
 import * as courseStatistics from '#src/features/course-statistics/contract.ts'
 import * as inactiveMembers from '#src/features/course-statistics/inactive-contract.ts'
-import type { Contract } from '#src/lib/api/contract.ts'
+import { type Contract, isContract } from '#src/lib/api/contract.ts'
 import * as account from './account/contract.ts'
 import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'
@@ -34,9 +34,6 @@ import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
 import * as imports from './users/import-contract.ts'
 import * as members from './users/member-contract.ts'
-
-const isContract = (value: unknown): value is Contract =>
-	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** Every endpoint. A new area is one line here. */
 export const contracts: readonly Contract[] = [

@@ -56,6 +56,9 @@ export interface Contract<
 	readonly current: Current
 }
 
+export const isContract = (value: unknown): value is Contract =>
+	typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
 export const JSON_TYPE = 'application/json'
 /** Value of `takes` for a stream. */
 export const BYTES = 'bytes'

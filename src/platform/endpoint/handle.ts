@@ -6,6 +6,7 @@ import {
 	type BodyOf,
 	BYTES,
 	type Contract,
+	isContract,
 	isMutation,
 	JSON_TYPE,
 	type ParamsOf,
@@ -268,3 +269,15 @@ export function handle<C extends Contract>(contract: C, service: Service<C>): En
 	})
 	return { contract, serve }
 }
+
+/** Services by the names of their contracts. */
+type Services<Contracts> = {
+	[Name in keyof Contracts]?: Contracts[Name] extends Contract ? Service<Contracts[Name]> : unknown
+}
+
+/** Turns the contracts of a module into endpoints, each with the service of its name from these modules. */
+export const handleAll = <Contracts extends object>(contracts: Contracts, ...modules: Services<Contracts>[]) =>
+	Object.entries(contracts).flatMap(([name, contract]) => {
+		const service = modules.map((services) => services[name as keyof Contracts]).find(Boolean)
+		return isContract(contract) && service ? [handle(contract, service as Service<Contract>)] : []
+	})

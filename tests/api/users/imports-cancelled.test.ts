@@ -16,7 +16,7 @@ import {
 } from '#src/features/users/import-contract.ts'
 import { createMemberNote } from '#src/features/users/member-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
-import * as imports from '#src/features/users/server/imports.ts'
+import { cancelImport as cancelService } from '#src/features/users/server/imports.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
@@ -170,7 +170,7 @@ describe('is rejected', () => {
 	test('for a former admin', async () => {
 		const id = await create(2)
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, owner.id))
-		const done = imports.cancelImport({ params: { id }, query: {}, body: undefined as never }, { user: owner } as never)
+		const done = cancelService({ params: { id }, query: {}, body: undefined as never }, { user: owner } as never)
 		await expect(done).rejects.toMatchObject({ status: 403 })
 	})
 })

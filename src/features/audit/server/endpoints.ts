@@ -1,5 +1,5 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as service from './service.ts'
 
-export const endpoints = [handle(contracts.listAudit, service.listAudit)]
+export const endpoints = handleAll(contracts, service)

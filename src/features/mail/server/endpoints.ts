@@ -1,8 +1,5 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as service from './service.ts'
 
-export const endpoints = [
-	handle(contracts.resendMail, service.resendMail),
-	handle(contracts.listUnsentMail, service.listUnsentMail),
-]
+export const endpoints = handleAll(contracts, service)

@@ -1,9 +1,5 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as service from './service.ts'
 
-export const endpoints = [
-	handle(contracts.deletePost, service.deletePost),
-	handle(contracts.lockPost, service.lockPost),
-	handle(contracts.listPosts, service.listPosts),
-]
+export const endpoints = handleAll(contracts, service)

@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as draftContracts from '../draft-contract.ts'
 import * as journalContracts from '../journal-contract.ts'
@@ -14,28 +14,8 @@ import * as readModules from './read-modules.ts'
 import * as service from './service.ts'
 
 export const endpoints = [
-	handle(draftContracts.listDrafts, drafts.listDrafts),
-	handle(draftContracts.createDraft, drafts.createDraft),
-	handle(draftContracts.publishDrafts, publishDrafts.publishDrafts),
-	handle(journalContracts.listWaitingJournals, journals.listWaitingJournals),
-	handle(versionContracts.copyModule, copyModule.copyModule),
-	handle(draftContracts.updateDraft, drafts.updateDraft),
-	handle(draftContracts.deleteDraft, drafts.deleteDraft),
-	handle(draftContracts.publishDraft, publishDrafts.publishDraft),
-	handle(versionContracts.getModuleVersion, moduleVersions.getModuleVersion),
-	handle(versionContracts.restoreModuleVersion, moduleVersions.restoreModuleVersion),
-	handle(versionContracts.listModuleVersions, moduleVersions.listModuleVersions),
-	handle(journalContracts.listJournals, journals.listJournals),
-	handle(contracts.listModules, readModules.listModules),
-	handle(contracts.createModule, service.createModule),
-	handle(contracts.orderModules, service.orderModules),
-	handle(contracts.updatePlace, places.updatePlace),
-	handle(contracts.updateModule, service.updateModule),
-	handle(contracts.deleteModule, service.deleteModule),
-	handle(journalContracts.giveFeedback, journals.giveFeedback),
-	handle(journalContracts.getJournal, learning.getJournal),
-	handle(journalContracts.saveJournal, learning.saveJournal),
-	handle(contracts.updateProgress, learning.updateProgress),
-	handle(contracts.getQuizState, learning.getQuizState),
-	handle(contracts.takeQuiz, learning.takeQuiz),
+	...handleAll(contracts, learning, places, readModules, service),
+	...handleAll(draftContracts, drafts, publishDrafts),
+	...handleAll(journalContracts, journals, learning),
+	...handleAll(versionContracts, copyModule, moduleVersions),
 ]

@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import { handle, handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as digestContracts from '../digest-contract.ts'
 import * as notificationContracts from '../notification-contract.ts'
@@ -7,15 +7,11 @@ import * as notificationList from './notification-list.ts'
 import { withOneClick } from './one-click.ts'
 import * as service from './service.ts'
 
+const { unsubscribe, ...others } = service
+
 export const endpoints = [
-	handle(notificationContracts.getUnread, notificationList.getUnread),
-	handle(notificationContracts.listNotifications, notificationList.listNotifications),
-	handle(notificationContracts.readNotifications, notificationList.readNotifications),
-	handle(digestContracts.watchCategory, digestSettings.watchCategory),
-	handle(contracts.openUnsubscribe, service.openUnsubscribe),
-	withOneClick(handle(contracts.unsubscribe, service.unsubscribe)),
-	handle(digestContracts.getDigest, digestSettings.getDigest),
-	handle(digestContracts.updateDigest, digestSettings.updateDigest),
-	handle(contracts.getPreferences, service.getPreferences),
-	handle(contracts.updatePreferences, service.updatePreferences),
+	...handleAll(contracts, others),
+	...handleAll(digestContracts, digestSettings),
+	...handleAll(notificationContracts, notificationList),
+	withOneClick(handle(contracts.unsubscribe, unsubscribe)),
 ]

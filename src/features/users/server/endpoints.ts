@@ -1,4 +1,4 @@
-import { handle } from '#src/platform/endpoint/handle.ts'
+import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import * as importContracts from '../import-contract.ts'
 import * as memberContracts from '../member-contract.ts'
@@ -12,25 +12,9 @@ import * as notes from './notes.ts'
 import * as passwordLinks from './password-links.ts'
 import * as service from './service.ts'
 
+// The path of `exportUsers` is among the screens, so the middleware redirects to the sign-in before `handle` returns an error.
 export const endpoints = [
-	// Its path is among the screens, so the middleware redirects to the sign-in before `handle` returns an error.
-	handle(contracts.exportUsers, usersExport.exportUsers),
-	handle(importContracts.inviteUser, invite.inviteUser),
-	handle(contracts.getStats, service.getStats),
-	handle(importContracts.cancelImport, imports.cancelImport),
-	handle(importContracts.getImport, imports.getImport),
-	handle(importContracts.exportImport, imports.exportImport),
-	handle(importContracts.checkImport, imports.checkImport),
-	handle(importContracts.listImports, imports.listImports),
-	handle(importContracts.createImport, imports.createImport),
-	handle(memberContracts.deactivateUser, deactivate.deactivateUser),
-	handle(contracts.updateUser, manage.updateUser),
-	handle(contracts.deleteUser, manage.deleteUser),
-	handle(memberContracts.updateMemberNote, notes.updateMemberNote),
-	handle(memberContracts.deleteMemberNote, notes.deleteMemberNote),
-	handle(memberContracts.listMemberNotes, notes.listMemberNotes),
-	handle(memberContracts.createMemberNote, notes.createMemberNote),
-	handle(memberContracts.sendPasswordLink, passwordLinks.sendPasswordLink),
-	handle(contracts.listUsers, directory.listUsers),
-	handle(contracts.createUser, manage.createUser),
+	...handleAll(contracts, directory, usersExport, manage, service),
+	...handleAll(importContracts, imports, invite),
+	...handleAll(memberContracts, deactivate, notes, passwordLinks),
 ]
