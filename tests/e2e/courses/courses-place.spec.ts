@@ -219,6 +219,13 @@ test.describe(() => {
 		await awake(page)
 		await readOn(page)
 		await page.goto('/dashboard')
+		// What stands above the module is higher than it was when the reader left.
+		await page.addInitScript(() =>
+			addEventListener('DOMContentLoaded', () => {
+				const title = document.querySelector('h1')
+				if (title) title.style.paddingTop = '600px'
+			}),
+		)
 		const { promise: held, resolve: release } = Promise.withResolvers<void>()
 		await page.route('**/api/**', async (route) => {
 			await held

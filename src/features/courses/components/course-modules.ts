@@ -70,11 +70,19 @@ function scrollToModule(id: string, behavior: ScrollBehavior = 'auto'): void {
 /** Runs `work` after the next paint: movement in the same frame would count as layout shift. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
+/** Returns the top of the window below the top of the module's card, in pixels. Below the page's top without a card. */
+const offsetIn = (id: string | undefined) => -(cardOf(id) ?? document.documentElement).getBoundingClientRect().top
+
 /** Saves module and scroll offset in the history entry, for Back. */
 function saveHistoryState(): void {
-	const stand: HistoryState = { module: $shownModule.get(), y: window.scrollY }
+	const module = $shownModule.get()
+	const stand: HistoryState = { module, y: offsetIn(module) }
 	history.replaceState({ ...history.state, ...stand }, '')
 }
+
+/** Scrolls to a saved offset. It counts from the module, because what stands above may have changed its height. */
+const scrollToOffset = (id: string | undefined, y: number) =>
+	window.scrollBy({ top: y - offsetIn(id), behavior: 'instant' })
 
 /** Opens the module with a new history entry. */
 function visit(id: string): void {
@@ -120,7 +128,7 @@ function onPopState(): void {
 	const id = moduleInUrl() ?? stand?.module ?? moduleCards()[0]?.dataset.module
 	const card = cardOf(id)
 	openModule(id)
-	if (stand?.y !== undefined) window.scrollTo({ top: stand.y, behavior: 'instant' })
+	if (stand?.y !== undefined) scrollToOffset(stand.module, stand.y)
 	else card?.scrollIntoView({ behavior: 'instant' })
 	focusModule(card)
 }
@@ -151,11 +159,11 @@ export function startModules(): void {
 	window.matchMedia(NARROW).addEventListener('change', onFolding)
 	window.addEventListener('pagehide', saveHistoryState)
 	const known = initialModule()
-	const { y } = (history.state as HistoryState) ?? {}
+	const { module, y } = (history.state as HistoryState) ?? {}
 	if (known !== undefined) {
 		openModule(known)
 		if (isNewVisit()) afterPaint(() => isNewVisit() && scrollToModule(known, 'instant'))
 		// The browser restores the scroll offset too early, while all modules are still folded.
-		else if (y !== undefined) afterPaint(() => !hasActed && window.scrollTo({ top: y, behavior: 'instant' }))
+		else if (y !== undefined) afterPaint(() => !hasActed && scrollToOffset(module, y))
 	} else if (document.documentElement.dataset.auth === 'visitor') openModule(moduleCards()[0]?.dataset.module)
 }
