@@ -1,3 +1,4 @@
+import { pattern } from './pattern.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
 const MONTH =
@@ -17,39 +18,34 @@ const BIRTH =
 	"(?:born|b\\.|d\\.?\\s?o\\.?\\s?b\\.?(?:s\\b)?|d/o/b|d\\s?o\\s?bs?|date\\s+of\\s+birth|dates\\s+of\\s+birth|birth\\s?-?dates?|birth\\s?-?days?|b-?day|birth(?:\\s+(?:certificate|record|year))?|gave\\s+birth|fecha\\s+de\\s+nacimiento|naci(?:do|da|ó|mento)|naissance|n[ée]e?\\s+le|nato\\s+il|nata\\s+il|geb(?:oren|\\.)?|geboren\\s+am|ur\\.|data\\s+de\\s+nascimento|birth|bd|b/?d|d\\s?/\\s?o\\s?/\\s?b|d-o-b|y\\.?o\\.?b\\.?|(?:leap\\s+(?:day|year)\\s+)?baby|newborn|came\\s+into\\s+(?:the|this)\\s+world|aged\\s+out|(?:1[0-9]|2[0-9]|[3-9]0)(?:st|nd|rd|th)\\s+birthday|turn(?:s|ed|ing)?\\s+\\d{1,3}|turn(?:s|ed|ing)?\\s+(?:eighteen|twenty-?one|sixty-?five)|age\\s+of\\s+majority|(?:will|'ll)\\s+be\\s+(?:\\d{1,3}|eighteen|twenty-?one|(?:fif|six|seven|eigh|nine)ty(?:-\\w+)?|a\\s+hundred)(?=\\s+(?:on|\\d{1,2}/))|turn(?:s|ed|ing)?\\s+(?:thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\w+)?)"
 
 /** The word for birth, up to a few others, and the date, with no other date or end of sentence in between. */
-const WORD_FIRST = new RegExp(
-	`(?<![\\w.])${BIRTH}(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).|(?<![\\w/.-])\\d{1,2}(?:\\.\\d)?(?=,? [a-z])){0,48}?)(?<![\\w/.-])${DATE}`,
+const WORD_FIRST = pattern(
 	'gi',
-)
-const DATE_FIRST = new RegExp(
-	`(?<![\\w/.-])(?:${DATE})(?=\\s*[,(]?\\s*(?:(?:for|as|is|being|was)\\s+(?:an?|the|his|her|their)\\s+)?(?:\\(?(?:d\\.?o\\.?b\\b|date\\s+of\\s+birth|birth\\s?date|birthday)|(?:he|she|they|my\\s+client|the\\s+(?:child|baby|client|minor))\\s+was\\s+born|(?:is|was|as)\\s+(?:\\w+'s|his|her|their|the|my\\s+client's)\\s+(?:\\w+\\s+)?(?:birthday|dob|date\\s+of\\s+birth|birth\\s?date)))`,
+)`(?<![\w.])${BIRTH}(?<between>(?:(?!\d|[?!\n]|\.\s+[A-Z]).|(?<![\w/.-])\d{1,2}(?:\.\d)?(?=,? [a-z])){0,48}?)(?<![\w/.-])${DATE}`
+const DATE_FIRST = pattern(
 	'gi',
-)
+)`(?<![\w/.-])(?:${DATE})(?=\s*[,(]?\s*(?:(?:for|as|is|being|was)\s+(?:an?|the|his|her|their)\s+)?(?:\(?(?:d\.?o\.?b\b|date\s+of\s+birth|birth\s?date|birthday)|(?:he|she|they|my\s+client|the\s+(?:child|baby|client|minor))\s+was\s+born|(?:is|was|as)\s+(?:\w+'s|his|her|their|the|my\s+client's)\s+(?:\w+\s+)?(?:birthday|dob|date\s+of\s+birth|birth\s?date)))`
 /** Age and date together: (34, 5/6/1990), aged 41 (3 May 1983). */
-const AGED = new RegExp(
-	`\\b(?:aged?|y/?o|years?\\s+old|yrs?\\.?\\s+old)\\s*(?:\\d{1,3})?\\s*[,;(]{1,2}\\s*(?<found>${DATE})\\s*\\)?`,
+const AGED = pattern(
 	'gi',
-)
+)`\b(?:aged?|y/?o|years?\s+old|yrs?\.?\s+old)\s*(?:\d{1,3})?\s*[,;(]{1,2}\s*(?<found>${DATE})\s*\)?`
 
-const SECOND = new RegExp(`^(?<between>(?:(?!\\d|[?!\\n]|\\.\\s+[A-Z]).){1,50}?)(?<![\\w/.-])${DATE}`, 'i')
+const SECOND = pattern('i')`^(?<between>(?:(?!\d|[?!\n]|\.\s+[A-Z]).){1,50}?)(?<![\w/.-])${DATE}`
 /** Other kinds of dates near a person. */
 const OTHER_DATE =
 	/\b(?:hearing|trial|filed?|filing|due|deadline|since|until|effective|amended|hired|fired|died|death|deceased|d\.o\.d|dod|married|marriage|divorced|signed|executed|served|arrest(?:ed)?|accident|crash|injur(?:y|ed)|doi|doa|dol|incident|offen[cs]e|expires?|expired|issued|entered|entry|admitted|convicted|sentenced|surgery|approved|closed|closing|recorded|dated|continued|set|moved|notice|letter|order|through|thru|from|between|version|updated?|meeting|conference|today|opened|founded|born\s+again)\b/i
 /** A date that identifies a person or determines an age. */
 const BY_BIRTH =
 	/\b(?:go(?:es)?\s+by|identif\w+\s+by|look\s+(?:him|her|it|them)\s+up|search(?:ed)?\s+(?:by|under|for\s+(?:him|her))|turn(?:s|ed|ing)?\s+(?:1[0-9]|2[0-9]|[3-9]\d|eighteen|twenty-?one|sixty-?five)|years?\s+old|y\/?o|age[ds]?|minor|juvenile|CSPA|aging\s+out|age\s+out|same\s+(?:name|first)|wrong\s+(?:guy|man|woman|person)|zodiac|how\s+old|adult|underage)\b/i
-const BY_PERSON = new RegExp(
-	`(?<![\\w/.-])(?:\\d{1,2}[/.-]\\d{1,2}[/.-](?:(?:19|20)\\d{2}|\\d{2})|(?:19|20)\\d{2}-\\d{2}-\\d{2}|${MONTH}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+(?:19|20)\\d{2}|\\d{1,2}\\s+${MONTH}\\s+(?:19|20)\\d{2})(?![\\d/-])`,
+const BY_PERSON = pattern(
 	'gi',
-)
+)`(?<![\w/.-])(?:\d{1,2}[/.-]\d{1,2}[/.-](?:(?:19|20)\d{2}|\d{2})|(?:19|20)\d{2}-\d{2}-\d{2}|${MONTH}\s+\d{1,2}(?:st|nd|rd|th)?,?\s+(?:19|20)\d{2}|\d{1,2}\s+${MONTH}\s+(?:19|20)\d{2})(?![\d/-])`
 const YEAR_ONLY =
 	/(?<![\w.])(?:b\.|born(?:\s+in)?|y\.?o\.?b\.?:?|birth\s+year(?:\s+(?:is|was|of))?:?|year\s+of\s+birth:?)\s+(?:in\s+)?(?:19|20)\d{2}(?![\d/-])/gi
 
 /** A person followed by a date: kid 2/29/2020, alleged dad 6-6-97, her brother is 2/25/2003. */
-const OF_PERSON = new RegExp(
-	`\\b(?:(?:child|minor|kid|twin)\\s+[A-D1-4]|kids?|child|son|daughter|boy|girl|twins?|baby|dad|father|mom|mother|parent|brother|sister|sibling|wife|husband|spouse|minor|client|guy|lady|applicant|decedent|plaintiff|defendant|oldest|youngest|older|younger|H|W|father's|mother's|brother's|sister's|son's|daughter's|wife's|husband's|client's)(?:\\s+one)?\\s*(?:[:=(,-]{1,2}\\s*|(?:is|was|on|has|=)\\s+)?(?:the\\s+)?(?<![\\w/.-])(?<found>${DATE})`,
+const OF_PERSON = pattern(
 	'gi',
-)
+)`\b(?:(?:child|minor|kid|twin)\s+[A-D1-4]|kids?|child|son|daughter|boy|girl|twins?|baby|dad|father|mom|mother|parent|brother|sister|sibling|wife|husband|spouse|minor|client|guy|lady|applicant|decedent|plaintiff|defendant|oldest|youngest|older|younger|H|W|father's|mother's|brother's|sister's|son's|daughter's|wife's|husband's|client's)(?:\s+one)?\s*(?:[:=(,-]{1,2}\s*|(?:is|was|on|has|=)\s+)?(?:the\s+)?(?<![\w/.-])(?<found>${DATE})`
 const BIRTH_TALK =
 	/\b(?:born|d\.?o\.?bs?\b|d\/o\/b|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?|certificates?|year)|minors?|paternity|forced\s+heir\w*|age[ds]?)/i
 
@@ -60,7 +56,7 @@ const SIX_DIGITS =
 /** Things that are "born" figuratively. */
 const NO_PERSON =
 	/\b(?:firm|practice|office|idea|rule|statute|act|website|company|llc|podcast|club|section|doctrine|first-?|still|new)\s+(?:was\s+|is\s+|were\s+)?$/i
-const WITHOUT_YEAR = new RegExp(`${MONTH}\\s+(?:the\\s+)?${DAY}$`, 'i')
+const WITHOUT_YEAR = pattern('i')`${MONTH}\s+(?:the\s+)?${DAY}$`
 
 /** Words of a record right before a date: ", DMV has", "the passport says". */
 const IN_RECORDS =
@@ -101,10 +97,9 @@ function birthsOfPersons(text: string): Span[] {
 const ANY_DATE =
 	/\b(?:(?<!\b(?:go|goes|going|identified|matched|searched?|search)\s)by|before|until|as\s+of|since|through|after|effective|eff\.|due|on\s+or\s+before|no\s+later\s+than|rev\.?)\s+$/i
 /** An age followed by a date in brackets or after a comma: 9 (3/14/15), (47, 6 June 1978). */
-const AGE_AND_DATE = new RegExp(
-	`(?<![\\w$.,/-])(?<age>\\d{1,2})(?:\\s*(?:y/?o|yrs?(?:\\s+old)?|years?\\s+old))?\\s*(?:\\(\\s*(?:b\\.\\s*)?|,\\s*)(?<found>${DATE})\\s*(?=\\)|[,;.]\\s|$)`,
+const AGE_AND_DATE = pattern(
 	'gi',
-)
+)`(?<![\w$.,/-])(?<age>\d{1,2})(?:\s*(?:y/?o|yrs?(?:\s+old)?|years?\s+old))?\s*(?:\(\s*(?:b\.\s*)?|,\s*)(?<found>${DATE})\s*(?=\)|[,;.]\s|$)`
 
 /** Finds dates whose year matches the age before them. */
 function birthsByAge(text: string): Span[] {
@@ -123,10 +118,7 @@ function birthsByAge(text: string): Span[] {
 }
 
 /** A full date with a plausible year of birth. */
-const OLD_DATE = new RegExp(
-	`(?<![\\w/.-])(?=[^\\n]{0,28}(?:(?:19[2-9]|20[01])\\d|[/.-]\\d\\d(?!\\d)))(?:${DATE})`,
-	'gi',
-)
+const OLD_DATE = pattern('gi')`(?<![\w/.-])(?=[^\n]{0,28}(?:(?:19[2-9]|20[01])\d|[/.-]\d\d(?!\d)))(?:${DATE})`
 const ASKED_FOR = /\b(?:d\.?o\.?bs?\b\.?|dates?\s+of\s+birth|birth\s?-?(?:days?|dates?))(?<between>[^\d\n]{1,110})$/i
 
 /** Finds dates in the sentence after one about birth: "Do you give DOBs too? I gave her June 3, 1981." */

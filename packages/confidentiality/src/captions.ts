@@ -14,6 +14,7 @@ import {
 import { FAMOUS_CASES } from './data/famous-cases.ts'
 import { NOT_A_PERSON } from './data/person-talk.ts'
 import { partyAfter, partyBefore, type Word } from './parties.ts'
+import { pattern } from './pattern.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span, sentenceAround } from './text.ts'
 
@@ -28,10 +29,9 @@ const KIND =
 const OPENING =
 	'(?:in\\s+re:?|in\\s+the\\s+matter\\s+of|in\\s+the\\s+interest\\s+of|matter\\s+of|itmo|irmo|imo|i/m/o|ex\\s+parte|re:)'
 /** In re Smith, Matter of the Estate of Jones, Guardianship of Pearl Ostrander. `partyAfter` reads the name. */
-const OF_FORM = new RegExp(
-	`(?<![\\p{L}\\p{N}_-])(?:(?<opening>${OPENING})(?:\\s+the)?\\s+(?:(?<inner>${KIND})\\s+)?|(?<kind>${KIND})\\s+)(?=["'(]?[\\p{L}])`,
+const OF_FORM = pattern(
 	'giu',
-)
+)`(?<![\p{L}\p{N}_-])(?:(?<opening>${OPENING})(?:\s+the)?\s+(?:(?<inner>${KIND})\s+)?|(?<kind>${KIND})\s+)(?=["'(]?[\p{L}])`
 /** Kinds of matters that are also common words. */
 const LOOSE_KIND =
 	/^(?:the\s+)?(?:adoption|custody|interests?|commitment|detention|.*trust|support|application|petition|placement|welfare|will|probate|claim|arbitration|protection|mental|care|discipline|disbarment|reinstatement|dissolution|succession|visitation|name|change|paternity|dependency)\b/i

@@ -1,14 +1,12 @@
 import { DOCKET_FORMS } from './data/docket-forms.ts'
 import { FAMOUS_CASES } from './data/famous-cases.ts'
 import { findDocketShapes, isPlausible } from './docket-shapes.ts'
+import { pattern } from './pattern.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
-const ALL_FORMS = new RegExp(
-	`(?<![\\w$€£#§@.,/:'-]|\\d )(?:${DOCKET_FORMS.join('|')})(?![\\w]|[-/]\\w|[.,:]\\d|%)`,
-	'gi',
-)
+const ALL_FORMS = pattern('gi')`(?<![\w$€£#§@.,/:'-]|\d )(?:${DOCKET_FORMS.join('|')})(?![\w]|[-/]\w|[.,:]\d|%)`
 /** The same, case-sensitive as in the table and anchored at a position. */
-const FORM_HERE = new RegExp(`(?:${DOCKET_FORMS.join('|')})(?!\\w)`, 'y')
+const FORM_HERE = pattern('y')`(?:${DOCKET_FORMS.join('|')})(?!\w)`
 function isAsWritten(text: string, index: number): boolean {
 	FORM_HERE.lastIndex = index
 	return FORM_HERE.test(text)
@@ -47,10 +45,9 @@ const LEAD_WORDS = [
 /** Letters and digits with dashes, dots, slashes and single spaces, including at least one digit. */
 const NUMBER =
 	'(?<found>(?:[A-Z]{1,5}\\.?[- ]?)?(?=[\\w:./-]{0,24}\\d)[A-Z\\d]+(?:[-:/.]{1,2}[A-Z\\d]+| - (?=\\d|[A-Z]{1,4} - )[A-Z\\d]+|,\\d{3}(?!\\d)|\\s(?=\\d|[A-Z]{1,4}[- ]?\\d)(?:[A-Z]{1,4}[- ]?)?\\d[A-Z\\d]*){0,8}(?:\\s?\\([A-Z]{2,4}\\)){0,2})'
-const WITH_LEAD = new RegExp(
-	`(?<![\\w-])(?<lead>${LEAD_WORDS.join('|')})\\s{0,2}(?:,\\s|[:#("'-]{0,2})\\s{0,2}${NUMBER}(?![\\w])`,
+const WITH_LEAD = pattern(
 	'gi',
-)
+)`(?<![\w-])(?<lead>${LEAD_WORDS.join('|')})\s{0,2}(?:,\s|[:#("'-]{0,2})\s{0,2}${NUMBER}(?![\w])`
 
 /**
  * At least three parts with dashes or slashes, including letters and a year: a docket number of any court.

@@ -1,3 +1,4 @@
+import { pattern } from './pattern.ts'
 import { before, type Span } from './text.ts'
 
 // Replacements for "@" and "." that hide an address from bots.
@@ -17,12 +18,11 @@ const QUOTED = /"[^"\n@]{1,40}"@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b/gi
 
 const LOCAL = `(?<local>(?<![\\p{L}\\p{N}.+@_-])[\\p{L}\\p{N}_][\\p{L}\\p{N}_+-]{0,40}(?:${INNER}[\\p{L}\\p{N}_+-]{1,40}){0,4})`
 const DOMAIN = `(?<domain>[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,60}(?:${DOT}[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,60}){0,3}${DOT}${TOP})\\b(?!-|\\.[\\p{L}\\p{N}])`
-const SPELLED = new RegExp(`${LOCAL}(?<at>${AT})${DOMAIN}`, 'giu')
+const SPELLED = pattern('giu')`${LOCAL}(?<at>${AT})${DOMAIN}`
 /** With a bracketed "at", any domain suffix counts: intake{at}example{dot}la. */
-const IN_BRACKETS = new RegExp(
-	`${LOCAL}${AT_IN_BRACKETS}[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,60}(?:(?:\\.|\\s{0,2}${OPEN}\\s{0,2}(?:dot|punto|\\.)\\s{0,2}${CLOSE}\\s{0,2}|\\s+dot\\s+)[\\p{L}\\p{N}-]{2,40}){1,3}`,
+const IN_BRACKETS = pattern(
 	'giu',
-)
+)`${LOCAL}${AT_IN_BRACKETS}[\p{L}\p{N}][\p{L}\p{N}-]{0,60}(?:(?:\.|\s{0,2}${OPEN}\s{0,2}(?:dot|punto|\.)\s{0,2}${CLOSE}\s{0,2}|\s+dot\s+)[\p{L}\p{N}-]{2,40}){1,3}`
 /** With a typo: a comma for the dot, "@" twice, no dot before "com". */
 const MISTYPED =
 	/(?<![\p{L}\p{N}._+%&~-])[\p{L}\p{N}_+%&~'-]{1,64}(?:[.,][\p{L}\p{N}_+~-]{1,64}){0,4}@{1,2}[\p{L}\p{N}][\p{L}\p{N}-]{1,62}(?:[.,;]{1,2}\s?|\.\s)?(?:com|net|org|edu|gov|law|us|legal|co)(?![\p{L}\p{N}])/giu
@@ -32,14 +32,12 @@ const RUN_TOGETHER =
 /** An account with a mail provider: janedoe77 at gmail, her gmail is jane.doe. */
 const PROVIDERS =
 	'(?:g[\\s-]?mail|google\\s?mail|yahoo|ymail|hotmail|outlook|aol|i\\s?cloud|proton(?:\\s?mail)?|msn|comcast|verizon|sbcglobal|gmx|live|me|mac|att|bellsouth|cox|charter|earthlink|optonline|juno|fastmail|zoho|hushmail|tutanota|rocketmail|duck|frontier|centurylink|windstream|spectrum|xfinity|rediffmail)'
-const AT_PROVIDER = new RegExp(
-	`(?<![\\p{L}\\p{N}.@])(?<local>[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{1,40}(?:${INNER}[\\p{L}\\p{N}_+-]{1,40}){0,3})(?:\\s*@\\s*|\\s+(?:at|on|@)\\s+|${AT_IN_BRACKETS})${PROVIDERS}\\b`,
+const AT_PROVIDER = pattern(
 	'giu',
-)
-const PROVIDER_FIRST = new RegExp(
-	`\\b${PROVIDERS}(?:\\s+(?:account|address|handle))?(?:\\s+(?:is|was)|\\s?:)\\s+(?<local>(?=[\\w.+-]*(?:[\\d_]|\\.\\w))(?=[\\d._+-]*\\p{L})[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{2,40})`,
+)`(?<![\p{L}\p{N}.@])(?<local>[\p{L}\p{N}_][\p{L}\p{N}_.+-]{1,40}(?:${INNER}[\p{L}\p{N}_+-]{1,40}){0,3})(?:\s*@\s*|\s+(?:at|on|@)\s+|${AT_IN_BRACKETS})${PROVIDERS}\b`
+const PROVIDER_FIRST = pattern(
 	'giu',
-)
+)`\b${PROVIDERS}(?:\s+(?:account|address|handle))?(?:\s+(?:is|was)|\s?:)\s+(?<local>(?=[\w.+-]*(?:[\d_]|\.\w))(?=[\d._+-]*\p{L})[\p{L}\p{N}_][\p{L}\p{N}_.+-]{2,40})`
 
 /** Words before an address that indicate a mail. */
 const MAILING =
@@ -99,7 +97,7 @@ export function findEmails(text: string): Span[] {
 		for (const match of text.matchAll(pattern)) add(match)
 	for (const match of text.matchAll(SPELLED)) if (isMailbox(match, text)) add(match)
 	for (const match of text.matchAll(RUN_TOGETHER))
-		if (new RegExp(`(?:DOT|dot|\\.)[_-]?${TOP}$`, 'i').test(match[0])) add(match)
+		if (pattern('i')`(?:DOT|dot|\.)[_-]?${TOP}$`.test(match[0])) add(match)
 	for (const match of text.matchAll(AT_PROVIDER)) {
 		const local = match.groups?.local ?? ''
 		if (NO_MAILBOX.has(local.toLowerCase())) continue

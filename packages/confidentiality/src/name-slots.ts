@@ -14,6 +14,7 @@ import {
 	SURE_SLOT,
 } from './data/person-slots.ts'
 import { MATTER_OF_PERSON, NOT_A_PERSON, NOT_A_SURNAME, THING_AFTER } from './data/person-talk.ts'
+import { pattern } from './pattern.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span } from './text.ts'
 
@@ -34,16 +35,15 @@ export function hasPersonForm(words: readonly string[]): boolean {
 const isKnown = (words: readonly string[]) =>
 	canBeGivenName(words[0] ?? '') || isSurname(words.at(-1) ?? '') || looksLikeSurname(words.at(-1) ?? '')
 
-const AFTER_BARE_ROLE = new RegExp(
-	`(?<![\\p{L}'-]|\\b[Mm]y\\s|\\b[Mm]y\\s\\p{L}{1,10}\\s|\\b[Ii]n\\s|\\b[Aa]s\\s)${BARE_ROLE}(?:'s)?(?:\\s+(?:full\\s+|legal\\s+|real\\s+|maiden\\s+|last\\s+|first\\s+)?(?:name|initials))?(?:\\s*[,(:]\\s*|\\s+(?:(?:is|was|are|as|named|called|aka)\\s+)?|\\s+turned\\s+out\\s+to\\s+be\\s+)(?:an?\\s+)?["']?$`,
+const AFTER_BARE_ROLE = pattern(
 	'u',
-)
-const IN_SURE_SLOT = new RegExp(`(?<![\\p{L}])${SURE_SLOT}`, 'u')
+)`(?<![\p{L}'-]|\b[Mm]y\s|\b[Mm]y\s\p{L}{1,10}\s|\b[Ii]n\s|\b[Aa]s\s)${BARE_ROLE}(?:'s)?(?:\s+(?:full\s+|legal\s+|real\s+|maiden\s+|last\s+|first\s+)?(?:name|initials))?(?:\s*[,(:]\s*|\s+(?:(?:is|was|are|as|named|called|aka)\s+)?|\s+turned\s+out\s+to\s+be\s+)(?:an?\s+)?["']?$`
+const IN_SURE_SLOT = pattern('u')`(?<![\p{L}])${SURE_SLOT}`
 const IN_LIKELY_SLOT = new RegExp(LIKELY_SLOT, 'u')
 const BEFORE_PERSON_VERB = new RegExp(PERSON_VERB, 'u')
 const BEFORE_DATA = new RegExp(DATA_AFTER, 'u')
-const BEFORE_MATTER = new RegExp(`^${MATTER_OF_PERSON}`, 'iu')
-const AFTER_FIELD = new RegExp(`${FIELD}$`, 'u')
+const BEFORE_MATTER = pattern('iu')`^${MATTER_OF_PERSON}`
+const AFTER_FIELD = pattern('u')`${FIELD}$`
 const BEFORE_FIRST_NAME = new RegExp(FIRST_NAME_BEFORE, 'u')
 const FAMILY_LEAD = new RegExp(BEFORE_FAMILY, 'u')
 const FAMILY_TRAIL = new RegExp(AFTER_FAMILY, 'u')
@@ -113,10 +113,9 @@ export function isFamilyInMatter(words: readonly string[], lead: string, trail: 
 	return FAMILY_LEAD.test(lead) || (/\b[Tt]he\s+$/.test(lead) && FAMILY_TRAIL.test(trail))
 }
 
-const FIELD_NAME = new RegExp(
-	`${FIELD}\\s*(?<found>\\p{Lu}[\\p{L}'-]+(?:,\\s\\p{Lu}[\\p{L}'.-]*)?(?:\\s\\p{Lu}(?:[\\p{L}'-]+|\\.)?(?![\\p{L}:.]|\\s*[:=])){0,3})`,
+const FIELD_NAME = pattern(
 	'gu',
-)
+)`${FIELD}\s*(?<found>\p{Lu}[\p{L}'-]+(?:,\s\p{Lu}[\p{L}'.-]*)?(?:\s\p{Lu}(?:[\p{L}'-]+|\.)?(?![\p{L}:.]|\s*[:=])){0,3})`
 
 /** Finds names after form labels: Last: Szymborski; Plaintiff: PRZYBYLA, JOANNA M. */
 export function namesInFields(text: string): Span[] {

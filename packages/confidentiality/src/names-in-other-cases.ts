@@ -1,5 +1,6 @@
 import { CLIENT_ROLE, FAMILY_ROLE, NOT_A_PERSON } from './data/person-talk.ts'
 import { hasPersonForm, isSurnameFirst } from './name-slots.ts'
+import { pattern } from './pattern.ts'
 import { isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span } from './text.ts'
 
@@ -13,10 +14,9 @@ const IN_CAPITALS =
 /** As typed on a phone: my client darlene pruitt, my guy tony. */
 const IN_SMALL_LETTERS =
 	/(?<![\p{L}\p{N}@._-])(?<first>\p{Ll}[\p{Ll}'-]{2,15})(?:\s(?=(?:\p{Ll}\.?\s)?(?<last>\p{Ll}[\p{L}'-]{1,20})))?(?![\p{N}@-])/gu
-const BEFORE_SMALL_LETTERS = new RegExp(
-	`(?<![\\p{L}])(?:[Nn]ame(?:'?s|\\s+(?:is|was|of)|:)|(?:clients?|guys|his|her|their|kids|def'?s|defendants?|the)\\s+(?:little\\s+|older\\s+|big\\s+|baby\\s+|step)?(?:brother|sister|mom|mother|dad|father|wife|husband|son|daughter|cousin|uncle|aunt|girlfriend|boyfriend|gf|bf|ex|baby\\s+mama|roommate|landlord|boss)|${CLIENT_ROLE}(?:,|\\s+(?:is|was|named|called))?|${FAMILY_ROLE}|(?:on\\s+behalf\\s+of|i\\s+represent|named|poor))\\s+$`,
+const BEFORE_SMALL_LETTERS = pattern(
 	'u',
-)
+)`(?<![\p{L}])(?:[Nn]ame(?:'?s|\s+(?:is|was|of)|:)|(?:clients?|guys|his|her|their|kids|def'?s|defendants?|the)\s+(?:little\s+|older\s+|big\s+|baby\s+|step)?(?:brother|sister|mom|mother|dad|father|wife|husband|son|daughter|cousin|uncle|aunt|girlfriend|boyfriend|gf|bf|ex|baby\s+mama|roommate|landlord|boss)|${CLIENT_ROLE}(?:,|\s+(?:is|was|named|called))?|${FAMILY_ROLE}|(?:on\s+behalf\s+of|i\s+represent|named|poor))\s+$`
 
 const placeOf = (match: RegExpExecArray): Span => [match.index, match.index + match[0].length]
 

@@ -16,6 +16,7 @@ import {
 } from './data/person-talk.ts'
 import { hasPersonForm, isFamilyInMatter, isInPersonSlot, mailboxesOf, namesInFields } from './name-slots.ts'
 import { namesInOtherCases } from './names-in-other-cases.ts'
+import { pattern } from './pattern.ts'
 import { canBeGivenName, canBeSurname, isGivenName, isSurname, looksLikeSurname } from './person-words.ts'
 import { after, before, type Span, sentenceAround, spansOf } from './text.ts'
 
@@ -34,26 +35,23 @@ const RANK =
 const SUFFIX = '(?:,?\\s+(?:Jr|Sr|II|III|IV)\\b\\.?)?'
 
 /** Every run of capitalized words, with its title if any. */
-const CANDIDATE = new RegExp(
-	`(?<![\\p{L}\\p{N}@#_./])(?:(?<title>${TITLE}|${RANK}|Dr\\.?)\\s+)?(?<name>${NAME})${SUFFIX}(?![\\p{L}\\p{N}_@])`,
+const CANDIDATE = pattern(
 	'gu',
-)
+)`(?<![\p{L}\p{N}@#_./])(?:(?<title>${TITLE}|${RANK}|Dr\.?)\s+)?(?<name>${NAME})${SUFFIX}(?![\p{L}\p{N}_@])`
 
 const JOIN =
 	"(?:'?s?\\s+(?:full\\s+|real\\s+|legal\\s+|whole\\s+|married\\s+|maiden\\s+)?name,?\\s*(?:(?:is|was)\\s*)?(?:(?:right\\s+)?there|on\\s+(?:it|there|file|the\\s+\\w+)|in\\s+it|visible|shown|still)?\\s*[,:(]?\\s+|(?:\\s*[,(:]|\\s+-)?\\s+(?:(?:is|was)\\s+)?(?:(?:named|called|a\\.?k\\.?a\\.?|by\\s+the\\s+name\\s+of|we'll\\s+call\\s+(?:him|her|them)|let's\\s+call\\s+(?:him|her)|whose\\s+name\\s+is|whom\\s+I'll\\s+call|goes\\s+by)\\s+)?|\\s*\\(|\\s*[:,]\\s*)"
-const AFTER_CLIENT_ROLE = new RegExp(`(?<![\\p{L}])${CLIENT_ROLE}${JOIN}["']?$`, 'u')
-const AFTER_FAMILY_ROLE = new RegExp(`(?<![\\p{L}])(?<!\\b[Mm]y\\s)${FAMILY_ROLE}${JOIN}["']?$`, 'u')
-const AFTER_VERB = new RegExp(
-	`\\b${CLIENT_VERB_BEFORE}\\s+(?:(?:a|an|the|one|my|our|poor|old|young|little|both|client|Mr\\.?|Ms\\.?|Mrs\\.?)\\s+)?["']?$`,
+const AFTER_CLIENT_ROLE = pattern('u')`(?<![\p{L}])${CLIENT_ROLE}${JOIN}["']?$`
+const AFTER_FAMILY_ROLE = pattern('u')`(?<![\p{L}])(?<!\b[Mm]y\s)${FAMILY_ROLE}${JOIN}["']?$`
+const AFTER_VERB = pattern(
 	'iu',
-)
-const BEFORE_STRONG_VERB = new RegExp(`^${STRONG_VERB_AFTER}`, 'u')
-const BEFORE_MATTER = new RegExp(`^${MATTER_OF_PERSON}`, 'iu')
+)`\b${CLIENT_VERB_BEFORE}\s+(?:(?:a|an|the|one|my|our|poor|old|young|little|both|client|Mr\.?|Ms\.?|Mrs\.?)\s+)?["']?$`
+const BEFORE_STRONG_VERB = pattern('u')`^${STRONG_VERB_AFTER}`
+const BEFORE_MATTER = pattern('iu')`^${MATTER_OF_PERSON}`
 const ROLE_AFTER = CLIENT_ROLE.replace('[Gg]uy|', '').replace('[Kk]id|', '')
-const BEFORE_CLIENT_ROLE = new RegExp(
-	`^(?:,|\\s*\\(|\\s+-+)\\s*(?:(?:the\\s+)?(?:OP|pro\\s+se)\\b|(?:who(?:'s|\\s+is)\\s+)?(?:my|our|the|his|her|a|adverse|potential)\\s+(?:own\\s+)?${ROLE_AFTER}\\b|(?:is\\s+)?(?:d\\.?o\\.?b|ssn?\\b|social|born\\b|b\\.\\s|aged?\\s+\\d|\\d{1,3}(?:,|\\)|\\s+y)|a-?\\s?(?:number|#)|A\\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\\b|cell\\b|ph(?:one)?\\b))`,
+const BEFORE_CLIENT_ROLE = pattern(
 	'u',
-)
+)`^(?:,|\s*\(|\s+-+)\s*(?:(?:the\s+)?(?:OP|pro\s+se)\b|(?:who(?:'s|\s+is)\s+)?(?:my|our|the|his|her|a|adverse|potential)\s+(?:own\s+)?${ROLE_AFTER}\b|(?:is\s+)?(?:d\.?o\.?b|ssn?\b|social|born\b|b\.\s|aged?\s+\d|\d{1,3}(?:,|\)|\s+y)|a-?\s?(?:number|#)|A\d{2}|plaintiff|defendant|respondent|petitioner|decedent|claimant|deceased|OP\b|cell\b|ph(?:one)?\b))`
 /** Tells whether a candidate is a family in the plural: the Abernathys, the Johnsons. */
 function isFamily({ words, lead, trail }: Candidate): boolean {
 	const [word = ''] = words
@@ -220,7 +218,7 @@ const isOnlyPlace = ({ lead, trail, words }: Candidate) =>
 const NO_CLIENT_TALK =
 	/\b(?:wrote\s+(?:a|the)|books?|articles?|panel(?:ist)?s?|speakers?|keynote|webinars?|podcasts?|CLE|mentor\w*|thank\s+you|kudos|shout-?out|congrat\w*|bar\s+(?:president|association)|novels?|films?|movies?|TV|series|actor|clerked|professor|law\s+school)\b/i
 
-const IS_TITLE = new RegExp(`^${TITLE}$`, 'u')
+const IS_TITLE = pattern('u')`^${TITLE}$`
 
 /**
  * Tells whether a full name has no sign of being public. Colleagues use first names and titles for each other; a full name
@@ -256,9 +254,8 @@ export function surnamesAgain(text: string, names: readonly string[], captions: 
 		...captions.flatMap(wordsOf).filter((word) => isSurname(word)),
 	])
 	if (words.size === 0) return []
-	const again = new RegExp(
-		`(?<![\\p{L}\\p{N}@._-]|\\p{L}'|\\b\\d+\\s|\\b(?:Judge|Justice|Magistrate)\\s)(?:${[...words].slice(0, 40).join('|')})(?![\\p{L}\\p{N}@_-]|\\.\\w)`,
+	const again = pattern(
 		'gu',
-	)
+	)`(?<![\p{L}\p{N}@._-]|\p{L}'|\b\d+\s|\b(?:Judge|Justice|Magistrate)\s)(?:${[...words].slice(0, 40).join('|')})(?![\p{L}\p{N}@_-]|\.\w)`
 	return spansOf(text, again).filter(([, end]) => !THING_AFTER.test(after(text, end, 30)))
 }

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { pattern } from './pattern.ts'
 import { findSpelledNumbers, type SpelledNumber } from './spelled-numbers.ts'
 import { after, before, type Span, spansOf } from './text.ts'
 
@@ -40,10 +41,9 @@ const SPELLED_DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|d
 /** Digits separated by spaces: 5 1 2 - 5 5 5 - 0 1 8 8. */
 const APART = /(?<![\w$-]|\d )\(?\d \d \d\)?[ .-]{1,3}\d \d \d[ .-]{1,3}\d \d \d \d(?![\w-]| \d)/g
 /** Partly in words: 646-nine one two-8841. */
-const PARTLY_SPELLED = new RegExp(
-	`(?<![\\w$-])\\(?\\d{3}\\)?[-. ]{1,2}${SPELLED_DIGIT}(?:[ -]${SPELLED_DIGIT}){2}[-. ,]{1,2}(?:\\d{4}|${SPELLED_DIGIT}(?:[ -]${SPELLED_DIGIT}){3})\\b`,
+const PARTLY_SPELLED = pattern(
 	'gi',
-)
+)`(?<![\w$-])\(?\d{3}\)?[-. ]{1,2}${SPELLED_DIGIT}(?:[ -]${SPELLED_DIGIT}){2}[-. ,]{1,2}(?:\d{4}|${SPELLED_DIGIT}(?:[ -]${SPELLED_DIGIT}){3})\b`
 
 /** Seven digits in common groups. The exchange 555 is used for phone numbers only. */
 const LOCAL = /(?<![\w$.,#§/@-]|\d )[2-9]\d{2}(?: ?[-./] ?| )\d{2}(?:-?|(?<=[-.]\d{2})\.)\d{2}(?![\w%]|[-/.:,]\d| \d)/g

@@ -1,3 +1,4 @@
+import { pattern } from './pattern.ts'
 import type { Span } from './text.ts'
 
 // Numbers as spoken: "six oh two, five five five, 0143", "602 dash 555 dash 0143", "area code 602 then 555-0143".
@@ -13,10 +14,9 @@ const DIGITS: Record<string, string> = Object.fromEntries([
 const WORD = `(?:${Object.keys(DIGITS).join('|')}|double|triple|hundred)`
 const UNIT = `(?:\\d{1,5}|${WORD})`
 const SIGN = '(?:dash|hyphen|dot|point|space|then|and|slash)'
-const RUN = new RegExp(
-	`(?<![\\w$€£#§@.-]|\\d[,:/])\\(?${UNIT}\\b\\)?(?:(?:[\\s,./()-]{0,3}\\b(?:${SIGN}(?:\\s${SIGN})?)\\b[\\s,-]{0,2}|[\\s,./()-]{1,3})\\(?${UNIT}\\b\\)?){2,14}(?![\\w%]|[-/.:,]\\d)`,
+const RUN = pattern(
 	'gi',
-)
+)`(?<![\w$€£#§@.-]|\d[,:/])\(?${UNIT}\b\)?(?:(?:[\s,./()-]{0,3}\b(?:${SIGN}(?:\s${SIGN})?)\b[\s,-]{0,2}|[\s,./()-]{1,3})\(?${UNIT}\b\)?){2,14}(?![\w%]|[-/.:,]\d)`
 
 export interface SpelledNumber {
 	place: Span
