@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { type Mutation, useMutation } from '#src/lib/api/query.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
@@ -20,13 +19,5 @@ type Props = {
 /** Confirms and performs a permanent deletion. */
 export function ConfirmDelete({ text, mutation: given, onDeleted, ...dialog }: Props) {
 	const mutation = useMutation(given, { onRefreshed: onDeleted })
-	return (
-		<ConfirmDialog
-			{...dialog}
-			description={text}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
-			onConfirm={() => mutation.mutate()}
-		/>
-	)
+	return <ConfirmDialog {...dialog} description={text} of={mutation} onConfirm={() => mutation.mutate()} />
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { messageOf } from '#src/lib/api/errors.ts'
+import type { Mutating } from '#src/lib/api/query.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from './Alert.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
@@ -11,7 +13,9 @@ type Props = {
 	action?: { label: string; busy: string; variant: 'primary' | 'danger' }
 	/** Label of the cancel button, if the action itself cancels something. */
 	back?: string
-	isBusy: boolean
+	/** The mutation that it confirms: its progress and failure are shown. */
+	of?: Pick<Mutating<unknown, never>, 'isPending' | 'isError' | 'error' | 'fallback'>
+	isBusy?: boolean
 	failure?: string | false
 	onConfirm: () => void
 	onClose: () => void
@@ -22,16 +26,9 @@ type Props = {
 const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as const
 
 /** Confirms an action that cannot be undone. */
-export function ConfirmDialog({
-	title,
-	description,
-	action = DELETE,
-	back = 'Cancel',
-	isBusy,
-	failure,
-	...props
-}: Props) {
+export function ConfirmDialog({ title, description, action = DELETE, back = 'Cancel', of, ...props }: Props) {
 	const { onConfirm, onClose, children } = props
+	const { isBusy = of?.isPending ?? false, failure = of?.isError && messageOf(of.error, of.fallback) } = props
 	return (
 		<Dialog role="alertdialog" title={title} description={description} busy={isBusy} onClose={onClose}>
 			{failure && <Failure text={failure} />}

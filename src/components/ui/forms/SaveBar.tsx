@@ -33,7 +33,6 @@ export function SaveBar({ status, hasFailed = false, onDiscard, isPending, child
 					title="Discard changes?"
 					description="Discard your unsaved changes?"
 					action={{ label: 'Discard', busy: 'Discarding...', variant: 'danger' }}
-					isBusy={false}
 					onConfirm={() => {
 						setAsking(false)
 						onDiscard()

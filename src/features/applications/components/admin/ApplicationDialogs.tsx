@@ -4,7 +4,6 @@ import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import type { Application } from '../../contract.ts'
 import { decideApplicationMutation } from '../../queries.ts'
@@ -94,8 +93,7 @@ export function DecisionDialog({ application, action, isMailOff, onClose }: Deci
 	return (
 		<ConfirmDialog
 			{...decisions[action]}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			of={mutation}
 			onConfirm={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
 			onClose={onClose}
 		>

@@ -139,7 +139,6 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 					title="This time has passed"
 					description={`${formatSessionIn(past.scheduledAt, timeZone)} (${zoneName(past.scheduledAt, timeZone)}) is in the past. Members will see the session among past sessions and cannot suggest topics.`}
 					action={{ label: 'Save as past session', busy: 'Saving...', variant: 'primary' }}
-					isBusy={false}
 					onConfirm={() => {
 						forgetPast()
 						past.send()

@@ -25,7 +25,6 @@ export function usePublishQuestion(courseId: string) {
 				title={asked.title}
 				description={asked.text}
 				action={{ label: asked.action, busy: asked.action, variant: 'primary' }}
-				isBusy={false}
 				onConfirm={() => {
 					setAsked(undefined)
 					asked.run()

@@ -87,7 +87,6 @@ function DeleteDialog({ module, isLast, ...props }: DeleteProps) {
 		<ConfirmDialog
 			title={`Delete “${module.title || 'Untitled module'}”?`}
 			description="Are you sure you want to delete this module? This action cannot be undone."
-			isBusy={false}
 			{...props}
 		>
 			<p>

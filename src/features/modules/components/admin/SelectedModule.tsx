@@ -66,7 +66,6 @@ function DraftNotice({ draft, isLive, onGone }: DraftProps) {
 					title="Discard draft?"
 					description={DISCARD_QUESTION[isNew ? 'new' : 'module']}
 					action={{ label: 'Discard', busy: 'Discarding...', variant: 'danger' }}
-					isBusy={false}
 					onConfirm={() => {
 						setAsking(false)
 						discard.mutate(draft)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { deleteTranscriptMutation } from '../../admin-queries.ts'
@@ -52,8 +51,7 @@ function TakeBack({ episode, onClose }: { episode: LibraryEpisodeDetail; onClose
 					: 'The episode will have no transcript.'
 			}
 			action={{ label: 'Remove', busy: 'Removing...', variant: 'danger' }}
-			isBusy={remove.isPending}
-			failure={remove.isError && messageOf(remove.error, remove.fallback)}
+			of={remove}
 			onConfirm={() => remove.mutate()}
 			onClose={onClose}
 		/>

@@ -3,7 +3,6 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { classes } from '#src/components/ui/styles.ts'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import type { User } from '../../contract.ts'
 import { AT_ONCE, type UsersChanged } from '../../member-contract.ts'
@@ -115,8 +114,7 @@ function ApproveDialog({ users, onDone, onClose }: ApproveProps) {
 			title={users.length === 1 ? 'Approve 1 application?' : `Approve ${users.length} applications?`}
 			description="The accounts are activated and the users get an e-mail notice. Accounts without a pending application do not change."
 			action={{ label: 'Approve', busy: 'Approving...', variant: 'primary' }}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			of={mutation}
 			onConfirm={() =>
 				mutation.mutate(
 					{ action: 'approve', users: users.map(({ id, version }) => ({ id, version })) },

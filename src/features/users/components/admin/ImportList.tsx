@@ -6,7 +6,6 @@ import type { Column } from '#src/components/ui/lists/DataTable.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
-import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
@@ -85,8 +84,7 @@ function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
 					title="Stop inviting?"
 					description="Invitations already sent cannot be recalled; their links keep working. Nobody else on this list is invited, and their prepared accounts are deleted."
 					action={{ label: 'Stop inviting', busy: 'Cancelling...', variant: 'danger' }}
-					isBusy={cancel.isPending}
-					failure={cancel.isError && messageOf(cancel.error, cancel.fallback)}
+					of={cancel}
 					onConfirm={() => cancel.mutate()}
 					onClose={() => setAsking(false)}
 				/>

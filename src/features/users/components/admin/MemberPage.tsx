@@ -172,8 +172,7 @@ function LinkDialog({ member, isInvited, onClose }: LinkProps) {
 					: `We send it to ${member.email}. The link works once, for one day. The current password works until they set a new one.`
 			}
 			action={{ label: 'Send', busy: 'Sending...', variant: 'primary' }}
-			isBusy={mutation.isPending}
-			failure={mutation.isError && messageOf(mutation.error, mutation.fallback)}
+			of={mutation}
 			onConfirm={() => mutation.mutate(member.id, { onSuccess: onClose })}
 			onClose={onClose}
 		/>
