@@ -25,7 +25,7 @@ export const demoSettings = {
 	membershipCost:
 		'An invented price, for this demonstration: $49 a month or $490 a year. You can leave at the end of any month.',
 	membershipNext:
-		'You get a mail at once. An admin reads what you wrote and decides, and you hear by mail either way. Once you are approved, you sign in with the password that you chose.',
+		'We read every application and email you our decision. Once you are approved, you sign in with the password that you chose.',
 	privacy:
 		'<p>Whoever runs a club writes this page. These words are those of the demonstration.</p><h2>What is kept</h2><p>What you write when you apply, how far you are in courses, and what you post. A journal is read by you and the admins alone. Your account page shows all of it and gives it along as a file.</p><h2>What clients tell you</h2><p>It does not belong in questions and discussions. A reminder beside the form points to names, numbers and places before you post; nothing leaves your browser for it.</p>',
 	terms:

@@ -37,7 +37,7 @@ export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 			data-wrong={error ? true : undefined}
 			aria-describedby={error ? 'captcha-error' : undefined}
 		>
-			<legend className="label mb-1.5">Captcha</legend>
+			<legend className="label mb-1.5">Security check</legend>
 			<div ref={place} className="captcha-place">
 				{/* The form hydrates when it is touched (`client:touched`); the widget replaces this. */}
 				<p className="hint">The security check appears here when you start typing.</p>
