@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COURSE_NOT_FOUND } from '#src/features/modules/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
-import { course, difficulty } from './contract.ts'
+import { course } from './contract.ts'
 
 // Calls of the course workspace beyond the specification.
 
@@ -33,12 +33,9 @@ export const listCourseMembers = contract('GET /api/admin/courses/:id/members', 
 	errors: { notFound: COURSE_NOT_FOUND },
 })
 
-export const courseVersion = z.object({
-	id: z.string(),
-	title: z.string(),
-	description: z.string(),
-	difficulty,
-	imageUrl: z.nullable(z.string()),
+const details = { id: true, title: true, description: true, difficulty: true, imageUrl: true } as const
+
+export const courseVersion = z.extend(z.pick(course, details), {
 	replacedAt: timestamp,
 	/** Name of the editor at that time. */
 	replacedBy: z.string(),

@@ -1,17 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { countMp3Seconds } from './mp3-frames.ts'
-import { readVideo } from './video.ts'
+import { readAt, readVideo } from './video.ts'
 
 // Finds the duration of an audio file from its headers, without decoding. Only an MP3 without a frame count is read
 // whole.
 
 /** Bytes to read from the end of an Ogg file. */
 const OGG_END = 64 * 1024
-
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-	const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
-	return buffer.subarray(0, bytesRead)
-}
 
 /** Returns the duration of an Ogg file: the last page has the total of samples, the first one the sample rate. */
 async function oggSeconds(file: FileHandle, size: number): Promise<number | undefined> {

@@ -34,7 +34,8 @@ class ManyBoxesError extends Error {
 	override name = 'ManyBoxesError'
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+/** Reads up to `length` bytes; fewer at the end of the file. */
+export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
 	return buffer.subarray(0, bytesRead)
 }

@@ -12,19 +12,11 @@ export interface Show {
 }
 
 /** An episode in the list. */
-export interface ListedEpisode {
-	id: string
-	slug: string
-	title: string
-	description: string
-	pubDate: string | null
-	duration: number | null
-	imageUrl: string | null
-	season: number | null
-	number: number | null
-	type: 'full' | 'trailer' | 'bonus'
-	hasTranscript: boolean
-}
+export type ListedEpisode = Pick<
+	EpisodeDetail,
+	| ('id' | 'slug' | 'title' | 'description' | 'pubDate' | 'duration')
+	| ('imageUrl' | 'season' | 'number' | 'type' | 'hasTranscript')
+>
 
 /** Public pages of this site that an episode's page links to. */
 export interface Related {

@@ -5,7 +5,7 @@ import { passagesOf } from '#src/lib/text/passages.ts'
 import type { PartSource, SearchPart } from '#src/platform/search/search-source.ts'
 import { episodePath } from '../episodes/episode-path.ts'
 import { htmlToText } from './feed/parse/html-to-text.ts'
-import { readTranscriptOf, shownChapters } from './library/episode-pages.ts'
+import { readTranscriptOf, selectChapters, shownChapters } from './library/episode-pages.ts'
 
 const hasPage = isNotNull(episodes.slug)
 const age = sql<number>`coalesce(${episodes.pubDate}, 0)`
@@ -58,11 +58,7 @@ export const searchableEpisodes: PartSource = {
 				.from(episodes)
 				.where(and(hasPage, eq(episodes.id, id))),
 			db().select().from(episodePeople).where(eq(episodePeople.episodeId, id)).orderBy(asc(episodePeople.ordinal)),
-			db()
-				.select()
-				.from(episodeChapters)
-				.where(eq(episodeChapters.episodeId, id))
-				.orderBy(asc(episodeChapters.ordinal)),
+			selectChapters(eq(episodeChapters.episodeId, id)),
 			passages(id),
 		])
 		if (!episode) return undefined

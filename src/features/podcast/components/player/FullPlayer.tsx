@@ -32,13 +32,7 @@ export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = fal
 			</p>
 			{!isOnPage && <Head episode={episode} state={state} />}
 			<Notice state={state} chapter={isOnPage ? chapterAt(episode, state.position)?.title : undefined} />
-			<SeekSlider
-				key={episode.id}
-				position={state.position}
-				duration={state.duration}
-				onSeek={(seconds) => player.seek(seconds)}
-				hasHours
-			/>
+			<SeekSlider key={episode.id} state={state} player={player} hasHours />
 			<div className="full-player-keys">
 				<SkipButton to="back" player={player} />
 				<PlayButton state={state} player={player} isLarge />

@@ -48,13 +48,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 				</div>
 				<PlayerText episode={episode} state={state} />
 				<div className="player-bar-track">
-					<SeekSlider
-						key={episode.id}
-						position={state.position}
-						duration={state.duration}
-						onSeek={(seconds) => pagePlayer.seek(seconds)}
-						isBare
-					/>
+					<SeekSlider key={episode.id} state={state} player={pagePlayer} isBare />
 				</div>
 				<div className="player-bar-tools">
 					<SpeedPick rate={state.rate} />

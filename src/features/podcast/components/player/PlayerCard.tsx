@@ -69,12 +69,7 @@ function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 			)}
 			<div className="mt-2 noscript:hidden">
 				{/* Remount for each episode, so it does not inherit a drag. */}
-				<SeekSlider
-					key={episode.id}
-					position={state.position}
-					duration={state.duration}
-					onSeek={(seconds) => player.seek(seconds)}
-				/>
+				<SeekSlider key={episode.id} state={state} player={player} />
 				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-2">
 					<Transport state={state} player={player} />
 					<VolumeControl state={state} player={player} />

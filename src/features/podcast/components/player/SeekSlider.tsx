@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { clock } from '#src/lib/text/cues.ts'
 import { formatDuration } from '../../episodes/episode-format.ts'
-import { SEEK_STEP_SECONDS } from '../../player/player-state.ts'
+import type { SinglePlayer } from '../../player/player-actions.ts'
+import { type PlayerState, SEEK_STEP_SECONDS } from '../../player/player-state.ts'
 import { minutesClock, spokenPosition } from '../spoken-time.ts'
 import { TrackSlider } from './TrackSlider.tsx'
 
@@ -10,18 +11,17 @@ const SHIFT_ARROW_SECONDS = 5
 const PAGE_SECONDS = 15
 
 type Props = {
-	/** Seconds. */
-	position: number
-	/** Seconds; null while unknown, which disables seeking. */
-	duration: number | null
-	onSeek: (seconds: number) => void
+	/** An unknown duration disables seeking. */
+	state: Pick<PlayerState, 'position' | 'duration'>
+	player: Pick<SinglePlayer, 'seek'>
 	/** Hides the times, which appear elsewhere. */
 	isBare?: boolean
 	/** Formats times like the page, `1:02:03`; otherwise minutes and seconds, as specified for the home page. */
 	hasHours?: boolean
 }
 
-export function SeekSlider({ position, duration, onSeek, isBare = false, hasHours = false }: Props) {
+export function SeekSlider({ state: { position, duration }, player, isBare = false, hasHours = false }: Props) {
+	const onSeek = (seconds: number) => player.seek(seconds)
 	const drag = useDrag(onSeek)
 	const shown = drag.value ?? position
 	return (

@@ -20,6 +20,7 @@ const LOOKED_AT = 200
 const linksTo = (slug: string) => and(eq(contentLinks.toKind, 'episode'), eq(contentLinks.toId, slug))
 
 const link = { fromKind: contentLinks.fromKind, fromId: contentLinks.fromId, startMs: contentLinks.startMs }
+const ofCourse = { courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug }
 
 /** Returns the statement of questions that link an episode, newest first. A test checks its query plan. */
 export const linkingQuestionsStatement = (slug: string) =>
@@ -45,10 +46,7 @@ export const linkingCommentsStatement = (slug: string) =>
 /** Returns the same for modules that `reader` may see. */
 export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 	db()
-		.select({
-			...{ ...link, id: modules.id, title: modules.title, createdAt: modules.createdAt },
-			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
-		})
+		.select({ ...link, ...ofCourse, id: modules.id, title: modules.title, createdAt: modules.createdAt })
 		.from(contentLinks)
 		.innerJoin(modules, eq(modules.id, contentLinks.fromId))
 		.innerJoin(courses, eq(courses.id, modules.courseId))
@@ -59,10 +57,7 @@ export const linkingModulesStatement = (slug: string, reader: Viewer) =>
 /** Returns the same for discussions below modules that `reader` may see, as links of the module. */
 export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 	db()
-		.select({
-			...{ ...link, id: modules.id, title: modules.title, createdAt: comments.createdAt },
-			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
-		})
+		.select({ ...link, ...ofCourse, id: modules.id, title: modules.title, createdAt: comments.createdAt })
 		.from(contentLinks)
 		.innerJoin(comments, eq(comments.id, contentLinks.fromId))
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
@@ -74,10 +69,7 @@ export const linkingDiscussionsStatement = (slug: string, reader: Viewer) =>
 /** Returns the same for descriptions of courses that `reader` may see. */
 export const linkingCoursesStatement = (slug: string, reader: Viewer) =>
 	db()
-		.select({
-			...{ ...link, id: courses.id, title: courses.title, createdAt: courses.createdAt },
-			...{ courseId: courses.id, courseTitle: courses.title, courseSlug: currentSlug },
-		})
+		.select({ ...link, ...ofCourse, id: courses.id, title: courses.title, createdAt: courses.createdAt })
 		.from(contentLinks)
 		.innerJoin(courses, eq(courses.id, contentLinks.fromId))
 		.where(and(linksTo(slug), eq(contentLinks.fromKind, 'course'), isVisible(reader)))

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { episodeChapters, episodePeople, episodes, episodeTranscripts, podcastFeed } from '#db/schema/podcast.ts'
 import { type Cue, paragraphsOf, speakersOf } from '#src/lib/text/cues.ts'
@@ -66,6 +66,10 @@ export function shownChapters(rows: readonly ChapterRow[]): {
 	const source = SOURCES.find((name) => rows.some((row) => row.source === name)) ?? null
 	return { source, rows: rows.filter((row) => row.source === source) }
 }
+
+/** Selects chapters in their order. */
+export const selectChapters = (where: SQL) =>
+	db().select().from(episodeChapters).where(where).orderBy(asc(episodeChapters.ordinal))
 
 const toChapters = (rows: readonly ChapterRow[]): EpisodeChapter[] =>
 	shownChapters(rows).rows.map(({ startMs, endMs, title, url }) => ({
@@ -147,11 +151,7 @@ export async function readPages(slugs: readonly string[], { words = true } = {})
 			.from(episodePeople)
 			.where(inArray(episodePeople.episodeId, found))
 			.orderBy(asc(episodePeople.ordinal)),
-		db()
-			.select()
-			.from(episodeChapters)
-			.where(inArray(episodeChapters.episodeId, found))
-			.orderBy(asc(episodeChapters.ordinal)),
+		selectChapters(inArray(episodeChapters.episodeId, found)),
 		words ? db().select().from(episodeTranscripts).where(inArray(episodeTranscripts.episodeId, found)) : [],
 		db()
 			.select({ episodeId: episodeTranscripts.episodeId })

@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { episodeTranscripts } from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
@@ -29,6 +30,12 @@ async function requireEpisode(id: string): Promise<EpisodeRow> {
 const entry = (action: AuditAction, episode: EpisodeRow, { user }: Context<'admin'>) =>
 	recordAudit({ actor: user, action, subject: { type: 'episode', id: episode.id, name: episode.title } })
 
+/** Writes a change of an episode with its audit entry, and republishes its pages. */
+async function save(episode: EpisodeRow, change: readonly BatchItem<'sqlite'>[], audit: ReturnType<typeof entry>) {
+	await write(...change, audit, ...markChanged(episode.id, episode.slug, new Date()))
+	wake('publisher')
+}
+
 /** Fraction of the length by which a transcript may exceed it. Beyond that it belongs to another episode. */
 const MAY_RUN_OVER = 0.02
 
@@ -42,8 +49,8 @@ function lengthWarning(cues: readonly Cue[], seconds: number | null): string[] {
 	return [sentence]
 }
 
-const adminRow = (episodeId: string, language: string | null, isTimed: boolean, cues: readonly Cue[], now: Date) => {
-	const row = { language, isTimed, cues: packCues(cues), changedAt: now }
+const adminRow = (episodeId: string, language: string | null, isTimed: boolean, cues: readonly Cue[]) => {
+	const row = { language, isTimed, cues: packCues(cues), changedAt: new Date() }
 	return db()
 		.insert(episodeTranscripts)
 		.values({ episodeId, source: 'admin', ...row })
@@ -63,13 +70,8 @@ export const saveTranscript: Service<typeof contracts.saveTranscript> = async ({
 	const warnings = [...read.warnings, ...(read.isTimed ? lengthWarning(read.cues, episode.duration) : [])]
 	const before = await readTranscriptOf(episode.id)
 	if (before?.source === 'feed' && !body.keep) throw httpError(errors.inUse)
-	const now = new Date()
-	await write(
-		adminRow(episode.id, before?.language ?? null, read.isTimed, read.cues, now),
-		entry(actions['episode.transcript-saved'], episode, context),
-		...markChanged(episode.id, episode.slug, now),
-	)
-	wake('publisher')
+	const row = adminRow(episode.id, before?.language ?? null, read.isTimed, read.cues)
+	await save(episode, [row], entry(actions['episode.transcript-saved'], episode, context))
 	return { cues: read.cues.length, speakers: speakersOf(read.cues), warnings }
 }
 
@@ -79,12 +81,8 @@ const ofAdmin = (episodeId: string) =>
 export const deleteTranscript: Service<typeof contracts.deleteTranscript> = async ({ params }, context) => {
 	const episode = await requireEpisode(params.id)
 	if ((await readTranscriptOf(episode.id))?.source !== 'admin') throw httpError(contracts.deleteTranscript.errors.none)
-	await write(
-		db().delete(episodeTranscripts).where(ofAdmin(episode.id)),
-		entry(actions['episode.transcript-removed'], episode, context),
-		...markChanged(episode.id, episode.slug, new Date()),
-	)
-	wake('publisher')
+	const removal = db().delete(episodeTranscripts).where(ofAdmin(episode.id))
+	await save(episode, [removal], entry(actions['episode.transcript-removed'], episode, context))
 	return undefined
 }
 
@@ -98,14 +96,9 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 		...cue,
 		speaker: cue.speaker !== null && names.has(cue.speaker) ? (names.get(cue.speaker) ?? null) : cue.speaker,
 	}))
-	const now = new Date()
-	await write(
-		// Stored as the admin's, since the feed's may return with the old names.
-		adminRow(episode.id, shown.language, shown.isTimed, cues, now),
-		entry(actions['episode.speakers-renamed'], episode, context),
-		...markChanged(episode.id, episode.slug, now),
-	)
-	wake('publisher')
+	// Stored as the admin's, since the feed's may return with the old names.
+	const row = adminRow(episode.id, shown.language, shown.isTimed, cues)
+	await save(episode, [row], entry(actions['episode.speakers-renamed'], episode, context))
 	return { cues: cues.length, speakers: speakersOf(cues), warnings: [] }
 }
 
@@ -123,12 +116,8 @@ export const saveChapters: Service<typeof contracts.saveChapters> = async ({ par
 		title,
 		url: url || null,
 	}))
-	await write(
-		...chapterRows(episode.id, 'admin', orderedChapters(chapters)),
-		entry(actions['episode.chapters-saved'], episode, context),
-		...markChanged(episode.id, episode.slug, new Date()),
-	)
-	wake('publisher')
+	const rows = chapterRows(episode.id, 'admin', orderedChapters(chapters))
+	await save(episode, rows, entry(actions['episode.chapters-saved'], episode, context))
 	return undefined
 }
 

@@ -10,7 +10,7 @@ import * as contracts from '../../library-admin-contract.ts'
 import type { EpisodeRow } from '../feed/store.ts'
 import { unpackCues } from './cue-blob.ts'
 import { linkedCourses } from './episode-links.ts'
-import { findEpisode, shownChapters, shownTranscript } from './episode-pages.ts'
+import { findEpisode, selectChapters, shownChapters, shownTranscript } from './episode-pages.ts'
 
 /** Adds the states of transcripts and chapters to episodes. */
 export async function withState(rows: readonly EpisodeRow[]): Promise<contracts.LibraryEpisode[]> {
@@ -109,11 +109,7 @@ export async function findLibraryEpisode(idOrSlug: string): Promise<contracts.Li
 	const [[state], transcripts, chapters, linked] = await Promise.all([
 		withState([episode]),
 		db().select().from(episodeTranscripts).where(eq(episodeTranscripts.episodeId, episode.id)),
-		db()
-			.select()
-			.from(episodeChapters)
-			.where(eq(episodeChapters.episodeId, episode.id))
-			.orderBy(asc(episodeChapters.ordinal)),
+		selectChapters(eq(episodeChapters.episodeId, episode.id)),
 		linkedCourses(episode.id),
 	])
 	if (!state) return undefined

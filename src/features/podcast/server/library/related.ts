@@ -13,6 +13,10 @@ import type { Related } from '../../episodes/library-pages.ts'
 export const moduleHref = (courseId: string, slug: string | null, moduleId: string) =>
 	`${coursePath(courseId, slug)}?m=${encodeURIComponent(moduleId)}`
 
+type LinkRow = typeof contentLinks.$inferSelect
+const isLink = (from: LinkRow['fromKind'], to: LinkRow['toKind']) =>
+	and(eq(contentLinks.fromKind, from), eq(contentLinks.toKind, to))
+
 /** Maximum number of modules and courses on a page; usually a handful. */
 const MAX_RELATED = 20
 
@@ -32,14 +36,7 @@ export const namingCoursesStatement = (slugs: readonly string[]) =>
 		.selectDistinct({ to: contentLinks.toId, id: courses.id, title: courses.title, slug: currentSlug })
 		.from(contentLinks)
 		.innerJoin(courses, eq(courses.id, contentLinks.fromId))
-		.where(
-			and(
-				eq(contentLinks.toKind, 'episode'),
-				inArray(contentLinks.toId, [...slugs]),
-				eq(contentLinks.fromKind, 'course'),
-				isVisible(undefined),
-			),
-		)
+		.where(and(isLink('course', 'episode'), inArray(contentLinks.toId, [...slugs]), isVisible(undefined)))
 		.orderBy(asc(courses.title), asc(courses.id))
 
 /** Returns the same for modules with links to the episodes that visitors may read. */
@@ -55,11 +52,8 @@ export const relatedModulesStatement = (slugs: readonly string[]) =>
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.where(
 			and(
-				eq(contentLinks.toKind, 'episode'),
-				inArray(contentLinks.toId, [...slugs]),
-				eq(contentLinks.fromKind, 'module'),
-				isVisible(undefined),
-				isOpenTo(undefined),
+				...[isLink('module', 'episode'), inArray(contentLinks.toId, [...slugs])],
+				...[isVisible(undefined), isOpenTo(undefined)],
 			),
 		)
 		.orderBy(asc(courses.title), asc(courses.id), asc(modules.orderIndex))
@@ -94,26 +88,14 @@ export const linkingEpisodesStatement = (courseIds: readonly string[]) =>
 		.selectDistinct({ slug: episodes.slug })
 		.from(contentLinks)
 		.innerJoin(episodes, eq(episodes.id, contentLinks.fromId))
-		.where(
-			and(
-				eq(contentLinks.toKind, 'course'),
-				inArray(contentLinks.toId, [...courseIds]),
-				eq(contentLinks.fromKind, 'episode'),
-			),
-		)
+		.where(and(isLink('episode', 'course'), inArray(contentLinks.toId, [...courseIds])))
 
 /** Returns the same for episodes in the courses' descriptions. */
 export const describedEpisodesStatement = (courseIds: readonly string[]) =>
 	db()
 		.selectDistinct({ slug: contentLinks.toId })
 		.from(contentLinks)
-		.where(
-			and(
-				eq(contentLinks.fromKind, 'course'),
-				inArray(contentLinks.fromId, [...courseIds]),
-				eq(contentLinks.toKind, 'episode'),
-			),
-		)
+		.where(and(isLink('course', 'episode'), inArray(contentLinks.fromId, [...courseIds])))
 
 /** Returns the same for episodes in the courses' modules. */
 export const namedEpisodesStatement = (courseIds: readonly string[]) =>
