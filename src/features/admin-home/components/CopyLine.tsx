@@ -1,19 +1,15 @@
 import { Copy } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { showToast } from '#src/lib/toast.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 
 export function CopyLine({ label, text }: { label: string; text: string }) {
 	const id = useId()
 	const field = useRef<HTMLTextAreaElement>(null)
 	async function copy(): Promise<void> {
 		field.current?.select()
-		try {
-			await navigator.clipboard.writeText(text)
-			showToast({ title: 'Line copied' })
-		} catch {
-			// The clipboard is not available: the text is selected, ready for the copy shortcut.
-		}
+		// If the clipboard is not available, the text is selected, ready for the copy shortcut.
+		await copyText(text, 'Line copied')
 	}
 	return (
 		<div className="copy-line">

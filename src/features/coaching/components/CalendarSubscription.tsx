@@ -3,7 +3,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
-import { showToast } from '#src/lib/toast.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
 /** Selects the whole address and scrolls back to its start: browsers scroll to the end of a selection. */
@@ -23,12 +23,8 @@ function NewAddress({ url }: { url: string }) {
 	}, [url])
 	async function copy(): Promise<void> {
 		if (field.current) selectAll({ target: field.current })
-		try {
-			await navigator.clipboard.writeText(url)
-			showToast({ title: 'Address copied' })
-		} catch {
-			// Clipboard access is denied: the address is selected, ready to copy with the keyboard.
-		}
+		// If clipboard access is denied, the address is selected, ready to copy with the keyboard.
+		await copyText(url, 'Address copied')
 	}
 	return (
 		<div className="mt-4 grid max-w-[46rem] gap-2" role="status">

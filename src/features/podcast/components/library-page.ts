@@ -1,3 +1,4 @@
+import { copyText } from '#src/lib/copy-text.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { $requestedSecond, LISTEN_EVENT } from './player/player-signal.ts'
 
@@ -10,12 +11,8 @@ const closest = (target: EventTarget | null, selector: string) =>
 	target instanceof Element ? (target.closest<HTMLElement>(selector) ?? undefined) : undefined
 
 async function copy(text: string): Promise<void> {
-	try {
-		await navigator.clipboard.writeText(text)
-		showToast({ title: 'Address copied' })
-	} catch {
+	if (!(await copyText(text, 'Address copied')))
 		showToast({ title: 'Your browser blocked copying', description: text, variant: 'destructive' })
-	}
 }
 
 async function addToQueue(slug: string): Promise<void> {

@@ -7,6 +7,7 @@ import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { useMutation } from '#src/lib/api/query.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
 import { showToast } from '#src/lib/toast.ts'
 import type { QuestionComment } from '../contract.ts'
@@ -60,13 +61,9 @@ function Actions({ name, editButton, onEdit, onDelete, onCopy, helpful }: Action
 /** Copies a comment's address to the clipboard, or puts it into the address bar. */
 async function copyLink(id: string): Promise<void> {
 	const address = new URL(`#comment-${id}`, window.location.href)
-	try {
-		await navigator.clipboard.writeText(address.href)
-		showToast({ title: 'Link copied' })
-	} catch {
-		window.history.replaceState(window.history.state, '', address)
-		showToast({ title: 'Copy the link from the address bar', description: 'Your browser blocked copying.' })
-	}
+	if (await copyText(address.href, 'Link copied')) return
+	window.history.replaceState(window.history.state, '', address)
+	showToast({ title: 'Copy the link from the address bar', description: 'Your browser blocked copying.' })
 }
 
 type Props = {

@@ -11,6 +11,7 @@ import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
+import { copyText } from '#src/lib/copy-text.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { clock } from '#src/lib/text/cues.ts'
@@ -198,12 +199,8 @@ const columns: readonly Column<MediaItem>[] = [
 ]
 
 async function copyAddress({ url }: MediaItem): Promise<void> {
-	try {
-		await navigator.clipboard.writeText(new URL(url, window.location.href).href)
-		showToast({ title: 'Address copied' })
-	} catch {
+	if (!(await copyText(new URL(url, window.location.href).href, 'Address copied')))
 		showToast({ title: 'The address could not be copied', description: url, variant: 'destructive' })
-	}
 }
 
 function MediaTable({ items, onDelete }: { items: MediaItem[]; onDelete: (item: MediaItem) => void }) {

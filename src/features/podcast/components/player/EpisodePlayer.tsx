@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Link2, ListPlus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { copyText } from '#src/lib/copy-text.ts'
 import { timeInAddress } from '#src/lib/dates/link-time.ts'
 import { clock } from '#src/lib/text/cues.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -113,13 +114,7 @@ function PageTools({ episode, state }: { episode: Props['episode']; state: Playe
 	const second = Math.floor(state.position)
 	async function copy(): Promise<void> {
 		const address = addressAt(state.position)
-		try {
-			await navigator.clipboard.writeText(address)
-			setRefused(undefined)
-			showToast({ title: 'Link copied' })
-		} catch {
-			setRefused(address)
-		}
+		setRefused((await copyText(address, 'Link copied')) ? undefined : address)
 	}
 	const add = () =>
 		void addBySlug(episode.slug).catch(() =>
