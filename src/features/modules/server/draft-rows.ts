@@ -1,12 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { type ModuleDraftRow, moduleDrafts, modules } from '#db/schema/modules.ts'
+import { type ModuleDraftRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 import type { ModuleText } from './version-rows.ts'
 
 export async function findDraft(id: string): Promise<ModuleDraftRow | undefined> {
 	const [row] = await db().select().from(moduleDrafts).where(eq(moduleDrafts.id, id))
 	return row
 }
+
+/**
+ * SQL for the start of a draft: after every version of the module, also of one that a clock running ahead has replaced.
+ */
+const beginsAt = (now: number) => sql`max(${now}, coalesce(
+	(select max(v.replaced_at) + 1 from ${moduleVersions} as v where v.module_id = ${modules.id}), 0))`
 
 /**
  * Returns the upsert of an existing module's draft.
@@ -17,7 +23,7 @@ export const insertDraftOf = (id: string, text: ModuleText, by: string, when: SQ
 		insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
 			begun_at, saved_at, saved_by_name)
 		select ${modules.id}, ${modules.id}, ${modules.courseId}, ${text.title}, ${text.description}, ${text.type},
-			${text.content}, ${text.additionalContent}, ${Date.now()}, ${Date.now()}, ${by}
+			${text.content}, ${text.additionalContent}, ${beginsAt(Date.now())}, ${Date.now()}, ${by}
 		from ${modules} where ${modules.id} = ${id} and ${when}
 		on conflict (id) do update set title = excluded.title, description = excluded.description, type = excluded.type,
 			content = excluded.content, additional_content = excluded.additional_content,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { type ModuleRow, modules, moduleVersions } from '#db/schema/modules.ts'
+import { type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
 
 /**
  * Versions per module. A rich text may have half a megabyte, and an author may save dozens of times a day: fifty
@@ -42,6 +42,7 @@ const isOther = (text: Partial<ModuleText>): SQL => {
  * @param by name of the editor.
  */
 export function keepVersions(replaced: readonly Replaced[], by: string, when: SQL) {
+	const now = Date.now()
 	return replaced.flatMap(({ id, keptAs, text }) => [
 		db().run(sql`
 			insert into ${moduleVersions} (id, module_id, title, description, type, content, additional_content,
@@ -49,8 +50,12 @@ export function keepVersions(replaced: readonly Replaced[], by: string, when: SQ
 			select ${keptAs}, ${modules.id}, ${modules.title}, ${modules.description}, ${modules.type}, ${modules.content},
 				${modules.additionalContent},
 				coalesce((select max(v.replaced_at) from ${moduleVersions} as v where v.module_id = ${id}), ${modules.updatedAt}),
-				${Date.now()}, ${by}
+				${now}, ${by}
 			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(text)}`),
+		// A draft that seems to start later, by a clock that was ahead, is behind this version too.
+		db().run(sql`
+			update ${moduleDrafts} set begun_at = min(begun_at, ${now})
+			where id = ${id} and exists (select 1 from ${moduleVersions} as v where v.id = ${keptAs})`),
 		db().run(sql`
 			delete from ${moduleVersions} where module_id = ${id} and id not in (
 				select v.id from ${moduleVersions} as v where v.module_id = ${id} order by v.id desc limit ${MAX_VERSIONS})`),
