@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
 import type { ResponseInput } from '#src/lib/api/contract.ts'
@@ -6,6 +6,7 @@ import { PAGE_USER_HEADER } from '#src/lib/api/csrf.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Context, Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, sealCursor } from '#src/platform/endpoint/paging.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { callerSubject, LocalLimit } from '#src/platform/limits/local-limit.ts'
 import type { SearchSources } from '#src/platform/search/search-source.ts'
 import * as contracts from '../contract.ts'
@@ -125,6 +126,8 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 						isNotNull(searchState.finishedAt),
 						isNull(searchState.startedAt),
 						lt(searchState.startedAt, new Date(now.getTime() - LONGEST_MS)),
+						// Of a clock that was ahead: nobody knows how long it has been running.
+						gt(searchState.startedAt, new Date(now.getTime() + CLOCKS_MS)),
 					),
 				),
 			)
