@@ -233,7 +233,7 @@ test('module content has only the listed readers', () => {
 		query: '?raw',
 	})
 	const reads =
-		/\bmodules\.(content|additionalContent|description)\b|additional_content|getTableColumns\(modules\)|select\(\)\s*\.from\(modules\)|[{,]\s*module: modules\s*[,}]/
+		/\bmodules\.(content|additionalContent|description)\b|additional_content|getTableColumns\(modules\)|select\(\)\s*\.from\(modules\)|[{,]\s*module: modules\s*[,}]|\bcontent\b[^}]*\} = modules\b/
 	const found = Object.entries(files).flatMap(([file, text]) => (reads.test(text) ? [file.slice(1)] : []))
 	expect(found.sort()).toEqual(Object.keys(READERS).sort())
 })
