@@ -1,3 +1,4 @@
+import { call } from '#src/lib/api/api-client.ts'
 import { readQuietly, sendBeacon } from '#src/lib/api/beacon.ts'
 import { getEpisode, getQueue, listListening, saveListening, saveQueue } from '../library-contract.ts'
 import type { ListeningProgress } from './listening-keeper.ts'
@@ -9,9 +10,12 @@ export const saveListeningInBackground = (
 	isLeaving: boolean,
 ) => sendBeacon(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
 
-/** Saves a member's queue on the server, in the background. */
-export const saveQueueInBackground = (ids: string[], isLeaving: boolean) =>
-	sendBeacon(saveQueue, { body: { ids } }, isLeaving)
+/** Saves a member's queue on the server, in the background. @returns whether the server confirmed it. */
+export const saveQueueInBackground = (ids: string[], isLeaving: boolean): Promise<boolean> =>
+	call(saveQueue, { body: { ids }, keepalive: isLeaving, isQuiet: true }).then(
+		() => true,
+		() => false,
+	)
 
 /** Reads a member's positions from all devices. */
 export const readListening = () => readQuietly(listListening, {})

@@ -74,6 +74,12 @@ export const readQueue = (owner: string | null): PlayerEpisode[] =>
 export const keepQueue = (owner: string | null, episodes: readonly PlayerEpisode[]) =>
 	keep(keyOf('queue', owner), episodes)
 
+/** Tells whether the member's queue has changes that the server did not confirm. */
+export const isQueueUnsent = (owner: string): boolean => readDraft(keyOf('unsent-queue', owner)) !== undefined
+
+export const keepUnsent = (owner: string, isUnsent: boolean) =>
+	keepDraft(keyOf('unsent-queue', owner), isUnsent ? 'true' : undefined)
+
 /** Returns this device's speed and whether the queue continues automatically. */
 export function readChoices(): Choices {
 	const { rate = 1, keepPlaying = false } = read(choices, 'player') ?? {}

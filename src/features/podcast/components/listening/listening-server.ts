@@ -6,10 +6,10 @@ import {
 	saveListeningInBackground,
 	saveQueueInBackground,
 } from '../../player/listening-queries.ts'
-import { mergePosition } from '../../player/listening-storage.ts'
+import { isQueueUnsent, keepUnsent, mergePosition } from '../../player/listening-storage.ts'
 import type { PlayerQueue } from '../../player/player-queue.ts'
 
-/** Debounce in milliseconds: a drag passes many places, and the queue is sent once it settles. */
+/** Delay of a move in milliseconds: a drag passes many places. Other changes are sent at once. */
 const REST_MS = 1_000
 
 /** Syncs a member's queue and positions across devices. The browser's copy counts while the server is unreachable. */
@@ -18,31 +18,51 @@ export function followServer(
 	queue: PlayerQueue,
 ): (heard: ListeningProgress, isLeaving: boolean) => void {
 	let timer: ReturnType<typeof setTimeout> | undefined
+	/** Changes on this page, and whether the last one is unsent. */
+	let changes = 0
 	let isChanged = false
+	let isSending = false
 	let isFromServer = false
+	let { length } = queue.$episodes.get()
 
-	function send(isLeaving: boolean): void {
+	async function send(isLeaving: boolean): Promise<void> {
 		clearTimeout(timer)
-		if (!isChanged || !mayStoreFor(owner)) return
+		// One after another, so that an older queue cannot arrive last.
+		if (!isChanged || !mayStoreFor(owner) || (isSending && !isLeaving)) return
 		isChanged = false
+		isSending = true
+		const sent = changes
 		const ids = queue.$episodes.get().map(({ id }) => id)
-		void saveQueueInBackground(ids, isLeaving)
+		const isSaved = await saveQueueInBackground(ids, isLeaving)
+		isSending = false
+		if (isSaved && sent === changes) keepUnsent(owner, false)
+		void send(false)
 	}
 
-	queue.$episodes.listen(() => {
+	queue.$episodes.listen((episodes) => {
+		const isMove = episodes.length === length
+		length = episodes.length
 		if (isFromServer) return
+		changes++
 		isChanged = true
+		keepUnsent(owner, true)
 		clearTimeout(timer)
-		timer = setTimeout(() => send(false), REST_MS)
+		if (isMove) timer = setTimeout(() => void send(false), REST_MS)
+		else void send(false)
 	})
-	window.addEventListener('pagehide', () => send(true))
+	window.addEventListener('pagehide', () => void send(true))
 
 	async function read(): Promise<void> {
+		const isUnsent = isQueueUnsent(owner)
+		if (isUnsent) {
+			isChanged = true
+			void send(false)
+		}
 		const [places, queued] = await Promise.all([readListening(), readServerQueue(queue.$episodes.get())])
 		for (const { episodeId, position, duration, finished, updatedAt } of places)
 			mergePosition(owner, { episodeId, position, duration, finished }, new Date(updatedAt).getTime())
-		// The user changed the queue first: keep theirs and send it to the server.
-		if (isChanged) return
+		// The user changed the queue first, here or on the page before: theirs is newer than the one read.
+		if (isUnsent || changes > 0) return
 		isFromServer = true
 		queue.take(queued)
 		isFromServer = false
