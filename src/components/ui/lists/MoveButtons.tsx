@@ -11,22 +11,26 @@ type Props = {
 	onMove: (to: number) => void
 }
 
-/** Two buttons that move an item of a list up and down. */
+/** Two buttons that move an item of a list up and down. At an end and while disabled they keep the focus. */
 export function MoveButtons({ of, at, count, disabled = false, iconClass = 'size-4', onMove }: Props) {
 	const steps = [
 		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
 		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
 	]
-	return steps.map(({ word, Icon, to, isEnd }) => (
-		<button
-			key={word}
-			type="button"
-			className="icon-btn"
-			aria-label={`Move ${of} ${word}`}
-			disabled={isEnd || disabled}
-			onClick={() => onMove(to)}
-		>
-			<Icon aria-hidden="true" className={iconClass} strokeWidth={1.75} />
-		</button>
-	))
+	return steps.map(({ word, Icon, to, isEnd }) => {
+		const isOff = isEnd || disabled
+		return (
+			<button
+				key={word}
+				type="button"
+				className="icon-btn"
+				aria-label={`Move ${of} ${word}`}
+				// Not `disabled`, which would drop the focus of the button just pressed.
+				aria-disabled={isOff || undefined}
+				onClick={() => isOff || onMove(to)}
+			>
+				<Icon aria-hidden="true" className={iconClass} strokeWidth={1.75} />
+			</button>
+		)
+	})
 }

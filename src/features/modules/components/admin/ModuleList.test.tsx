@@ -54,13 +54,19 @@ test('moves a module with arrow keys on its handle, announces its position and k
 	expect(onOrder).toHaveBeenCalledTimes(3)
 })
 
-test('moves a module with its buttons, which are absent at the ends', async () => {
+test('moves a module with its buttons, which keep the focus at the ends', async () => {
 	const { user, onOrder } = setup()
-	expect(screen.getByRole('button', { name: 'Move Calls up' })).toHaveProperty('disabled', true)
-	expect(screen.getByRole('button', { name: 'Move Letters down' })).toHaveProperty('disabled', true)
-	await user.click(screen.getByRole('button', { name: 'Move Letters up' }))
+	const button = (name: string) => screen.getByRole('button', { name })
+	expect(button('Move Calls up').ariaDisabled).toBe('true')
+	expect(button('Move Letters down').ariaDisabled).toBe('true')
+	await user.click(button('Move Letters up'))
 	expect(onOrder).toHaveBeenLastCalledWith(['calls', 'letters', 'fees'])
 	expect(said()).toBe('Letters is now number 2 of 3')
+	await user.keyboard('{Enter}')
+	expect(said()).toBe('Letters is now number 1 of 3')
+	expect(document.activeElement).toBe(button('Move Letters up'))
+	await user.keyboard('{Enter}')
+	expect(onOrder).toHaveBeenCalledTimes(2)
 })
 
 function drag(from: HTMLElement, over: HTMLElement) {

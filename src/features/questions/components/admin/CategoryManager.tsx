@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
-import { useFocusWhileDisabled } from '#src/components/ui/dialogs/focus.ts'
 import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
@@ -90,7 +89,6 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	// The current version: a question may be asked in it while a dialog is open.
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
-	const list = useFocusWhileDisabled<HTMLDivElement>(order.isPending)
 	const swap = (one: Category, other: Category) =>
 		order.mutate(categories.map(({ id }) => (id === one.id ? other.id : id === other.id ? one.id : id)))
 	return (
@@ -99,7 +97,7 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 				<Button onClick={() => setOpen({ what: 'create' })}>Add Category</Button>
 			</PageHead>
 			{error && <FetchError title="Failed to fetch categories" error={error} />}
-			<div ref={list} className="card">
+			<div className="card">
 				{categories.length === 0 ? (
 					<EmptyState title="No categories yet">Members need at least one to ask a question.</EmptyState>
 				) : (
