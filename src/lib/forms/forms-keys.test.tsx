@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import { emptyBrowser, isReady, open, SAVE, saved, text } from '#tests/support/site/note-form.tsx'
@@ -20,6 +20,15 @@ for (const key of ['Control', 'Meta'])
 		await waitFor(() => expect(sent).toEqual([{ text: 'A text', secret: '' }]))
 		expect(text().value).toBe('A text')
 	})
+
+test('Control and Enter in a one-line field submit', async () => {
+	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const { user } = await open({ after: 'stays' })
+	await user.type(text(), 'A text')
+	// Chromium and jsdom ignore the default action of this key.
+	expect(fireEvent.keyDown(screen.getByLabelText('Secret'), { key: 'Enter', ctrlKey: true })).toBe(false)
+	await waitFor(() => expect(made).toEqual([SAVE]))
+})
 
 test('submits once when pressed again or held down', async () => {
 	const answer = held()

@@ -62,11 +62,15 @@ function Failure({ failure, title, note }: FailureProps) {
 	)
 }
 
-/** Submits on Ctrl-Enter and Cmd-Enter, for fields where Enter inserts a line break. */
+/** Fields that take text or a choice. */
+const FIELD =
+	'textarea, select, input:not([type="button"], [type="file"], [type="reset"], [type="submit"]), [contenteditable="true"]'
+
+/** Submits on Ctrl-Enter and Cmd-Enter from each field. Browsers themselves submit only one-line fields on Enter alone. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 	const { currentTarget: form, target, key, ctrlKey, metaKey, altKey, shiftKey } = event
 	if (key !== 'Enter' || ctrlKey === metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return
-	const field = target instanceof Element && target.closest('textarea, [contenteditable="true"]')
+	const field = target instanceof Element && target.closest(FIELD)
 	if (!field || field.closest('form') !== form) return
 	// Capture it first: an editor would insert a line break, and a suggestion list would select an option.
 	event.preventDefault()
