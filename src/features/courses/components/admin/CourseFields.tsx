@@ -24,7 +24,7 @@ export function CourseFields({ field, picture, onPicture }: Props) {
 						optional
 						type="url"
 						inputMode="url"
-						hint="An address that starts with https://. If empty, we draw a cover."
+						hint="An uploaded picture, or an address that starts with https://. If empty, we draw a cover."
 						{...field('imageUrl')}
 					/>
 					<UploadedPicture src={picture} />
