@@ -36,7 +36,7 @@ afterEach(() => {
 test('rebuilds the index, and shows the progress and the last time', async () => {
 	const user = userEvent.setup()
 	render(<SearchIndex initial={idle} />)
-	screen.getByText(/1,240 pieces of text/)
+	screen.getByText(/covers 1,240 passages of episodes, courses and sessions, and the forum\. It knows 9,120 words/)
 	screen.getByText(/Last rebuilt/)
 	expect(screen.getByRole('status').textContent).toBe('')
 	await user.click(screen.getByRole('button', { name: 'Rebuild' }))

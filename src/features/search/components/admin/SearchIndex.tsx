@@ -21,8 +21,9 @@ export function SearchIndex({ initial }: { initial: SearchStatus }) {
 	return (
 		<>
 			<p className="mt-3">
-				<strong>Now:</strong> {formatNumber(parts)} {parts === 1 ? 'piece' : 'pieces'} of text besides the forum and{' '}
-				{formatNumber(words)} words are indexed.{' '}
+				<strong>Now:</strong> The search covers {formatNumber(parts)} {parts === 1 ? 'passage' : 'passages'} of
+				episodes, courses and sessions, and the forum. It knows {formatNumber(words)} {words === 1 ? 'word' : 'words'}{' '}
+				for correcting misspelled searches.{' '}
 				{!running && waiting > 0 && `${formatNumber(waiting)} changes are waiting to be indexed. `}
 				{lastRebuild !== null && (
 					<>
