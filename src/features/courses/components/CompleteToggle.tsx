@@ -1,10 +1,19 @@
 import { Check } from 'lucide-react'
 import { Button } from '#src/components/ui/Button.tsx'
+import { getQuizStateQuery } from '#src/features/modules/queries.ts'
 import { typeNamed } from '#src/features/modules/types/registry.ts'
+import { useQuery } from '#src/lib/api/query.ts'
 import type { CourseReading } from './use-progress.ts'
 import { useReadingState } from './use-reading-state.ts'
 
 type Props = { reading: CourseReading; module: { id: string; title: string; type: string } }
+
+/** The condition of a quiz, until it is passed: a passed quiz is marked complete from its result. */
+function PassFirst({ moduleId }: { moduleId: string }) {
+	const { data, isPending } = useQuery(getQuizStateQuery(moduleId))
+	if (isPending || data?.hasPassed) return null
+	return <p className="text-tiny text-muted">Pass the quiz to complete this module.</p>
+}
 
 export function CompleteToggle({ reading, module }: Props) {
 	const reader = useReadingState(module.id, reading)
@@ -12,9 +21,7 @@ export function CompleteToggle({ reading, module }: Props) {
 	if (!reader.viewer) return null
 	if (progress === undefined || !knowsModules)
 		return failed ? <p className="text-tiny text-muted">Your progress could not be loaded</p> : null
-	// A passed quiz is marked complete from its result.
-	if (typeNamed(module.type)?.needsPass && !reader.isCompleted)
-		return <p className="text-tiny text-muted">Pass the quiz to complete this module.</p>
+	if (typeNamed(module.type)?.needsPass && !reader.isCompleted) return <PassFirst moduleId={module.id} />
 	const isLocked = !reader.isEnrolled
 	return (
 		<>
