@@ -1,11 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
-import { answerCalls } from '#tests/support/site/island-server.ts'
+import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import { contract } from '../api/contract.ts'
 import { mutation } from '../api/query.ts'
 import { useContractForm } from './forms.ts'
@@ -102,4 +102,22 @@ test('lists invalid fields with links in a form with more than a few fields', as
 	await waitFor(() => expect(listed()).toEqual(['Title', 'Place', 'Security check']))
 	await user.click(within(summary).getByRole('button', { name: 'Security check' }))
 	expect(focused()).toBe(screen.getByRole('button', { name: 'I am a person' }))
+})
+
+test('focuses the submit button after a failed request without scrolling', async () => {
+	const { user, send } = await openLong()
+	for (const name of ['Title', 'Place', 'Last']) await user.type(screen.getByLabelText(name), 'Some text')
+	await user.click(screen.getByRole('button', { name: 'I am a person' }))
+	const answer = held()
+	answerCalls({
+		'POST /api/long': () => answer.until.then(() => new Response(null, { status: 500 })),
+	})
+	await user.click(send)
+	await waitFor(() => expect(send.disabled).toBe(true))
+	// Browsers drop the focus of a disabled button; jsdom does so on blur.
+	const focus = vi.spyOn(send, 'focus')
+	send.blur()
+	answer.letGo()
+	await waitFor(() => expect(document.activeElement).toBe(send))
+	expect(focus).toHaveBeenCalledWith({ preventScroll: true })
 })

@@ -88,8 +88,8 @@ export function focusFirstRemaining(path: readonly Element[]): void {
 		if (!(element instanceof HTMLElement && element.isConnected)) continue
 		const isOther = element !== path[0]
 		if (isOther && !element.hasAttribute('tabindex')) element.tabIndex = -1
-		// Focusing a whole list would scroll to its top.
-		element.focus({ preventScroll: isOther })
+		// The reader did not ask to go there: a sticky save bar or a whole list would scroll the page.
+		element.focus({ preventScroll: true })
 		// An island element has no box, so it cannot take focus.
 		if (!isOther || document.activeElement === element) return
 	}
