@@ -8,7 +8,7 @@ import type { BackupSettings, Retention } from '#src/platform/env/env-backups.ts
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
 import { type Storage, StorageError } from '#src/platform/storage/storage.ts'
-import { backupOf, DATABASE, MANIFEST, type Named, nameAt, retainedOf, startOf } from './names.ts'
+import { backupOf, DATABASE, isPast, MANIFEST, type Named, nameAt, retainedOf, startOf } from './names.ts'
 
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
@@ -120,7 +120,8 @@ export async function pruneBackups(
 	{ storage, site, signal, now = Date.now() }: { storage: Storage; site: string; signal?: AbortSignal; now?: number },
 	keep: Retention,
 ): Promise<number> {
-	const { backups, unfinished } = await listBackups(storage, site, signal)
+	const { backups: stored, unfinished } = await listBackups(storage, site, signal)
+	const backups = stored.filter((backup) => isPast(backup, now))
 	if (backups.length === 0) return 0
 	const kept = retainedOf(backups, keep)
 	const given = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)

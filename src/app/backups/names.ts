@@ -1,10 +1,14 @@
 import type { Retention } from '#src/platform/env/env-backups.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 
 export interface Named {
 	/** Common part of both file names: `.db.gz` is the database, `.json` the manifest, which is stored last. */
 	name: string
 	at: Date
 }
+
+/** Whether a backup is not of a clock that was ahead. Such a one delays no other, and stays until its time has come. */
+export const isPast = ({ at }: Pick<Named, 'at'>, now: number) => at.getTime() <= now + CLOCKS_MS
 
 export const DATABASE = '.db.gz'
 export const MANIFEST = '.json'

@@ -8,6 +8,7 @@ import { runEvery } from '#src/platform/jobs/run-every.ts'
 import { log, withoutStatementValues } from '#src/platform/log.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { backupStorage, listBackups, makeBackup, pruneBackups, type StoredBackup } from './make.ts'
+import { isPast } from './names.ts'
 
 const LEASE = 'backup'
 /** Time after which another node may take over from a silent one, in milliseconds. */
@@ -82,7 +83,8 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 
 	/** Returns the milliseconds until the next backup is due. */
 	async function check(signal: AbortSignal): Promise<number> {
-		const [newest] = (await listBackups(storage, site, signal)).backups
+		const { backups } = await listBackups(storage, site, signal)
+		const newest = backups.find((backup) => isPast(backup, now()))
 		if (!newest) return 0
 		remember(newest)
 		return Math.max(0, newest.at.getTime() + (everyMs ?? 0) - now())

@@ -110,6 +110,7 @@ export const announceWorkers: Record<string, OutboxWorker> = {
 	async [PURGE_KIND](payload, id) {
 		const given = JSON.parse(payload) as HeldPurge | { paths: string[] }
 		const body = 'queued' in given ? await fillAbandonedPurge(given, id) : payload
+		if (!('queued' in given) && !Array.isArray(given.paths)) throw new Error('This release cannot read the purge')
 		const { cdnPurgeUrl } = env()
 		if (cdnPurgeUrl) await post(cdnPurgeUrl, body)
 	},

@@ -156,6 +156,27 @@ describe('old backups', () => {
 		expect(readdirSync(place)).toEqual(expect.arrayContaining(whole(0)))
 	})
 
+	test('of a clock that was ahead take the place of no other, and delay none', async () => {
+		const storage = folderStorage(place)
+		const now = Date.now()
+		const [ahead, old, recent] = [24 * 365, -26, -25].map((hours) => new Date(now + hours * HOUR_MS))
+		for (const at of [ahead, old, recent] as Date[]) await make(storage, at)
+		expect(await pruneBackups({ storage, site, now }, { hours: 1, days: 0, weeks: 0 })).toBe(1)
+		const names = () =>
+			readdirSync(place)
+				.filter((name) => name.endsWith('.json'))
+				.map((name) => name.slice(0, -5))
+		expect(names().toSorted()).toEqual([nameAt(site, recent as Date), nameAt(site, ahead as Date)])
+		const settings: BackupSettings = {
+			everyMs: 24 * HOUR_MS,
+			keep: { hours: 9, days: 0, weeks: 0 },
+			site,
+			to: { folder: '' },
+		}
+		onTestFinished(startBackups({ settings, storage, opened: database, work: join(folder, 'work-ahead') }))
+		await expect.poll(names).toHaveLength(3)
+	})
+
 	test('all stay while none is complete', async () => {
 		writeFileSync(join(folder, 'some'), 'some')
 		await folderStorage(place).put(`${nameAt(site, new Date(0))}.db.gz`, join(folder, 'some'))
