@@ -2,6 +2,8 @@
 // database; browser code never reaches the server. Type imports count too: they also couple.
 // Blind spot: `.astro` files are not read here. Biome's `noRestrictedImports` enforces the same rule for them.
 
+const { readdirSync } = require('node:fs')
+
 const TEST = '\\.test\\.tsx?$'
 const SERVER = '^src/(app|platform|features/[^/]+/server)/'
 const BROWSER = '^src/(lib/|components/|features/(?![^/]+/server/))'
@@ -76,6 +78,30 @@ const FEATURES = {
 	'course-access': [],
 	auth: [],
 }
+
+/**
+ * Requires an entry for each name: no rule would apply to one without.
+ * @param {string} list @param {object} entries @param {string[]} found
+ */
+function assertListed(list, entries, found) {
+	for (const name of found) if (!Object.hasOwn(entries, name)) throw new Error(`${list} has no entry for ${name}`)
+}
+
+/** Files of db/schema that need no owner here: they have rules below, or no table. */
+const WITHOUT_OWNER = ['operations', 'links', 'child-of', 'version']
+
+const features = readdirSync('src/features', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+assertListed(
+	'FEATURES',
+	FEATURES,
+	features.map(({ name }) => name),
+)
+const schemaFiles = readdirSync('db/schema').map((file) => file.replace(/\.ts$/, ''))
+assertListed(
+	'TABLES',
+	TABLES,
+	schemaFiles.filter((name) => !WITHOUT_OWNER.includes(name)),
+)
 
 const names = Object.keys(FEATURES)
 for (const [feature, imported] of Object.entries(FEATURES))
