@@ -32,7 +32,7 @@ test.each([
 	'{"two":1}',
 	'[]',
 	'',
-])('a line that is none is refused: %s', (line) => {
+])('rejects an invalid line: %s', (line) => {
 	expect(() => rowOf('of_a_test', ['one'], line)).toThrow()
 })
 
