@@ -30,6 +30,17 @@ test('Control and Enter in a one-line field submit', async () => {
 	await waitFor(() => expect(made).toEqual([SAVE]))
 })
 
+test('leaves Enter to a panel of an editor inside the form', async () => {
+	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	await open({ after: 'stays' })
+	const panel = document.createElement('div')
+	panel.role = 'dialog'
+	const address = panel.appendChild(document.createElement('input'))
+	text().form?.append(panel)
+	expect(fireEvent.keyDown(address, { key: 'Enter', ctrlKey: true })).toBe(true)
+	expect(made).toEqual([])
+})
+
 test('submits once when pressed again or held down', async () => {
 	const answer = held()
 	const made = answerCalls({ [SAVE]: () => answer.until.then(() => saved('A text')) })

@@ -72,6 +72,8 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 	if (key !== 'Enter' || ctrlKey === metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return
 	const field = target instanceof Element && target.closest(FIELD)
 	if (!field || field.closest('form') !== form) return
+	// A panel of an editor handles Enter itself.
+	if (form.contains(field.closest('[role="dialog"]'))) return
 	// Capture it first: an editor would insert a line break, and a suggestion list would select an option.
 	event.preventDefault()
 	event.stopPropagation()
