@@ -1,5 +1,4 @@
-import { call } from '#src/lib/api/api-client.ts'
-import { readQuietly, sendBeacon } from '#src/lib/api/beacon.ts'
+import { readQuietly, saveQuietly, sendBeacon } from '#src/lib/api/beacon.ts'
 import { getEpisode, getQueue, listListening, saveListening, saveQueue } from '../library-contract.ts'
 import type { ListeningProgress } from './listening-keeper.ts'
 import type { PlayerEpisode } from './player-state.ts'
@@ -12,7 +11,7 @@ export const saveListeningInBackground = (
 
 /** Saves a member's queue on the server, in the background. @returns whether the server confirmed it. */
 export const saveQueueInBackground = (ids: string[], isLeaving: boolean): Promise<boolean> =>
-	call(saveQueue, { body: { ids }, keepalive: isLeaving, isQuiet: true }).then(
+	saveQuietly(saveQueue, { body: { ids } }, isLeaving).then(
 		() => true,
 		() => false,
 	)
