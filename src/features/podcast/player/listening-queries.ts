@@ -9,9 +9,12 @@ export const saveListeningInBackground = (
 	isLeaving: boolean,
 ) => sendBeacon(saveListening, { params: { id: episodeId }, body: { position, duration, finished } }, isLeaving)
 
-/** Saves a member's queue on the server, in the background. @returns whether the server confirmed it. */
-export const saveQueueInBackground = (ids: string[], isLeaving: boolean): Promise<boolean> =>
-	saveQuietly(saveQueue, { body: { ids } }, isLeaving).then(
+/**
+ * Saves a member's queue on the server, in the background, even if the page is left at once.
+ * @returns whether the server confirmed it.
+ */
+export const saveQueueInBackground = (ids: string[]): Promise<boolean> =>
+	saveQuietly(saveQueue, { body: { ids } }, true).then(
 		() => true,
 		() => false,
 	)

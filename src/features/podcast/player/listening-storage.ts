@@ -74,11 +74,17 @@ export const readQueue = (owner: string | null): PlayerEpisode[] =>
 export const keepQueue = (owner: string | null, episodes: readonly PlayerEpisode[]) =>
 	keep(keyOf('queue', owner), episodes)
 
-/** Tells whether the member's queue has changes that the server did not confirm. */
-export const isQueueUnsent = (owner: string): boolean => readDraft(keyOf('unsent-queue', owner)) !== undefined
+/** How long an unconfirmed queue is newer than the server's, in milliseconds. Later, another device's counts. */
+const UNSENT_MS = 3_600_000
 
-export const keepUnsent = (owner: string, isUnsent: boolean) =>
-	keepDraft(keyOf('unsent-queue', owner), isUnsent ? 'true' : undefined)
+/** Tells whether the member's queue has recent changes that the server did not confirm. */
+export function isQueueUnsent(owner: string, now = Date.now()): boolean {
+	const at = Number(readDraft(keyOf('unsent-queue', owner)) ?? Number.NaN)
+	return at <= now && at > now - UNSENT_MS
+}
+
+export const keepUnsent = (owner: string, isUnsent: boolean, now = Date.now()) =>
+	keepDraft(keyOf('unsent-queue', owner), isUnsent ? String(now) : undefined)
 
 /** Returns this device's speed and whether the queue continues automatically. */
 export function readChoices(): Choices {

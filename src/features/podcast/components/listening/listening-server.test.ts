@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
+import { isQueueUnsent, keepUnsent } from '../../player/listening-storage.ts'
 import { PlayerQueue } from '../../player/player-queue.ts'
 import { episode } from '../../player/player-store.fixtures.ts'
 import { followServer } from './listening-server.ts'
@@ -35,4 +36,13 @@ test('sends an added episode at once, and keeps it when the next page reads an o
 	expect(ids(next)).toEqual(['a'])
 	expect(ids(queue)).toEqual(['a'])
 	letGo([])
+})
+
+test('leaves the queue to other devices once an unconfirmed change is an hour old', () => {
+	const now = Date.now()
+	keepUnsent('ruth', true, now)
+	expect(isQueueUnsent('ruth', now + 59 * 60_000)).toBe(true)
+	expect(isQueueUnsent('ruth', now + 61 * 60_000)).toBe(false)
+	keepUnsent('ruth', false)
+	expect(isQueueUnsent('ruth', now)).toBe(false)
 })

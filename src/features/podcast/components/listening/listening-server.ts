@@ -33,7 +33,7 @@ export function followServer(
 		isSending = true
 		const sent = changes
 		const ids = queue.$episodes.get().map(({ id }) => id)
-		const isSaved = await saveQueueInBackground(ids, isLeaving)
+		const isSaved = await saveQueueInBackground(ids)
 		isSending = false
 		if (isSaved && sent === changes) keepUnsent(owner, false)
 		void send(false)
