@@ -13,7 +13,7 @@ import { sumOf } from '#src/platform/storage/s3-client.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { lastBackupByHand } from '../last-backup.ts'
 import { listBackups, readManifest } from './make.ts'
-import { DATABASE } from './names.ts'
+import { DATABASE, isPast } from './names.ts'
 
 /** Restores a backup into a temporary folder and checks it. @returns its table sums. @throws if it is damaged. */
 async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
@@ -40,13 +40,19 @@ async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promi
 	}
 }
 
+/** Returns the newest scheduled backup; one of a clock that was ahead only if there is no other. */
+async function newestScheduled(storage: Storage, site: string) {
+	const { backups } = await listBackups(storage, site)
+	return backups.find((backup) => isPast(backup, Date.now())) ?? backups[0]
+}
+
 /** Downloads the newest scheduled backup, checks it against its manifest and passes it to the callback. */
 export async function withNewestBackup<T>(
 	storage: Storage,
 	site: string,
 	work: (backup: string, folder: string, info: { name: string; at: Date; tables: readonly TableSum[] }) => Promise<T>,
 ): Promise<T> {
-	const [newest] = (await listBackups(storage, site)).backups
+	const newest = await newestScheduled(storage, site)
 	if (!newest)
 		throw new Error(
 			`There is no scheduled backup of ${site} in ${storage.place}, and none was made by hand into DATA_DIR/backups.`,
@@ -65,7 +71,7 @@ export async function withNewestBackup<T>(
 export async function newestByHand(storage: Storage, site: string, dataDir: string): Promise<string | undefined> {
 	const byHand = await lastBackupByHand(dataDir)
 	if (!byHand) return undefined
-	const [scheduled] = (await listBackups(storage, site)).backups
+	const scheduled = await newestScheduled(storage, site)
 	return scheduled && scheduled.at > byHand.at ? undefined : byHand.file
 }
 

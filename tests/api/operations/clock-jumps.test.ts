@@ -1,17 +1,15 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { modules } from '#db/schema/modules.ts'
-import { digestSettings, notifications } from '#db/schema/notifications.ts'
+import { digestSettings } from '#db/schema/notifications.ts'
 import { leases, outbox } from '#db/schema/operations.ts'
 import { searchState, searchWork } from '#db/schema/search.ts'
 import { users } from '#db/schema/users.ts'
-import { write } from '#db/write.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { writeSeen } from '#src/features/auth/server/last-seen.ts'
 import { dueSchedule, NEVER, runSchedule } from '#src/features/courses/server/schedule.ts'
 import { bringBackDigests } from '#src/features/notifications/server/digests.ts'
-import { notifyAdmins, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { rebuildSearch } from '#src/features/search/contract.ts'
 import { dueSearch } from '#src/features/search/server/index-job.ts'
 import { createImport } from '#src/features/users/import-contract.ts'
@@ -211,28 +209,6 @@ describe('data of a clock a day ahead', () => {
 		expect([await start(), await start()]).toEqual([204, 409])
 		jump(-DAY)
 		expect([await start(), await start()]).toEqual([204, 409])
-	})
-
-	test('does not keep notifications on top or longer', async () => {
-		const at = Date.now()
-		const { id: userId } = await insertAccount({ role: 'admin' })
-		const row = (groupKey: string, updatedAt: number) => ({
-			...({ userId, groupKey, kind: 'mail', subjectId: '', sinceSeq: 0 } as const),
-			...{ createdAt: new Date(updatedAt), updatedAt: new Date(updatedAt) },
-		})
-		await db()
-			.insert(notifications)
-			.values([row('ahead', at + DAY), row('year', at + 365 * DAY), row('right', at - MINUTE)])
-		await tidyNotifications()
-		jump(MINUTE)
-		await write(notifyAdmins('mail', sql`1`))
-		const rows = await db()
-			.select()
-			.from(notifications)
-			.where(eq(notifications.userId, userId))
-			.orderBy(desc(notifications.updatedAt), desc(notifications.groupKey))
-		expect(rows.map(({ groupKey }) => groupKey)).toEqual(['mail', 'year', 'ahead', 'right'])
-		expect(rows.map(({ updatedAt }) => Number(updatedAt) - at)).toEqual([MINUTE, 0, 0, -MINUTE])
 	})
 
 	test('locks a module again that was released too early', async () => {

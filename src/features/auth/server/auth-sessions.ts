@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { authSessions } from '#db/schema/auth.ts'
-import { type UserRow, users } from '#db/schema/users.ts'
+import type { UserRow } from '#db/schema/users.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
 import type { AuthSession, Caller } from '#src/platform/endpoint/caller.ts'
 import { cookieName, cookieValues, serializeCookie, sessionCookie } from '#src/platform/endpoint/cookies.ts'
-import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { hashToken, isSame, newToken, sign } from '#src/platform/tokens.ts'
 import { blankCsrfCookies, csrfCookie, sessionCsrfToken } from './csrf.ts'
 import { lucia, SESSION_HOURS } from './lucia.ts'
@@ -88,17 +87,8 @@ export const liveSessions = (userId: string) =>
 		.where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, new Date())))
 		.orderBy(desc(authSessions.createdAt))
 
-/** Deletes expired sessions, and ends those of a clock that was ahead as if they were opened now. A job calls it. */
-export async function forgetExpiredAuthSessions(now = Date.now()): Promise<void> {
-	await lucia.user.deleteExpiredSessions()
-	for (const role of ['user', 'admin'] as const) {
-		const [expires, ends] = [SESSION_HOURS[role].idle, SESSION_HOURS[role].absolute].map((h) => now + h * 3_600_000)
-		await db().run(sql`
-			update ${authSessions} set expires_at = min(expires_at, ${expires}), ends_at = min(ends_at, ${ends})
-			where (expires_at > ${Number(expires) + CLOCKS_MS} or ends_at > ${Number(ends) + CLOCKS_MS})
-				and user_id in (select id from ${users} where role = ${role})`)
-	}
-}
+/** Deletes expired sessions. A job calls it. */
+export const forgetExpiredAuthSessions = () => lucia.user.deleteExpiredSessions()
 
 // The device cookie marks a browser with an earlier sign-in. It only keeps failed tries by strangers from locking the
 // owner out, and proves nothing else.

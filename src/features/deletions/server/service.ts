@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { restoreStatements, type TrashForm, trashFormsQuery } from '#db/restore-rows.ts'
@@ -11,7 +11,6 @@ import { TRASH_DAYS } from '#src/lib/trash.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
-import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { parseStored, storedCounts, storedDetail } from '#src/platform/stored-json.ts'
 import type { Restorable } from '#src/platform/trash.ts'
@@ -175,12 +174,8 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	return undefined
 }
 
-/** Deletes for good what was deleted more than thirty days ago; by a clock that was ahead, as if it were deleted now. */
+/** Deletes for good what was deleted more than thirty days ago. */
 export async function forgetOldDeletions(now = Date.now()): Promise<void> {
-	await db()
-		.update(deletions)
-		.set({ deletedAt: new Date(now) })
-		.where(gt(deletions.deletedAt, new Date(now + CLOCKS_MS)))
 	const old = await db()
 		.select({ id: deletions.id, kind: deletions.kind, subjectId: deletions.subjectId })
 		.from(deletions)

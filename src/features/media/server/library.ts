@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
@@ -9,7 +9,6 @@ import { lineOf } from '#src/lib/one-line.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
-import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import type { MediaItem, MediaUse } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
@@ -177,12 +176,6 @@ async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
  * of a process that crashed.
  */
 export async function removeOrphans(now = Date.now()): Promise<void> {
-	// Of a clock that was ahead: as if uploaded now.
-	const at = sql`min(${media.createdAt}, ${now})`
-	await db()
-		.update(media)
-		.set({ createdAt: at, unusedSince: sql`min(${media.unusedSince}, ${now})` })
-		.where(or(gt(media.createdAt, new Date(now + CLOCKS_MS)), gt(media.unusedSince, new Date(now + CLOCKS_MS))))
 	for (;;) {
 		const rows = await db().select().from(media).where(isOrphan(now)).limit(AT_ONCE)
 		// Same condition: the file may have been used a moment ago.

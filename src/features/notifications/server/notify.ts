@@ -13,7 +13,6 @@ import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 import { job } from '#src/platform/jobs/job.ts'
-import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { watchMails } from './watch-mails.ts'
 
 /** Members per statement: few enough that no request waits for it. */
@@ -182,10 +181,7 @@ export async function runFanOuts(signal?: AbortSignal): Promise<number> {
 const KEPT_DAYS = 180
 export const KEPT_ROWS = 500
 
-/**
- * Deletes old notifications, and rows beyond the limit. Those of a clock that was ahead become those of now, so that
- * they do not stay on top. Called by a job.
- */
+/** Deletes old notifications, and rows beyond the limit. Called by a job. */
 export async function tidyNotifications(now = Date.now(), kept = { days: KEPT_DAYS, rows: KEPT_ROWS }): Promise<void> {
 	const oldest = now - kept.days * 24 * 60 * 60_000
 	for (let after = ''; ; ) {
@@ -193,10 +189,6 @@ export async function tidyNotifications(now = Date.now(), kept = { days: KEPT_DA
 		const [last] = await db().all<{ id: string | null }>(sql`select max(user_id) as id from (${members})`)
 		if (!last?.id) return
 		await write(
-			db().run(sql`
-				update ${notifications} set updated_at = ${now} where rowid in (
-					select n.rowid from (${members}) s join ${notifications} n on n.user_id = s.user_id
-					and n.updated_at > ${now + CLOCKS_MS})`),
 			db().run(sql`
 				delete from ${notifications} where rowid in (
 					select n.rowid from (${members}) s join ${notifications} n on n.user_id = s.user_id

@@ -11,7 +11,6 @@ import { recordAudit } from '#src/platform/audit.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
-import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
@@ -190,15 +189,8 @@ export const exportImport: Service<typeof contracts.exportImport> = async ({ par
 	return csvFile(context, 'invited', lines, row.createdAt)
 }
 
-/**
- * Deletes lists older than a month, and those with an interrupted upload. Those of a clock that was ahead become those
- * of now. A job calls it.
- */
+/** Deletes lists older than a month, and those with an interrupted upload. A job calls it. */
 export async function forgetOldImports(now = Date.now()): Promise<void> {
-	await db()
-		.update(memberImports)
-		.set({ createdAt: new Date(now) })
-		.where(gt(memberImports.createdAt, new Date(now + CLOCKS_MS)))
 	await db()
 		.delete(memberImports)
 		.where(
