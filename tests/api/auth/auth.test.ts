@@ -46,6 +46,18 @@ describe('signing in', () => {
 		expect(me.json).toEqual(reply.json)
 	})
 
+	test('counts as seen at once, before the job runs', async () => {
+		const user = await insertAccount({ email: 'ruth@example.com' })
+		await db()
+			.update(users)
+			.set({ lastSeenAt: new Date(0) })
+			.where(eq(users.id, user.id))
+		const before = Date.now()
+		expect((await attempt('ruth@example.com')).status).toBe(200)
+		const [row] = await db().select().from(users).where(eq(users.id, user.id))
+		expect(Number(row?.lastSeenAt)).toBeGreaterThanOrEqual(before)
+	})
+
 	test('does not distinguish wrong, unknown, inactive and pending accounts with a wrong password', async () => {
 		await insertAccount({ email: 'member@example.com' })
 		await insertAccount({ email: 'inactive@example.com', status: 'inactive' })
