@@ -46,7 +46,14 @@ export async function makeOfEachType(courseId: string, word: string, opening: ob
 	}
 	const types: Record<string, object> = {
 		text: {},
-		quiz: { questions: [{ question: `What is ${word}?`, options: [`${word} one`, 'Two'], correctAnswer: 0 }] },
+		quiz: {
+			questions: [
+				{
+					...{ question: `What is ${word}?`, options: [`${word} one`, 'Two'], correctAnswer: 0 },
+					...{ why: `${word} is why`, readAgain: `${word} is what it is about` },
+				},
+			],
+		},
 		video: { videoUrl: `https://video.example/${word}.mp4`, transcript: `We speak of ${word}` },
 		journal: { prompt: `Write of ${word}`, guidelines: `Not only ${word}` },
 	}

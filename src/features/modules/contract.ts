@@ -213,6 +213,13 @@ export const updateProgress = contract('POST /api/modules/:id/progress', {
 	},
 })
 
+const quizExplanation = z.object({
+	why: z.optional(z.string()),
+	/** A module that is open to the reader, and words of the paragraph in it; without words its beginning. */
+	readAgain: z.optional(z.object({ moduleId: z.string(), words: z.optional(z.string()) })),
+})
+export type QuizExplanation = z.output<typeof quizExplanation>
+
 export const quizResult = z.object({
 	id: z.string(),
 	/** Right answers in percent, rounded. */
@@ -226,14 +233,22 @@ export const quizResult = z.object({
 	 * other options.
 	 */
 	answers: z.optional(z.array(z.nullable(z.number()))),
+	/** Version of the questions that it is about; absent with `answers`. */
+	questions: z.optional(z.string()),
+	/** What the reader learns from each question; absent with `answers`. */
+	explanations: z.optional(z.array(quizExplanation)),
 	createdAt: timestamp,
 })
 export type QuizResult = z.output<typeof quizResult>
+
+const OTHER_QUESTIONS = 'Send the version of the questions'
 
 export const takeQuiz = contract('POST /api/modules/:id/quiz-attempts', {
 	access: 'member',
 	body: z.object({
 		answers: chosen,
+		/** Version of the questions that were answered: the author may have changed them since. */
+		questions: z.optional(z.string(OTHER_QUESTIONS).check(z.maxLength(20, OTHER_QUESTIONS))),
 	}),
 	response: quizResult,
 	status: 201,
@@ -243,12 +258,13 @@ export const takeQuiz = contract('POST /api/modules/:id/quiz-attempts', {
 		notQuiz: [400, 'This module is not a quiz'],
 		noQuestions: [409, 'No quiz questions found'],
 		mismatch: [400, 'Send one answer per question'],
+		changed: [409, 'This quiz has changed since you opened it. Reload the page to answer it as it is now.'],
 	},
 })
 
-/** The caller's attempts: whether one passed, and the last one. */
+/** The caller's attempts: whether one passed, the last one that did, and the last one. */
 export const getQuizState = contract('GET /api/modules/:id/quiz-attempts', {
 	access: 'member',
-	response: z.object({ hasPassed: z.boolean(), last: z.nullable(quizResult) }),
+	response: z.object({ hasPassed: z.boolean(), passed: z.nullable(quizResult), last: z.nullable(quizResult) }),
 	errors: { notFound: NOT_FOUND.module, notOpen: NOT_OPEN },
 })

@@ -1,4 +1,5 @@
 import { sendBeacon } from '#src/lib/api/beacon.ts'
+import type { BodyOf } from '#src/lib/api/contract.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
 import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
 import { getJournal, saveJournal } from './journal-contract.ts'
@@ -9,7 +10,7 @@ export const getQuizStateQuery = (moduleId: string) => query(getQuizState, { par
 
 export const takeQuizMutation = (moduleId: string) =>
 	mutation(takeQuiz, {
-		input: (answers: Array<number | null>) => ({ params: { id: moduleId }, body: { answers } }),
+		input: (body: BodyOf<typeof takeQuiz>) => ({ params: { id: moduleId }, body }),
 		fallback: 'Your answers could not be checked',
 		refreshes: [[getQuizState, { id: moduleId }]],
 	})

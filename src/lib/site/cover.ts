@@ -1,3 +1,5 @@
+import { hashOf, versionOf } from '../text/hash.ts'
+
 /**
  * A shape of a cover, in a 100 by 100 field. Shapes at an edge extend far beyond it: a box of another aspect ratio
  * shows the whole field and what is next to it.
@@ -12,13 +14,6 @@ export const COVER_GROUNDS = ['#2d4870', '#80551a', '#2a6049', '#6e302a', '#463e
 export const COVER_FIELD = 'M-200 -200h500v500h-500Z'
 const PAPER = '#f6ecd7'
 const GOLD = '#e1b566'
-
-/** Hashes a text (FNV-1a). */
-function hashOf(text: string): number {
-	let state = 0x811c9dc5
-	for (const character of text.normalize('NFC')) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
-	return state
-}
 
 /** Returns a random number generator from 0 to 1, seeded by the text (xorshift). */
 function numbersOf(text: string): () => number {
@@ -129,7 +124,7 @@ export function coverOf(id: string): CoverDrawing {
 }
 
 /** Returns a version for image addresses that changes with the drawing. */
-export const coverVersion = (title: string) => (hashOf(title) >>> 0).toString(36)
+export const coverVersion = (title: string) => versionOf(title)
 
 /** Renders the drawing as an SVG document of this size, or as a part of another one at `x`. */
 export function coverSvg(id: string, { width, height, x = 0 }: { width: number; height: number; x?: number }): string {

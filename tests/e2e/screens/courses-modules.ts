@@ -1,7 +1,10 @@
 import type { Page } from 'playwright/test'
+import * as z from 'zod/mini'
+import { readCourse } from '#src/app/seed/courses/read-course.ts'
 import { listComments } from '#src/features/discussion/contract.ts'
-import { getQuizState } from '#src/features/modules/contract.ts'
+import { getQuizState, type QuizResult } from '#src/features/modules/contract.ts'
 import { getJournal } from '#src/features/modules/journal-contract.ts'
+import { questionsVersion, quizData } from '#src/features/modules/types/quiz/schema.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, hold } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
@@ -23,8 +26,10 @@ const journal = (page: Page) => module(page, JOURNAL)
 
 const openDiscussion = (page: Page) => reading(page).getByRole('tab', { name: 'Discussion' }).click()
 
+const { questions } = z.parse(quizData, readCourse('client-intake').modules.find(({ type }) => type === 'quiz')?.data)
+
 /** Mocks the last attempt at the five-question quiz with this many correct answers. */
-export const attempted = (page: Page, right: number) => {
+export const attempted = (page: Page, right: number, changes: Partial<QuizResult> = {}) => {
 	const results = Array.from({ length: 5 }, (_, index) => index < right)
 	const last = {
 		id: 'x',
@@ -33,9 +38,13 @@ export const attempted = (page: Page, right: number) => {
 		passed: right >= 4,
 		results,
 		answers: results.map((isRight, index) => (isRight ? 0 : index === 4 ? null : 1)),
+		questions: questionsVersion({ questions }),
+		explanations: questions.map(({ why }) => ({ why, readAgain: { moduleId: 'x' } })),
 		createdAt: '2026-11-20T20:00:00Z',
+		...changes,
 	}
-	return answer(page, getQuizState, { json: { hasPassed: right >= 4, last } })
+	const passed = right >= 4 ? last : null
+	return answer(page, getQuizState, { json: { hasPassed: passed !== null, passed, last } })
 }
 
 /** Returns a journal entry with or without feedback. */
@@ -96,7 +105,10 @@ const modules: readonly Screen[] = [
 				// Before hydration, repeated presses count once.
 				await expect(quiz(page).getByText(`Question ${next} of 5`)).toBeVisible()
 			}
-			await expect(quiz(page).getByText(/^4 questions have no answer yet/)).toBeVisible()
+			await quiz(page).getByRole('radio').first().click()
+			await quiz(page).getByRole('button', { name: 'Finish Quiz' }).click()
+			await expect(quiz(page).getByText(/^4 questions have no answer yet/)).toBeFocused()
+			await expect(quiz(page).getByRole('button', { name: 'Finish anyway' })).toBeVisible()
 		},
 	}),
 	inModule(QUIZ, {
@@ -124,6 +136,12 @@ const modules: readonly Screen[] = [
 		as: 'member',
 		prepare: (page) => attempted(page, 4),
 		reach: (page) => expect(quiz(page).getByRole('button', { name: 'Mark Module as Complete' })).toBeVisible(),
+	}),
+	inModule(QUIZ, {
+		name: 'quiz-passed-and-changed',
+		as: 'member',
+		prepare: (page) => attempted(page, 4, { questions: undefined }),
+		reach: (page) => expect(quiz(page).getByText(/^This module has changed since/)).toBeVisible(),
 	}),
 	inModule(JOURNAL, {
 		name: 'journal-empty',

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { showParagraph } from './module-position.ts'
 
 /**
  * The modules of a course page: on a phone one at a time is open, elsewhere all are. Each has an address (`?m=`), and
@@ -11,7 +12,12 @@ export const $shownModule = atom<string | undefined>(undefined)
 /** Width at which modules fold; must match `course.css`. */
 const NARROW = '(width < 40rem)'
 
-export const moduleLink = (id: string) => ({ href: `?m=${encodeURIComponent(id)}`, 'data-module-link': id })
+/** Returns the props of a link to a module, or to the paragraph with these words in it. */
+export const moduleLink = (id: string, words?: string) => ({
+	href: `?m=${encodeURIComponent(id)}`,
+	'data-module-link': id,
+	...(words === undefined ? {} : { 'data-words': words }),
+})
 
 export const moduleCards = () => [...document.querySelectorAll<HTMLElement>('[data-module]')]
 export const cardOf = (id: string | undefined) => moduleCards().find((card) => card.dataset.module === id)
@@ -84,9 +90,9 @@ function saveHistoryState(): void {
 const scrollToOffset = (id: string | undefined, y: number) =>
 	window.scrollBy({ top: y - offsetIn(id), behavior: 'instant' })
 
-/** Opens the module with a new history entry. */
-function visit(id: string): void {
-	if (moduleInUrl() !== id) {
+/** Opens the module with a new history entry; also within a module if Back must return to the link. */
+function visit(id: string, isWithin = false): void {
+	if (isWithin || moduleInUrl() !== id) {
 		saveHistoryState()
 		const address = new URL(location.href)
 		address.hash = ''
@@ -112,13 +118,13 @@ function onClick(event: MouseEvent): void {
 	const target = event.target instanceof Element ? event.target : null
 	const button = target?.closest('[data-fold]')
 	if (button) fold(button.closest('[data-module]') as HTMLElement)
-	const id = target?.closest<HTMLElement>('[data-module-link]')?.dataset.moduleLink
+	const { moduleLink: id, words } = target?.closest<HTMLElement>('[data-module-link]')?.dataset ?? {}
 	// A click for another tab or window works as on any link.
 	if (!id || !cardOf(id) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 		return
 	event.preventDefault()
-	visit(id)
-	scrollToModule(id)
+	visit(id, words !== undefined)
+	if (words === undefined || !showParagraph(cardOf(id), words)) scrollToModule(id)
 }
 
 function onPopState(): void {

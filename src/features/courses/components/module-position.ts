@@ -1,4 +1,4 @@
-import { cardOf } from './course-modules.ts'
+import { comparable } from '#src/features/modules/types/quiz/read-again.ts'
 
 /** Distance of the reading line from the top of the window, in pixels. */
 const READING_LINE = 80
@@ -23,8 +23,7 @@ export function scrollIn(card: Element): number {
  * Scrolls to a saved reading position, or to the module's header without one. Instantly: during a smooth scroll a
  * press on a button ends next to it and is lost.
  */
-export function scrollTo(moduleId: string, scroll: number | undefined): void {
-	const card = cardOf(moduleId)
+export function scrollTo(card: Element | undefined, scroll: number | undefined): void {
 	if (!card) return
 	const blocks = blocksIn(card)
 	const block = scroll ? blocks[Math.min(Math.floor(scroll), blocks.length - 1)] : undefined
@@ -35,6 +34,22 @@ export function scrollTo(moduleId: string, scroll: number | undefined): void {
 	const { top, height } = block.getBoundingClientRect()
 	const part = Math.min(scroll - blocks.indexOf(block), 1)
 	window.scrollBy({ top: top + part * height - READING_LINE, behavior: 'instant' })
+}
+
+/**
+ * Scrolls to the first paragraph with these words, and focuses it, so that a screen reader reads it.
+ * @returns whether the module shows one.
+ */
+export function showParagraph(card: Element | undefined, words: string): boolean {
+	const wanted = comparable(words)
+	const found = [
+		...(card?.querySelectorAll<HTMLElement>('[data-content] .prose :is(h2, h3, h4, p, li, pre, td, th)') ?? []),
+	].find((block) => comparable(block.textContent).includes(wanted) && block.checkVisibility())
+	if (!found) return false
+	found.tabIndex = -1
+	found.focus({ preventScroll: true })
+	window.scrollBy({ top: found.getBoundingClientRect().top - READING_LINE, behavior: 'instant' })
+	return true
 }
 
 /** Returns the card at the reading line of a wide window; undefined above the first. */

@@ -30,7 +30,7 @@ function resume(steps: Steps): void {
 	if (!isNewVisit() || !step || (asked === undefined && !hasBegun(steps))) return
 	afterPaint(() => {
 		if (!isNewVisit()) return
-		scrollTo(id, step.isCompleted || askedSecond() !== undefined ? undefined : step.place?.scroll)
+		scrollTo(cardOf(id), step.isCompleted || askedSecond() !== undefined ? undefined : step.place?.scroll)
 		focusModule(cardOf(id))
 	})
 }

@@ -1,6 +1,7 @@
 import type { ReadingState } from '#src/features/modules/components/reading-state.ts'
 import { useIsPending, useMutation } from '#src/lib/api/query.ts'
 import { updateProgressMutation } from '../queries.ts'
+import { moduleLink } from './course-modules.ts'
 import { queuePlace } from './save-places.ts'
 import type { CourseReading } from './use-progress.ts'
 
@@ -19,6 +20,7 @@ export function useReadingState(
 		isEnrolled,
 		isCompleted: isCompleted(moduleId),
 		isSaving,
+		linkTo: moduleLink,
 		place: placeIn(moduleId),
 		savePlace: (part) => queuePlace(moduleId, part),
 		complete: () => mutate(true),

@@ -1,3 +1,4 @@
+import type { AnchorHTMLAttributes } from 'react'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import type { Place, PlaceBody } from '../contract.ts'
 
@@ -10,6 +11,8 @@ export interface ReadingState {
 	isCompleted: boolean
 	isSaving: boolean
 	complete(): void
+	/** Returns the props of a link to a module of the course, or to the paragraph with these words. Not in a preview. */
+	linkTo?(moduleId: string, words?: string): AnchorHTMLAttributes<HTMLAnchorElement>
 	/** The place that the server has. */
 	place?: Place | undefined
 	/** Saves the current place; does nothing without enrollment. */

@@ -10,24 +10,30 @@ import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
+import type { QuizResult } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import type { JournalEntry } from '../journal-contract.ts'
 import * as journalContracts from '../journal-contract.ts'
 import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
-import { chosenAnswers, grade, gradedAnswers, quizData } from '../types/quiz/schema.ts'
+import { chosenAnswers, grade, gradedAnswers, questionsVersion, quizData } from '../types/quiz/schema.ts'
 import { moduleTypes, readData } from '../types/registry.ts'
 import { forgetQuizPlace } from './places.ts'
+import { explanationsOf } from './quiz-explanations.ts'
 
 const NEEDS_PASS = moduleTypes
 	.filter((known) => 'needsPass' in known && known.needsPass)
 	.map(({ type }) => type as string)
 
-async function contentOf(id: string): Promise<{ json: string; changedAt: Date }> {
+async function contentOf(id: string): Promise<{ json: string; hasText: boolean; changedAt: Date }> {
 	const [row] = await db()
-		.select({ json: modules.additionalContent, changedAt: modules.updatedAt })
+		.select({
+			json: modules.additionalContent,
+			hasText: sql<number>`${modules.content} <> ''`,
+			changedAt: modules.updatedAt,
+		})
 		.from(modules)
 		.where(eq(modules.id, id))
-	return row ?? { json: '{}', changedAt: new Date() }
+	return row ? { ...row, hasText: Boolean(row.hasText) } : { json: '{}', hasText: false, changedAt: new Date() }
 }
 
 const isEnrolled = (userId: string, courseId: string) =>
@@ -54,53 +60,76 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 
 type AttemptRow = typeof quizAttempts.$inferSelect
 
-/** Converts an attempt. @param changedAt time of the module's last change. */
-function toResult({ answers, ...row }: AttemptRow, changedAt: Date) {
-	const chosen = row.createdAt >= changedAt ? parseStored(chosenAnswers, answers, undefined) : undefined
-	return { ...row, results: parseStored(gradedAnswers, row.results, []), ...(chosen ? { answers: chosen } : {}) }
+type About = Pick<QuizResult, 'questions' | 'explanations'>
+
+/**
+ * Converts an attempt.
+ * @param about the questions, for an attempt at the module as it is now; otherwise its indexes may mean others.
+ */
+function toResult({ answers, ...row }: AttemptRow, about: About | undefined): QuizResult {
+	const chosen = about && parseStored(chosenAnswers, answers, undefined)
+	return {
+		...row,
+		results: parseStored(gradedAnswers, row.results, []),
+		...about,
+		...(chosen ? { answers: chosen } : {}),
+		createdAt: row.createdAt.toISOString(),
+	}
 }
 
 export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, body }, { user }) => {
-	const [module, { json, changedAt }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
+	// Before the questions are read: an attempt at questions that change during it is older than the change.
+	const createdAt = new Date()
+	const [module, { json, hasText }] = await Promise.all([requireOpenModule(params.id, user), contentOf(params.id)])
 	if (module.type !== 'quiz') throw httpError(contracts.takeQuiz.errors.notQuiz)
 	const data = readData(quizData, json)
+	const questions = questionsVersion(data)
 	if (data.questions.length === 0) throw httpError(contracts.takeQuiz.errors.noQuestions)
+	if (body.questions !== undefined && body.questions !== questions) throw httpError(contracts.takeQuiz.errors.changed)
 	if (body.answers.length !== data.questions.length) throw httpError(contracts.takeQuiz.errors.mismatch)
 	const { results, ...graded } = grade(data, body.answers)
-	const {
-		attempt: [row],
-	} = await write({
-		attempt: db()
-			.insert(quizAttempts)
-			.values({
-				id: newId(),
-				userId: user.id,
-				moduleId: params.id,
-				answers: JSON.stringify(body.answers),
-				results: JSON.stringify(results),
-				...graded,
-				createdAt: new Date(),
-			})
-			.returning(),
-		place: forgetQuizPlace(user.id, params.id),
-	})
+	const [{ attempt }, explanations] = await Promise.all([
+		write({
+			attempt: db()
+				.insert(quizAttempts)
+				.values({
+					id: newId(),
+					userId: user.id,
+					moduleId: params.id,
+					answers: JSON.stringify(body.answers),
+					results: JSON.stringify(results),
+					...graded,
+					createdAt,
+				})
+				.returning(),
+			place: forgetQuizPlace(user.id, params.id),
+		}),
+		explanationsOf({ ...module, hasText }, data, user),
+	])
+	const [row] = attempt
 	if (!row) throw new Error('The attempt was not written')
-	return toResult(row, changedAt)
+	return toResult(row, { questions, explanations })
 }
 
 export const getQuizState: Service<typeof contracts.getQuizState> = async ({ params }, { user }) => {
 	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
-	const [, { changedAt }, [last], [passed]] = await Promise.all([
+	const newest = (which = own) => db().select().from(quizAttempts).where(which).orderBy(desc(quizAttempts.id)).limit(1)
+	const [module, { json, hasText, changedAt }, [last], [passed]] = await Promise.all([
 		requireOpenModule(params.id, user),
 		contentOf(params.id),
-		db().select().from(quizAttempts).where(own).orderBy(desc(quizAttempts.id)).limit(1),
-		db()
-			.select({ one: sql`1` })
-			.from(quizAttempts)
-			.where(and(own, eq(quizAttempts.passed, true)))
-			.limit(1),
+		newest(),
+		newest(and(own, eq(quizAttempts.passed, true))),
 	])
-	return { hasPassed: passed !== undefined, last: last ? toResult(last, changedAt) : null }
+	const isOfNow = (row: AttemptRow) => row.createdAt >= changedAt
+	const data = readData(quizData, json)
+	const about = last &&
+		isOfNow(last) && {
+			questions: questionsVersion(data),
+			explanations: await explanationsOf({ ...module, hasText }, data, user),
+		}
+	const result = (row: AttemptRow | undefined) =>
+		row ? toResult(row, isOfNow(row) && about ? about : undefined) : null
+	return { hasPassed: passed !== undefined, passed: result(passed), last: result(last) }
 }
 
 const ownEntry = (user: CurrentUser, moduleId: string) =>

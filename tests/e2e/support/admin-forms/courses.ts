@@ -96,6 +96,8 @@ export const courses: Record<string, Opens> = {
 				'Answer 1 of question 1': 'Whoever is nearest',
 				'Answer 2 of question 1': 'A trust account',
 				'Answer 2 of question 1 is right': 'ticked',
+				'Why (optional)': 'It is not yours until it is earned.',
+				'Read it again (optional)': 'take your time',
 			},
 			button: 'Create Module',
 			call: createModule,

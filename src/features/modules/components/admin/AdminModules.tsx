@@ -134,6 +134,7 @@ export function AdminModules(props: Props) {
 			courseId={courseId}
 			userId={userId}
 			frameHosts={frameHosts}
+			courseModules={[...modules, ...added]}
 			isLive={state.isPublished}
 			module={isEditing === 'new' ? undefined : selected}
 			draftOf={isEditing === 'new' || !draft ? undefined : draft.isNew ? 'new' : 'module'}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { RichTextEditor } from '#src/features/rich-text/components/editor/RichTextEditor.tsx'
 import { moduleTypes, needsContent } from '../../types/registry.ts'
-import type { EditorProps } from './editor-fields.ts'
+import type { CourseText, EditorProps } from './editor-fields.ts'
 import { dataOf, labels, type ModuleFormState } from './module-form-state.ts'
 import { WorksheetFields } from './WorksheetFields.tsx'
 
@@ -16,12 +16,14 @@ type Props = {
 	draft: ModuleFormState
 	errorOf(path: string): string | undefined
 	frameHosts: readonly string[]
+	/** The texts of the other modules. */
+	otherTexts: readonly CourseText[]
 	/** A new key remounts the text editor with the content of the draft. */
 	editorKey: string
 	onChange(part: Partial<ModuleFormState>): void
 }
 
-export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }: Props) {
+export function ModuleFields({ draft, errorOf, frameHosts, otherTexts, editorKey, onChange }: Props) {
 	const Editor = editors[`../../types/${draft.type}/Editor.tsx`]
 	return (
 		<div className="grid grid-cols-1 gap-5">
@@ -64,6 +66,7 @@ export function ModuleFields({ draft, errorOf, frameHosts, editorKey, onChange }
 					data={dataOf(draft)}
 					title={draft.title}
 					frameHosts={frameHosts}
+					texts={[draft, ...otherTexts]}
 					onChange={(data) => onChange({ typed: { ...draft.typed, [draft.type]: data } })}
 					errorAt={(path) => errorOf(`data.${path}`)}
 				/>

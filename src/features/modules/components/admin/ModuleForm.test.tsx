@@ -260,3 +260,34 @@ test('keeps the text of a module that was deleted during the edit, with a link t
 	await user.click(save())
 	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 })
+
+test('says where the words of a question lead, and sends them with the why', async () => {
+	const reading = {
+		...stored,
+		id: 'm0',
+		title: 'Reading',
+		content: '<h3>First</h3><p>Names come before the story.</p>',
+	}
+	render(
+		<ModuleForm
+			{...{ courseId: 'c1', userId: 'u1', frameHosts: [], onSaved() {}, onCancel() {} }}
+			module={stored}
+			courseModules={[reading, stored]}
+		/>,
+	)
+	const user = userEvent.setup()
+	const [first, second] = [1, 2].map((number) => within(screen.getByRole('region', { name: `Question ${number}` })))
+	await user.type(first?.getByLabelText(/^Why/) as HTMLElement, 'It is early.')
+	await user.type(first?.getByLabelText(/^Read it again/) as HTMLElement, 'names COME')
+	expect(first?.getByText('Leads to this paragraph in “Reading”.')).toBeDefined()
+	await user.type(second?.getByLabelText(/^Read it again/) as HTMLElement, 'elsewhere')
+	expect(second?.getByText(/^No paragraph of this course has these words/)).toBeDefined()
+	const suggested = [...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))
+	expect(suggested).toEqual(['Answer all of them, and take your time.', 'First', 'Names come before the story.'])
+	await user.click(save())
+	expect(sent().additionalContent.questions).toEqual([
+		{ ...QUIZ.questions[0], why: 'It is early.', readAgain: 'names COME' },
+		{ ...QUIZ.questions[1], readAgain: 'elsewhere' },
+		QUIZ.questions[2],
+	])
+})

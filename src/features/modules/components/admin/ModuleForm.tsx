@@ -54,6 +54,8 @@ type Props = {
 	isLive?: boolean
 	userId: string
 	frameHosts: readonly string[]
+	/** The modules of the course, of which a quiz can name paragraphs. */
+	courseModules?: readonly CourseModule[]
 	onSaved(module: CourseModule): void
 	onCancel(): void
 }
@@ -147,7 +149,7 @@ function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf'
 }
 
 export function ModuleForm(props: Props) {
-	const { module, frameHosts, onCancel, isLive = false, draftOf: shown } = props
+	const { module, frameHosts, courseModules = [], onCancel, isLive = false, draftOf: shown } = props
 	const [tab, setTab] = useState('write')
 	const { form, change, asked, forgetAsked, keepAsDraft } = useModuleForm(props, () => setTab('write'))
 	const draft: ModuleFormState = form.watch()
@@ -165,6 +167,7 @@ export function ModuleForm(props: Props) {
 			draft={draft}
 			errorOf={form.errorOf}
 			frameHosts={frameHosts}
+			otherTexts={courseModules.filter(({ id }) => id !== module?.id)}
 			// The draft loads from storage after the first paint; a new key passes it to the editor.
 			editorKey={String(form.round)}
 			onChange={change}

@@ -10,7 +10,11 @@ export interface EditorProps {
 	/** Current title of the module, for previews. */
 	title: string
 	frameHosts: readonly string[]
+	/** The texts of the course as the author sees them, that of this module first. */
+	texts: readonly CourseText[]
 }
+
+export type CourseText = { title: string; content: string }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,12 +1,14 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { MoveButtons } from '#src/components/ui/lists/MoveButtons.tsx'
 import { type EditorProps, numberProps } from '../../components/admin/editor-fields.ts'
+import { type Explained, ExplanationFields, ParagraphList } from './ExplanationFields.tsx'
+import { paragraphsOf } from './read-again.ts'
 import { DEFAULT_PASSING_SCORE } from './schema.ts'
 
-interface Question {
+interface Question extends Explained {
 	question: string
 	options: string[]
 	/** -1 if none is marked. */
@@ -155,9 +157,11 @@ type QuestionProps = Omit<OptionsProps, 'number' | 'field'> & {
 	count: number
 	onMove(to: number): void
 	onRemove(): void
+	texts: Pick<ComponentProps<typeof ExplanationFields>, 'paragraphs' | 'listId'>
 }
 
-function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemove, focusOn }: QuestionProps) {
+function QuestionFields(props: QuestionProps) {
+	const { question, at, count, errorAt, onChange, onMove, onRemove, focusOn, texts } = props
 	return (
 		<section className="grid gap-4 border-t border-rule pt-5" aria-label={`Question ${at + 1}`}>
 			<div className="flex items-center justify-between gap-2">
@@ -188,6 +192,13 @@ function QuestionFields({ question, at, count, errorAt, onChange, onMove, onRemo
 				onChange={onChange}
 				focusOn={focusOn}
 			/>
+			<ExplanationFields
+				explained={question}
+				field={`data.questions.${at}`}
+				errorAt={errorAt}
+				onChange={(part) => onChange({ ...question, ...part })}
+				{...texts}
+			/>
 		</section>
 	)
 }
@@ -214,14 +225,17 @@ function useOrder(questions: Question[], put: (next: Question[]) => void, focusO
 }
 
 export function Editor(props: EditorProps) {
-	const { data, onChange, errorAt } = props
+	const { data, onChange, errorAt, texts } = props
 	const id = useId()
 	const { editor, focusOn } = useFocusOn()
 	const questions = questionsOf(data)
 	const put = (next: Question[]) => onChange({ ...data, questions: next })
 	const { announcement, move, remove } = useOrder(questions, put, focusOn)
+	const listId = `${id}-paragraphs`
+	const paragraphs = paragraphsOf(texts)
 	return (
 		<div ref={editor} className="grid gap-5">
+			<ParagraphList id={listId} paragraphs={paragraphs} />
 			<TextField
 				label="Passing score in percent"
 				max={100}
@@ -239,6 +253,7 @@ export function Editor(props: EditorProps) {
 					onMove={(to) => move(at, to)}
 					onRemove={() => remove(at)}
 					focusOn={focusOn}
+					texts={{ paragraphs, listId }}
 				/>
 			))}
 			<div data-wrong={errorAt('questions') ? true : undefined}>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { Button } from '#src/components/ui/Button.tsx'
+import { QuizSteps } from './QuizSteps.tsx'
 import type { MemberQuizData } from './schema.ts'
 
 type Props = {
@@ -12,13 +12,6 @@ type Props = {
 	onChoose(option: number): void
 	onMove(to: number): void
 	onFinish(): void
-}
-
-function missing(answers: ReadonlyArray<number | null>): string {
-	const count = answers.filter((answer) => answer === null).length
-	return count === 1
-		? 'One question has no answer yet. It counts as wrong if you finish now.'
-		: `${count} questions have no answer yet. They count as wrong if you finish now.`
 }
 
 export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, ...on }: Props) {
@@ -38,8 +31,6 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 	}
 	const question = questions[at]
 	if (!question) return null
-	const isLast = at === questions.length - 1
-	const others = answers.filter((_, index) => index !== at)
 	return (
 		<div>
 			<fieldset>
@@ -66,19 +57,7 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 					))}
 				</div>
 			</fieldset>
-			{isLast && others.includes(null) && <p className="mt-4 text-small text-muted">{missing(others)}</p>}
-			<div className="mt-6 flex justify-between gap-3">
-				<Button variant="line" disabled={at === 0} onClick={() => move(at - 1)}>
-					Previous
-				</Button>
-				{isLast ? (
-					<Button loading={isFinishing} disabled={answers[at] === null} onClick={onFinish}>
-						{isFinishing ? 'Checking...' : 'Finish Quiz'}
-					</Button>
-				) : (
-					<Button onClick={() => move(at + 1)}>Next</Button>
-				)}
-			</div>
+			<QuizSteps answers={answers} at={at} isFinishing={isFinishing} onMove={move} onFinish={onFinish} />
 		</div>
 	)
 }

@@ -3,12 +3,19 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { classes } from '#src/components/ui/styles.ts'
 import type { ReadingState } from '../../components/reading-state.ts'
-import type { QuizResult as Result } from '../../contract.ts'
+import type { QuizExplanation, QuizResult as Result } from '../../contract.ts'
 import type { MemberQuizData } from './schema.ts'
+
+export type ShownResult = Pick<
+	Result,
+	'score' | 'passingScore' | 'passed' | 'results' | 'answers' | 'questions' | 'explanations'
+>
 
 type Props = {
 	questions: MemberQuizData['questions']
-	result: Pick<Result, 'score' | 'passingScore' | 'passed' | 'results' | 'answers'>
+	result: ShownResult
+	/** The result is about these questions; the author may have changed them since. */
+	isOfThese: boolean
 	/** The quiz was just finished: the result takes the focus. */
 	isNew: boolean
 	/** This or an earlier attempt passed. */
@@ -27,91 +34,124 @@ type AnswerProps = {
 	/** The chosen option; null if none, undefined if unknown. */
 	answer: number | null | undefined
 	isRight: boolean
+	explanation: QuizExplanation | undefined
+	linkTo: ReadingState['linkTo']
 }
 
-function AnswerLine({ question, number, answer, isRight }: AnswerProps) {
+function AnswerLine({ question, number, answer, isRight, explanation = {}, linkTo }: AnswerProps) {
 	const outcome = answer === null ? unanswered : isRight ? right : wrong
+	const { why, readAgain } = explanation
 	return (
-		<li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-rule py-3 sm:flex-nowrap">
-			<span className={classes('mt-0.5 flex-none', outcome.className)}>
-				<outcome.Icon aria-hidden="true" className="size-5" />
-			</span>
-			<span className="min-w-0 flex-1 text-pretty">
-				{question?.question ?? `Question ${number}`}
-				{typeof answer === 'number' && (
-					<span className="mt-1 block text-small text-muted">
-						Your answer: {question?.options[answer] ?? 'a removed option'}
-					</span>
+		<li className="flex items-start gap-3 border-b border-rule py-4">
+			<outcome.Icon aria-hidden="true" className={classes('mt-0.5 size-5 flex-none', outcome.className)} />
+			<div className="min-w-0 flex-1 text-pretty">
+				<p dir="auto">{question?.question ?? `Question ${number}`}</p>
+				<p className="mt-1 flex flex-wrap gap-x-3 text-small">
+					<span className={outcome.className}>{outcome.words}</span>
+					{typeof answer === 'number' && (
+						<span className="text-muted">Your answer: {question?.options[answer] ?? 'a removed option'}</span>
+					)}
+				</p>
+				{why && (
+					<p className="mt-2 whitespace-pre-line" dir="auto">
+						{why}
+					</p>
 				)}
-			</span>
-			{/* On a phone below the question, which would be too narrow next to it. */}
-			<span className={classes('flex-none basis-full ps-8 text-small sm:basis-auto sm:ps-0', outcome.className)}>
-				{outcome.words}
-			</span>
+				{readAgain && linkTo && (
+					<a
+						className="link inline-flex min-h-11 items-center text-small"
+						{...linkTo(readAgain.moduleId, readAgain.words)}
+					>
+						Read it again<span className="sr-only"> for question {number}</span>
+					</a>
+				)}
+			</div>
 		</li>
 	)
 }
 
-export function QuizResult({ questions, result, isNew, hasPassed, reader, onRetry }: Props) {
+/** The summary of a result: score, and what it means. */
+function Score({ result, isOfThese, hasPassed }: Pick<Props, 'result' | 'isOfThese' | 'hasPassed'>) {
+	const count = result.results.filter(Boolean).length
+	const unansweredCount = result.answers?.filter((answer) => answer === null).length ?? 0
+	return (
+		<>
+			<p className="mt-2">
+				<span className="stat-number">{result.score}%</span>
+				<span className="text-muted">
+					{count} of {result.results.length} right{unansweredCount > 0 && `, ${unansweredCount} not answered`}.{' '}
+					{result.passingScore}% to pass.
+				</span>
+			</p>
+			{hasPassed && !result.passed && <p className="mt-2">You passed this quiz before. That still counts.</p>}
+			{!isOfThese && <p className="mt-2">This module has changed since, so only the score is shown.</p>}
+		</>
+	)
+}
+
+/** Completes the module; the foot of the module then offers the next one. */
+function Completion({ reader }: { reader: ReadingState }) {
+	const completed = useRef<HTMLParagraphElement>(null)
+	const isCompleting = useRef(false)
+	useEffect(() => {
+		// The pressed button is removed. The page stays where it is.
+		if (reader.isCompleted && isCompleting.current) completed.current?.focus({ preventScroll: true })
+	}, [reader.isCompleted])
+	if (reader.isCompleted)
+		return (
+			<p ref={completed} tabIndex={-1} className="text-small text-muted outline-none">
+				This module is complete.
+			</p>
+		)
+	if (reader.isEnrolled)
+		return (
+			<Button
+				loading={reader.isSaving}
+				onClick={() => {
+					isCompleting.current = true
+					reader.complete()
+				}}
+			>
+				Mark Module as Complete
+			</Button>
+		)
+	if (reader.isEnrolled === false && !reader.isPreview)
+		return <p className="text-small text-muted">Enroll in the course to mark this module as complete.</p>
+	return null
+}
+
+export function QuizResult({ questions, result, isOfThese, isNew, hasPassed, reader, onRetry }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		if (isNew) heading.current?.focus()
 	}, [isNew])
-	const completed = useRef<HTMLParagraphElement>(null)
-	const isCompleting = useRef(false)
-	useEffect(() => {
-		// The pressed button is removed.
-		if (reader.isCompleted && isCompleting.current) completed.current?.focus()
-	}, [reader.isCompleted])
-	const count = result.results.filter(Boolean).length
-	const unansweredCount = result.answers?.filter((answer) => answer === null).length ?? 0
 	return (
 		<div>
 			<h3 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
-				{result.passed ? 'You passed' : 'Not passed yet'}
+				{result.passed ? 'You passed' : hasPassed ? 'Not passed this time' : 'Not passed yet'}
 			</h3>
-			<p className="mt-2">
-				<span className="stat-number">{result.score}%</span>
-				<span className="text-muted">
-					{count} of {result.results.length} right{unansweredCount > 0 && `, ${unansweredCount} not answered`}. You pass
-					with {result.passingScore}%.
-				</span>
-			</p>
-			<ol className="mt-5 border-t border-rule">
-				{result.results.map((isRight, index) => (
-					<AnswerLine
-						// biome-ignore lint/suspicious/noArrayIndexKey: questions are identified by their position, and never move
-						key={index}
-						question={questions[index]}
-						number={index + 1}
-						answer={result.answers?.[index]}
-						isRight={isRight}
-					/>
-				))}
-			</ol>
+			<Score result={result} isOfThese={isOfThese} hasPassed={hasPassed} />
+			{isOfThese && (
+				<ol className="mt-5 border-t border-rule">
+					{result.results.map((isRight, index) => (
+						<AnswerLine
+							// biome-ignore lint/suspicious/noArrayIndexKey: questions are identified by their position, and never move
+							key={index}
+							question={questions[index]}
+							number={index + 1}
+							answer={result.answers?.[index]}
+							isRight={isRight}
+							explanation={result.explanations?.[index]}
+							linkTo={reader.linkTo}
+						/>
+					))}
+				</ol>
+			)}
 			<div className="mt-6 flex flex-wrap items-center gap-3">
 				<Button variant={hasPassed ? 'line' : 'primary'} onClick={onRetry}>
 					Retry Quiz
 				</Button>
-				{hasPassed && !reader.isCompleted && reader.isEnrolled && (
-					<Button
-						loading={reader.isSaving}
-						onClick={() => {
-							isCompleting.current = true
-							reader.complete()
-						}}
-					>
-						Mark Module as Complete
-					</Button>
-				)}
-				{hasPassed && reader.isCompleted && (
-					<p ref={completed} tabIndex={-1} className="text-small text-muted outline-none">
-						This module is complete.
-					</p>
-				)}
-				{hasPassed && reader.isEnrolled === false && !reader.isPreview && (
-					<p className="text-small text-muted">Enroll in the course to mark this module as complete.</p>
-				)}
+				{hasPassed && <Completion reader={reader} />}
 			</div>
 		</div>
 	)

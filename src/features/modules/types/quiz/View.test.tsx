@@ -6,11 +6,13 @@ import { QUIZ } from '#tests/support/quiz.ts'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import type { ReadingState } from '../../components/reading-state.ts'
 import { keepQuizDraft, quizDraftKey, readQuizDraft } from './quiz-draft.ts'
+import { questionsVersion } from './schema.ts'
 import { View } from './View.tsx'
 
 const TAKE = 'POST /api/modules/m1/quiz-attempts'
 const STATE = 'GET /api/modules/m1/quiz-attempts'
-const KEY = quizDraftKey('u1', 'm1')
+const VERSION = questionsVersion(QUIZ)
+const KEY = quizDraftKey('u1', 'm1', VERSION)
 
 beforeEach(() => {
 	localStorage.clear()
@@ -27,7 +29,7 @@ const member: ReadingState = {
 const module = { id: 'm1', title: 'What did you take from it?', type: 'quiz', additionalContent: JSON.stringify(QUIZ) }
 
 function open(answers: Parameters<typeof answerCalls>[0], readingState: Partial<ReadingState> = {}) {
-	const made = answerCalls({ [STATE]: () => ({ last: null, hasPassed: false }), ...answers })
+	const made = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: false }), ...answers })
 	const shown = render(<View module={module} readingState={{ ...member, ...readingState }} />)
 	return { user: userEvent.setup(), made, ...shown }
 }
@@ -49,6 +51,7 @@ const attempt = {
 	passed: true,
 	results: [true, true, false],
 	answers: [1, 0, 1],
+	questions: VERSION,
 	createdAt: '2026-01-01T00:00:00.000Z',
 }
 
@@ -68,12 +71,15 @@ test('sends answers in order, focuses the result and removes the draft', async (
 			sent.push(body)
 			return attempt
 		},
-		[STATE]: () => ({ last: sent.length > 0 ? attempt : null, hasPassed: sent.length > 0 }),
+		[STATE]: () => {
+			const last = sent.length > 0 ? attempt : null
+			return { last, passed: last, hasPassed: last !== null }
+		},
 	})
 	await answerAll(user)
 	await press(user, 'Finish Quiz')
 	const heading = await screen.findByRole('heading', { name: 'You passed' })
-	expect(sent).toEqual([{ answers: [1, 0, 1] }])
+	expect(sent).toEqual([{ answers: [1, 0, 1], questions: VERSION }])
 	expect(document.activeElement).toBe(heading)
 	expect(screen.getByText('Your answer: the clock')).toBeDefined()
 	expect(readQuizDraft(KEY, 3)).toBeUndefined()
@@ -97,7 +103,8 @@ test('keeps every answer after a failure, shows an error, and sends the same on 
 	isAway = false
 	await press(user, 'Finish Quiz')
 	await screen.findByRole('heading', { name: 'You passed' })
-	expect(sent).toEqual([{ answers: [1, 0, 1] }, { answers: [1, 0, 1] }])
+	const body = { answers: [1, 0, 1], questions: VERSION }
+	expect(sent).toEqual([body, body])
 })
 
 test('sends answers once after two presses', async () => {
@@ -111,19 +118,38 @@ test('sends answers once after two presses', async () => {
 	expect(made.filter((call) => call === TAKE)).toHaveLength(1)
 })
 
-test('warns about unanswered questions before the end, and requires the last answer', async () => {
-	const { user } = open({})
+test('asks about unanswered questions before they count, and requires the last answer', async () => {
+	const sent: unknown[] = []
+	const { user } = open({
+		[TAKE]: (body) => {
+			sent.push(body)
+			return attempt
+		},
+	})
 	await press(user, 'Next')
 	await press(user, 'Next')
-	expect(screen.getByText('2 questions have no answer yet. They count as wrong if you finish now.')).toBeDefined()
+	const warning = screen.getByText('2 questions have no answer yet. They count as wrong if you finish now.')
 	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', true)
 	await choose(user, 'you')
-	expect(screen.getByRole('button', { name: 'Finish Quiz' })).toHaveProperty('disabled', false)
+	await press(user, 'Finish Quiz')
+	expect(document.activeElement).toBe(warning)
+	// The second press of a double click loses nothing.
+	await press(user, 'Answer question 1')
+	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
+	await press(user, 'Next')
+	await choose(user, 'the sky')
+	await press(user, 'Next')
+	await press(user, 'Finish Quiz')
+	expect(screen.getByText('One question has no answer yet. It counts as wrong if you finish now.')).toBeDefined()
+	expect(sent).toEqual([])
+	await press(user, 'Finish anyway')
+	await screen.findByRole('heading', { name: 'You passed' })
+	expect(sent).toEqual([{ answers: [null, 0, 0], questions: VERSION }])
 })
 
 test('resumes a started quiz instead of an older result', async () => {
 	keepQuizDraft(KEY, { answers: [1, null, null], at: 1 })
-	const { made } = open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
+	const { made } = open({ [STATE]: () => ({ last: attempt, passed: attempt, hasPassed: true }) })
 	await waitFor(() => expect(made).toContain(STATE))
 	expect(screen.getByText('Question 2 of 3')).toBeDefined()
 	expect(screen.queryByRole('heading', { name: 'You passed' })).toBeNull()
@@ -131,22 +157,22 @@ test('resumes a started quiz instead of an older result', async () => {
 
 test('shows a newer result of another device instead of the local draft', async () => {
 	keepQuizDraft(KEY, { answers: [1, 0, null], at: 2, keptAt: Date.parse(attempt.createdAt) - 1 })
-	open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
+	open({ [STATE]: () => ({ last: attempt, passed: attempt, hasPassed: true }) })
 	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
 	expect(document.activeElement).toBe(document.body)
 })
 
 test('says how many answers are missing, and keeps the focus after the module was marked complete', async () => {
 	const last = { ...attempt, answers: [1, 0, null] }
-	const { user, rerender } = open({ [STATE]: () => ({ last, hasPassed: true }) })
-	expect(await screen.findByText(/2 of 3 right, 1 not answered\. You pass with 60%\./)).toBeDefined()
+	const { user, rerender } = open({ [STATE]: () => ({ last, passed: last, hasPassed: true }) })
+	expect(await screen.findByText(/2 of 3 right, 1 not answered\. 60% to pass\./)).toBeDefined()
 	await press(user, 'Mark Module as Complete')
 	rerender(<View module={module} readingState={{ ...member, isCompleted: true }} />)
 	expect(document.activeElement).toBe(screen.getByText('This module is complete.'))
 })
 
 test('starts over on Retry with the focus on the first question', async () => {
-	const { user } = open({ [STATE]: () => ({ last: attempt, hasPassed: true }) })
+	const { user } = open({ [STATE]: () => ({ last: attempt, passed: attempt, hasPassed: true }) })
 	await screen.findByRole('heading', { name: 'You passed' })
 	await press(user, 'Retry Quiz')
 	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
@@ -160,7 +186,7 @@ test('asks a visitor to sign in, and keeps the answers', async () => {
 	rerender(<View module={module} readingState={member} />)
 	await waitFor(() => expect(readQuizDraft(KEY, 3)).toMatchObject({ answers: [1, null, null], at: 0 }))
 	expect(screen.getByRole('radio', { name: 'four' })).toHaveProperty('checked', true)
-	expect(readQuizDraft(quizDraftKey(undefined, 'm1'), 3)).toBeUndefined()
+	expect(readQuizDraft(quizDraftKey(undefined, 'm1', VERSION), 3)).toBeUndefined()
 })
 
 const onServer = { question: 2, answers: [1, null, null], updatedAt: '2026-06-01T12:00:00.000Z' }
@@ -200,4 +226,75 @@ test('grades a preview locally and sends nothing', async () => {
 	await press(user, 'Finish Quiz')
 	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
 	expect(made).toEqual([])
+})
+
+const explained = {
+	...attempt,
+	explanations: [
+		{ why: 'Count them.', readAgain: { moduleId: 'm0', words: 'Two and two' } },
+		{ readAgain: { moduleId: 'm1' } },
+		{ why: 'It is your week.' },
+	],
+}
+const linkTo = (id: string, words?: string) => ({ href: `?m=${id}`, ...(words ? { 'data-words': words } : {}) })
+
+test('explains each answer after a try, and leads to the paragraph', async () => {
+	const { user } = open({ [TAKE]: () => explained }, { linkTo })
+	expect(screen.queryByText('Count them.')).toBeNull()
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	const [first, second, third] = await screen.findAllByRole('listitem')
+	expect(first?.textContent).toBe('Two and two?RightYour answer: fourCount them.Read it again for question 1')
+	expect(first?.querySelector('a')?.dataset.words).toBe('Two and two')
+	expect(second?.querySelector('a')?.getAttribute('href')).toBe('?m=m1')
+	expect(third?.textContent).toBe('Who decides?WrongYour answer: the clockIt is your week.')
+	expect(third?.querySelector('a')).toBeNull()
+})
+
+test('shows the score alone if the questions have changed since', async () => {
+	const { questions: _, answers: __, ...old } = attempt
+	const passed = { ...old, results: [true, false] }
+	const { user } = open({ [STATE]: () => ({ last: passed, passed, hasPassed: true }) })
+	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
+	expect(screen.getByText('This module has changed since, so only the score is shown.')).toBeDefined()
+	expect(screen.queryAllByRole('listitem')).toEqual([])
+	expect(screen.getByRole('button', { name: 'Mark Module as Complete' })).toBeDefined()
+	await press(user, 'Retry Quiz')
+	expect(screen.getByText('Question 1 of 3')).toBeDefined()
+})
+
+test('comes back as passed after a worse try, which says so itself', async () => {
+	const worse = { ...attempt, id: 'a2', score: 0, passed: false, results: [false, false, false], answers: [0, 1, 1] }
+	const { user, unmount } = open({
+		[TAKE]: () => worse,
+		[STATE]: () => ({ last: worse, passed: attempt, hasPassed: true }),
+	})
+	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
+	await press(user, 'Retry Quiz')
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	expect(await screen.findByRole('heading', { name: 'Not passed this time' })).toBe(document.activeElement)
+	expect(screen.getByText('You passed this quiz before. That still counts.')).toBeDefined()
+	unmount()
+	open({ [STATE]: () => ({ last: worse, passed: attempt, hasPassed: true }) })
+	expect(await screen.findByRole('heading', { name: 'You passed' })).toBeDefined()
+})
+
+test('ignores answers to other questions', async () => {
+	keepQuizDraft(quizDraftKey('u1', 'm1', 'others'), { answers: [1, 0, null], at: 2 })
+	open({})
+	expect(screen.getByText('Question 1 of 3')).toBeDefined()
+	expect(screen.getByRole('radio', { name: 'four' })).toHaveProperty('checked', false)
+})
+
+test('previews the why, without links', async () => {
+	const questions = QUIZ.questions.map((question) => ({ ...question, why: 'Because.', readAgain: 'Two and two' }))
+	answerCalls({})
+	const additionalContent = JSON.stringify({ ...QUIZ, questions })
+	render(<View module={{ ...module, additionalContent }} readingState={{ ...member, viewer: null, isPreview: true }} />)
+	const user = userEvent.setup()
+	await answerAll(user)
+	await press(user, 'Finish Quiz')
+	expect(await screen.findAllByText('Because.')).toHaveLength(3)
+	expect(screen.queryByText(/^Read it again/)).toBeNull()
 })

@@ -7,7 +7,7 @@ import type { ReadingState, ViewProps } from '../../components/reading-state.ts'
 import { getQuizStateQuery, takeQuizMutation } from '../../queries.ts'
 import { readData } from '../registry.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
-import { QuizResult } from './QuizResult.tsx'
+import { QuizResult, type ShownResult } from './QuizResult.tsx'
 import {
 	adoptVisitorDraft,
 	freshProgress,
@@ -16,7 +16,7 @@ import {
 	type QuizProgress,
 	quizDraftKey,
 } from './quiz-draft.ts'
-import { grade, memberQuizData, quizData } from './schema.ts'
+import { grade, memberQuizData, questionsVersion, quizData } from './schema.ts'
 
 /** State of the quiz. Stored in this browser to survive a reload, and for members on the server. */
 function useQuizProgress(key: string, questions: number, { place, savePlace }: ReadingState) {
@@ -72,19 +72,23 @@ function FinishError({ error }: { error: unknown }) {
 }
 
 /** Returns the result to show: graded locally in a preview, otherwise from the server. */
-function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
-	const { module, readingState } = props
+function useResult({ module, readingState }: ViewProps, answers: ReadonlyArray<number | null>, questions: string) {
 	const state = useQuery(getQuizStateQuery(module.id), {
 		enabled: Boolean(readingState.viewer) && !readingState.isPreview,
 	})
 	const attempt = useMutation(takeQuizMutation(module.id))
-	const [previewed, setPreviewed] = useState<ReturnType<typeof grade> & { answers: Array<number | null> }>()
+	const [previewed, setPreviewed] = useState<ShownResult>()
+	function preview() {
+		const data = readData(quizData, module.additionalContent)
+		const explanations = data.questions.map(({ why }) => (why ? { why } : {}))
+		setPreviewed({ ...grade(data, answers), answers: [...answers], questions, explanations })
+	}
 	return {
 		finish(onDone: () => void) {
 			if (readingState.isPreview) {
-				setPreviewed({ ...grade(readData(quizData, module.additionalContent), answers), answers: [...answers] })
+				preview()
 				onDone()
-			} else attempt.mutate([...answers], { onSuccess: onDone })
+			} else attempt.mutate({ answers: [...answers], questions }, { onSuccess: onDone })
 		},
 		forget() {
 			attempt.reset()
@@ -94,7 +98,8 @@ function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 		error: attempt.error,
 		lastAt: state.data?.last?.createdAt,
 		isNew: attempt.isSuccess || previewed !== undefined,
-		result: previewed ?? attempt.data ?? state.data?.last ?? undefined,
+		// A passed quiz comes back as passed, also after a worse try.
+		result: previewed ?? attempt.data ?? state.data?.passed ?? state.data?.last ?? undefined,
 		hasPassed: Boolean(previewed?.passed || attempt.data?.passed || state.data?.hasPassed),
 	}
 }
@@ -102,21 +107,23 @@ function useResult(props: ViewProps, answers: ReadonlyArray<number | null>) {
 export function View(props: ViewProps) {
 	const { module, readingState } = props
 	const { questions } = readData(memberQuizData, module.additionalContent)
-	const progress = useQuizProgress(quizDraftKey(readingState.viewer?.id, module.id), questions.length, readingState)
-	const { result, ...outcome } = useResult(props, progress.answers)
+	const version = questionsVersion({ questions })
+	const key = quizDraftKey(readingState.viewer?.id, module.id, version)
+	const progress = useQuizProgress(key, questions.length, readingState)
+	const { result, ...outcome } = useResult(props, progress.answers, version)
 	const [isRetry, setIsRetry] = useState(false)
 	if (questions.length === 0) return <p className="mt-6 text-muted">No quiz questions found</p>
 
 	// A started quiz precedes its older result; a newer result from another device precedes the local draft.
 	const { keptAt, isBegun } = progress
 	const isOver = keptAt !== undefined && outcome.lastAt !== undefined && Date.parse(outcome.lastAt) > keptAt
-	const showsResult = result?.results.length === questions.length && (!isBegun || isOver)
 	return (
 		<div className="needs-js mt-6 border-t border-rule pt-6">
-			{result && showsResult ? (
+			{result && (!isBegun || isOver) ? (
 				<QuizResult
 					questions={questions}
 					result={result}
+					isOfThese={result.questions === version}
 					isNew={outcome.isNew}
 					hasPassed={outcome.hasPassed}
 					reader={readingState}

@@ -10,15 +10,15 @@ beforeEach(() => {
 	})
 })
 
-const own = quizDraftKey('ada', 'module')
-const visitors = quizDraftKey(undefined, 'module')
+const own = quizDraftKey('ada', 'module', 'v1')
+const visitors = quizDraftKey(undefined, 'module', 'v1')
 
 test("moves a visitor's answers to the member after the sign-in", () => {
 	keepQuizDraft(visitors, { answers: [1, null], at: 1 })
 	expect(adoptVisitorDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
 	expect(readQuizDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
 	expect(readQuizDraft(visitors, 2)).toBeUndefined()
-	expect(adoptVisitorDraft(quizDraftKey('ben', 'module'), 2)).toBeUndefined()
+	expect(adoptVisitorDraft(quizDraftKey('ben', 'module', 'v1'), 2)).toBeUndefined()
 })
 
 test("leaves a visitor's own answers in place", () => {

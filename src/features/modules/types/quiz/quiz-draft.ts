@@ -41,8 +41,9 @@ export const readQuizDraft = (key: string, questions: number) => parseQuizDraft(
 export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
 	keepDraft(key, progress && JSON.stringify(progress))
 
-export const quizDraftKey = (viewerId: string | undefined, moduleId: string) =>
-	`${viewerId ?? 'visitor'}:quiz:${moduleId}`
+/** Returns the storage key of answers to these questions: other questions begin anew. */
+export const quizDraftKey = (viewerId: string | undefined, moduleId: string, questionsVersion: string) =>
+	`${viewerId ?? 'visitor'}:quiz:${moduleId}:${questionsVersion}`
 
 /** Moves answers from before the sign-in to the member's key, and returns them. */
 export function adoptVisitorDraft(key: string, questions: number): QuizProgress | undefined {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { oneLine } from '#src/lib/one-line.ts'
+import { versionOf } from '#src/lib/text/hash.ts'
 import { moduleType } from '../module-type.ts'
 
 /** In percent (docs/product.md, Modules). */
@@ -25,6 +27,16 @@ const question = z
 		options,
 		/** Index of the right option. Sent only to admins. */
 		correctAnswer: z.int('Mark the right answer').check(z.gte(0, 'Mark the right answer')),
+		/** The author's explanation. Sent to members with the result of a try. */
+		why: z.optional(
+			z.string('Why must be text').check(z.trim(), z.maxLength(2_000, 'Why must be at most 2,000 characters')),
+		),
+		/** Words of the paragraph in the course that has the answer (docs/decisions/042). */
+		readAgain: z.optional(
+			z
+				.string('Read it again must be text')
+				.check(oneLine, z.maxLength(200, 'Read it again must be at most 200 characters')),
+		),
 	})
 	.check(
 		z.refine(({ options, correctAnswer }) => correctAnswer < options.length, {
@@ -53,9 +65,22 @@ export const memberQuizData = z.object({
 })
 export type MemberQuizData = z.output<typeof memberQuizData>
 
+/**
+ * Returns a version of the questions as members see them. A change of a title, a why or the right answer keeps it: the
+ * answers then still belong to these questions.
+ */
+export const questionsVersion = ({ questions }: Pick<MemberQuizData, 'questions'>) =>
+	versionOf(JSON.stringify(questions.map(({ question, options }) => [question, options])))
+
 /** Stored answers of an attempt: the chosen option per question, and whether it was right. */
 export const chosenAnswers = z.array(z.nullable(z.number()))
 export const gradedAnswers = z.array(z.boolean())
+
+const PARTS: Readonly<Record<string, string>> = {
+	correctAnswer: ', the right answer',
+	why: ', why',
+	readAgain: ', read it again',
+}
 
 export const quiz = moduleType({
 	type: 'quiz',
@@ -80,7 +105,7 @@ export const quiz = moduleType({
 		if (path === 'passingScore') return 'Passing score'
 		const [, number, field, option] = /^questions\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? []
 		if (number === undefined) return 'Questions'
-		const part = option ? `, answer ${Number(option) + 1}` : field === 'correctAnswer' ? ', the right answer' : ''
+		const part = option ? `, answer ${Number(option) + 1}` : (PARTS[String(field)] ?? '')
 		return `Question ${Number(number) + 1}${part}`
 	},
 	valueText: (path, value) => (path.endsWith('.correctAnswer') ? String(Number(value) + 1) : undefined),

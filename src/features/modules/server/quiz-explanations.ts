@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { courses } from '#db/schema/courses.ts'
+import { modules } from '#db/schema/modules.ts'
+import { isOpenTo, isVisible, type Viewer } from '#src/features/course-access/server/visibility.ts'
+import type { QuizExplanation } from '../contract.ts'
+import { paragraphsOf, paragraphWith } from '../types/quiz/read-again.ts'
+import type { QuizData } from '../types/quiz/schema.ts'
+
+/** The quiz, and whether it has a text of its own. */
+type QuizModule = { id: string; courseId: string; hasText: boolean }
+
+/** Returns the texts of a course that are open to the reader, that of the quiz first. */
+async function openTexts({ id, courseId }: QuizModule, user: Viewer) {
+	const rows = await db()
+		.select({ id: modules.id, content: modules.content })
+		.from(modules)
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(eq(modules.courseId, courseId), isVisible(user), isOpenTo(user)))
+		.orderBy(asc(modules.orderIndex))
+	return [...rows.filter((row) => row.id === id), ...rows.filter((row) => row.id !== id)]
+}
+
+/**
+ * Returns each question's why, and where to read it again: at the words that the author chose, if they are in a module
+ * that is open to the reader, else at the beginning of the quiz's own text. Only for a reader who has finished a try.
+ */
+export async function explanationsOf(
+	quiz: QuizModule,
+	{ questions }: QuizData,
+	user: Viewer,
+): Promise<QuizExplanation[]> {
+	const paragraphs = paragraphsOf(questions.some(({ readAgain }) => readAgain) ? await openTexts(quiz, user) : [])
+	return questions.map(({ why, readAgain: words }) => {
+		const found = paragraphWith(paragraphs, words)
+		const place = found ? { moduleId: found.text.id, words } : quiz.hasText ? { moduleId: quiz.id } : undefined
+		return { ...(why ? { why } : {}), ...(place ? { readAgain: place } : {}) }
+	})
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+
+type Props = {
+	answers: ReadonlyArray<number | null>
+	at: number
+	isFinishing: boolean
+	onMove(to: number): void
+	onFinish(): void
+}
+
+function missing(answers: ReadonlyArray<number | null>): string {
+	const count = answers.filter((answer) => answer === null).length
+	return count === 1
+		? 'One question has no answer yet. It counts as wrong if you finish now.'
+		: `${count} questions have no answer yet. They count as wrong if you finish now.`
+}
+
+/** The buttons below a question. Finishing asks first if a question has no answer. */
+export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props) {
+	const [isAsking, setIsAsking] = useState(false)
+	const warning = useRef<HTMLParagraphElement>(null)
+	useEffect(() => {
+		// The pressed button is replaced.
+		if (isAsking) warning.current?.focus()
+	}, [isAsking])
+	const isLast = at === answers.length - 1
+	const open = answers.findIndex((answer, index) => answer === null && index !== at)
+	const hasOpen = isLast && open >= 0
+	const asks = hasOpen && isAsking
+	function move(to: number): void {
+		setIsAsking(false)
+		onMove(to)
+	}
+	const finish = asks || !hasOpen ? onFinish : () => setIsAsking(true)
+	const finishLabel = isFinishing ? 'Checking...' : asks ? 'Finish anyway' : 'Finish Quiz'
+	return (
+		<>
+			{hasOpen && (
+				<p ref={warning} tabIndex={-1} className="mt-4 text-small text-muted outline-none">
+					{missing(answers.with(at, 0))}
+				</p>
+			)}
+			<div className="mt-6 flex flex-wrap justify-between gap-3">
+				{asks ? (
+					<>
+						<Button variant="line" loading={isFinishing} onClick={finish}>
+							{finishLabel}
+						</Button>
+						{/* At the place of the pressed button: a second press loses nothing. */}
+						<Button disabled={isFinishing} onClick={() => move(open)}>
+							Answer question {open + 1}
+						</Button>
+					</>
+				) : (
+					<>
+						<Button variant="line" disabled={at === 0} onClick={() => move(at - 1)}>
+							Previous
+						</Button>
+						{isLast ? (
+							<Button loading={isFinishing} disabled={answers[at] === null} onClick={finish}>
+								{finishLabel}
+							</Button>
+						) : (
+							<Button onClick={() => move(at + 1)}>Next</Button>
+						)}
+					</>
+				)}
+			</div>
+		</>
+	)
+}
