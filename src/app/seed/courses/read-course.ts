@@ -10,13 +10,21 @@ function dataOf(type: string, fields: Section['fields'], questions: readonly str
 	return type === 'journal' ? { prompt, guidelines, wordLimit: Number(wordLimit) } : undefined
 }
 
-/** Reads a question, and below it a line per option: `- ` before wrong ones, `+ ` before the correct one. */
+/**
+ * Reads a question, and below it a line per option: `- ` before wrong ones, `+ ` before the correct one. Then the why
+ * after `? `, and after `> ` words of the paragraph to read again.
+ */
 function quizQuestion(paragraph: string) {
-	const [question, ...options] = paragraph.split('\n')
+	const [question, ...lines] = paragraph.split('\n')
+	const after = (marks: string) => lines.filter((line) => marks.includes(line.charAt(0)))
+	const options = after('+-')
+	const text = (line: string | undefined) => line?.slice(2)
 	return {
 		question,
-		options: options.map((option) => option.slice(2)),
+		options: options.map(text),
 		correctAnswer: options.findIndex((option) => option.startsWith('+')),
+		why: text(after('?')[0]),
+		readAgain: text(after('>')[0]),
 	}
 }
 
