@@ -1,5 +1,6 @@
 import * as accountOwnDataContracts from '#src/features/account/own-data-contract.ts'
 import * as adminHomeContracts from '#src/features/admin-home/contract.ts'
+import * as previewContracts from '#src/features/applications/preview-contract.ts'
 import * as searchContracts from '#src/features/search/contract.ts'
 import * as usersMemberContracts from '#src/features/users/member-contract.ts'
 import { handleAll } from '#src/platform/endpoint/handle.ts'
@@ -8,6 +9,7 @@ import * as firstSteps from './admin-home/first-steps.ts'
 import * as mailProof from './admin-home/mail-proof.ts'
 import * as waiting from './admin-home/waiting.ts'
 import * as memberRecords from './member-records.ts'
+import * as membershipPreview from './membership-preview.ts'
 import * as ownData from './own-data.ts'
 import * as services from './search/services.ts'
 
@@ -15,6 +17,7 @@ import * as services from './search/services.ts'
 export const endpoints = [
 	...handleAll(accountOwnDataContracts, ownData),
 	...handleAll(adminHomeContracts, adminSearch, firstSteps, mailProof, waiting),
+	...handleAll(previewContracts, membershipPreview),
 	...handleAll(searchContracts, services),
 	...handleAll(usersMemberContracts, memberRecords),
 ]

@@ -5,6 +5,7 @@ import { type Contract, isContract } from '#src/lib/api/contract.ts'
 import * as account from './account/contract.ts'
 import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'
+import * as membershipPreview from './applications/preview-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
@@ -53,6 +54,7 @@ export const contracts: readonly Contract[] = [
 	imports,
 	passwords,
 	applications,
+	membershipPreview,
 	account,
 	ownData,
 	audit,

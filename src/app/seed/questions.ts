@@ -109,4 +109,9 @@ export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
 	const context = { people: await writerIds(), categories: await categoriesBySlug(), now }
 	const oldestFirst = readQuestions().sort((a, b) => b.hoursAgo - a.hoursAgo)
 	for (const question of oldestFirst) await write(...statementsFor(question, context))
+	// Visitors of the demonstration see titles.
+	await db()
+		.update(questionCategories)
+		.set({ titlesPublic: true })
+		.where(eq(questionCategories.slug, 'fees-and-billing'))
 }

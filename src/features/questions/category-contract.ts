@@ -9,6 +9,8 @@ export const category = z.object({
 	slug: z.string(),
 	parentCategoryId: z.nullable(z.string()),
 	questionCount: z.number(),
+	/** Visitors see the titles of its newest questions. */
+	titlesPublic: z.boolean(),
 	/** The version that an edit must send. */
 	version: z.number(),
 })
@@ -27,6 +29,8 @@ export const categoryBody = z.object({
 	name: lineBetween('Name', 2, 60),
 	/** Null for a top-level category. */
 	parentCategoryId: z.nullable(z.string()),
+	/** Omit to leave as it is; off in a new category. */
+	titlesPublic: z.optional(z.boolean()),
 })
 export type CategoryBody = z.input<typeof categoryBody>
 export const categoryChange = z.extend(categoryBody, versionField)

@@ -9,6 +9,26 @@ test.use({ viewport: PHONE })
 const main = (page: Page) => page.getByRole('main')
 const h1 = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+test('home and a course show what is free, what members have, and the way to apply', async ({ page }) => {
+	await slowLine(page)
+	await page.goto('/')
+	for (const next of ['/courses', undefined]) {
+		const inside = page.getByRole('region', { name: 'What is inside' })
+		await inside.scrollIntoViewIfNeeded()
+		await expect(inside.getByRole('heading', { level: 3 })).toHaveText(['Free to read', 'For members'])
+		await expect(inside.getByText(/next call on \w+day, \w+ \d+$/)).toBeVisible()
+		await expect(inside.locator('.inside-asked').getByRole('listitem').first()).toHaveText(/\w{3}/)
+		await expect(inside.getByText('$49 a month', { exact: true })).toBeVisible()
+		await expectAccessible(page)
+		if (!next) break
+		await page.goto(next)
+		await main(page).getByRole('link', { name: 'View Course' }).first().click()
+		await expect(page).toHaveURL(/\/courses\/.+/)
+	}
+	await page.getByRole('region', { name: 'What is inside' }).getByRole('link', { name: 'Apply for Membership' }).click()
+	await expect(page).toHaveURL('/apply')
+})
+
 test('the home page names people, price and next steps, and links to its pages and back', async ({ page }) => {
 	await slowLine(page)
 	await page.goto('/')

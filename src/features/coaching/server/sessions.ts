@@ -107,6 +107,17 @@ export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()):
 	return row && toSession(row)
 }
 
+/** Returns the start of the next session, which visitors may know. */
+export async function findNextCall(now = new Date()): Promise<string | null> {
+	const [row] = await db()
+		.select({ startsAt: coachingSessions.scheduledAt })
+		.from(coachingSessions)
+		.where(and(isThere, gt(coachingSessions.scheduledAt, now)))
+		.orderBy(asc(coachingSessions.scheduledAt))
+		.limit(1)
+	return row?.startsAt.toISOString() ?? null
+}
+
 export const listSessions: Service<typeof contracts.listSessions> = (_, { user }) => listSessionsFor(user)
 
 export const getSession: Service<typeof contracts.getSession> = async (

@@ -173,7 +173,7 @@ export const CourseSide = memo(function CourseSide(props: SideProps) {
 							? 'This course is for members.'
 							: modules.length === 0
 								? NO_MODULES[1]
-								: 'Members enroll to keep their place, write and discuss. Reading is free.'}
+								: 'Open to everyone. Members keep their place, discuss and ask questions.'}
 					</p>
 					{isForMembers && (
 						<p className="flex flex-wrap gap-3">

@@ -41,8 +41,8 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 	const id = newId()
 	const { inserted } = await write({
 		inserted: db().run(sql`
-			insert into ${questionCategories} (id, name, slug, parent_category_id, position)
-			select ${id}, ${body.name}, ${slugOf(body.name)}, ${body.parentCategoryId},
+			insert into ${questionCategories} (id, name, slug, parent_category_id, titles_public, position)
+			select ${id}, ${body.name}, ${slugOf(body.name)}, ${body.parentCategoryId}, ${body.titlesPublic ? 1 : 0},
 				(select coalesce(max(position), 0) + 1 from ${questionCategories})
 			where ${parentFits(body.parentCategoryId)}`),
 	}).catch(takenTo409)
@@ -54,7 +54,7 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 
 export const updateCategory: Service<typeof contracts.updateCategory> = async ({ params, body }) => {
 	const { id } = params
-	const { parentCategoryId, version } = body
+	const { name, parentCategoryId, titlesPublic, version } = body
 	if (parentCategoryId === id) throw httpError(contracts.updateCategory.errors.badParent)
 	const children = alias(questionCategories, 'children')
 	const mayMove =
@@ -65,7 +65,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 	const { updated } = await write({
 		updated: db()
 			.update(questionCategories)
-			.set({ name: body.name, parentCategoryId, version: nextVersion(questionCategories.version) })
+			.set({ name, parentCategoryId, titlesPublic, version: nextVersion(questionCategories.version) })
 			.where(
 				and(
 					eq(questionCategories.id, id),

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
@@ -12,21 +13,29 @@ type Props = {
 
 const TOP_LEVEL = 'None (top level)'
 
-const toForm = ({ name, parentCategoryId }: Category) => ({ name, parentCategoryId: parentCategoryId ?? '' })
+const toForm = ({ name, parentCategoryId, titlesPublic }: Category) => ({
+	name,
+	parentCategoryId: parentCategoryId ?? '',
+	titlesPublic,
+})
 
 export function CategoryDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(categoryBody, category ? updateCategoryMutation(category.id) : createCategoryMutation, {
-		defaultValues: category ? toForm(category) : { name: '', parentCategoryId: '' },
-		labels: { name: 'Name', parentCategoryId: 'Parent category' },
+		defaultValues: category ? toForm(category) : { name: '', parentCategoryId: '', titlesPublic: false },
+		labels: { name: 'Name', parentCategoryId: 'Parent category', titlesPublic: 'Titles for visitors' },
 		edited: {
 			what: 'category',
 			began: category,
 			toForm,
-			words: { parentCategoryId: (parent) => all.find(({ id }) => id === parent)?.name ?? TOP_LEVEL },
+			words: {
+				parentCategoryId: (parent) => all.find(({ id }) => id === parent)?.name ?? TOP_LEVEL,
+				titlesPublic: (isPublic) => (isPublic ? 'Shown' : 'Not shown'),
+			},
 		},
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 		onDone: onClose,
 	})
+	const hintId = useId()
 	const parents = all.filter(({ id, parentCategoryId }) => parentCategoryId === null && id !== category?.id)
 	return (
 		<FormDialog
@@ -45,6 +54,20 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 					</option>
 				))}
 			</SelectField>
+			<div>
+				<label className="flex min-h-11 items-center gap-3">
+					<input
+						type="checkbox"
+						className="size-5 flex-none"
+						aria-describedby={hintId}
+						{...form.register('titlesPublic')}
+					/>
+					Show titles of its newest questions to visitors
+				</label>
+				<p id={hintId} className="text-small text-muted">
+					Up to three titles appear on the home page and below courses. Names and texts stay with members.
+				</p>
+			</div>
 		</FormDialog>
 	)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `question_categories` ADD `titles_public` integer DEFAULT false NOT NULL;

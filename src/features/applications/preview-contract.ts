@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { contract, timestamp } from '#src/lib/api/contract.ts'
+
+/** Maximum number of question titles that visitors see. */
+export const PREVIEW_TITLES = 3
+
+/** What visitors may see of the members' part: the start of the next session, and titles of questions. */
+export const membershipPreview = z.object({
+	/** Null without an upcoming session. */
+	nextCall: z.nullable(timestamp),
+	/** The newest first, of categories that an admin opened for this. */
+	questions: z.array(z.string()),
+})
+export type MembershipPreview = z.output<typeof membershipPreview>
+
+export const getMembershipPreview = contract('GET /api/membership/preview', {
+	access: 'public',
+	response: membershipPreview,
+})
