@@ -53,7 +53,7 @@ export async function firstDay(folder: string): Promise<Row[]> {
 	execFileSync(process.execPath, ['tests/bench/support/club-data.ts', `file:${file}`, String(MEMBERS + 1)], {
 		stdio: 'inherit',
 	})
-	const preload = pathToFileURL(join(import.meta.dirname, 'event-loop.ts')).href
+	const preload = pathToFileURL(join(import.meta.dirname, 'support', 'event-loop.ts')).href
 	const ours = await startOurs(folder, {
 		DATABASE_URL: `file:${file}`,
 		SEED_DEMO: 'false',

@@ -9,7 +9,7 @@ const SMALL = [100, 100, 1_000, 10] as const
 const LARGE = [100_000, 100_000, 1_000_000, 1_000] as const
 
 const run = (script: string, ...args: string[]) =>
-	execFileSync('taskset', ['-c', LOAD_CORE, process.execPath, `tests/bench/${script}`, ...args], {
+	execFileSync('taskset', ['-c', LOAD_CORE, process.execPath, `tests/bench/support/${script}`, ...args], {
 		encoding: 'utf8',
 		maxBuffer: 1e8,
 	})
