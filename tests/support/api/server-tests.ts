@@ -19,6 +19,7 @@ const NOT_ON_SERVER: Readonly<Record<string, string>> = {
 	'publish-kills': 'a node of its own on a file; its pages are files in both cases',
 	documents: 'reads the documents, no database',
 	media: 'bytes in a folder and in a bucket; tests of worksheets and deletions have their rows on a server',
+	'media-keys': 'bytes in folders, and backups made as in `backups`',
 	'media-interrupted': 'what a folder and a bucket keep of an upload that ended',
 	'search-hostile': 'is taken apart before a database is asked; the engine of the index is the same on a server',
 	contracts: 'reads contracts and routes, no database',

@@ -20,6 +20,7 @@ const ethics: Category = {
 	slug: 'ethics',
 	parentCategoryId: null,
 	questionCount: 1,
+	titlesPublic: false,
 	version: 1,
 }
 const member = { id: 'u1', role: 'user' } as const

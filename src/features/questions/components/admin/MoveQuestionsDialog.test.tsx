@@ -10,6 +10,7 @@ const categoryOf = (id: string, name: string) => ({
 	slug: id,
 	parentCategoryId: null,
 	questionCount: 1,
+	titlesPublic: false,
 	version: 1,
 })
 const ethics = categoryOf('c1', 'Ethics')
