@@ -11,6 +11,7 @@ import * as waiting from './admin-home/waiting.ts'
 import * as memberRecords from './member-records.ts'
 import * as membershipPreview from './membership-preview.ts'
 import * as ownData from './own-data.ts'
+import * as acts from './search/acts.ts'
 import * as services from './search/services.ts'
 
 /** Endpoints whose services combine several features. */
@@ -18,6 +19,6 @@ export const endpoints = [
 	...handleAll(accountOwnDataContracts, ownData),
 	...handleAll(adminHomeContracts, adminSearch, firstSteps, mailProof, waiting),
 	...handleAll(previewContracts, membershipPreview),
-	...handleAll(searchContracts, services),
+	...handleAll(searchContracts, acts, services),
 	...handleAll(usersMemberContracts, memberRecords),
 ]

@@ -77,6 +77,19 @@ export const suggest = contract('GET /api/search/suggest', {
 	errors: { tooFast },
 })
 
+/** Something that the caller can do now, for the palette. */
+const act = z.object({
+	label: z.string(),
+	href: z.string(),
+	context: z.optional(z.string()),
+	/** Slug of an episode that the page's player can play. */
+	plays: z.optional(z.string()),
+})
+export type Act = z.output<typeof act>
+
+/** The course to continue, a session that has begun, the latest episode, and an admin's open work. */
+export const listActs = contract('GET /api/search/acts', { access: 'public', response: z.array(act) })
+
 const status = z.object({
 	/** Number of indexed items, chapters and passages. */
 	parts: z.number(),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { chosen, dialog, field } from '../support/palette.ts'
 
+/** Delays search responses until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
 	let open = () => {}
 	const opened = new Promise<void>((resolve) => {
@@ -41,7 +42,7 @@ test('a slow response shows a message, and a late one does not replace a newer o
 	// The delayed response is stale now.
 	await field(page).fill('xylophonists')
 	await expect(dialog(page).getByRole('status')).toHaveText('No results')
-	await expect(dialog(page).getByRole('option')).toHaveText(['Open the search page'])
+	await expect(dialog(page).getByRole('option')).toHaveText(['Ask the club: "xylophonists"', 'Open the search page'])
 })
 
 test('the palette reports being offline and searches once the network is back', async ({

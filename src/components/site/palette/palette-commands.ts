@@ -1,51 +1,79 @@
+import { plainGet } from '#src/lib/api/plain-get.ts'
+
 export interface Command {
 	label: string
-	href: string
+	/** Absent for a button of the page, which `press` presses. */
+	href?: string
+	press?: () => void
+	context?: string
+	/** Slug of an episode that the page's player can play. */
+	plays?: string
+	/** Other words that find it. */
+	also?: string
 }
 
-const admin = () =>
-	[...document.querySelectorAll<HTMLAnchorElement>('#admin-menu a')].map((link) => ({
-		label: link.textContent?.trim() ?? '',
-		href: link.getAttribute('href') ?? '/admin',
-	}))
+/** The reader, by the attribute that the style sheet uses: a static page is the same for all. */
+const reader = () => document.documentElement.dataset.auth ?? 'visitor'
 
-const GO_HOME = { label: 'Go to Home', href: '/' }
-const GO_TO_COURSES = { label: 'Go to Courses', href: '/courses' }
-const VISITORS: readonly Command[] = [
-	GO_TO_COURSES,
-	GO_HOME,
-	{ label: 'Apply for Membership', href: '/apply' },
-	{ label: 'Sign in', href: '/auth' },
-]
-const MEMBERS: readonly Command[] = [
+/** Parts of the page for other readers. */
+const OTHERS: Record<string, string> = {
+	visitor: '.for-signed-in, .for-admin',
+	member: '.for-visitor, .for-admin',
+	admin: '.for-visitor',
+}
+
+/** Reads the links that the reader sees: the menus alone know which pages there are. */
+function linksIn(lists: string, except: string): Command[] {
+	const commands = new Map<string, Command>()
+	for (const link of document.querySelectorAll<HTMLElement>(lists)) {
+		const label = link.textContent?.trim().replace(/\s+/g, ' ') ?? ''
+		if (commands.has(label) || link.closest(`${OTHERS[reader()]}, ${except}`)) continue
+		const href = link.getAttribute('href')
+		commands.set(label, href === null ? { label, press: () => link.click(), also: 'sign out' } : { label, href })
+	}
+	return [...commands.values()]
+}
+
+const places = () => linksIn('.site-nav a, .account-menu a, [data-log-out], .footer-links a', '.nav-group')
+const adminPlaces = () => linksIn('#admin-menu a', '.for-visitor')
+
+const ACTS: readonly Command[] = [
 	{ label: 'Ask a question', href: '/questions/new' },
+	{ label: 'Unread questions', href: '/questions?show=unread' },
 	{ label: 'Next session', href: '/coaching' },
-	{ label: 'Go to Dashboard', href: '/dashboard' },
-	GO_HOME,
-	GO_TO_COURSES,
-	{ label: 'Go to Questions', href: '/questions' },
-	{ label: 'Go to Coaching', href: '/coaching' },
-	{ label: 'Your Account', href: '/account' },
 ]
+
+/** Acts that depend on the reader, once they are loaded. */
+let further: Command[] = []
+
+/** Loads the acts that depend on the reader. A failure keeps the known ones: the palette works without them. */
+export async function loadActs(): Promise<void> {
+	further = (await plainGet<Command[]>('/api/search/acts')) ?? further
+}
 
 /** Maximum per group while text is typed. */
 const MOST = 4
 
-function withWords(commands: readonly Command[], typed: string, before = ''): Command[] {
+/** Returns the commands that contain each typed word. */
+function withWords(commands: readonly Command[], typed: string, before: string): readonly Command[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-	return commands.filter(({ label }) => words.every((word) => `${before}${label}`.toLowerCase().includes(word)))
+	if (words.length === 0) return commands
+	const text = ({ label, also = '' }: Command) => `${before} ${label} ${also}`.toLowerCase()
+	return commands.filter((command) => words.every((word) => text(command).includes(word))).slice(0, MOST)
 }
 
-/**
- * Finds navigation commands for the visitor, member or admin, using the same attribute as the style sheet. Without
- * text it returns the default commands.
- */
-export function findCommands(typed: string): Array<{ name: string; commands: readonly Command[] }> {
-	const { auth } = document.documentElement.dataset
-	const found = withWords(auth === 'visitor' ? VISITORS : MEMBERS, typed)
-	const screens = auth === 'admin' ? withWords(admin(), typed, 'admin ') : []
+/** Finds acts and places of the visitor, member or admin; all of them without text. */
+export function findCommands(typed: string): Array<{ name: string; options: readonly Command[] }> {
+	const isMember = reader() !== 'visitor'
 	return [
-		{ name: 'Go to', commands: found.slice(0, typed === '' ? 5 : MOST) },
-		{ name: 'Admin', commands: typed === '' ? screens : screens.slice(0, MOST) },
+		{ name: 'Actions', options: withWords([...(isMember ? ACTS : []), ...further], typed, '') },
+		{ name: 'Go to', options: withWords(places(), typed, 'go to') },
+		{ name: 'Admin', options: withWords(adminPlaces(), typed, 'admin') },
 	]
 }
+
+/** Returns the way on when nothing was found: members ask the club. */
+export const askFor = (typed: string): Command[] =>
+	reader() === 'visitor'
+		? []
+		: [{ label: `Ask the club: "${typed}"`, href: `/questions/new?title=${encodeURIComponent(typed)}` }]

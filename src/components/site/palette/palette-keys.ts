@@ -1,5 +1,5 @@
 import { readDraft } from '#src/lib/forms/draft-storage.ts'
-import type { OpenPalette, SlashKey } from './palette-names.ts'
+import type { OpenPalette, PaletteOpening, SlashKey } from './palette-names.ts'
 
 const SLASH_KEY: SlashKey = 'search-slash'
 const OPEN_PALETTE: OpenPalette = 'open-palette'
@@ -31,39 +31,40 @@ function keepLetters(): () => string {
 	}
 }
 
-let loading: Promise<unknown> | undefined
+const loading = new Map<string, Promise<unknown>>()
 
 /**
- * Loads the palette once. The address comes from a script in a template, which does not run. An `import()` would add
- * the bundler's loader to every page, which is larger than this file.
+ * Loads the script of a template once; in a template it does not run. An `import()` would add the bundler's loader to
+ * every page, which is larger than this file.
  */
-function load(): Promise<unknown> {
-	loading ??= new Promise((resolve, reject) => {
-		const script = document.createElement('script')
-		script.type = 'module'
+function load(template: string): Promise<unknown> {
+	const known = loading.get(template)
+	if (known) return known
+	const script = document.createElement('script')
+	script.type = 'module'
+	// Read the attribute: in a template the property has no base address.
+	const kept = document.querySelector<HTMLTemplateElement>(template)?.content.querySelector('script')
+	script.src = kept?.getAttribute('src') ?? ''
+	const loaded = new Promise((resolve, reject) => {
 		script.onload = resolve
 		script.onerror = reject
-		// Read the attribute: in a template the property has no base address.
-		const kept = document.querySelector<HTMLTemplateElement>('#palette-code')?.content.querySelector('script')
-		script.src = kept?.getAttribute('src') ?? ''
-		document.head.append(script)
 	})
-	return loading
+	loading.set(template, loaded)
+	// The next press retries: the network may be back.
+	loaded.catch(() => loading.delete(template))
+	document.head.append(script)
+	return loaded
 }
 
 /** Opens the palette, or the results page if it cannot be loaded. */
 async function open(link: HTMLAnchorElement): Promise<void> {
 	const letters = keepLetters()
-	const isThere = await load().then(
+	const isThere = await load('#palette-code').then(
 		() => true,
-		// The next press retries: the network may be back.
-		() => {
-			loading = undefined
-			return false
-		},
+		() => false,
 	)
-	const detail = letters()
-	if (isThere) document.dispatchEvent(new CustomEvent(OPEN_PALETTE, { detail }))
+	const typed = letters()
+	if (isThere) document.dispatchEvent(new CustomEvent<PaletteOpening>(OPEN_PALETTE, { detail: { typed, load } }))
 	else location.assign(link.href)
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $user } from '#src/lib/api/auth-state.ts'
 import { startPalette } from './palette-keys.ts'
-import type { OpenPalette } from './palette-names.ts'
+import type { OpenPalette, PaletteOpening } from './palette-names.ts'
 
 // Covers race conditions. For the palette in a browser see tests/e2e/club/search-palette.spec.ts.
 
@@ -21,9 +21,27 @@ await import('./palette.ts')
 const dialog = document.querySelector('dialog') as HTMLDialogElement
 const input = dialog.querySelector('input') as HTMLInputElement
 const said = () => dialog.querySelector('[role="status"]')?.textContent
+/** The header and the footer of a page, with what each reader sees. */
+const PAGE = `<nav class="site-nav"><ul class="nav-list">
+	<li><a href="/">Home</a></li><li class="for-signed-in"><a href="/questions">Questions</a></li>
+	<li class="for-visitor"><a href="/apply">Apply<span> for Membership</span></a></li>
+	<li class="for-admin nav-group"><ul id="admin-menu"><li><a href="/admin/users">Users</a></li></ul></li></ul></nav>
+	<div class="for-signed-in account"><div class="account-menu"><a href="/notifications">Notifications</a>
+	<button data-log-out>Log out</button></div></div>
+	<ul class="footer-links"><li><a href="/#podcast">Podcast</a></li><li class="for-visitor"><a href="/apply">Apply for Membership</a></li></ul>`
+const page = document.createElement('div')
+page.innerHTML = PAGE
+document.body.append(page)
+
+const namesOf = (name: string) =>
+	[...dialog.querySelectorAll(`[role="group"][aria-label="${name}"] [role="option"]`)].map(
+		(option) => option.firstElementChild?.textContent,
+	)
 const options = () => [...dialog.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
 
-const open = (typed: string) => document.dispatchEvent(new CustomEvent(OPEN_PALETTE, { detail: typed }))
+const load = vi.fn(async () => undefined)
+const open = (typed: string) =>
+	document.dispatchEvent(new CustomEvent<PaletteOpening>(OPEN_PALETTE, { detail: { typed, load } }))
 function type(text: string): void {
 	input.value = text
 	input.dispatchEvent(new Event('input'))
@@ -36,8 +54,12 @@ const answers = new Map<string, (found: object) => void>()
 const hit = (title: string) => ({ title, titleMarks: [[0, 1]], text: '', textMarks: [], url: `/${title}`, context: '' })
 const foundTitles = (...titles: string[]) => ({ corrected: null, groups: [{ kind: 'courses', hits: titles.map(hit) }] })
 
+/** The acts that the server knows of; a promise while the test holds them. */
+let acts: object[] | Promise<object[]> = []
+
 beforeEach(() => {
 	vi.useFakeTimers()
+	acts = []
 	went.length = 0
 	answers.clear()
 	document.documentElement.dataset.auth = 'member'
@@ -47,6 +69,7 @@ beforeEach(() => {
 	vi.stubGlobal('fetch', (address: string) => {
 		const { pathname, searchParams } = new URL(address, 'http://club.example')
 		if (pathname.endsWith('/suggest')) return Promise.resolve(Response.json([]))
+		if (pathname.endsWith('/acts')) return Promise.resolve(acts).then((found) => Response.json(found))
 		return new Promise<Response>((resolve) => {
 			answers.set(searchParams.get('q') ?? '', (found) => resolve(Response.json(found)))
 		})
@@ -102,4 +125,115 @@ test('searches immediately for text typed and sent while the palette loads', asy
 	await vi.advanceTimersByTimeAsync(0)
 	expect(input.value).toBe('int')
 	expect(went).toEqual(['/search?q=int'])
+})
+
+test('offers each reader the places of the menus, once each, and acts only to members', () => {
+	open('')
+	expect(namesOf('Actions')).toEqual(['Ask a question', 'Unread questions', 'Next session'])
+	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Log out', 'Podcast'])
+	expect(namesOf('Admin')).toEqual([])
+	dialog.close()
+	document.documentElement.dataset.auth = 'visitor'
+	open('')
+	expect(namesOf('Actions')).toEqual([])
+	expect(namesOf('Go to')).toEqual(['Home', 'Apply for Membership', 'Podcast'])
+	dialog.close()
+	document.documentElement.dataset.auth = 'admin'
+	open('')
+	expect(namesOf('Admin')).toEqual(['Users'])
+})
+
+test('adds acts that arrive late below the known ones, and keeps the selection', async () => {
+	const { promise, resolve } = Promise.withResolvers<object[]>()
+	acts = promise
+	open('')
+	press('End')
+	resolve([{ label: 'Continue Client intake', href: '/courses/5' }])
+	await vi.advanceTimersByTimeAsync(0)
+	expect(namesOf('Actions')).toEqual(['Ask a question', 'Unread questions', 'Next session', 'Continue Client intake'])
+	expect(dialog.querySelector('[aria-selected="true"]')?.textContent).toBe('Podcast')
+	type('c')
+	expect(namesOf('Actions')).toEqual(['Continue Client intake'])
+	press('Enter')
+	expect(went).toEqual(['/courses/5'])
+})
+
+test('signs out by the button of the header, also by the words "sign out"', async () => {
+	const onLogOut = vi.fn()
+	page.querySelector('[data-log-out]')?.addEventListener('click', onLogOut)
+	open('')
+	type('sign out')
+	await vi.advanceTimersByTimeAsync(200)
+	answers.get('sign out')?.(foundTitles())
+	await vi.advanceTimersByTimeAsync(0)
+	expect(options()[0]).toBe('Log out')
+	press('Enter')
+	expect(onLogOut).toHaveBeenCalledOnce()
+	expect(went).toEqual([])
+})
+
+test('puts a place that begins with the text before hits that contain it', async () => {
+	open('')
+	type('pod')
+	await vi.advanceTimersByTimeAsync(200)
+	answers.get('pod')?.(foundTitles('about-podcasts'))
+	await vi.advanceTimersByTimeAsync(0)
+	expect(options()).toEqual(['Podcast', 'about-podcasts', 'See all results'])
+	type('odcast')
+	await vi.advanceTimersByTimeAsync(200)
+	answers.get('odcast')?.(foundTitles('about-podcasts'))
+	await vi.advanceTimersByTimeAsync(0)
+	expect(options()).toEqual(['about-podcasts', 'Podcast', 'See all results'])
+})
+
+test('offers members to ask the club when nothing is found', async () => {
+	const QUERY = 'fees & "costs"?'
+	open('')
+	type(QUERY)
+	await vi.advanceTimersByTimeAsync(200)
+	answers.get(QUERY)?.({ corrected: null, groups: [] })
+	await vi.advanceTimersByTimeAsync(0)
+	expect(options()).toEqual([`Ask the club: "${QUERY}"`, 'Open the search page'])
+	press('Enter')
+	expect(new URL(went[0] ?? '', 'http://club.example').searchParams.get('title')).toBe(QUERY)
+	document.documentElement.dataset.auth = 'visitor'
+	open(QUERY)
+	await vi.advanceTimersByTimeAsync(200)
+	answers.get(QUERY)?.({ corrected: null, groups: [] })
+	await vi.advanceTimersByTimeAsync(0)
+	expect(options()).toEqual(['Open the search page'])
+})
+
+test('plays an episode here if the page has a player, else opens its page', async () => {
+	acts = [{ label: 'Play the latest episode', href: '/podcast/saying-no', plays: 'saying-no' }]
+	const onPlay = vi.fn()
+	document.addEventListener('play-episode', (event) => onPlay((event as CustomEvent).detail))
+	const play = async () => {
+		open('')
+		await vi.advanceTimersByTimeAsync(0)
+		type('p')
+		expect(options()[0]).toBe('Play the latest episode')
+		press('Enter')
+		await vi.advanceTimersByTimeAsync(0)
+	}
+	await play()
+	expect([went, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], []])
+	const code = document.createElement('template')
+	code.id = 'play-code'
+	document.body.append(code)
+	await play()
+	expect(load).toHaveBeenCalledExactlyOnceWith('#play-code')
+	expect([went, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], [['saying-no']]])
+})
+
+test('opens a call on another site in a new tab', async () => {
+	const opened = vi.fn()
+	vi.stubGlobal('open', opened)
+	acts = [{ label: 'Join the call', href: 'https://zoom.example/j/1', context: 'Monthly call' }]
+	open('')
+	await vi.advanceTimersByTimeAsync(0)
+	type('j')
+	press('Enter')
+	expect(opened).toHaveBeenCalledExactlyOnceWith('https://zoom.example/j/1', '_blank', 'noopener')
+	expect(went).toEqual([])
 })

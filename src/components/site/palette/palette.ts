@@ -1,73 +1,20 @@
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
-import { SEARCH_PATH, searchAddress, TAB_NAMES } from '#src/lib/lists/search-tabs.ts'
-import { type Answer, type FoundHit, forgetAnswers, searchQuickly } from './palette-answers.ts'
-import { findCommands } from './palette-commands.ts'
-import type { OpenPalette } from './palette-names.ts'
+import { searchAddress, TAB_NAMES } from '#src/lib/lists/search-tabs.ts'
+import { type Answer, forgetAnswers, searchQuickly } from './palette-answers.ts'
+import { askFor, findCommands, loadActs } from './palette-commands.ts'
+import type { OpenPalette, PaletteOpening, PlayEpisode } from './palette-names.ts'
 import { recentSearches, rememberSearch } from './palette-recent.ts'
+import { dialog, form, input, list, make, type Option, optionElement, status } from './palette-view.ts'
 
-// The search palette: a native dialog with a combobox and listbox (WAI-ARIA). No React: it opens on pages without it.
-// Focus stays in the field; `aria-activedescendant` names the selected option.
+// The search palette: what it shows, and its keys.
 
 const DEBOUNCE_MS = 160
 const LOADING_DELAY_MS = 400
 
-type Marks = FoundHit['titleMarks']
-
-interface Option {
-	label: string
-	marks?: Marks
-	context?: string
-	text?: string
-	textMarks?: Marks
-	href: string
-	/** Text to search for, instead of a link to follow. */
-	typed?: string
-	/** A navigation command, independent of the search. */
-	isCommand?: boolean
-}
 interface Group {
 	name: string
-	options: Option[]
+	options: readonly Option[]
 }
-
-function make<Name extends keyof HTMLElementTagNameMap>(
-	name: Name,
-	className: string,
-	attributes: Record<string, string> = {},
-): HTMLElementTagNameMap[Name] {
-	const element = document.createElement(name)
-	element.className = className
-	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-	return element
-}
-
-/** Appends text with highlighted matches. */
-function marked(into: HTMLElement, text: string, marks: Marks = []): HTMLElement {
-	let from = 0
-	for (const [start, end] of marks) {
-		const mark = make('mark', 'post-mark')
-		mark.textContent = text.slice(start, end)
-		into.append(text.slice(from, start), mark)
-		from = end
-	}
-	into.append(text.slice(from))
-	return into
-}
-
-const dialog = make('dialog', 'dialog palette', { 'aria-label': 'Search' })
-dialog.innerHTML = `<form class="palette-form" action="${SEARCH_PATH}" role="search">
-<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>
-<input class="palette-input" name="q" role="combobox" aria-label="Search for" aria-expanded="true" aria-controls="palette-found"
-aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="200" enterkeyhint="search" placeholder="Search">
-<button type="button" class="palette-close">Close</button></form>
-<div id="palette-found" class="palette-found" role="listbox" aria-label="Results" tabindex="-1"></div>
-<div class="palette-foot"><p role="status"></p><p class="palette-keys" aria-hidden="true"><span><kbd>↑↓</kbd> choose</span>
-<span><kbd>Enter</kbd> open</span><span><kbd>${/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'} Enter</kbd> all</span></p></div>`
-const part = <E extends Element>(selector: string) => dialog.querySelector(selector) as E
-const form = part<HTMLFormElement>('form')
-const input = part<HTMLInputElement>('input')
-const list = part<HTMLElement>('[role="listbox"]')
-const status = part<HTMLElement>('[role="status"]')
 
 let options: Array<Option & { element: HTMLAnchorElement }> = []
 let chosen = 0
@@ -85,22 +32,8 @@ function choose(at: number): void {
 	element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Creates an option as a link, so that it can be opened in another tab. The field handles the keys. */
-function optionElement(option: Option, place: number): HTMLAnchorElement {
-	const { label, marks, context, text, textMarks, href } = option
-	const element = make('a', 'palette-hit', { role: 'option', id: `palette-${place}`, href, tabindex: '-1' })
-	element.append(marked(make('span', ''), label, marks))
-	if (text) element.append(marked(make('span', 'palette-text'), text, textMarks))
-	if (context) {
-		const line = make('span', 'palette-context')
-		line.textContent = context
-		element.append(line)
-	}
-	element.addEventListener('mousemove', () => chosen !== place && choose(place))
-	return element
-}
-
-function show(typed: string, groups: readonly Group[], said: string): void {
+/** @param kept label of the option to select; by default the first one. */
+function show(typed: string, groups: readonly Group[], said: string, kept?: string): void {
 	shownFor = typed
 	options = []
 	const shown = groups.filter((group) => group.options.length > 0)
@@ -111,7 +44,9 @@ function show(typed: string, groups: readonly Group[], said: string): void {
 			title.textContent = name
 			group.append(title)
 			for (const option of ofGroup) {
-				const element = optionElement(option, options.length)
+				const place = options.length
+				const element = optionElement(option, place)
+				element.addEventListener('mousemove', () => chosen !== place && choose(place))
 				options.push({ ...option, element })
 				group.append(element)
 			}
@@ -121,18 +56,25 @@ function show(typed: string, groups: readonly Group[], said: string): void {
 	status.textContent = said
 	list.ariaBusy = null
 	input.ariaExpanded = String(options.length > 0)
-	choose(0)
+	choose(options.findIndex(({ label }) => label === kept))
 }
 
 const commandGroups = (typed: string): Group[] =>
-	findCommands(typed).map(({ name, commands }) => ({
-		name,
-		options: commands.map((command) => ({ ...command, isCommand: true })),
+	findCommands(typed).map((group) => ({
+		...group,
+		options: group.options.map((command) => ({ ...command, isCommand: true })),
 	}))
 
-function showBeginning(letter: string): void {
+function showBeginning(letter: string, kept?: string): void {
 	const recent = recentSearches().map((typed) => ({ label: typed, href: searchAddress(typed), typed }))
-	show(letter, [...(letter === '' ? [{ name: 'Recent searches', options: recent }] : []), ...commandGroups(letter)], '')
+	const groups = [...(letter === '' ? [{ name: 'Recent searches', options: recent }] : []), ...commandGroups(letter)]
+	show(letter, groups, '', kept)
+}
+
+/** Adds the acts that depend on the reader. The selected option stays selected. */
+async function addActs(): Promise<void> {
+	await loadActs()
+	if (dialog.open && typedNow() === shownFor && shownFor.length < 2) showBeginning(shownFor, options[chosen]?.label)
 }
 
 function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles }: Answer): void {
@@ -161,11 +103,18 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 	}
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, titles.length)
 	const label = count === 0 ? 'Open the search page' : 'See all results'
-	const all: Group = { name: 'More', options: [{ label, href: searchAddress(typed) }] }
+	const more = [...(count === 0 ? askFor(typed) : []), { label, href: searchAddress(typed) }]
+	const commands = commandGroups(typed)
+	// What begins with the text was meant, rather than a text that contains it.
+	const isMeant = commands.some((group) =>
+		group.options.some((one) => one.label.toLowerCase().startsWith(typed.toLowerCase())),
+	)
 	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
 	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
 	const ended = hasEnded ? 'You have been signed out, so you only see public results. ' : ''
-	show(typed, [begin, ...found, ...commandGroups(typed), all], ended + meant + number)
+	const hits = [begin, ...found]
+	const all = [...(isMeant ? [...commands, ...hits] : [...hits, ...commands]), { name: 'More', options: more }]
+	show(typed, all, ended + meant + number)
 }
 
 let timer = 0
@@ -203,6 +152,21 @@ function goToAll(): void {
 	location.assign(searchAddress(typedNow()))
 }
 
+let load: PaletteOpening['load']
+const PLAY_CODE = '#play-code'
+const PLAY_EPISODE: PlayEpisode = 'play-episode'
+
+/** Plays an episode on this page; without a player, or without its script, on the episode's page. */
+async function play(slug: string, page: string): Promise<void> {
+	try {
+		if (!document.querySelector(PLAY_CODE)) throw new Error('no player')
+		await load(PLAY_CODE)
+		document.dispatchEvent(new CustomEvent(PLAY_EPISODE, { detail: slug }))
+	} catch {
+		location.assign(page)
+	}
+}
+
 /** Opens the selected option, or repeats a recent search. */
 function follow(option: Option | undefined): void {
 	if (!option) {
@@ -216,7 +180,12 @@ function follow(option: Option | undefined): void {
 	}
 	if (!option.isCommand) rememberSearch(input.value)
 	dialog.close()
-	location.assign(option.href)
+	const { href = '', plays, press } = option
+	if (press) press()
+	else if (plays !== undefined) void play(plays, href)
+	// Another site opens beside the page, as its links do.
+	else if (/^https?:/.test(href)) window.open(href, '_blank', 'noopener')
+	else location.assign(href)
 }
 
 input.addEventListener('input', onInput)
@@ -265,17 +234,19 @@ dialog.addEventListener('close', stopLooking)
 document.body.append(dialog)
 
 /** Opens the palette with the text typed while it loaded. */
-function open(typed: string): void {
+function open({ typed, load: loadScript }: PaletteOpening): void {
 	if (dialog.open) return
+	load = loadScript
 	forgetAnswers()
 	const [words = '', sent] = typed.split('\n')
 	input.value = words
 	showBeginning('')
 	dialog.showModal()
 	input.focus()
+	void addActs()
 	if (sent !== undefined) goToAll()
 	else if (words) onInput()
 }
 
 const OPEN_PALETTE: OpenPalette = 'open-palette'
-document.addEventListener(OPEN_PALETTE, (event) => open((event as CustomEvent<string>).detail))
+document.addEventListener(OPEN_PALETTE, (event) => open((event as CustomEvent<PaletteOpening>).detail))

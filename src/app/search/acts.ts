@@ -1,0 +1,54 @@
+import { adminLinks } from '#src/components/site/header/navigation.ts'
+import { waitingText } from '#src/components/site/header/waiting-text.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { findNextSessionFor } from '#src/features/coaching/server/sessions.ts'
+import { phaseOf } from '#src/features/coaching/time-left.ts'
+import { startedCourses } from '#src/features/courses/course-format.ts'
+import { listUserCoursesFor } from '#src/features/courses/server/enrollment.ts'
+import { findLastIn } from '#src/features/courses/server/resume-for.ts'
+import { getHomePodcast } from '#src/features/podcast/server/service.ts'
+import type * as contracts from '#src/features/search/contract.ts'
+import { hasFeature } from '#src/lib/site/features.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { countOpenWork } from '../admin-home/waiting.ts'
+
+type Acts = contracts.Act[]
+
+async function continueCourse(user: CurrentUser): Promise<Acts> {
+	const [courses, lastIn] = await Promise.all([listUserCoursesFor(user), findLastIn(user.id)])
+	const course = startedCourses(courses, lastIn).find(({ isPublished }) => isPublished)
+	return course ? [{ label: `Continue ${course.title}`, href: `/courses/${course.id}` }] : []
+}
+
+async function joinCall(user: CurrentUser): Promise<Acts> {
+	const now = Date.now()
+	const session = await findNextSessionFor(user, now)
+	if (!session || phaseOf(session, now) === 'ahead') return []
+	return [{ label: 'Join the call', href: session.zoomLink, context: session.title }]
+}
+
+async function playLatest(): Promise<Acts> {
+	if (!hasFeature('podcast')) return []
+	const [latest] = (await getHomePodcast()).episodes
+	if (!latest?.slug) return []
+	const { slug, title } = latest
+	return [{ label: 'Play the latest episode', href: `/podcast/${slug}`, context: title, plays: slug }]
+}
+
+async function openWork(): Promise<Acts> {
+	const counts = await countOpenWork()
+	return adminLinks.flatMap(({ href, label }): Acts => {
+		const count = counts[href] ?? 0
+		return count > 0 ? [{ label: `${label}:${waitingText(count)}`, href }] : []
+	})
+}
+
+export const listActs: Service<typeof contracts.listActs> = async (_, { user }) => {
+	const isAdmin = user?.role === 'admin'
+	const acts = await Promise.all([
+		...(user ? [joinCall(user), continueCourse(user)] : []),
+		...(isAdmin ? [openWork()] : []),
+		playLatest(),
+	])
+	return acts.flat()
+}
