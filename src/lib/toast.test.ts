@@ -50,10 +50,10 @@ describe('showToast', () => {
 	it('replaces the current toast', () => {
 		showToast({ title: 'Progress saved' })
 		const first = $toast.get()
-		showToast({ title: 'Login failed', description: '401: Invalid email or password', variant: 'destructive' })
+		showToast({ title: 'Login failed', description: 'Invalid email or password', variant: 'destructive' })
 		expect($toast.get()).toMatchObject({
 			title: 'Login failed',
-			description: '401: Invalid email or password',
+			description: 'Invalid email or password',
 			variant: 'destructive',
 		})
 		expect($toast.get()?.id).not.toBe(first?.id)

@@ -25,6 +25,19 @@ export interface ToastOptions {
 	afterNavigation?: boolean
 }
 
+let pressed: Element | null = null
+
+function notePress({ target }: Event): void {
+	if (target instanceof Element) pressed = target.closest('a, button, label')
+}
+if (typeof document !== 'undefined') document.addEventListener('click', notePress, true)
+
+/** Returns the control that caused a toast, pressed or focused. Safari does not focus a pressed button. */
+export function causeOfToast(): Element | undefined {
+	const cause = pressed?.isConnected ? pressed : document.activeElement
+	return cause && cause !== document.body ? cause : undefined
+}
+
 /** The current toast; a new one replaces it. */
 export const $toast = atom<Toast | null>(null)
 

@@ -7,7 +7,7 @@ export const updateProfileMutation = mutation(updateProfile, {
 	input: (body: BodyInput<typeof updateProfile>) => ({ body }),
 	follows: setUser,
 	done: 'Profile saved',
-	failed: 'Failed to save your profile',
+	fallback: 'Failed to save your profile',
 })
 
 export const listSignInsQuery = query(listSignIns)

@@ -32,5 +32,5 @@ export const resetPasswordMutation = (isInvited: boolean) =>
 			description: isInvited ? 'Sign in with the password you chose.' : 'Sign in with your new password.',
 			afterNavigation: true,
 		},
-		failed: isInvited ? 'The password was not saved' : 'Failed to change password',
+		fallback: isInvited ? 'The password was not saved' : 'Failed to change password',
 	})

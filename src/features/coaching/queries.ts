@@ -37,7 +37,7 @@ const updateTopicMutation = (sessionId: string, id: string) =>
 	mutation(updateTopic, {
 		input: ({ topic, version }: TopicInput) => ({ params: { sessionId, id }, body: { topic, version } }),
 		done: 'Topic updated',
-		failed: 'Failed to update topic',
+		fallback: 'Failed to update topic',
 		refreshes: SESSIONS,
 		refreshesAfterFailure: refetchAfterConflict,
 	})

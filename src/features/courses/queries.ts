@@ -27,11 +27,21 @@ export const listUserProgressQuery = (courseId: string) =>
 
 const PROGRESS = [listUserCourses, getProgress, listUserProgress]
 
+/** The last toast about progress on this page: several buttons that say Completed need it once. */
+let lastSaid: string | undefined
+
+function saidOnce(isCompleted: boolean): string | undefined {
+	const text = isCompleted ? 'Progress saved' : 'Progress reset'
+	if (text === lastSaid) return undefined
+	lastSaid = text
+	return text
+}
+
 export const updateProgressMutation = (moduleId: string) =>
 	mutation(updateProgress, {
 		key: moduleId,
 		input: (isCompleted: boolean) => ({ params: { id: moduleId }, body: { isCompleted } }),
-		done: ({ isCompleted }) => (isCompleted ? 'Progress saved' : 'Progress reset'),
+		done: ({ isCompleted }) => saidOnce(isCompleted),
 		failed: 'Error updating progress',
 		refreshes: PROGRESS,
 	})

@@ -7,7 +7,7 @@ export const listDeletionsQuery = list(listDeletions, {})
 export const restoreDeletionMutation = mutation(restoreDeletion, {
 	input: ({ id }: Deletion) => ({ params: { id } }),
 	done: ({ name }) => `${name} is restored`,
-	failed: 'Failed to restore it',
+	fallback: 'Failed to restore it',
 	refreshes: [listDeletions],
 	refreshesAfterFailure: [listDeletions],
 })
@@ -16,7 +16,7 @@ export const forgetDeletionMutation = ({ id }: Deletion) =>
 	mutation(forgetDeletion, {
 		input: () => ({ params: { id } }),
 		done: 'Deleted for good',
-		failed: 'Failed to delete it for good',
+		fallback: 'Failed to delete it for good',
 		refreshes: [listDeletions],
 		refreshesAfterFailure: [listDeletions],
 	})

@@ -53,7 +53,7 @@ export const updateMailingMutation = (id: string) =>
 	mutation(updateMailing, {
 		input: (body: BodyInput<typeof updateMailing>) => ({ params: { id }, body }),
 		done: 'Draft saved',
-		failed: 'Failed to save the draft',
+		fallback: 'Failed to save the draft',
 		refreshes: changesOf(id),
 	})
 

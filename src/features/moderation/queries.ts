@@ -16,7 +16,7 @@ export const deletePostMutation = (post: Post) =>
 	mutation(deletePost, {
 		input: () => ({ params: params(post) }),
 		done: 'Post deleted',
-		failed: 'Failed to delete post',
+		fallback: 'Failed to delete post',
 		refreshes: [listPosts],
 	})
 

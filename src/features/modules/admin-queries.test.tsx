@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/lib/api/errors.ts'
-import { $toast } from '#src/lib/toast.ts'
+import { $toast, dismissToast } from '#src/lib/toast.ts'
 import { saveModuleMutation, type Writing } from './admin-queries.ts'
 
 const body = { title: 'Title', description: 'What it is about', type: 'text', content: '', additionalContent: {} }
 
-test.each<[Writing['as'], string]>([
-	['module', 'Failed to create module'],
-	['draft', 'Failed to save the draft'],
-])('reports which way of saving a module failed: %s', async (as, title) => {
+test.each<[Writing['as'], object | null]>([
+	['module', { title: 'Failed to create module', description: 'The service is busy.' }],
+	['draft', null],
+])('a form of a module that failed has a toast only if the specification names it: %s', async (as, toast) => {
+	dismissToast()
 	await saveModuleMutation('c1', undefined).fail(new ApiError(503, 'The service is busy.'), { as, body })
-	expect($toast.get()).toMatchObject({ title, description: '503: The service is busy.' })
+	if (toast) expect($toast.get()).toMatchObject(toast)
+	else expect($toast.get()).toBeNull()
 })

@@ -70,7 +70,7 @@ const createDraftMutation = (courseId: string) =>
 	mutation(createDraft, {
 		input: (body: DraftBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: DRAFT_SAVED,
-		failed: 'Failed to save the draft',
+		fallback: 'Failed to save the draft',
 		refreshes: modulesOf(courseId),
 		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
 	})
@@ -79,7 +79,7 @@ const updateDraftMutation = (courseId: string, id: string) =>
 	mutation(updateDraft, {
 		input: (body: BodyOf<typeof updateDraft>) => ({ params: { id }, body }),
 		done: DRAFT_SAVED,
-		failed: 'Failed to save the draft',
+		fallback: 'Failed to save the draft',
 		refreshes: modulesOf(courseId),
 	})
 
@@ -146,14 +146,16 @@ export const publishDraftsMutation = (courseId: string) =>
 		refreshesAfterFailure: modulesOf(courseId),
 	})
 
-export const copyModuleMutation = (courseId: string) =>
+/** @param isInDialog the dialog shows a failure. */
+export const copyModuleMutation = (courseId: string, isInDialog = false) =>
 	mutation(copyModule, {
 		input: ({ id, to }: { id: string; to: string }) => ({ params: { id }, body: { courseId: to } }),
 		done: ({ isDraft }) => ({
 			title: 'Module duplicated',
 			description: isDraft ? 'The copy is a draft until you publish it.' : 'The copy is at the end of the list.',
 		}),
-		failed: 'Failed to duplicate the module',
+		...(isInDialog ? {} : { failed: 'Failed to duplicate the module' }),
+		fallback: 'Failed to duplicate the module',
 		refreshes: modulesOf(courseId),
 	})
 
@@ -200,6 +202,6 @@ export const giveFeedbackMutation = (entry: AdminJournalEntry) =>
 			body,
 		}),
 		done: { title: 'Feedback saved', description: `${entry.user.name} will see the feedback in their journal.` },
-		failed: 'Failed to save feedback',
+		fallback: 'Failed to save feedback',
 		refreshes: [listJournals, listWaitingJournals],
 	})

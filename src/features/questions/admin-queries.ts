@@ -20,7 +20,7 @@ const bodyOf = <Given extends CategoryBody>(given: Given) => ({
 export const createCategoryMutation = mutation(createCategory, {
 	input: (given: CategoryBody) => ({ body: bodyOf(given) }),
 	done: 'Category created',
-	failed: 'Failed to save category',
+	fallback: 'Failed to save category',
 	refreshes: QUESTIONS,
 })
 
@@ -28,7 +28,7 @@ export const updateCategoryMutation = (id: string) =>
 	mutation(updateCategory, {
 		input: (given: CategoryBody & { version?: number | undefined }) => ({ params: { id }, body: bodyOf(given) }),
 		done: 'Category updated',
-		failed: 'Failed to save category',
+		fallback: 'Failed to save category',
 		refreshes: QUESTIONS,
 	})
 
@@ -42,7 +42,7 @@ export const deleteCategoryMutation = (id: string) =>
 	mutation(deleteCategory, {
 		input: () => ({ params: { id } }),
 		done: 'Category deleted',
-		failed: ['Failed to delete', 'Failed to delete category'],
+		fallback: 'Failed to delete category',
 		refreshes: QUESTIONS,
 		// In use by now: the refetched list opens the other dialog.
 		refreshesAfterFailure: QUESTIONS,
@@ -52,7 +52,7 @@ export const moveQuestionsMutation = (id: string) =>
 	mutation(moveQuestions, {
 		input: (body: { categoryId: string; questionIds?: string[] }) => ({ params: { id }, body }),
 		done: ({ moved }) => `${questionCountText(moved)} moved`,
-		failed: 'Failed to move questions',
+		fallback: 'Failed to move questions',
 		refreshes: QUESTIONS,
 	})
 

@@ -71,7 +71,7 @@ export const updateQuestionMutation = (id: string) =>
 	mutation(updateQuestion, {
 		input: (body: QuestionBody & { version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Question updated',
-		failed: 'Failed to update question',
+		fallback: 'Failed to update question',
 		// The category may be gone by now, or the question changed.
 		refreshesAfterFailure: QUESTIONS,
 		refreshes: QUESTIONS,
@@ -82,14 +82,14 @@ export const deleteQuestionMutation = (id: string) =>
 		input: () => ({ params: { id } }),
 		done: { title: 'Question deleted', afterNavigation: true },
 		follows: () => window.location.assign('/questions'),
-		failed: 'Failed to delete',
+		fallback: 'Failed to delete',
 	})
 
 export const moveQuestionMutation = (id: string) =>
 	mutation(moveQuestion, {
 		input: (categoryId: string) => ({ params: { id }, body: { categoryId } }),
 		done: 'Question moved',
-		failed: 'Failed to move question',
+		fallback: 'Failed to move question',
 		refreshes: QUESTIONS,
 	})
 
@@ -153,12 +153,12 @@ export const updateCommentMutation = (questionId: string, commentId: string) =>
 	mutation(updateComment, {
 		input: (body: CommentBody & { version?: number | undefined }) => ({ params: { id: questionId, commentId }, body }),
 		done: 'Comment updated',
-		failed: 'Failed to update comment',
+		fallback: 'Failed to update comment',
 	})
 
 export const deleteCommentMutation = (questionId: string, commentId: string) =>
 	mutation(deleteComment, {
 		input: () => ({ params: { id: questionId, commentId } }),
 		done: 'Comment deleted',
-		failed: 'Failed to delete',
+		fallback: 'Failed to delete',
 	})

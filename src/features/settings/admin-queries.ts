@@ -5,7 +5,7 @@ import { getSettings, sendTestMail, updateSettings } from './contract.ts'
 export const updateSettingsMutation = mutation(updateSettings, {
 	input: (body: BodyInput<typeof updateSettings>) => ({ body }),
 	done: { title: 'Settings saved', description: 'Pages show them within seconds, and so does the next email.' },
-	failed: 'Failed to save the settings',
+	fallback: 'Failed to save the settings',
 	refreshes: [getSettings],
 })
 

@@ -71,7 +71,7 @@ export const createMemberNoteMutation = (id: string) =>
 	mutation(createMemberNote, {
 		input: (body: BodyInput<typeof createMemberNote>) => ({ params: { id }, body }),
 		done: 'Note added',
-		failed: 'The note could not be added',
+		fallback: 'The note could not be added',
 		refreshes: [listMemberNotes, listMemberRecords],
 		refreshesAfterFailure: ifSentBefore([listMemberNotes]),
 	})
@@ -80,7 +80,7 @@ export const updateMemberNoteMutation = (id: string, noteId: string) =>
 	mutation(updateMemberNote, {
 		input: (body: BodyInput<typeof updateMemberNote>) => ({ params: { id, noteId }, body }),
 		done: 'Note saved',
-		failed: 'The note could not be saved',
+		fallback: 'The note could not be saved',
 		refreshes: [listMemberNotes, listMemberRecords],
 	})
 
@@ -88,7 +88,7 @@ export const deleteMemberNoteMutation = (id: string, noteId: string) =>
 	mutation(deleteMemberNote, {
 		input: () => ({ params: { id, noteId } }),
 		done: 'Note deleted',
-		failed: 'The note could not be deleted',
+		fallback: 'The note could not be deleted',
 		refreshes: [listMemberNotes, listMemberRecords],
 	})
 
@@ -98,14 +98,14 @@ export const sendPasswordLinkMutation = mutation(sendPasswordLink, {
 		title: sent === 'link' ? 'Link sent' : 'Invitation sent',
 		description: `We sent it to ${email}.`,
 	}),
-	failed: 'The link could not be sent',
+	fallback: 'The link could not be sent',
 	refreshes: [getMember, listMemberRecords, listUsers],
 })
 
 export const deactivateUserMutation = mutation(deactivateUser, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof deactivateUser> }) => ({ params: { id }, body }),
 	done: ({ name }) => `${name} is deactivated`,
-	failed: 'The account could not be deactivated',
+	fallback: 'The account could not be deactivated',
 	refreshes: ofAccounts,
 })
 
@@ -157,7 +157,7 @@ export const cancelImportMutation = (id: string) =>
 	mutation(cancelImport, {
 		input: () => ({ params: { id } }),
 		done: 'Cancelled: no more invitations from this list',
-		failed: 'The list was not cancelled',
+		fallback: 'The list was not cancelled',
 		refreshes: [listImports, listUsers, getStats],
 		refreshesAfterFailure: [listImports],
 	})
@@ -165,6 +165,6 @@ export const cancelImportMutation = (id: string) =>
 export const inviteUserMutation = mutation(inviteUser, {
 	input: (body: BodyInput<typeof inviteUser>) => ({ body }),
 	done: ({ name, email }) => ({ title: `${name} has been invited`, description: `We sent the link to ${email}.` }),
-	failed: 'No one was invited',
+	fallback: 'No one was invited',
 	refreshes: [listUsers, getStats],
 })

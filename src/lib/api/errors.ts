@@ -15,7 +15,7 @@ export class ApiError extends Error {
 	readonly current: unknown
 
 	constructor(status: number, text: string, options: ErrorFacts = {}) {
-		// The message shown for every failed call (docs/product.md, Calls and their errors).
+		// As specified (docs/product.md, Calls and their errors). Screens show `messageOf`.
 		super(`${status}: ${text}`)
 		this.status = status
 		this.text = text
@@ -35,14 +35,9 @@ export function httpError(entry: readonly [status: number, text: string], option
 /** Creates the error for an item, or its parent, that was deleted around the write. */
 export const justDeleted = () => new ApiError(409, 'The item this belongs to was just deleted. Please reload the page.')
 
-/** Returns the message of any thrown value, for an alert or a toast. */
-export function messageOf(error: unknown, fallback: string): string {
-	return error instanceof Error && error.message ? error.message : fallback
-}
-
-/** Returns the message of any thrown value without the status, which toasts and alerts start with. */
-export const sentenceOf = (error: unknown, fallback: string): string =>
-	isApiError(error) ? error.text : messageOf(error, fallback)
+/** Returns the sentence of any thrown value for an alert or a toast: the server's own, without the status. */
+export const messageOf = (error: unknown, fallback: string): string =>
+	(isApiError(error) ? error.text : error instanceof Error && error.message) || fallback
 
 /** Message while the database is unavailable or overloaded. */
 export const BUSY = 'The service is busy. Please try again in a moment.'

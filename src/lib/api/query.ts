@@ -175,7 +175,10 @@ export type MutationRule<C extends Contract, Variables> = Sends<C, Variables> & 
 	/** Distinguishes mutations of the same endpoint, for `useIsPending`. */
 	key?: string
 	done?: ToastContent | ((answer: ResponseOf<C>, variables: Variables) => ToastContent | undefined)
-	/** Title of the failure toast; the second text is used if the error has no message. */
+	/**
+	 * Title of the failure toast; the second text is used if the error has no message. A failure that a form or dialog
+	 * shows in place has no toast, unless the specification names one (docs/product.md, Toasts).
+	 */
 	failed?: string | readonly [title: string, fallback: string]
 	/** The second text without a toast, if the failure is shown in place. */
 	fallback?: string

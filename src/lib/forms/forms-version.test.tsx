@@ -76,7 +76,7 @@ test('reports an item deleted during editing, and keeps the input to copy', asyn
 	await user.type(text(), '!')
 	await user.click(save())
 	expect((await screen.findByRole('alert')).textContent).toBe(
-		'404: Note not foundIt may have been deleted. Your text stays here, so that you can copy it.',
+		'Note not foundIt may have been deleted. Your text stays here, so that you can copy it.',
 	)
 	expect(text().value).toBe('Once!')
 })

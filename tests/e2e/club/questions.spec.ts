@@ -186,7 +186,7 @@ test('a failed request keeps the input', async ({ page, signInAs, allowProblem }
 	await page.route('**/comments', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
 	await comment.fill('I never did, and never missed it.')
 	await page.getByRole('button', { name: 'Post Comment' }).click()
-	await expect(page.getByRole('main').getByRole('alert')).toHaveText('503: The service is busy.')
+	await expect(page.getByRole('main').getByRole('alert')).toHaveText('The service is busy.')
 	await expect(page.getByText('Failed to post comment', { exact: true })).toBeVisible()
 	await expect(comment).toHaveValue('I never did, and never missed it.')
 	await page.reload()

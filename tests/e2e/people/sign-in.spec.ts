@@ -37,7 +37,7 @@ test('a wrong password shows the alert and the toast and keeps the input', async
 	allowProblem(/status of 401/)
 	await openAuth(page)
 	await submit(page, 'nobody@example.com', 'wrong')
-	await expect(page.getByRole('alert').filter({ hasText: '401: Invalid email or password' })).toBeVisible()
+	await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
 	await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
 	await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()

@@ -264,7 +264,7 @@ const accountScreens: readonly Screen[] = [
 		},
 		async reach(page) {
 			await expect(page.getByText('Firefox on Windows').first()).toBeVisible()
-			await press(page, 'Sign out everywhere else', '503: The database is busy')
+			await press(page, 'Sign out everywhere else', 'The database is busy')
 		},
 	},
 ]

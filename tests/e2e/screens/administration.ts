@@ -114,7 +114,7 @@ const otherScreens: readonly Screen[] = [
 		path: '/admin',
 		allows: REFUSED,
 		prepare: (page) => refuse(page, sendProofMail, sendProofMail.errors.noMail),
-		reach: (page) => press(page, 'Send me the email', `409: ${sendProofMail.errors.noMail[1]}`),
+		reach: (page) => press(page, 'Send me the email', sendProofMail.errors.noMail[1]),
 	},
 	{
 		name: 'admin-first-steps-hidden',
@@ -166,7 +166,7 @@ const otherScreens: readonly Screen[] = [
 			await giveUpAMail(page)
 			await refuse(page, resendMail, resendMail.errors.unknown)
 		},
-		reach: (page) => press(page, `Send again to ${UNDELIVERABLE}`, `404: ${resendMail.errors.unknown[1]}`),
+		reach: (page) => press(page, `Send again to ${UNDELIVERABLE}`, resendMail.errors.unknown[1]),
 	},
 	{ name: 'admin-audit', as: 'admin', path: '/admin/audit', prepare: giveUpAMail },
 	{

@@ -94,7 +94,7 @@ export const applyScreens: readonly Screen[] = [
 		prepare: (page) => answer(page, apply, { status: 500, body: 'Something went wrong on our side' }),
 		async reach(page) {
 			await sendApplication(page)
-			await expect(page.getByRole('alert').filter({ hasText: '500: Something' })).toBeVisible()
+			await expect(page.getByRole('alert').filter({ hasText: 'Something' })).toBeVisible()
 			await expect(field(page, 'Full name')).toHaveValue('Dana Whitfield')
 		},
 	},

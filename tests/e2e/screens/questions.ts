@@ -140,7 +140,7 @@ const list: readonly Screen[] = [
 		async reach(page) {
 			await page.route('**/api/questions?*', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
 			await page.getByRole('searchbox', { name: 'Search' }).fill('retainer')
-			await expect(page.getByText('503: The service is busy.')).toBeVisible()
+			await expect(page.getByText('The service is busy.')).toBeVisible()
 		},
 	},
 ]
@@ -192,7 +192,7 @@ const askForm: readonly Screen[] = [
 			await page.route('**/api/questions', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
 			await fillQuestion(page, LONG)
 			await button(page, 'Post Question').click()
-			await expect(page.getByRole('main').getByRole('alert')).toHaveText('503: The service is busy.')
+			await expect(page.getByRole('main').getByRole('alert')).toHaveText('The service is busy.')
 		},
 	},
 ]

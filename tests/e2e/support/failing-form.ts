@@ -37,7 +37,7 @@ export interface FilledForm {
 const failures = {
 	'the network is gone': { said: UNREACHABLE, answer: (route: Route) => route.abort() },
 	'the server breaks': {
-		said: `500: ${failureText('a-number')}`,
+		said: failureText('a-number'),
 		// A plain sentence, as the server responds.
 		answer: (route: Route) =>
 			route.fulfill({ status: 500, contentType: 'text/plain; charset=utf-8', body: failureText('a-number') }),

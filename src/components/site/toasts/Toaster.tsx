@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { classes } from '#src/components/ui/styles.ts'
 import {
 	$toast,
+	causeOfToast,
 	dismissToast,
 	showSavedToast,
 	TOAST_DURATION_MS,
@@ -38,11 +39,33 @@ export function Toaster() {
 	)
 }
 
+/** Space in pixels between a toast and what must stay visible. */
+const GAP = 8
+/** Duration of its entry in milliseconds; until then a message or a changed button may move the page. */
+const ENTRY_MS = 250
+
+/**
+ * Scrolls the page if a new toast covers the control that caused it. The message of a failed form stays in the window.
+ * A dialog covers the page, and with it the toast.
+ */
+function uncoverCause(card: HTMLElement): void {
+	const cause = causeOfToast()
+	if (!card.isConnected || !cause || card.contains(cause) || document.querySelector('dialog[open]')) return
+	const [toast, control] = [card.getBoundingClientRect(), cause.getBoundingClientRect()]
+	const isBeside = control.right < toast.left || control.left > toast.right || control.top > toast.bottom
+	const message = cause.closest('form')?.querySelector('[role="alert"]')?.getBoundingClientRect().top ?? toast.top
+	const covered = Math.min(control.bottom + GAP - toast.top, toast.height + GAP, message - GAP)
+	if (!isBeside && covered > 0) window.scrollBy(0, covered)
+}
+
+const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncoverCause, ENTRY_MS, card))
+
 function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
 	const destructive = toast.variant === 'destructive'
 	const Icon = destructive ? CircleAlert : CircleCheck
 	return (
 		<RadixToast.Root
+			ref={uncoverSoon}
 			open={open}
 			onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
 			// A failure interrupts a screen reader, a success waits for a pause.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '#src/lib/api/errors.ts'
+import { isApiError, messageOf } from '#src/lib/api/errors.ts'
 import type { Mutating } from '#src/lib/api/query.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from './Alert.tsx'
@@ -16,7 +16,6 @@ type Props = {
 	/** The mutation that it confirms: its progress and failure are shown. */
 	of?: Pick<Mutating<unknown, never>, 'isPending' | 'isError' | 'error' | 'fallback'>
 	isBusy?: boolean
-	failure?: string | false
 	onConfirm: () => void
 	onClose: () => void
 	/** The affected item, if the description does not name it. */
@@ -28,10 +27,10 @@ const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as co
 /** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ title, description, action = DELETE, back = 'Cancel', of, ...props }: Props) {
 	const { onConfirm, onClose, children } = props
-	const { isBusy = of?.isPending ?? false, failure = of?.isError && messageOf(of.error, of.fallback) } = props
+	const { isBusy = of?.isPending ?? false } = props
 	return (
 		<Dialog role="alertdialog" title={title} description={description} busy={isBusy} onClose={onClose}>
-			{failure && <Failure text={failure} />}
+			{of?.isError && <Failure {...of} />}
 			{children}
 			<DialogActions>
 				<Button variant="line" disabled={isBusy} onClick={onClose}>
@@ -45,12 +44,12 @@ export function ConfirmDialog({ title, description, action = DELETE, back = 'Can
 	)
 }
 
-function Failure({ text }: { text: string }) {
+function Failure({ error, fallback }: Pick<Mutating<unknown, never>, 'error' | 'fallback'>) {
 	const isSaid = useIsSignInSaid()
-	if (isSaid && text.startsWith('401:')) return null
+	if (isSaid && isApiError(error) && error.status === 401) return null
 	return (
 		<div className="mb-4">
-			<Alert>{text}</Alert>
+			<Alert>{messageOf(error, fallback)}</Alert>
 		</div>
 	)
 }

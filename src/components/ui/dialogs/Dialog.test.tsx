@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { setUser } from '#src/lib/api/auth-state.ts'
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
 import { pressEscape } from '#tests/support/site/dialog.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -111,24 +112,23 @@ test('shows visitors no expired session', async () => {
 test('shows an expired session once in a confirmation, and not after the sign-in', async () => {
 	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
 	setUser(ruth)
-	const question = (failure: string) => (
+	const question = (error?: ApiError) => (
 		<ConfirmDialog
 			title="Delete it?"
 			description="It goes."
-			isBusy={false}
-			failure={failure}
+			of={{ isPending: false, isError: error !== undefined, error: error ?? null, fallback: 'Failed to delete' }}
 			onConfirm={() => {}}
 			onClose={() => {}}
 		/>
 	)
-	const { rerender } = render(question(''))
+	const { rerender } = render(question())
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
-	rerender(question('401: Please sign in'))
+	rerender(question(new ApiError(401, 'Please sign in')))
 	expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
 		'You have been signed out. Your text stays here. Sign in in a new tab, then continue here.',
 	])
 	act(() => setUser({ ...ruth }))
 	expect(screen.queryByRole('alert')).toBeNull()
-	rerender(question('409: It is in use'))
-	expect(screen.getByRole('alert').textContent).toBe('409: It is in use')
+	rerender(question(new ApiError(409, 'It is in use')))
+	expect(screen.getByRole('alert').textContent).toBe('It is in use')
 })

@@ -90,12 +90,12 @@ test('uploads several dropped files one after another, and says why one is rejec
 			onProgress?.({ sent: 5, size: 10, isChecking: false })
 			return used
 		})
-		.mockRejectedValueOnce(new Error('400: This is not a PDF we can read.'))
+		.mockRejectedValueOnce(new ApiError(400, 'This is not a PDF we can read.'))
 	open()
 	const files = [new File(['one'], 'one.jpg'), new File(['two'], 'two.pdf')]
 	const area = screen.getByRole('button', { name: 'Upload files' })
 	fireEvent.drop(area, { dataTransfer: { files, types: ['Files'] } })
-	expect((await screen.findByRole('alert')).textContent).toBe('two.pdf: 400: This is not a PDF we can read.')
+	expect((await screen.findByRole('alert')).textContent).toBe('two.pdf: This is not a PDF we can read.')
 	expect(
 		vi.mocked(uploadFile).mock.calls.map(([file, { purpose, isPublic }]) => [file.name, purpose, isPublic]),
 	).toEqual([

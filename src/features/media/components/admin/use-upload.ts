@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isApiError, sentenceOf } from '#src/lib/api/errors.ts'
+import { isApiError, messageOf } from '#src/lib/api/errors.ts'
 import { FILE_CHANGED } from '#src/lib/forms/read-file.ts'
 import { lineOf } from '#src/lib/one-line.ts'
 import { showToast } from '#src/lib/toast.ts'
@@ -25,7 +25,7 @@ const SIGNED_OUT =
 	'You have been signed out. Sign in in a new tab and choose the file again. The upload resumes where it stopped.'
 
 const failureOf = (error: unknown) =>
-	isApiError(error) && error.status === 401 ? SIGNED_OUT : sentenceOf(error, 'The file could not be uploaded')
+	isApiError(error) && error.status === 401 ? SIGNED_OUT : messageOf(error, 'The file could not be uploaded')
 
 /** Removes line ends and direction marks from the name. */
 function withPlainName(file: File): File {

@@ -24,7 +24,7 @@ type Props = {
 
 export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 	const [to, setTo] = useState(courses[0]?.id ?? '')
-	const copy = useMutation(copyModuleMutation(module.courseId))
+	const copy = useMutation(copyModuleMutation(module.courseId, true))
 	const isLocked = module.isOpen === false
 	const target = courses.find(({ id }) => id === to)
 	return (

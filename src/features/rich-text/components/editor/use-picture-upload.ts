@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadFile } from '#src/features/media/upload.ts'
-import { sentenceOf } from '#src/lib/api/errors.ts'
+import { messageOf } from '#src/lib/api/errors.ts'
 
 /** Uploads a picture to the site's media. Sends `file` immediately if given. */
 export function usePictureUpload(file: File | undefined, onDone: (url: string) => void) {
@@ -24,7 +24,7 @@ export function usePictureUpload(file: File | undefined, onDone: (url: string) =
 			})
 			if (!own.signal.aborted) done.current(url)
 		} catch (reason) {
-			if (!own.signal.aborted) setError(sentenceOf(reason, 'The picture could not be uploaded'))
+			if (!own.signal.aborted) setError(messageOf(reason, 'The picture could not be uploaded'))
 		}
 		if (sending.current === own) setPercent(undefined)
 	}

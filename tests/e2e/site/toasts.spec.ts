@@ -1,0 +1,102 @@
+import type { Locator, Page } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
+import { awake, expect, test } from '../support/fixtures.ts'
+import { publishCourse } from '../support/publish-course.ts'
+import { send } from '../support/send.ts'
+
+// On a phone a toast covers neither the heading nor the control that caused it, and an error is said without its status.
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const toast = (page: Page) => page.locator('.toasts > li')
+
+/** Expects these elements in the window and beside the toast. */
+async function expectUncovered(page: Page, ...elements: Locator[]): Promise<void> {
+	for (const element of elements) {
+		await expect(element).toBeInViewport({ ratio: 1 })
+		await expect
+			.poll(async () => {
+				const [card, box] = [await toast(page).boundingBox(), await element.boundingBox()]
+				return card && box && (box.y + box.height <= card.y || box.y >= card.y + card.height)
+			})
+			.toBe(true)
+	}
+}
+
+/** Places an element at the lower edge of the window, where a toast comes. */
+const toLowerEdge = (element: Locator) => element.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+
+test('the greeting leaves the heading of the dashboard free', async ({ page }) => {
+	await page.goto('/auth')
+	await awake(page)
+	await page.getByLabel('Email').fill(demoAccounts.member.email)
+	await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+	await page.getByRole('button', { name: 'Login' }).click()
+	await expect(toast(page)).toContainText('Logged in successfully')
+	await expectUncovered(page, page.getByRole('heading', { name: 'Your Learning Dashboard' }))
+})
+
+test('a failed form keeps its button and its message in sight', async ({ page, signInAs, allowProblem }) => {
+	allowProblem(/status of 400/)
+	await signInAs('member')
+	await page.setViewportSize({ width: 390, height: 700 })
+	await page.goto('/change-password')
+	await awake(page)
+	await page.getByLabel('Current Password', { exact: true }).fill('not my password')
+	await page.getByLabel('New Password', { exact: true }).fill('oak table by the window')
+	await page.getByLabel(/^Confirm/).fill('oak table by the window')
+	const button = page.locator('main form button[type="submit"]')
+	await toLowerEdge(button)
+	await button.click()
+	await expect(toast(page)).toContainText('Failed to change password')
+	const message = page.getByRole('main').getByRole('alert')
+	await expect(message).toBeVisible()
+	await expectUncovered(page, button, message)
+	await expect(page.locator('body')).not.toContainText(/\b4\d\d: /)
+})
+
+test('a posted comment and its button stay free', async ({ page, signInAs }) => {
+	await signInAs('member')
+	await page.goto('/questions')
+	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
+	const question = { title: 'Where do toasts stand?', body: 'Below the comment or above it?', categoryId: category?.id }
+	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', question)
+	await page.goto(`/questions/${id}`)
+	await awake(page)
+	await page.getByLabel('Your comment').fill('They stand beside it.')
+	const button = page.getByRole('button', { name: 'Post Comment' })
+	await toLowerEdge(button)
+	await button.click()
+	await expect(toast(page)).toContainText('Comment posted')
+	await expectUncovered(page, button, page.getByText('They stand beside it.', { exact: true }))
+})
+
+test('modules completed one after another show one toast, above their buttons', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/')
+	const part = { description: 'Who calls and why.', type: 'text', content: '<p>Who calls, and why they do.</p>' }
+	const parts = ['One', 'Two', 'Three'].map((name) => ({ ...part, title: `Part ${name}` }))
+	const id = await publishCourse(page, 'A course of three parts', parts)
+	await signInAs('member')
+	await page.setViewportSize({ width: 900, height: 700 })
+	await page.goto('/')
+	await send(page, 'POST', `/api/courses/${id}/enroll`)
+	await page.goto(`/courses/${id}`)
+	await awake(page)
+	const toggle = (name: string, title: string) =>
+		page.getByRole('button', { name: new RegExp(`^${name} ?: ${title}$`) })
+	await toLowerEdge(toggle('Mark Complete', 'Part One').first())
+	await toggle('Mark Complete', 'Part One').first().click()
+	await expect(toast(page)).toContainText('Progress saved')
+	await toast(page).getByRole('button', { name: 'Close' }).click()
+	await expect(toast(page)).toHaveCount(0)
+	for (const title of ['Part Two', 'Part Three']) {
+		await toggle('Mark Complete', title).first().click()
+		await expect(toggle('Completed', title).first()).toBeEnabled()
+		await expect(toast(page)).toHaveCount(0)
+	}
+	await toggle('Completed', 'Part Three').first().click()
+	await expect(toast(page)).toContainText('Progress reset')
+	await toggle('Mark Complete', 'Part Three').first().click()
+	await expect(toast(page)).toContainText('Progress saved')
+})
