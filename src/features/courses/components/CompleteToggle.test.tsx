@@ -21,9 +21,11 @@ beforeEach(() => queryClient.clear())
 
 test('asks to pass the quiz only while it is not known as passed, without a call of its own', async () => {
 	const made = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: true }) })
-	render(<CompleteToggle reading={reading} module={{ id: 'm1', title: 'Quiz', type: 'quiz' }} />)
+	const { container } = render(<CompleteToggle reading={reading} module={{ id: 'm1', title: 'Quiz', type: 'quiz' }} />)
 	expect(screen.getByText(WORDS)).toBeDefined()
 	expect(made).toEqual([])
 	await queryClient.fetchQuery(getQuizStateQuery('m1'))
 	await waitFor(() => expect(screen.queryByText(WORDS)).toBeNull())
+	// An empty place would show the placeholder of a button that never comes.
+	expect(container.firstChild?.nodeName).toBe('SPAN')
 })
