@@ -14,6 +14,8 @@ export const journalEntry = z.object({
 	createdAt: timestamp,
 	updatedAt: timestamp,
 	feedbackAt: z.nullable(timestamp),
+	/** Version of the content, to base a change on: feedback leaves it. Without an entry it is 0. */
+	version: z.number(),
 })
 export type JournalEntry = z.output<typeof journalEntry>
 
@@ -32,6 +34,7 @@ export const saveJournal = contract('POST /api/modules/:id/journal', {
 			z.refine((text) => text.trim() !== '', 'Write something before you save'),
 			z.maxLength(ENTRY_CHARACTERS, 'A journal entry has at most 50,000 characters'),
 		),
+		...versionField,
 	}),
 	response: journalEntry,
 	errors: {
@@ -39,7 +42,9 @@ export const saveJournal = contract('POST /api/modules/:id/journal', {
 		notOpen: NOT_OPEN,
 		notJournal: [400, 'This module is not a journal'],
 		tooLong: [400, 'Your entry is over the word limit'],
+		changed: changedMeanwhile('entry'),
 	},
+	current: journalEntry,
 })
 
 /** Entries per request; the id of the last one is the cursor. */

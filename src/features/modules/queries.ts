@@ -2,7 +2,7 @@ import { sendBeacon } from '#src/lib/api/beacon.ts'
 import type { BodyOf } from '#src/lib/api/contract.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
 import { getQuizState, listModules, type PlaceBody, takeQuiz, updatePlace } from './contract.ts'
-import { getJournal, saveJournal } from './journal-contract.ts'
+import { getJournal, type JournalEntry, saveJournal } from './journal-contract.ts'
 
 export const listModulesQuery = (courseId: string) => query(listModules, { params: { id: courseId } })
 
@@ -17,12 +17,15 @@ export const takeQuizMutation = (moduleId: string) =>
 
 export const getJournalQuery = (moduleId: string) => query(getJournal, { params: { id: moduleId } })
 
+/** Shows the caller's entry, without a request. */
+export const putJournal = (moduleId: string, entry: JournalEntry) => put(getJournalQuery(moduleId), () => entry)
+
 export const saveJournalMutation = (moduleId: string) =>
 	mutation(saveJournal, {
-		input: (content: string) => ({ params: { id: moduleId }, body: { content } }),
+		input: (body: { content: string; version?: number | undefined }) => ({ params: { id: moduleId }, body }),
 		done: 'Journal entry saved',
 		failed: 'Error saving journal entry',
-		follows: (entry) => put(getJournalQuery(moduleId), () => entry),
+		follows: (entry) => putJournal(moduleId, entry),
 	})
 
 /** Saves the caller's place in a course, in the background. */

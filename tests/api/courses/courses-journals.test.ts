@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { journalEntries, moduleProgress } from '#db/schema/modules.ts'
 import { updateCourse } from '#src/features/courses/contract.ts'
@@ -15,6 +15,7 @@ import {
 } from '#src/features/modules/journal-contract.ts'
 import { countWaitingJournals } from '#src/features/modules/server/journals.ts'
 import { updatePreferences } from '#src/features/notifications/contract.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { callApi, type Principal } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses.ts'
 import { as, course, journal, quiz, setUpLearning } from '#tests/support/learning.ts'
@@ -90,6 +91,62 @@ test('only the author and admins have access, whatever the id or body', async ()
 	for (const reply of tricks) expect(reply.text).not.toContain('private thoughts')
 	expect(await entryOf(as.member)).toMatchObject({ content: 'private thoughts', instructorFeedback: null })
 	expect(await db().select().from(moduleProgress)).toEqual([])
+})
+
+describe('an entry that was changed in another tab', () => {
+	const change = (content: string, version: number | undefined, headers = {}) =>
+		callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content, version }, headers })
+	const versionNow = async () => (await entryOf(as.member))?.version
+
+	test('is not replaced by a save that does not know the change', async () => {
+		expect((await change('first', 0)).status).toBe(200)
+		const version = await versionNow()
+		expect((await change('second', version)).status).toBe(200)
+		for (const older of [0, version]) {
+			const reply = await change('over it', older, { accept: `${PROBLEM_TYPE}, application/json` })
+			expect(reply).toMatchObject({
+				status: 409,
+				json: { current: { content: 'second', version: await versionNow() } },
+			})
+			expect((await change('over it', older)).text).toBe(saveJournal.errors.changed[1])
+		}
+		expect(await entryOf(as.member)).toMatchObject({ content: 'second' })
+		expect((await change('over it', await versionNow())).status).toBe(200)
+	})
+
+	test('has one winner among many saves', async () => {
+		for (const version of [0, undefined]) {
+			const began = version ?? (await versionNow())
+			const replies = await Promise.all(['a', 'b', 'c', 'd'].map((text) => change(`${text} ${version}`, began)))
+			expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+		}
+	})
+
+	test('takes the same text again, and the save of a member who was only given feedback', async () => {
+		const first = (await change('first', 0)).json as JournalEntry
+		expect(await change('first', 0)).toMatchObject({ status: 200, json: { version: first.version } })
+		const [row] = await db().select().from(journalEntries)
+		const params = { id: journal.id, entryId: row?.id ?? '' }
+		await callApi(giveFeedback, { as: as.admin, params, body: { instructorFeedback: 'Well seen.' } })
+		expect(await change('second', first.version)).toMatchObject({
+			status: 200,
+			json: { content: 'second', instructorFeedback: 'Well seen.' },
+		})
+	})
+
+	test('is replaced by a call without a version, as specified', async () => {
+		await change('first', 0)
+		expect((await change('second', undefined)).status).toBe(200)
+	})
+
+	test('differs in its version even within a millisecond', async () => {
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+		const replies = [await change('first', 0), await change('second', undefined), await change('third', undefined)]
+		vi.useRealTimers()
+		const versions = replies.map(({ json }) => (json as JournalEntry).version)
+		expect(new Set(versions.slice(0, 2)).size).toBe(2)
+		expect(versions[2]).not.toBe(versions[1])
+	})
 })
 
 describe('feedback', () => {

@@ -7,26 +7,14 @@ import { type Category, updateCategory } from '#src/features/questions/category-
 import type { QuestionComment } from '#src/features/questions/contract.ts'
 import { type Settings, updateSettings } from '#src/features/settings/contract.ts'
 import { type User, updateUser } from '#src/features/users/contract.ts'
-import type { Contract } from '#src/lib/api/contract.ts'
-import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { awake, expect } from '../support/fixtures.ts'
 import { chooseInMenu } from '../support/row-menu.ts'
-import { answer } from '../support/screens/answers.ts'
+import { saveMeanwhile } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, field } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
 // A conflicting save next to the form: one screen for each kind of form.
-
-type Changed = Contract & { errors: { changed: readonly [number, string] } }
-
-/** Rejects a change as the server does after another admin saved `current`. */
-const saveMeanwhile = (page: Page, contract: Changed, current: object) =>
-	answer(page, contract, {
-		status: 409,
-		contentType: PROBLEM_TYPE,
-		body: JSON.stringify({ status: 409, detail: contract.errors.changed[1], current: { ...current, version: 1_000 } }),
-	})
 
 const get = async <T>(page: Page, path: string) => (await (await page.request.get(path)).json()) as T
 

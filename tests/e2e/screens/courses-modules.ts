@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { readCourse } from '#src/app/seed/courses/read-course.ts'
 import { listComments } from '#src/features/discussion/contract.ts'
 import { getQuizState, type QuizResult } from '#src/features/modules/contract.ts'
-import { getJournal } from '#src/features/modules/journal-contract.ts'
+import { getJournal, saveJournal } from '#src/features/modules/journal-contract.ts'
 import { questionsVersion, quizData } from '#src/features/modules/types/quiz/schema.ts'
 import { expect } from '../support/fixtures.ts'
-import { answer, hold } from '../support/screens/answers.ts'
+import { answer, hold, saveMeanwhile } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { send } from '../support/send.ts'
 
@@ -56,6 +56,7 @@ export const written = (instructorFeedback: string | null) => ({
 	createdAt: '2026-11-18T20:00:00Z',
 	updatedAt: '2026-11-19T20:00:00Z',
 	feedbackAt: instructorFeedback && '2026-11-20T15:00:00Z',
+	version: 1,
 })
 
 export const wroteJournal = (page: Page, entry: unknown) => answer(page, getJournal, { json: entry })
@@ -171,6 +172,20 @@ const modules: readonly Screen[] = [
 		as: 'member',
 		prepare: (page) => wroteJournal(page, written('A good sheet. Put the conflict check above everything else.')),
 		reach: (page) => expect(journal(page).getByRole('region', { name: 'Instructor feedback' })).toBeVisible(),
+	}),
+	inModule(JOURNAL, {
+		name: 'conflict-journal',
+		as: 'member',
+		allows: /status of 409/,
+		async prepare(page) {
+			await wroteJournal(page, { ...written(null), content: 'Who are the parties?' })
+			await saveMeanwhile(page, saveJournal, written(null))
+		},
+		async reach(page) {
+			await journal(page).getByLabel('Your entry').fill('Who are the parties, and who is behind them?')
+			await journal(page).getByRole('button', { name: 'Save' }).click()
+			await expect(journal(page).getByRole('group', { name: 'Your entry' })).toBeVisible()
+		},
 	}),
 	inModule(JOURNAL, {
 		name: 'journal-failed',

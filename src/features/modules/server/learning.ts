@@ -1,14 +1,14 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses, enrollments } from '#db/schema/courses.ts'
 import { journalEntries, moduleProgress, modules, quizAttempts } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
 import { isOpenTo, isVisible, requireOpenModule } from '#src/features/course-access/server/visibility.ts'
-import { ApiError, httpError } from '#src/lib/api/errors.ts'
+import { ApiError, httpError, justDeleted } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { nextVersion } from '#src/platform/endpoint/version.ts'
+import { changedSince, nextVersion } from '#src/platform/endpoint/version.ts'
 import { parseStored } from '#src/platform/stored-json.ts'
 import type { QuizResult } from '../contract.ts'
 import * as contracts from '../contract.ts'
@@ -135,12 +135,45 @@ export const getQuizState: Service<typeof contracts.getQuizState> = async ({ par
 const ownEntry = (user: CurrentUser, moduleId: string) =>
 	and(eq(journalEntries.userId, user.id), eq(journalEntries.moduleId, moduleId))
 
+const readEntry = async (user: CurrentUser, moduleId: string) =>
+	(await db().select().from(journalEntries).where(ownEntry(user, moduleId)))[0]
+
+/** Converts an entry for its author. The row's version also counts feedback, so the time of the change is theirs. */
+const toEntry = (row: typeof journalEntries.$inferSelect) => ({
+	...row,
+	createdAt: row.createdAt.toISOString(),
+	updatedAt: row.updatedAt.toISOString(),
+	feedbackAt: row.feedbackAt?.toISOString() ?? null,
+	version: row.updatedAt.getTime(),
+})
+
 export const getJournal: Service<typeof journalContracts.getJournal> = async ({ params }, { user }) => {
-	const [, [row]] = await Promise.all([
-		requireOpenModule(params.id, user),
-		db().select().from(journalEntries).where(ownEntry(user, params.id)),
-	])
-	return row ?? null
+	const [, row] = await Promise.all([requireOpenModule(params.id, user), readEntry(user, params.id)])
+	return row ? toEntry(row) : null
+}
+
+/** Writes an entry. @returns no row if its content changed since `version`. */
+function upsertEntry(entry: typeof journalEntries.$inferInsert, version: number | undefined) {
+	const isSame = sql`${journalEntries.content} = excluded.content`
+	const unlessSame = (now: unknown, next: SQL) => sql`case when ${isSame} then ${now} else ${next} end`
+	const { updatedAt } = journalEntries
+	return db()
+		.insert(journalEntries)
+		.values(entry)
+		.onConflictDoUpdate({
+			target: [journalEntries.userId, journalEntries.moduleId],
+			set: {
+				content: sql`excluded.content`,
+				// An unchanged entry needs no new feedback.
+				isWaiting: unlessSame(journalEntries.isWaiting, sql`1`),
+				version: unlessSame(journalEntries.version, nextVersion(journalEntries.version)),
+				// Never the same for two contents, not even within a millisecond.
+				updatedAt: unlessSame(updatedAt, sql`excluded.updated_at + (excluded.updated_at = ${updatedAt})`),
+			},
+			// A repeated save of the same text is no conflict.
+			...(version === undefined ? {} : { setWhere: sql`${isSame} or ${updatedAt} = ${version}` }),
+		})
+		.returning()
 }
 
 export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
@@ -153,34 +186,10 @@ export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
 	if (isOverLimit(countWords(body.content), wordLimit))
 		throw new ApiError(400, `${journalContracts.saveJournal.errors.tooLong[1]} of ${wordLimit} words`)
 	const now = new Date()
-	const [row] = await db()
-		.insert(journalEntries)
-		.values({
-			id: newId(),
-			userId: user.id,
-			moduleId: params.id,
-			courseId: module.courseId,
-			content: body.content,
-			isWaiting: true,
-			createdAt: now,
-			updatedAt: now,
-		})
-		.onConflictDoUpdate({
-			target: [journalEntries.userId, journalEntries.moduleId],
-			set: {
-				content: body.content,
-				// An unchanged entry needs no new feedback.
-				isWaiting: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.isWaiting} else 1 end`,
-				version: sql`case when ${journalEntries.content} = excluded.content then ${journalEntries.version} else ${nextVersion(journalEntries.version)} end`,
-				updatedAt: now,
-			},
-		})
-		.returning()
-	if (!row) throw new Error('The journal entry was not written')
-	return {
-		...row,
-		createdAt: row.createdAt.toISOString(),
-		updatedAt: row.updatedAt.toISOString(),
-		feedbackAt: row.feedbackAt?.toISOString() ?? null,
-	}
+	const ids = { id: newId(), userId: user.id, moduleId: params.id, courseId: module.courseId }
+	const entry = { ...ids, content: body.content, isWaiting: true, createdAt: now, updatedAt: now }
+	const [row] = await upsertEntry(entry, body.version)
+	if (row) return toEntry(row)
+	const present = await readEntry(user, params.id)
+	throw (present && changedSince(journalContracts.saveJournal, body.version, toEntry(present))) ?? justDeleted()
 }

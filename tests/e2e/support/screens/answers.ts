@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import type { Contract } from '#src/lib/api/contract.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 
 // Mocked responses, for states that the seed does not have.
 
@@ -18,6 +19,16 @@ export const answer = (page: Page, contract: Contract, reply: Parameters<Route['
 /** Mocks an error of the contract. */
 export const refuse = (page: Page, contract: Contract, [status, body]: readonly [number, string]) =>
 	answer(page, contract, { status, body })
+
+type Changed = Contract & { errors: { changed: readonly [number, string] } }
+
+/** Rejects a change as the server does after `current` was saved elsewhere. */
+export const saveMeanwhile = (page: Page, contract: Changed, current: object) =>
+	answer(page, contract, {
+		status: 409,
+		contentType: PROBLEM_TYPE,
+		body: JSON.stringify({ status: 409, detail: contract.errors.changed[1], current: { ...current, version: 1_000 } }),
+	})
 
 /** Never answers a contract's requests, so the pending state stays on the screen. */
 export const hold = (page: Page, contract: Contract) => take(page, contract, () => new Promise<void>(() => {}))

@@ -1,19 +1,31 @@
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { currentOf } from '#src/lib/api/version.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { type JournalEntry, saveJournal } from '../../journal-contract.ts'
-import { saveJournalMutation } from '../../queries.ts'
+import { putJournal, saveJournalMutation } from '../../queries.ts'
 import { EntryField, isWhole } from './EntryField.tsx'
+
+/** A version that no entry has, so that the first save cannot replace one saved meanwhile. */
+const NONE: Pick<JournalEntry, 'content' | 'version'> = { content: '', version: 0 }
+
+const toForm = ({ content }: typeof NONE) => ({ content })
 
 type EntryProps = { moduleId: string; userId: string; entry: JournalEntry | null; wordLimit: number }
 
 export function EntryForm({ moduleId, userId, entry, wordLimit }: EntryProps) {
+	const began = entry ?? NONE
 	const form = useContractForm(saveJournal.body, saveJournalMutation(moduleId), {
-		defaultValues: { content: entry?.content ?? '' },
+		defaultValues: toForm(began),
 		labels: { content: 'Your entry' },
 		draft: { key: `${userId}:journal:${moduleId}` },
 		afterSending: 'stays',
-		toInput: ({ content }) => content,
+		edited: { what: 'entry', began, toForm },
+		toInput: ({ content }, base) => ({ content, version: base?.version }),
+		onFailed(error) {
+			const current = currentOf<JournalEntry>(error)
+			if (current) putJournal(moduleId, current)
+		},
 	})
 	const text = form.watch('content')
 	return (

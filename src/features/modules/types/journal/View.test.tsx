@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
+import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import type { ReadingState } from '../../components/reading-state.ts'
 import type { JournalEntry } from '../../journal-contract.ts'
@@ -22,13 +23,14 @@ const member: ReadingState = {
 	isSaving: false,
 	complete() {},
 }
-const entryOf = (content: string): JournalEntry => ({
+const entryOf = (content: string, version = 1): JournalEntry => ({
 	id: 'e1',
 	content,
 	instructorFeedback: null,
 	feedbackAt: null,
 	createdAt: '2026-01-01T00:00:00.000Z',
 	updatedAt: '2026-01-01T00:00:00.000Z',
+	version,
 })
 
 async function open(answers: Parameters<typeof answerCalls>[0], { viewer = 'u1', wordLimit = 0 } = {}) {
@@ -66,7 +68,7 @@ test('keeps the text after a failed save, even after a reload, and sends it with
 	isAway = false
 	await later.click(save())
 	await waitFor(() => expect(state()).toMatch(/^Saved/))
-	expect(sent).toEqual([{ content: 'The second call.' }, { content: 'The second call.' }])
+	expect(sent).toEqual(Array(2).fill({ content: 'The second call.', version: 0 }))
 	expect(localStorage).toHaveLength(0)
 })
 
@@ -111,6 +113,67 @@ test('does not show an entry that failed to load as empty, and offers a retry', 
 	isAway = false
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
 	await waitFor(() => expect(field().value).toBe('Written before'))
+})
+
+const conflict = (current: JournalEntry) =>
+	Response.json(
+		{ detail: 'This entry has changed.', current },
+		{ status: 409, headers: { 'Content-Type': PROBLEM_TYPE } },
+	)
+
+test.each([
+	['a first entry', null, 0],
+	['an entry', entryOf('Before', 5), 5],
+])('%s saved in another tab is shown next to the text, and replaced only by choice', async (_, began, version) => {
+	const sent: unknown[] = []
+	const answers = {
+		[READ]: () => began,
+		[SAVE]: (body: unknown) => (sent.push(body) === 1 ? conflict(entryOf('Theirs', 8)) : entryOf('Mine', 9)),
+	}
+	const { user } = await open(answers)
+	await user.clear(field())
+	await user.type(field(), 'Mine')
+	await user.click(save())
+	const group = await screen.findByRole('group', { name: 'Your entry' })
+	expect(group.textContent).toBe('Your entryYoursMineLatest versionTheirs')
+	expect([field().value, state()]).toEqual(['Mine', 'Not saved yet. A draft is kept in this browser.'])
+	await user.click(save())
+	await waitFor(() => expect(state()).toMatch(/^Saved/))
+	expect(sent).toEqual([
+		{ content: 'Mine', version },
+		{ content: 'Mine', version: 8 },
+	])
+})
+
+test('a draft of an older entry shows both when it is opened, and the later one can be taken', async () => {
+	const { user } = await open({ [READ]: () => entryOf('Before', 5) })
+	await user.type(field(), ' and after')
+	cleanup()
+	queryClient.clear()
+	const { user: later } = await open({ [READ]: () => entryOf('Theirs', 8) })
+	expect((await screen.findByRole('group', { name: 'Your entry' })).textContent).toContain('YoursBefore and after')
+	await later.click(screen.getByRole('radio', { name: 'Latest version' }))
+	expect([field().value, state()?.startsWith('Saved')]).toEqual(['Theirs', true])
+})
+
+test('the entry of a conflict is the one to base the text on when the module is opened again', async () => {
+	const sent: unknown[] = []
+	const answers = {
+		[READ]: () => entryOf('Before', 5),
+		[SAVE]: (body: unknown) => (sent.push(body) === 1 ? conflict(entryOf('Theirs', 8)) : entryOf('Mine', 9)),
+	}
+	const { user } = await open(answers)
+	await user.type(field(), ' and after')
+	await user.click(save())
+	await screen.findByRole('group', { name: 'Your entry' })
+	await user.type(field(), '!')
+	cleanup()
+	const { user: later } = await open(answers)
+	expect(field().value).toBe('Before and after!')
+	expect(screen.queryByRole('group', { name: 'Your entry' })).toBeNull()
+	await later.click(save())
+	await waitFor(() => expect(sent).toHaveLength(2))
+	expect(sent[1]).toEqual({ content: 'Before and after!', version: 8 })
 })
 
 test('hides the draft from another member on the same machine', async () => {
