@@ -51,6 +51,8 @@ setUpSearchOnce(async () => {
 		type: 'quiz',
 		additionalContent: { questions: [{ question: 'Is it quizword?', options: ['yes', 'no'], correctAnswer: 0 }] },
 	})
+	const long = 'Text of a twiceword, which comes again and again. '.repeat(40)
+	await part(course.id, { title: 'A twiceword', content: `<p>${long}</p>` })
 	const draft = await teach({ title: 'A draftword', isPublished: false })
 	await part(draft.id, { title: 'Still a draftword' })
 	const later = await teach({ title: 'Open later' })
@@ -118,6 +120,11 @@ test('a passage names its speaker and links to its second', async () => {
 	})
 	const marked = hit?.textMarks.map(([from, to]) => hit.text.slice(from, to))
 	expect(marked).toEqual(['passageword'])
+})
+
+test('a module is listed once, although its title and several passages match', async () => {
+	for (const query of [{}, { in: 'courses' }] as Record<string, string>[])
+		expect((await hits('twiceword', as.visitor, query)).map(({ title }) => title)).toEqual(['A twiceword'])
 })
 
 test('responses are not cached, because hits may be unpublished at any time', async () => {

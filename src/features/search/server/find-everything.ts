@@ -65,6 +65,15 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
+/** Keeps the best hit of each place: the parts of a text module all open at its beginning. */
+function oncePerPlace(ordered: readonly Candidate[]): Candidate[] {
+	const seen = new Set<string>()
+	return ordered.filter(({ kind, path, anchor, startMs }) => {
+		const place = `${kind} ${path} ${anchor} ${startMs}`
+		return !seen.has(place) && seen.add(place)
+	})
+}
+
 function limitPerOwner(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Map<string, number>()
 	return ordered.filter(({ owner }) => {
@@ -172,7 +181,7 @@ export async function find(
 
 	const words = markedWords(query)
 	const groups = tabs.flatMap((name): Group[] => {
-		const ordered = inOrder(found.get(name) ?? [], query)
+		const ordered = oncePerPlace(inOrder(found.get(name) ?? [], query))
 		const listed = tab ? ordered : limitPerOwner(ordered)
 		const hits = listed.slice(from, from + limit)
 		return hits.length > 0
