@@ -54,8 +54,8 @@ function uncoverCause(card: HTMLElement): void {
 	const [toast, control] = [card.getBoundingClientRect(), cause.getBoundingClientRect()]
 	const isBeside = control.right < toast.left || control.left > toast.right || control.top > toast.bottom
 	const message = cause.closest('form')?.querySelector('[role="alert"]')?.getBoundingClientRect().top ?? toast.top
-	const covered = Math.min(control.bottom + GAP - toast.top, toast.height + GAP, message - GAP)
-	if (!isBeside && covered > 0) window.scrollBy(0, covered)
+	const covered = Math.min(control.bottom, window.innerHeight) + GAP - toast.top
+	if (!isBeside && covered > 0) window.scrollBy(0, Math.min(covered, message - GAP))
 }
 
 const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncoverCause, ENTRY_MS, card))
