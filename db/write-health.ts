@@ -16,14 +16,16 @@ export interface WriteHealth {
 	isWritable(probe: () => Promise<unknown>): Promise<boolean>
 }
 
-async function hasRoom(file: string): Promise<boolean> {
-	const { bavail, bsize, blocks } = await statfs(dirname(file))
+type StatDisk = (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }>
+
+async function hasRoom(file: string, statDisk: StatDisk): Promise<boolean> {
+	const { bavail, bsize, blocks } = await statDisk(dirname(file))
 	// Some file systems do not report their size.
 	return blocks === 0 || bavail * bsize >= ROOM_BYTES
 }
 
 /** Creates the tracker. @param file undefined for a server, whose disk is not visible from here. */
-export function writeHealth(file: string | undefined): WriteHealth {
+export function writeHealth(file: string | undefined, statDisk: StatDisk = statfs): WriteHealth {
 	let isFailing = false
 	return {
 		async watch(write) {
@@ -39,7 +41,7 @@ export function writeHealth(file: string | undefined): WriteHealth {
 			}
 		},
 		async isWritable(probe) {
-			if (file !== undefined && !(await hasRoom(file))) return false
+			if (file !== undefined && !(await hasRoom(file, statDisk))) return false
 			if (!isFailing) return true
 			return probe().then(
 				() => true,

@@ -54,21 +54,22 @@ test('on a full disk writes are rejected, reads work, and nothing is lost', asyn
 	expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 })
 
-test('failing writes are reported until one succeeds', async () => {
-	expect(await database.isWritable()).toBe(true)
-	await database.client.execute('pragma query_only = on')
-	// A read-only connection, as on a disk remounted read-only.
-	expect(await ask(0)).toMatchObject({ status: 503, text: NOTHING_SAVED })
-	expect(await database.isWritable()).toBe(false)
-	await database.client.execute('pragma query_only = off')
-	expect(await database.isWritable()).toBe(true)
-	expect((await ask(1)).status).toBe(201)
-})
-
+/** Returns the metric's value. */
 const writable = async () =>
 	/^second_chair_database_writable (\d)$/m.exec(
 		await siteMetrics({ listener: undefined, token: 'of-a-test' }, 'r1').render(),
 	)?.[1]
+
+test('failing writes are reported until one succeeds', async () => {
+	expect([await database.isWritable(), await writable()]).toEqual([true, '1'])
+	await database.client.execute('pragma query_only = on')
+	// A read-only connection, as on a disk remounted read-only.
+	expect(await ask(0)).toMatchObject({ status: 503, text: NOTHING_SAVED })
+	expect([await database.isWritable(), await writable()]).toEqual([false, '0'])
+	await database.client.execute('pragma query_only = off')
+	expect([await database.isWritable(), await writable()]).toEqual([true, '1'])
+	expect((await ask(1)).status).toBe(201)
+})
 
 const MIB = 1024 * 1024
 
