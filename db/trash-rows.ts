@@ -12,10 +12,10 @@ export type DeletedKind = typeof deletions.$inferSelect.kind
 /** Tables that are never restored: sign-ins, one-time links, overdue mails, and computed data. */
 const NEVER_BACK = new Set(['auth_sessions', 'password_resets', 'pending_notices', 'course_figures'])
 
-/** Columns that triggers increment again as the counted rows are restored. */
+/** Columns that triggers compute again as the rows are restored. */
 export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
 	question_categories: ['question_count'],
-	questions: ['comment_count'],
+	questions: ['comment_count', 'last_activity_at'],
 }
 
 export const named = (columns: readonly string[], of?: string) =>

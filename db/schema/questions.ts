@@ -68,11 +68,18 @@ export const questions = sqliteTable(
 		/** Idempotency key from the client, so that a question sent twice is stored once; null if none was sent. */
 		idempotencyKey: text('send_key'),
 		joinedWords: joinedWords(),
+		/** Time of the newest comment, or of the question without one. Maintained by triggers. */
+		lastActivityAt: integer('last_activity_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
 	},
 	(table) => [
 		index('questions_by_category').on(table.categoryId, table.seq),
 		index('questions_by_group').on(table.groupId, table.seq),
+		// By last activity, then by the row number that ends every index.
+		index('questions_by_activity').on(table.lastActivityAt),
+		index('questions_by_category_activity').on(table.categoryId, table.lastActivityAt),
+		index('questions_by_group_activity').on(table.groupId, table.lastActivityAt),
 		index('questions_by_author').on(table.authorId),
+		index('questions_by_author_activity').on(table.authorId, table.lastActivityAt),
 		// Typeahead by title.
 		index('questions_by_title').on(sql`${table.title} collate nocase`),
 		// The count adds nothing as a column, but two matching columns make the planner choose these indexes.
@@ -164,6 +171,16 @@ export const questionReads = sqliteTable(
 		index('question_reads_of_question').on(table.questionId),
 	],
 )
+
+/** How far a member marked all questions as read at once. No row: never. */
+export const questionReadMarks = sqliteTable('question_read_marks', {
+	userId: text('user_id')
+		.primaryKey()
+		.references(() => users.id, { onDelete: 'cascade' }),
+	/** `seq` of the newest comment and question at that moment. */
+	commentSeq: integer('comment_seq').notNull(),
+	questionSeq: integer('question_seq').notNull(),
+})
 
 /** Number of posts per kind. Maintained by triggers: counting a million rows for the head of a list is too slow. */
 export const postCounts = sqliteTable('post_counts', {

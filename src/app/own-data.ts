@@ -59,6 +59,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'coaching_topics.send_key': 'Idempotency key.',
 	'question_comments.seq': 'Number in the search index, which follows from the id.',
 	'questions.seq': 'Number in the search index, which follows from the id.',
+	'questions.last_activity_at': 'Time of the newest comment, by anybody.',
 	'questions.joined_words': 'A copy of the question’s words, for search.',
 	'question_comments.joined_words': 'A copy of the comment’s words, for search.',
 	media: 'Belongs to the club; the audit entries of the person who added a file are exported.',

@@ -30,6 +30,7 @@ import * as libraryAdmin from './podcast/library-admin-contract.ts'
 import * as library from './podcast/library-contract.ts'
 import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
+import * as unreadQuestions from './questions/unread-contract.ts'
 import * as search from './search/contract.ts'
 import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
@@ -70,6 +71,7 @@ export const contracts: readonly Contract[] = [
 	digest,
 	questions,
 	categories,
+	unreadQuestions,
 	search,
 	settings,
 	adminHome,

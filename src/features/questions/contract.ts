@@ -22,12 +22,19 @@ export const UNREAD_DAYS = 30
 /** Maximum count of new comments. */
 export const MAX_NEW = 100
 
+/** Maximum number of similar questions. */
+export const MAX_SIMILAR = 3
+
 /** Maximum total that a filtered list counts; the real one may be higher. */
 export const MAX_COUNTED = 1000
 
-/** Filters of the list: without comments, asked by the caller, followed by the caller. */
-export const shownKind = z.enum(['unanswered', 'mine', 'followed'])
+/** Filters of the list: new to the caller, without comments, asked by the caller, followed by the caller. */
+export const shownKind = z.enum(['unread', 'unanswered', 'mine', 'followed'])
 export type ShownKind = z.output<typeof shownKind>
+
+/** Orders of the list: by the newest comment or, without one, the question; or by the question alone. */
+export const listOrder = z.enum(['activity', 'newest'])
+export type ListOrder = z.output<typeof listOrder>
 
 const notFound = [404, 'Question not found'] as const
 const noComment = [404, 'Comment not found'] as const
@@ -54,7 +61,11 @@ export const questionSummary = z.object({
 	commentCount: z.number(),
 	isLocked: z.boolean(),
 	createdAt: timestamp,
-	/** It has posts that are new to the caller (`UNREAD_DAYS`). */
+	/** Time of the newest comment, or of the question without one. */
+	lastActivityAt: timestamp,
+	/** Author of the newest comment; null without one, or once the account is deleted. */
+	lastAuthor: author,
+	/** It has posts that are new to the caller (`UNREAD_DAYS`), and that they did not mark as read. */
 	isUnread: z.boolean(),
 	/** Comments since the caller's last visit (`MAX_NEW`); 0 without a visit. */
 	newCount: z.number(),
@@ -141,16 +152,27 @@ export type CommentBody = z.input<typeof commentBody>
 export const newComment = z.extend(commentBody, { idempotencyKey })
 export const commentChange = z.extend(commentBody, versionField)
 
-/** Lists newest first; with `search`, questions with all words in the title first. */
+/**
+ * Lists newest first, or by last activity; with `search`, questions with all words in the title first. What is unread
+ * is searched among the last `MAX_LOOKED_AT` active questions.
+ */
 export const listQuestions = contract('GET /api/questions', {
 	access: 'member',
 	query: z.object({
 		...pageQuery,
 		category: z.optional(z.string()),
 		show: z.optional(shownKind),
+		sort: z.optional(listOrder),
 		search: z.optional(z.string().check(z.maxLength(200, 'Please search for fewer words'))),
 	}),
 	response: z.array(questionSummary),
+})
+
+/** Lists questions whose titles resemble one that is being typed, the most similar first. */
+export const similarQuestions = contract('GET /api/questions/similar', {
+	access: 'member',
+	query: z.object({ title: z.string().check(z.maxLength(200, 'Please keep it under 200 characters')) }),
+	response: z.array(z.object({ id: z.string(), title: z.string(), commentCount: z.number() })),
 })
 
 export const createQuestion = contract('POST /api/questions', {

@@ -55,7 +55,8 @@ describe('is restored with all dependent rows:', () => {
 		if (!course || !module || !question) throw new Error('The tables are not filled')
 		// The rows were inserted separately: trigger counts and row values disagree.
 		await db().run(
-			sql`update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)`,
+			sql`update questions set comment_count = (select count(*) from question_comments where question_id = questions.id),
+				last_activity_at = (select max(created_at) from question_comments where question_id = questions.id)`,
 		)
 		await db().run(
 			sql`update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)`,

@@ -29,7 +29,7 @@ const COUNTS: Record<string, string[]> = {
 	notifications: ['since_seq', 'change', 'updated_at', 'read_at'],
 	post_counts: ['total'],
 	question_categories: ['question_count'],
-	questions: ['comment_count'],
+	questions: ['comment_count', 'last_activity_at'],
 	user_counts: ['count'],
 }
 

@@ -160,6 +160,9 @@ describe('a round trip', () => {
 		manifest.migration = migrations().at(-2)?.tag ?? ''
 		// An older export lacks what the last migration added.
 		const added = readFileSync(join('db/migrations', `${migrations().at(-1)?.tag}.sql`), 'utf8')
+		const isNew = ({ name }: { name: string }) => added.includes(`CREATE TABLE \`${name}\``)
+		for (const { name } of manifest.tables.filter(isNew)) files.delete(`tables/${name}.ndjson`)
+		manifest.tables = manifest.tables.filter((table) => !isNew(table))
 		for (const table of manifest.tables)
 			table.columns = table.columns.filter((column) => !added.includes(`\`${table.name}\` ADD \`${column}\``))
 		files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))

@@ -4,11 +4,13 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextSessionStatement, sessionsStatement } from '#src/features/coaching/server/sessions.ts'
 import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
+import type { ListOrder } from '#src/features/questions/contract.ts'
 import { categoryQuestionsStatement } from '#src/features/questions/server/categories.ts'
 import { commentsStatement } from '#src/features/questions/server/comments.ts'
-import { pageStatement, totalStatement } from '#src/features/questions/server/list.ts'
+import { orderOf, pageStatement, totalStatement } from '#src/features/questions/server/list-statements.ts'
 import { membersStatement, questionStatement } from '#src/features/questions/server/questions.ts'
 import { newestMatches, searchExpressions } from '#src/features/questions/server/search.ts'
+import { unreadStatement } from '#src/features/questions/server/unread.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 
 let database: TestDatabase
@@ -32,34 +34,61 @@ const someCategory = { id: 'x', isGroup: false }
 const group = { id: 'x', isGroup: true }
 const expression = searchExpressions('retainer letter')?.all ?? ''
 
+type Filter = Pick<Parameters<typeof pageStatement>[0], 'category' | 'show'>
+
+/** The first and the next page of the list with this filter, in one order. */
+const pagesBy = (sort: ListOrder, filter: Filter) =>
+	[undefined, sort === 'newest' ? (['x'] as const) : ([1, 2] as const)].map((after) =>
+		pageStatement({ ...reader, ...filter, sort, after, limit: 50 }),
+	)
+
+/** The same in each order that the filter has. */
+const pages = (filter: Filter) =>
+	(['newest', 'activity'] as const)
+		.filter((sort) => orderOf(filter.show, sort) === sort)
+		.flatMap((sort) => pagesBy(sort, filter))
+
+/** Virtual tables report SCAN for a match; walking a table in key order up to a limit is not a full scan. */
+const NO_SCAN =
+	/VIRTUAL TABLE INDEX \d+:\S*M|^SCAN questions( USING (COVERING )?INDEX questions_(id_unique|by_activity))?$|USING INDEX question_comments_id_unique$|^SCAN \(subquery-\d+\)$/
+
+const scansIn = (steps: readonly string[]) => steps.filter((step) => /^SCAN/.test(step) && !NO_SCAN.test(step))
+
 describe('the query plan', () => {
 	test.each([
-		['all questions', () => pageStatement({ ...reader, category: undefined, before: undefined, limit: 50 })],
-		['all questions, next page', () => pageStatement({ ...reader, category: undefined, before: 'x', limit: 50 })],
-		['a category', () => pageStatement({ ...reader, category: { id: 'x', isGroup: false }, before: 'x', limit: 50 })],
-		[
-			'a category with its children',
-			() => pageStatement({ ...reader, category: { id: 'x', isGroup: true }, before: undefined, limit: 50 }),
-		],
-		['what nobody answered', () => pageStatement({ ...reader, show: 'unanswered', before: 'x', limit: 50 })],
-		[
-			'what nobody answered in a category',
-			() => pageStatement({ ...reader, category: someCategory, show: 'unanswered', before: 'x', limit: 50 }),
-		],
-		[
-			'what nobody answered in a group',
-			() => pageStatement({ ...reader, category: group, show: 'unanswered', before: 'x', limit: 50 }),
-		],
-		["a member's own questions", () => pageStatement({ ...reader, show: 'mine', before: 'x', limit: 50 })],
-		[
-			"a member's own questions in a category",
-			() => pageStatement({ ...reader, category: group, show: 'mine', before: undefined, limit: 50 }),
-		],
-		['what a member follows', () => pageStatement({ ...reader, show: 'followed', before: 'x', limit: 50 })],
-		[
-			'what a member follows in a category',
-			() => pageStatement({ ...reader, category: group, show: 'followed', before: undefined, limit: 50 }),
-		],
+		['all questions', {}],
+		['a category', { category: someCategory }],
+		['a category with its children', { category: group }],
+		['what is unread', { show: 'unread' }],
+		['what is unread in a category', { show: 'unread', category: someCategory }],
+		['what is unread in a group', { show: 'unread', category: group }],
+		['what nobody answered', { show: 'unanswered' }],
+		['what nobody answered in a category', { show: 'unanswered', category: someCategory }],
+		['what nobody answered in a group', { show: 'unanswered', category: group }],
+		["a member's own questions", { show: 'mine' }],
+		["a member's own questions in a category", { show: 'mine', category: group }],
+	] as const)('of a page of %s neither scans a table nor sorts, in both orders', async (_, filter) => {
+		for (const statement of pages(filter)) {
+			const steps = await plan(statement)
+			const sorts = steps.filter((step) => /TEMP B-TREE/.test(step))
+			expect([scansIn(steps), sorts], steps.join('\n')).toEqual([[], []])
+		}
+	})
+
+	test.each([
+		['what a member follows', { show: 'followed' }],
+		['what a member follows in a category', { show: 'followed', category: group }],
+	] as const)('of a page of %s sorts only their numbers, and then the page', async (_, filter) => {
+		for (const statement of pagesBy('newest', filter))
+			expect((await plan(statement)).join('\n')).not.toContain('TEMP B-TREE')
+		for (const statement of pagesBy('activity', filter)) {
+			const steps = await plan(statement)
+			expect(scansIn(steps), steps.join('\n')).toEqual([])
+			expect(steps[0], steps.join('\n')).toBe('SEARCH questions USING INTEGER PRIMARY KEY (rowid=?)')
+		}
+	})
+
+	test.each([
 		['the own questions of a category', () => categoryQuestionsStatement({ id: 'x', before: 'y', limit: 50 })],
 		['one question', () => questionStatement('x', 'u')],
 		['its comments', () => commentsStatement({ questionId: 'x', after: undefined, limit: 50 })],
@@ -74,35 +103,35 @@ describe('the query plan', () => {
 		['search', () => newestMatches(expression)],
 	])('of %s neither scans a table nor sorts', async (_, statement) => {
 		const steps = await plan(statement())
-		// Walking a table in key order up to a limit is not a full scan; a virtual table reports SCAN for a match;
-		// the steps of a subquery are listed separately.
-		const scans = steps.filter(
-			(step) =>
-				/^SCAN/.test(step) &&
-				!/VIRTUAL TABLE INDEX \d+:\S*M|^SCAN questions( USING INDEX questions_id_unique)?$|USING INDEX question_comments_id_unique$|^SCAN \(subquery-\d+\)$/.test(
-					step,
-				),
-		)
 		const sorts = steps.filter((step) => /TEMP B-TREE/.test(step))
-		expect([scans, sorts], steps.join('\n')).toEqual([[], []])
+		expect([scansIn(steps), sorts], steps.join('\n')).toEqual([[], []])
 	})
 
 	test.each([
+		['unread', undefined, 'questions_by_activity (last_activity_at>?)'],
+		['unread', someCategory, 'questions_by_category_activity (category_id=? AND last_activity_at>?)'],
+		['unread', group, 'questions_by_group_activity (group_id=? AND last_activity_at>?)'],
 		['unanswered', undefined, 'questions_unanswered (comment_count=?)'],
 		['unanswered', someCategory, 'questions_unanswered_by_category (category_id=? AND comment_count=?)'],
 		['unanswered', group, 'questions_unanswered_by_group (group_id=? AND comment_count=?)'],
-		['mine', group, 'questions_by_author (author_id=?'],
+		['mine', group, 'questions_by_author'],
 		['followed', group, 'question_follows_by_user (user_id=? AND state=?)'],
 	] as const)('of %s questions in %j uses its index for page and total', async (show, category, name) => {
-		const page = await plan(pageStatement({ ...reader, show, category, before: undefined, limit: 50 }))
+		const page = await plan(pageStatement({ ...reader, show, category, sort: 'newest', limit: 50 }))
 		const total = await plan(totalStatement({ ...reader, show, category }))
 		for (const steps of [page, total]) expect(steps.join('\n')).toContain(name)
 	})
 
-	test('of the newest questions walks the key and stops at the limit', async () => {
-		const steps = await plan(pageStatement({ ...reader, category: undefined, before: undefined, limit: 50 }))
-		expect(steps[0]).toBe('SCAN questions')
-		expect(steps.join()).not.toContain('TEMP B-TREE')
+	test('of all questions walks the key or the activity and stops at the limit', async () => {
+		const first = (sort: ListOrder) => plan(pageStatement({ ...reader, sort, limit: 50 }))
+		expect((await first('newest'))[0]).toBe('SCAN questions')
+		expect((await first('activity'))[0]).toBe('SCAN questions USING INDEX questions_by_activity')
+	})
+
+	test('of unread questions walks those with the last activity', async () => {
+		const steps = await plan(unreadStatement(reader, { limit: 1 }))
+		expect(steps.join('\n')).toContain('SEARCH questions USING INDEX questions_by_activity (last_activity_at>?)')
+		expect(steps.join('\n')).not.toContain('TEMP B-TREE')
 	})
 
 	test('of the sessions uses their time, and of their topics the unique index', async () => {

@@ -74,7 +74,7 @@ describe('a question is unread', () => {
 		const id = await ask('A question from long ago')
 		await db()
 			.update(questions)
-			.set({ createdAt: new Date(Date.now() - (UNREAD_DAYS + 1) * 24 * 60 * 60_000) })
+			.set({ lastActivityAt: new Date(Date.now() - (UNREAD_DAYS + 1) * 24 * 60 * 60_000) })
 			.where(eq(questions.id, id))
 		expect(await isUnread(id)).toBe(false)
 		await answer(id)

@@ -42,3 +42,19 @@ export const readNoticesStatement = (userId: string, questionId: string): SQL =>
  */
 export const hasReadNotices = (userId: string | Placeholder, questionId: string | Placeholder): SQL =>
 	sql`exists (select 1 from ${notifications} n where ${readWith(userId, questionId)})`
+
+/**
+ * Returns the statement that marks notifications of answers and new questions as read, unless something came after
+ * `until`. Mentions and marks are for this member alone: they stay until read.
+ */
+export const readAllQuestionNotices = (userId: string, until: { comment: number; question: number }) =>
+	db().run(sql`
+		update ${notifications} as n set read_at = ${Date.now()}
+		where n.user_id = ${userId} and n.read_at is null and case n.kind
+			when 'answer' then not exists (select 1 from ${questionComments} c
+				where c.question_id = n.subject_id and c.seq > ${until.comment})
+			when 'question' then not exists (select 1 from ${questions} x
+				where x.group_id = n.subject_id and x.seq > ${until.question})
+				and not exists (select 1 from ${questions} x
+				where x.category_id = n.subject_id and x.seq > ${until.question})
+			end`)

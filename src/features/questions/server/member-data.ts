@@ -4,6 +4,7 @@ import {
 	questionComments,
 	questionFollows,
 	questionMentions,
+	questionReadMarks,
 	questionReads,
 	questions,
 } from '#db/schema/questions.ts'
@@ -85,8 +86,18 @@ const reads = ownData({
 	fields: { questionId: questionReads.questionId, newestComment: questionReads.seenSeq },
 })
 
+const readMarks = ownData({
+	table: questionReadMarks,
+	owner: questionReadMarks.userId,
+	name: 'readMark',
+	title: 'Questions you marked as read',
+	about: 'How far you marked all questions as read: the numbers of the newest comment and question.',
+	cursor: questionReadMarks.userId,
+	fields: { newestComment: questionReadMarks.commentSeq, newestQuestion: questionReadMarks.questionSeq },
+})
+
 /** A member's questions, comments, mentions, follows and read positions. */
-export const questionData = [askedData, answeredData, mentions, follows, reads]
+export const questionData = [askedData, answeredData, mentions, follows, reads, readMarks]
 
 /** A member's questions. */
 export const questionRecords = memberRecords({

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { questionComments, questionReads, questions } from '#db/schema/questions.ts'
+import { questionComments, questionReadMarks, questionReads, questions } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { readQuestionNotices } from '#src/features/notifications/server/notification-reads.ts'
 import { notifyMember } from '#src/features/notifications/server/notify.ts'
@@ -8,14 +8,13 @@ import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** `seq` of a question's newest comment, inside a query of `questions`: one index lookup, no count. */
 export const newestSeq = sql`coalesce(
 	(select max(n.seq) from ${questionComments} n where n.question_id = ${questions.id}), 0)`
 
 /** The condition of unseen comments, inside a query of `questions` joined with `question_reads`. */
-const isNew = sql`n.question_id = ${questions.id} and n.seq > ${questionReads.seenSeq}`
+const isNew = sql`n.question_id = ${questions.id} and n.seq > max(${questionReads.seenSeq},
+	coalesce((select m.comment_seq from ${questionReadMarks} m where m.user_id = ${questionReads.userId}), 0))`
 
 /** Number of unseen comments, up to `MAX_NEW`; 0 without a row of `question_reads`. */
 export const newCount = sql<number>`(select count(*) from
@@ -24,9 +23,6 @@ export const newCount = sql<number>`(select count(*) from
 export const firstNewId = sql<
 	string | null
 >`(select n.id from ${questionComments} n where ${isNew} order by n.seq limit 1)`
-
-/** Returns the time before which unopened questions do not count as unread: see `UNREAD_DAYS`. */
-export const unreadSince = (now = Date.now()): number => now - contracts.UNREAD_DAYS * DAY_MS
 
 /**
  * Returns the statement that records a read position: up to a comment, or only the question if null.
