@@ -12,6 +12,7 @@ import {
 	type FollowState,
 	followQuestion,
 	getQuestion,
+	type ListOrder,
 	listComments,
 	listQuestions,
 	lockQuestion,
@@ -20,10 +21,12 @@ import {
 	type QuestionBody,
 	readQuestion,
 	type ShownKind,
+	similarQuestions,
 	suggestMembers,
 	updateComment,
 	updateQuestion,
 } from './contract.ts'
+import { getUnreadQuestions, readAllQuestions, type UnreadQuestions } from './unread-contract.ts'
 
 /** Questions per page of the list. */
 export const PAGE_SIZE = 20
@@ -35,19 +38,34 @@ export type Filters = {
 	category: string
 	search: string
 	show: ShownKind | ''
+	/** Empty for the usual order, by last activity. */
+	sort: ListOrder | ''
 }
 
 export const listCategoriesQuery = query(listCategories)
 
-export const listQuestionsQuery = ({ category, search, show }: Filters) =>
+export const listQuestionsQuery = ({ category, search, show, sort }: Filters) =>
 	list(listQuestions, {
 		query: {
 			limit: PAGE_SIZE,
 			category: category || undefined,
 			show: show || undefined,
+			sort: sort || 'activity',
 			search: search.trim() ? search : undefined,
 		},
 	})
+
+export const getUnreadQuestionsQuery = query(getUnreadQuestions)
+
+export const similarQuestionsQuery = (title: string) => query(similarQuestions, { query: { title } })
+
+/** Marks as read what was counted as unread, on the screen or beyond it. */
+export const readAllQuestionsMutation = mutation(readAllQuestions, {
+	input: ({ until }: UnreadQuestions) => ({ body: { until } }),
+	failed: ['Failed to mark them as read', ''],
+	follows: recountUnread,
+	refreshes: [listQuestions, getUnreadQuestions],
+})
 
 export const listCategoryQuestionsQuery = (id: string) =>
 	list(listCategoryQuestions, { params: { id }, query: { limit: PAGE_SIZE } })

@@ -6,7 +6,9 @@ import { $user } from '#src/lib/api/auth-state.ts'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 import type { Mention } from '../library-contract.ts'
+import { initialPlayerState } from '../player/player-state.ts'
 import { DiscussedIn } from './DiscussedIn.tsx'
+import { pagePlayer } from './player/page-player.ts'
 
 const MEMBER = { id: 'u1', name: 'Dana', username: 'dana', email: 'dana@example.com', role: 'user' } as const
 const linkedAt = '2026-01-01T00:00:00.000Z'
@@ -33,7 +35,7 @@ const answering = (answer: () => unknown) => answerCalls({ 'GET /api/podcast/epi
 
 test('renders a box for members only, without a request', () => {
 	const calls = answering(() => [])
-	const html = renderToString(<DiscussedIn episodeId="e1" />)
+	const html = renderToString(<DiscussedIn episodeId="e1" slug="fees" />)
 	expect(html).toMatch(/^<section[^>]* class="for-signed-in"/)
 	expect(calls).toEqual([])
 })
@@ -41,7 +43,7 @@ test('renders a box for members only, without a request', () => {
 test('shows nothing to visitors and sends no request', () => {
 	const calls = answering(() => [])
 	$user.set(null)
-	const { container } = render(<DiscussedIn episodeId="e1" />)
+	const { container } = render(<DiscussedIn episodeId="e1" slug="fees" />)
 	expect(container.innerHTML).toBe('')
 	expect(calls).toEqual([])
 })
@@ -49,7 +51,7 @@ test('shows nothing to visitors and sends no request', () => {
 test('links members to questions, modules, discussions and courses, at the named seconds', async () => {
 	answering(() => [asked, taught, spoken, described])
 	$user.set(MEMBER)
-	render(<DiscussedIn episodeId="e1" />)
+	render(<DiscussedIn episodeId="e1" slug="fees" />)
 	const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 	await screen.findByRole('link', { name: 'How do you say it?' })
 	expect([link('How do you say it?'), link('0:20'), link('12:34')]).toEqual(['/questions/q1', '?t=20', '?t=754'])
@@ -65,9 +67,28 @@ test('explains an empty list, and retries after a failure', async () => {
 		return []
 	})
 	$user.set(MEMBER)
-	render(<DiscussedIn episodeId="e1" />)
+	render(<DiscussedIn episodeId="e1" slug="fees" />)
 	await screen.findByText('Failed to fetch discussions of this episode')
 	isBroken = false
 	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-	expect((await screen.findByRole('link', { name: 'Ask a question' })).getAttribute('href')).toBe('/questions/new')
+	expect(await screen.findByText('Nobody has discussed this episode yet.')).toBeDefined()
+})
+
+test('brings the address of the episode to a question, at the second that plays', async () => {
+	answering(() => [asked])
+	$user.set(MEMBER)
+	render(<DiscussedIn episodeId="e1" slug="fees" />)
+	const link = await screen.findByRole('link', { name: 'Ask a question' })
+	const address = () => link.getAttribute('href')
+	expect(address()).toBe('/questions/new?episode=fees')
+	// jsdom cannot navigate.
+	link.addEventListener('click', (event) => event.preventDefault())
+	const playing = (episodeId: string) => pagePlayer.$state.set({ ...initialPlayerState, episodeId, position: 754.6 })
+	playing('another')
+	await userEvent.click(link)
+	expect(address()).toBe('/questions/new?episode=fees')
+	playing('e1')
+	await userEvent.click(link)
+	expect(address()).toBe('/questions/new?episode=fees&t=754')
+	pagePlayer.$state.set(initialPlayerState)
 })

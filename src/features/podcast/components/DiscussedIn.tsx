@@ -1,22 +1,26 @@
 import { useStore } from '@nanostores/react'
+import type { MouseEvent } from 'react'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { $user } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
+import { askAbout } from '#src/lib/site/ask-about.ts'
 import { clock } from '#src/lib/text/cues.ts'
 import type { Mention } from '../library-contract.ts'
 import { listMentionsQuery } from '../queries.ts'
+import { pagePlayer } from './player/page-player.ts'
 
 interface Props {
 	episodeId: string
+	slug: string
 }
 
 /**
  * Questions about an episode and modules that name it, for members. A visitor sees nothing and sends no request.
  * Prerendered hidden, before the viewer is known: `client:member` hydrates it when it comes near, which needs a box.
  */
-export function DiscussedIn({ episodeId }: Props) {
+export function DiscussedIn({ episodeId, slug }: Props) {
 	const user = useStore($user)
 	const isMember = Boolean(user)
 	const { data, error, isFetching, refetch } = useQuery(listMentionsQuery(episodeId), { enabled: isMember })
@@ -27,7 +31,10 @@ export function DiscussedIn({ episodeId }: Props) {
 				Discussed in
 			</h2>
 			{data ? (
-				<Mentions mentions={data} />
+				<>
+					<Mentions mentions={data} />
+					<AskLink episodeId={episodeId} slug={slug} />
+				</>
 			) : error && !isFetching ? (
 				<FetchError title="Failed to fetch discussions of this episode" error={error} onRetry={refetch} />
 			) : (
@@ -40,6 +47,21 @@ export function DiscussedIn({ episodeId }: Props) {
 	)
 }
 
+/** Leads to a new question with this episode's address, at the second where it plays at the press. */
+function AskLink({ episodeId, slug }: Props) {
+	const atSecond = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+		const state = pagePlayer.$state.get()
+		currentTarget.href = askAbout(slug, state.episodeId === episodeId ? state.position : 0)
+	}
+	return (
+		<p className="mt-4">
+			<a className="link" href={askAbout(slug)} onClick={atSecond} onAuxClick={atSecond}>
+				Ask a question
+			</a>
+		</p>
+	)
+}
+
 /** Labels by kind of mention, with the title of the course. */
 const PLACES: Readonly<Record<Mention['kind'], (courseTitle: string | null) => string>> = {
 	question: () => 'Question',
@@ -49,15 +71,7 @@ const PLACES: Readonly<Record<Mention['kind'], (courseTitle: string | null) => s
 }
 
 function Mentions({ mentions }: { mentions: readonly Mention[] }) {
-	if (mentions.length === 0)
-		return (
-			<p className="text-muted">
-				Nobody has discussed this episode yet.{' '}
-				<a className="link" href="/questions/new">
-					Ask a question
-				</a>
-			</p>
-		)
+	if (mentions.length === 0) return <p className="text-muted">Nobody has discussed this episode yet.</p>
 	return (
 		<ul className="divide-y divide-line">
 			{mentions.map(({ kind, id, title, href, courseTitle, starts, linkedAt }) => (

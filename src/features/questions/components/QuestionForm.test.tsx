@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
@@ -187,4 +187,59 @@ test("keeps an edit's draft with its initial version, and clears it on cancel", 
 	await user.click(screen.getByRole('button', { name: 'Discard' }))
 	expect(onCancel).toHaveBeenCalledOnce()
 	expect(localStorage).toHaveLength(0)
+})
+
+const similar = [
+	{ id: 'q8', title: 'Which retainer do you ask for?', commentCount: 1 },
+	{ id: 'q9', title: 'Retainers for flat fee work', commentCount: 4 },
+]
+
+test('shows similar questions while a title is typed, and none while it is short', async () => {
+	const calls = answerCalls({ 'GET /api/questions/similar': () => similar })
+	const user = userEvent.setup()
+	render(<QuestionForm categories={[ethics]} viewer={member} />)
+	await user.type(title(), 'Fees')
+	await user.type(title(), ' and retainers')
+	const link = await screen.findByRole('link', { name: 'Which retainer do you ask for?' })
+	expect(link.getAttribute('href')).toBe('/questions/q8')
+	expect(screen.getByText('2 similar questions')).toBeDefined()
+	// Not one request per letter.
+	expect(calls.length).toBeLessThan(4)
+	await user.clear(title())
+	await waitFor(() => expect(screen.queryByRole('region', { name: 'Similar questions' })).toBeNull())
+})
+
+test('a failed search for similar questions shows nothing, and the form works', async () => {
+	const calls = answerCalls({})
+	render(<QuestionForm categories={[ethics]} viewer={member} title="A question about retainers" />)
+	await waitFor(() => expect(calls).toContain('GET /api/questions/similar'))
+	expect(screen.queryByRole('region', { name: 'Similar questions' })).toBeNull()
+	expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an edit has no similar questions', () => {
+	const calls = answerCalls({ 'GET /api/questions/similar': () => similar })
+	// Its title is complete at once, so nothing would delay the request.
+	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} />)
+	expect(calls).not.toContain('GET /api/questions/similar')
+})
+
+const ABOUT = 'https://club.example/podcast/fees?t=754'
+const details = () => screen.getByLabelText<HTMLTextAreaElement>('Question Details')
+
+test('brings the address of an episode, also to a draft, and once', () => {
+	const first = render(<QuestionForm categories={[ethics]} viewer={member} about={ABOUT} />)
+	expect(details().value).toBe(`${ABOUT}\n\n`)
+	// Untouched, it is no draft.
+	expect(localStorage).toHaveLength(0)
+	first.unmount()
+	localStorage.clear()
+	const draft = render(<QuestionForm categories={[ethics]} viewer={member} />)
+	fireEvent.change(details(), { target: { value: 'Begun yesterday.' } })
+	draft.unmount()
+	for (const _ of ['first', 'again']) {
+		const { unmount } = render(<QuestionForm categories={[ethics]} viewer={member} about={ABOUT} />)
+		expect(details().value).toBe(`Begun yesterday.\n\n${ABOUT}\n\n`)
+		unmount()
+	}
 })

@@ -16,6 +16,7 @@ import { createQuestionMutation, listCategoriesQuery, updateQuestionMutation } f
 import { CategoryOptions } from './CategoryOptions.tsx'
 import { MentionField } from './MentionField.tsx'
 import { rememberPosted, usePosted } from './posted.ts'
+import { SimilarQuestions } from './SimilarQuestions.tsx'
 
 /** Explains that questions need a category, and links admins to the categories. */
 function NoCategories({ isAdmin }: { isAdmin: boolean }) {
@@ -69,6 +70,8 @@ type Props = {
 	viewer: { id: string; role: 'admin' | 'user' }
 	/** Initial title of a new question, from a search without results. An existing draft wins. */
 	title?: string
+	/** Address of what a new question is about, such as an episode at a second. Joins an existing draft. */
+	about?: string
 	/** The question to edit; undefined for a new one. */
 	edited?: { id: string; version: number } & QuestionBody
 	onDone?: () => void
@@ -80,7 +83,7 @@ export const questionEditDraft = (id: string, userId: string) => `question-edit:
 
 const toForm = ({ title, body, categoryId }: QuestionBody) => ({ title, body, categoryId })
 
-function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRestored = false }: Props) {
+function useQuestionForm({ viewer, categories, title = '', about = '', edited, onDone, isRestored = false }: Props) {
 	const [posted, setPosted] = usePosted()
 	const reminder = useReminder()
 	const form = useContractForm<
@@ -90,7 +93,7 @@ function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRes
 		QuestionBody & { version?: number | undefined; idempotencyKey?: string | undefined },
 		QuestionBody & { version: number }
 	>(questionBody, edited ? updateQuestionMutation(edited.id) : createQuestionMutation, {
-		defaultValues: edited ? toForm(edited) : { title, body: '', categoryId: '' },
+		defaultValues: edited ? toForm(edited) : { title, body: about && `${about}\n\n`, categoryId: '' },
 		labels: { categoryId: 'Category', title: 'Title', body: 'Question Details' },
 		draft: edited
 			? { key: questionEditDraft(edited.id, viewer.id) }
@@ -120,6 +123,12 @@ function useQuestionForm({ viewer, categories, title = '', edited, onDone, isRes
 		// Opened by the user, who wants to type.
 		if (isEdit && !isRestored) form.setFocus('title')
 	}, [form.setFocus, isEdit, isRestored])
+	const { getValues, setValue } = form
+	useEffect(() => {
+		// A draft was read before this, and has replaced the body.
+		const body = getValues('body')
+		if (!body.includes(about)) setValue('body', `${body.trimEnd()}\n\n${about}\n\n`, { shouldDirty: true })
+	}, [about, getValues, setValue])
 	return { form, reminder, posted: isEdit ? undefined : posted }
 }
 
@@ -166,7 +175,10 @@ export function QuestionForm({ categories: initial, ...props }: Props) {
 				<option value="">Select a category</option>
 				<CategoryOptions categories={categories} />
 			</SelectField>
-			<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
+			<div>
+				<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
+				{!edited && <SimilarQuestions control={form.control} />}
+			</div>
 			<MentionField
 				hint="Say what happened and what you have tried. Leave out anything that could identify your client. You can mention others with @username."
 				rows={9}

@@ -1,0 +1,11 @@
+/** Returns the address of the form for a question about an episode, at a second. */
+export const askAbout = (slug: string, second = 0): string =>
+	`/questions/new?episode=${slug}${second >= 1 ? `&t=${Math.floor(second)}` : ''}`
+
+/** Returns the path of the episode in such an address, with its second; empty without one. */
+export function episodeAsked(params: URLSearchParams): string {
+	const slug = params.get('episode') ?? ''
+	const second = params.get('t') ?? ''
+	if (!/^[\w-]{1,100}$/.test(slug)) return ''
+	return `/podcast/${slug}${/^\d{1,6}$/.test(second) ? `?t=${second}` : ''}`
+}
