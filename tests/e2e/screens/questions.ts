@@ -50,6 +50,26 @@ const list: readonly Screen[] = [
 		reach: (page) => expect(page).toHaveURL(/\/auth\?next=\/questions$/),
 	},
 	{ name: 'questions-list', as: 'member', path: '/questions' },
+	{ name: 'questions-newest', as: 'member', path: '/questions?sort=newest' },
+	{ name: 'questions-unread', as: 'admin', path: '/questions?show=unread' },
+	{
+		name: 'questions-all-read',
+		as: 'admin',
+		path: '/questions?show=unread',
+		async reach(page) {
+			await button(page, 'Mark all as read').click()
+			await expect(page.getByText('Nothing unread')).toBeVisible()
+		},
+	},
+	{
+		name: 'questions-category',
+		as: 'member',
+		path: '/questions',
+		async reach(page) {
+			await page.getByLabel('Category').selectOption({ label: 'Technology' })
+			await expect(button(page, 'Watch')).toBeVisible()
+		},
+	},
 	{ name: 'questions-followed', as: 'member', path: '/questions?show=followed' },
 	{ name: 'questions-mine-in-a-search', as: 'member', path: '/questions?show=mine&search=nobody+would+write+this' },
 	{
@@ -153,6 +173,16 @@ async function fillQuestion(page: Page, details: string): Promise<void> {
 
 const askForm: readonly Screen[] = [
 	{ name: 'ask-form', as: 'member', path: '/questions/new' },
+	{
+		name: 'ask-form-similar',
+		as: 'member',
+		path: '/questions/new?episode=saying-no-to-the-wrong-client&t=31',
+		async reach(page) {
+			await ask(page, 'How do you bill a client for telephone calls?')
+			await page.getByLabel('Title').fill('Do you bill telephone calls?')
+			await expect(page.getByRole('region', { name: 'Similar questions' })).toBeVisible()
+		},
+	},
 	{
 		name: 'ask-form-errors',
 		as: 'member',

@@ -1,59 +1,72 @@
-import { Lock } from 'lucide-react'
-import { Avatar } from '#src/components/ui/Avatar.tsx'
+import { Check, Lock } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { TimeAgo } from '#src/components/ui/TimeAgo.tsx'
 import type { QuestionSummary } from '../contract.ts'
 import { newLabel } from './NewComments.tsx'
 import { authorName, MarkedText } from './PostText.tsx'
 
-export function QuestionRow({ question }: { question: QuestionSummary }) {
-	const { id, title, preview, titleMarks, previewMarks, commentCount } = question
-	const name = authorName(question.author)
+/** The number of comments, and what of them is new or helpful. */
+function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }: { question: QuestionSummary }) {
 	return (
-		<li className="question-row">
-			<Avatar person={{ name }} />
-			<div className="min-w-0">
-				<div className="flex flex-wrap gap-2">
-					<Badge>{question.category.name}</Badge>
-					{question.isUnread && <span className="unread-mark">Unread</span>}
-					{question.isLocked && (
-						<Badge tone="brass">
-							<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
-							Locked
-						</Badge>
+		<div className="question-answers">
+			{newCount > 0 && (
+				<a className="new-link" href={`/questions/${id}#new`} aria-label={`${newLabel(newCount)} in ${title}`}>
+					{newLabel(newCount)}
+				</a>
+			)}
+			{hasHelpful && (
+				<Badge tone="done">
+					<Check aria-hidden="true" className="size-3" strokeWidth={2.5} />
+					<span className="max-sm:sr-only">Helpful</span>
+				</Badge>
+			)}
+			<p>
+				<span className="question-count">{commentCount}</span>{' '}
+				<span className="max-sm:sr-only">{commentCount === 1 ? 'comment' : 'comments'}</span>
+			</p>
+		</div>
+	)
+}
+
+/** A question in two lines, on a phone up to four: who wrote last, and when, comes before who asked. */
+export function QuestionRow({ question, now }: { question: QuestionSummary; now: number }) {
+	const { id, title, preview, titleMarks, previewMarks, commentCount, lastAuthor } = question
+	return (
+		<li className="question-row" data-unread={question.isUnread || undefined}>
+			<div className="question-head">
+				<h2>
+					{question.isUnread && (
+						<span className="unread-mark">
+							<span className="sr-only">Unread</span>
+						</span>
 					)}
-				</div>
-				<h2 className="mt-1.5 text-subtitle">
 					<a href={`/questions/${id}`}>
 						<MarkedText text={title} marks={titleMarks} />
 					</a>
 				</h2>
-				<p className="mt-0.5 line-clamp-2 text-small text-muted sm:line-clamp-1">
-					<MarkedText text={preview} marks={previewMarks} />
-				</p>
-				<p className="facts-line mt-1">
-					<span>{name}</span>
-					<span>
-						<LocalTime when={question.createdAt} as="day" />
+				<p className="question-asked">
+					<span>{authorName(question.author)}</span>, <LocalTime when={question.createdAt} as="day" />:{' '}
+					<span className="question-preview">
+						<MarkedText text={preview} marks={previewMarks} />
 					</span>
 				</p>
 			</div>
-			<div className="question-answers">
-				<p>
-					<span className="question-count sm:font-serif">{commentCount}</span>{' '}
-					{commentCount === 1 ? 'comment' : 'comments'}
-				</p>
-				{question.newCount > 0 && (
-					<a
-						className="new-link"
-						href={`/questions/${id}#new`}
-						aria-label={`${newLabel(question.newCount)} in ${title}`}
-					>
-						{newLabel(question.newCount)}
-					</a>
+			<div className="question-facts">
+				<Badge>{question.category.name}</Badge>
+				{question.isLocked && (
+					<Badge tone="brass">
+						<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
+						Locked
+					</Badge>
 				)}
-				{question.hasHelpful && <Badge tone="done">Helpful</Badge>}
+				<p className="question-last">
+					<span>{commentCount === 0 ? 'No answer yet' : authorName(lastAuthor)}</span>
+					{' · '}
+					<TimeAgo when={question.lastActivityAt} now={now} />
+				</p>
 			</div>
+			<Answers question={question} />
 		</li>
 	)
 }

@@ -1,0 +1,126 @@
+import { Eye } from 'lucide-react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { Spinner } from '#src/components/ui/Spinner.tsx'
+import { useSavedChoice } from '#src/features/notifications/components/use-saved-choice.ts'
+import { watchCategoryMutation } from '#src/features/notifications/queries.ts'
+import { useMutation } from '#src/lib/api/query.ts'
+import type { Category } from '../category-contract.ts'
+import { type Filters, readAllQuestionsMutation } from '../queries.ts'
+import type { UnreadQuestions } from '../unread-contract.ts'
+import { addressOf } from './QuestionFilters.tsx'
+
+const ORDERS = [
+	['', 'Last activity'],
+	['newest', 'Newest first'],
+] as const
+
+/** Links, like the tabs: an order can be bookmarked, and Back returns to the previous one. */
+function OrderLinks({ filters }: { filters: Filters }) {
+	const isNewest = filters.sort === 'newest'
+	return (
+		<nav className="flex gap-x-4" aria-label="Order">
+			{ORDERS.map(([sort, label]) => (
+				<a
+					key={sort}
+					className="order-link"
+					href={addressOf({ ...filters, sort })}
+					aria-current={isNewest === (sort === 'newest') ? 'page' : undefined}
+				>
+					{label}
+				</a>
+			))}
+		</nav>
+	)
+}
+
+const useWatched = (initial: string[]) => useSavedChoice(watchCategoryMutation, initial)
+
+type WatchProps = { category: string; categories: Category[]; watched: ReturnType<typeof useWatched> }
+
+/** Watches the chosen category, so that each new question notifies. The parent's choice covers its children. */
+function WatchToggle({ category, categories, watched: { chosen, save, isPending } }: WatchProps) {
+	const own = categories.find(({ id }) => id === category)
+	if (!own) return null
+	const parent = categories.find(({ id }) => id === own.parentCategoryId)
+	const isWatched = chosen.includes(category)
+	return (
+		<>
+			<span className="sm:hidden">{own.name}</span>
+			{parent && chosen.includes(parent.id) ? (
+				<span>Watched with {parent.name}</span>
+			) : (
+				<Button
+					variant="quiet"
+					aria-pressed={isWatched}
+					disabled={isPending}
+					onClick={() =>
+						save(isWatched ? chosen.filter((id) => id !== category) : [...chosen, category], {
+							id: category,
+							isWatched: !isWatched,
+						})
+					}
+				>
+					<Eye aria-hidden="true" className="size-4" strokeWidth={1.75} />
+					{isWatched ? 'Watching' : 'Watch'}
+				</Button>
+			)}
+		</>
+	)
+}
+
+/** Marks everything as read that was counted. The focus moves on with the button gone. */
+function ReadAllButton({ unread }: { unread: UnreadQuestions }) {
+	const readAll = useMutation(readAllQuestionsMutation)
+	return (
+		<Button variant="quiet" className="needs-js" loading={readAll.isPending} onClick={() => readAll.mutate(unread)}>
+			Mark all as read
+		</Button>
+	)
+}
+
+type Props = {
+	filters: Filters
+	categories: Category[]
+	unread: UnreadQuestions
+	/** Ids of the watched categories. */
+	watched: string[]
+	isLoading: boolean
+	/** Nothing is found: the text that says so clears a search. */
+	isEmpty: boolean
+	onClear: () => void
+}
+
+/** The line above the list: its order, or that it loads, and what can be done with all of it. */
+export function QuestionListBar({ filters, categories, unread, watched: initial, isLoading, isEmpty, onClear }: Props) {
+	const { category, show, search } = filters
+	const watched = useWatched(initial)
+	const isSearched = search.trim() !== ''
+	const isNarrowed = isSearched || category !== ''
+	// What is unread is by activity, and what nobody answered is in both orders the same.
+	const hasOrders = !isSearched && show !== 'unread' && show !== 'unanswered'
+	return (
+		<div className="question-bar">
+			<div>
+				<div role="status">
+					{isLoading ? (
+						<span className="flex items-center gap-2">
+							<Spinner /> Loading questions
+						</span>
+					) : (
+						isSearched && <span>Best matches first</span>
+					)}
+				</div>
+				{!isLoading && hasOrders && <OrderLinks filters={filters} />}
+			</div>
+			<div className="flex flex-wrap items-center gap-x-3">
+				{category !== '' && <WatchToggle category={category} categories={categories} watched={watched} />}
+				{isNarrowed && !(isSearched && isEmpty) && (
+					<button type="button" className="link py-1.5" onClick={onClear}>
+						Clear filters
+					</button>
+				)}
+				{!isNarrowed && unread.count > 0 && <ReadAllButton unread={unread} />}
+			</div>
+		</div>
+	)
+}
