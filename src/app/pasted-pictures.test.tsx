@@ -33,7 +33,8 @@ const course: Course = {
 
 function Video() {
 	const [data, onChange] = useState<Record<string, unknown>>({})
-	return <VideoEditor data={data} onChange={onChange} errorAt={() => undefined} title="The call" frameHosts={[]} />
+	const errorAt = () => undefined
+	return <VideoEditor data={data} onChange={onChange} errorAt={errorAt} title="The call" frameHosts={[]} texts={[]} />
 }
 
 const teacher = { name: 'Tobias', admission: '', about: '', portrait: '', portraitAlt: '' }

@@ -34,7 +34,7 @@ const session = {
 	...{ ownTopic: null, ownTopicId: null, ownTopicVersion: null },
 }
 const categoryOf = (id: string, questionCount: number) => ({
-	...{ id, name: `Category ${id}`, slug: id, parentCategoryId: null, questionCount, version: 1 },
+	...{ id, name: `Category ${id}`, slug: id, parentCategoryId: null, questionCount, titlesPublic: false, version: 1 },
 })
 const categories = [categoryOf('empty', 0), categoryOf('used', 3)] as const
 const author = { name: 'Tomas Keller', username: 'tomas' }
