@@ -4,22 +4,13 @@ import { parseSearch, type SearchQuery } from '#src/platform/search/search-query
 import type { SearchSources, SearchViewer } from '#src/platform/search/search-source.ts'
 import { excerptAround, markWords } from '#src/platform/search/text-marks.ts'
 import type { Hits as Answer, Group, Hit } from '../contract.ts'
-import {
-	addressOf,
-	type Candidate,
-	collect,
-	contextOf,
-	type Hits,
-	hasUnmatchedWord,
-	isOpenWord,
-	locateWords,
-	placesOf,
-	secondOf,
-	tabsOf,
-} from './candidates.ts'
+import { addressOf, type Candidate, contextOf, secondOf } from './candidates.ts'
+import { collect, type Hits } from './collect.ts'
 import { corrected } from './correct.ts'
+import { searchIndexes, tabsOf } from './search-indexes.ts'
 import { withSynonyms } from './with-synonyms.ts'
 import { preloadWords } from './word-list.ts'
+import { hasUnmatchedWord, isOpenWord, locateWords } from './word-locations.ts'
 
 /**
  * Time budget for looking further back, in milliseconds; the newest content is always searched. A file is searched in
@@ -152,13 +143,13 @@ export async function find(
 	if (letters.length < 2 || tabs.length === 0) return nothing
 
 	preloadWords()
-	const places = await placesOf(sources, tabs, reader)
-	const everywhere = tab ? await placesOf(sources, tabsOf(sources, reader), reader) : places
-	const located = await locateWords(parsed, places, everywhere)
+	const indexes = await searchIndexes(sources, tabs, reader)
+	const everywhere = tab ? await searchIndexes(sources, tabsOf(sources, reader), reader) : indexes
+	const located = await locateWords(parsed, indexes, everywhere)
 	let budgetMs = database().file === undefined ? TIME_BUDGET_MS.server : TIME_BUDGET_MS.file
 	const look = async (sought: SearchQuery, isLoose = false) => {
 		const began = performance.now()
-		const seen = await collect(sought, { places, limit: tab ? OF_TAB : OF_ALL, budgetMs, isLoose })
+		const seen = await collect(sought, { indexes, limit: tab ? OF_TAB : OF_ALL, budgetMs, isLoose })
 		budgetMs = Math.max(0, budgetMs - (performance.now() - began))
 		return seen
 	}

@@ -2,8 +2,9 @@ import type { ResponseOf } from '#src/lib/api/contract.ts'
 import type { SearchTab } from '#src/lib/lists/search-tabs.ts'
 import type { PartSource, SearchAudience, SearchSources, SearchViewer } from '#src/platform/search/search-source.ts'
 import { MAX_SUGGESTIONS, type suggest } from '../contract.ts'
-import { addressOf, type Candidate, closedTo, partCandidates, secondOf, tabsOf } from './candidates.ts'
+import { addressOf, type Candidate, closedTo, partCandidates, secondOf } from './candidates.ts'
 import { headingsStatement } from './part-rows.ts'
+import { tabsOf } from './search-indexes.ts'
 
 type Suggestions = ResponseOf<typeof suggest>
 

@@ -1,0 +1,55 @@
+import { firstToHave } from '#src/platform/search/search-candidates.ts'
+import type { SearchQuery } from '#src/platform/search/search-query.ts'
+import type { TextIndex } from '#src/platform/search/search-source.ts'
+import { openIndexOf, type SearchIndex } from './search-indexes.ts'
+
+/** The indexes that contain the single words of a search. */
+export interface WordLocations {
+	/** By word the first index that has it, readable or not: of `indexes`, then of all. */
+	first: ReadonlyMap<string, TextIndex | undefined>
+	indexes: readonly SearchIndex[]
+	everywhere: readonly SearchIndex[]
+}
+
+/** Returns the whole indexes without duplicates. */
+const wholeIndexes = (indexes: readonly SearchIndex[]) => [
+	...new Map(indexes.map(({ index }) => [index.table, { ...index, within: '' }])).values(),
+]
+
+export async function locateWords(
+	{ terms }: SearchQuery,
+	indexes: readonly SearchIndex[],
+	everywhere: readonly SearchIndex[],
+): Promise<WordLocations> {
+	const single = new Set(terms.flatMap(({ words }) => (words.length === 1 ? words : [])))
+	return { first: await firstToHave(wholeIndexes([...indexes, ...everywhere]), [...single]), indexes, everywhere }
+}
+
+/** Checks whether a word is in no index, so nothing can match them all. Closed rows cannot change the result. */
+export function hasUnmatchedWord({ first, indexes }: WordLocations, { terms, isOpen }: SearchQuery): boolean {
+	// A prefix or synonym may match where the word itself does not.
+	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
+	const isHere = (word: string) => indexes.some(({ index }) => index.table === first.get(word)?.table)
+	return (
+		indexes.length > 0 &&
+		terms.some(
+			({ words: [word = '', ...others], synonyms }, at) =>
+				others.length === 0 && synonyms.length === 0 && !begins(at, word) && !isHere(word),
+		)
+	)
+}
+
+const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
+	(await firstToHave(indexes, [word])).get(word) !== undefined
+
+/** Checks whether the viewer may see something with a word. Must not reveal words of other content. */
+export async function isOpenWord({ first, everywhere }: WordLocations, word: string): Promise<boolean> {
+	const isGuarded = ({ audience }: SearchIndex) => audience === 'members'
+	const open = everywhere.filter((one) => !isGuarded(one))
+	const known = first.get(word)
+	for (const one of open) if (one.index.table === known?.table && (await openIndexOf(one)) === one.index) return true
+	if (await isInOneOf(await Promise.all(open.map(openIndexOf)), word)) return true
+	const guarded = everywhere.filter(isGuarded)
+	const whole = guarded.map(({ index }) => index)
+	return (await isInOneOf(whole, word)) && isInOneOf(await Promise.all(guarded.map(openIndexOf)), word)
+}
