@@ -121,7 +121,7 @@ const featuresImportDown = Object.entries(FEATURES).map(([feature, imported]) =>
 const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = owners, platform = '-' }]) =>
 	forbid(
 		`tables-of-${file}`,
-		'A table is changed by its owner alone: call one of its functions, or take a statement of it into your write.',
+		'Only its owner changes a table: call one of its functions, or include its statement in your write.',
 		{
 			path: '^src/',
 			pathNot: `^src/features/(${owners}|${readers})/server/|^src/platform/(${platform})\\.ts$|^src/app/seed/|${TEST}`,
@@ -233,8 +233,8 @@ module.exports = {
 		),
 		forbid(
 			'one-file-opens-the-database',
-			"The driver loses acknowledged writes after a BUSY unless it is handled as in db/client.ts (docs/decisions/004): nobody else opens the site's file. errors.ts knows the driver's errors, and opens nothing. The lock opens a file of its own; a whole database is carried from and to a server through a connection of its own.",
-			{ path: '^(src|db)/', pathNot: `^db/(client|errors|lock|copy/server-side)\\.ts$|${TEST}` },
+			"The driver loses acknowledged writes after a BUSY unless it is handled as in db/transport.ts (docs/decisions/004), so only db/client.ts opens the site's database. errors.ts and transport.ts use the driver without opening a connection. The lock has its own file, and copying a database to or from a server its own connection.",
+			{ path: '^(src|db)/', pathNot: `^db/(client|errors|lock|transport|copy/server-side)\\.ts$|${TEST}` },
 			{ path: '^node_modules/@?libsql/' },
 		),
 		forbid(
@@ -251,13 +251,13 @@ module.exports = {
 		),
 		forbid(
 			'lucia-in-one-file',
-			'lucia is frozen: behind one file it can be replaced without anybody noticing (docs/decisions/005).',
+			'lucia is no longer developed: behind one file it can be replaced without other changes (docs/decisions/005).',
 			{ pathNot: '^src/features/auth/server/lucia\\.ts$' },
 			{ path: '^node_modules/lucia/' },
 		),
 		forbid(
 			'oslo-in-one-file',
-			'oslo is frozen: behind one file it can be replaced without anybody noticing (docs/decisions/005).',
+			'oslo is no longer developed: behind one file it can be replaced without other changes (docs/decisions/005).',
 			{ pathNot: '^src/features/auth/server/oslo\\.ts$' },
 			{ path: '^node_modules/(oslo|@node-rs/argon2)/' },
 		),

@@ -1,128 +1,24 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client'
+import { type Client, createClient, type InStatement } from '@libsql/client'
 import { getTableName } from 'drizzle-orm'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
-import { asDatabaseError, DatabaseUnavailableError, driverError, isBusy, translated, unavailable } from './errors.ts'
+import { isBusy } from './errors.ts'
 import { noteWritten } from './inserted.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
-import { isRead, type RemoteLanes, remoteLanes, type StatementKind } from './remote.ts'
+import { isRead, remoteLanes } from './remote.ts'
 import { fetchOnPooledStreams, fetchWithDeadline } from './remote-fetch.ts'
-import { isJoinable, joinedReads } from './remote-reads.ts'
 import { leases } from './schema/operations.ts'
+import { assertPragmas, BUSY_TIMEOUT_MS, fileTransport, serverTransport, sqlOf, type Transport } from './transport.ts'
 import { writeHealth } from './write-health.ts'
 
 export type Db = LibSQLDatabase
 
-/** Lock timeout of a statement, in milliseconds. The driver is synchronous, so every request waits with it. */
-const BUSY_TIMEOUT_MS = 250
-
-/**
- * PRAGMAs of every connection, with the value that SQLite reports once they are set. FULL: an acknowledged write
- * survives a power cut. PRAGMAs apply to one connection, so a reconnect sets them again.
- */
-const PRAGMAS = [
-	['journal_mode', 'wal', 'wal'],
-	['synchronous', 'full', '2'],
-	['foreign_keys', 'on', '1'],
-	// Overwrite deleted and blanked content (first passwords, members' texts) instead of only unlinking it.
-	['secure_delete', 'on', '1'],
-	['busy_timeout', String(BUSY_TIMEOUT_MS), String(BUSY_TIMEOUT_MS)],
-	['temp_store', 'memory', '2'],
-	['cache_size', '-65536', '-65536'],
-] as const
-
-async function assertPragmas(client: Client): Promise<void> {
-	for (const [name, value, expected] of PRAGMAS) {
-		await client.execute(`pragma ${name} = ${value}`)
-		const row = (await client.execute(`pragma ${name}`)).rows[0]
-		if (String(row?.[0]).toLowerCase() !== expected)
-			throw new Error(`The pragma ${name} is ${String(row?.[0])}, and must be ${expected}`)
-	}
-}
-
 /** A write without effect: nothing reads this lease. */
 const PROBE = `insert into ${getTableName(leases)} (name, holder, expires_at) values ('write-probe', '', 0)
 	on conflict (name) do update set expires_at = 0`
-
-/** Transport of statements to the database. */
-interface Way {
-	read(statement: InStatement): Promise<ResultSet>
-	write<T>(run: () => Promise<T>): Promise<T>
-}
-
-const sqlOf = (statement: InStatement) => (typeof statement === 'string' ? statement : statement.sql)
-
-/**
- * Sends statements to a server concurrently, within limits. The driver reconnects automatically.
- * @param reader client of the same server, for reads that may be retried.
- */
-function wayToServer(client: Client, reader: Client, lanes: RemoteLanes): Way {
-	const inLane = <T>(kind: StatementKind, run: () => Promise<T>): Promise<T> =>
-		lanes.run(kind, run).catch((error: unknown) => {
-			throw asDatabaseError(error)
-		})
-
-	const readJoined = joinedReads({
-		readOne: (statement: InStatement) => reader.execute(statement),
-		readMany: (statements) => reader.batch(statements, 'read'),
-		inSlot: (send) => lanes.run('read', send),
-		isOfStatement: (error) => driverError(error) !== undefined && asDatabaseError(error) === error,
-	})
-	return {
-		read: (statement) =>
-			isJoinable(sqlOf(statement))
-				? readJoined(statement).catch((error: unknown) => {
-						throw asDatabaseError(error)
-					})
-				: inLane('read', () => client.execute(statement)),
-		write: (run) => inLane('write', run),
-	}
-}
-
-/**
- * Runs statements on a file one after the other. After an SQLITE_BUSY the driver silently loses later acknowledged
- * writes until it reconnects. So after any `UNAVAILABLE` error, it reconnects and sets the PRAGMAs before the next
- * statement runs. If that fails, the next statement retries the reconnect first.
- */
-function wayToFile(client: Client, onRecovery: () => void): Way {
-	let isBroken = false
-	let last: Promise<unknown> = Promise.resolve()
-
-	async function recover(): Promise<void> {
-		// We closed it: a reconnect would open a file that is no longer ours.
-		if (client.closed) return
-		onRecovery()
-		await client.reconnect()
-		await assertPragmas(client)
-		isBroken = false
-	}
-
-	async function attemptNow<T>(run: () => Promise<T>): Promise<T> {
-		try {
-			if (isBroken) await recover()
-			return await run()
-		} catch (error) {
-			// Wrong PRAGMAs raise no LibsqlError, but the connection must not be used either.
-			const thrown = isBroken ? unavailable(error) : translated(error)
-			if (thrown instanceof DatabaseUnavailableError && !isBroken) {
-				isBroken = true
-				await recover().catch(() => undefined)
-			}
-			throw thrown
-		}
-	}
-
-	function inTurn<T>(run: () => Promise<T>): Promise<T> {
-		const turn = last.then(() => attemptNow(run))
-		last = turn.catch(() => undefined)
-		return turn
-	}
-
-	return { read: (statement) => inTurn(() => client.execute(statement)), write: inTurn }
-}
 
 /** Reports written rows to the listeners once the write is done; see `onInserted`. */
 function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [string, unknown?]>): Promise<T> {
@@ -137,7 +33,7 @@ function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [str
 }
 
 /** Wraps the driver. Rejects `transaction`: overlapping ones in one process fail with BUSY and stall the loop. */
-function guarded(client: Client, way: Way): Client {
+function guarded(client: Client, transport: Transport): Client {
 	return {
 		get closed() {
 			return client.closed
@@ -147,19 +43,19 @@ function guarded(client: Client, way: Way): Client {
 		},
 		execute: (given: InStatement | string, args?: never) => {
 			const statement = typeof given === 'string' && args ? { sql: given, args } : given
-			if (isRead(sqlOf(statement))) return way.read(statement)
+			if (isRead(sqlOf(statement))) return transport.read(statement)
 			return noted(
-				way.write(() => client.execute(statement)),
+				transport.write(() => client.execute(statement)),
 				[statement],
 			)
 		},
 		batch: (statements, mode) =>
 			noted(
-				way.write(() => client.batch(statements, mode ?? 'write')),
+				transport.write(() => client.batch(statements, mode ?? 'write')),
 				statements,
 			),
-		migrate: (statements) => way.write(() => client.migrate(statements)),
-		executeMultiple: (sql) => way.write(() => client.executeMultiple(sql)),
+		migrate: (statements) => transport.write(() => client.migrate(statements)),
+		executeMultiple: (sql) => transport.write(() => client.executeMultiple(sql)),
 		transaction: () =>
 			Promise.reject(new Error('Use a batch: overlapping transactions of one process fail (docs/decisions)')),
 		sync: () => client.sync(),
@@ -229,9 +125,9 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 		})
 		if (file) await assertPragmas(raw)
 		const reader = lanes ? createClient({ ...address, fetch: fetchOnPooledStreams() }) : undefined
-		const way = lanes && reader ? wayToServer(raw, reader, lanes) : wayToFile(raw, () => recoveries++)
+		const transport = lanes && reader ? serverTransport(raw, reader, lanes) : fileTransport(raw, () => recoveries++)
 		const health = writeHealth(file)
-		const client = guarded(raw, { ...way, write: (run) => health.watch(() => way.write(run)) })
+		const client = guarded(raw, { ...transport, write: (run) => health.watch(() => transport.write(run)) })
 		let copies = 0
 		const checkpoint = async () => {
 			if (file && copies === 0 && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
