@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import Parser from 'rss-parser'
 import { type Chapter, chaptersInNotes } from '#src/platform/transcripts/read-chapters.ts'
 import { notesOf } from '../../show-notes.ts'
 import { chooseAudio, isNoAudio, type NoAudio } from '../feed-audio.ts'
 import { FeedError } from '../feed-error.ts'
 import { FeedNotes } from '../feed-notes.ts'
-import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
 import { dateOf, datesOf } from './feed-date.ts'
-import { attributeOf, type Fields, listOf, renamerOf, textOf } from './feed-fields.ts'
+import { attributeOf, type Fields, listOf, textOf } from './feed-fields.ts'
 import {
 	chaptersFileOf,
 	chooseTranscript,
@@ -22,6 +20,7 @@ import {
 } from './feed-tags.ts'
 import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-values.ts'
 import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
+import { readFeedXml } from './read-feed-xml.ts'
 
 export interface NormalizedEpisode {
 	/** Derived from the guid, so it stays the same across polls. */
@@ -88,43 +87,6 @@ function firstText(toText: (html: string) => string, max: number, ...candidates:
 	}
 	return ''
 }
-
-/**
- * Elements to hide from rss-parser: it rejects a whole Atom feed for one invalid date, and converts the others to
- * plain text with a regular expression in quadratic time.
- */
-const RENAMED_TAGS = ['published', 'updated', 'description', 'content:encoded']
-const ours = (name: string) => (RENAMED_TAGS.includes(name) ? `our:${name}` : name)
-
-/** Elements that may repeat. */
-const REPEATED_TAGS = [
-	...['podcast:transcript', 'podcast:chapters', 'podcast:person', 'podcast:soundbite', 'psc:chapters'],
-	...['media:content', 'media:group'],
-]
-
-/** rss-parser's types allow the three parts for items, but not for the channel. */
-const asArray = (name: string) => [name, name, { keepArray: true }] as unknown as string
-
-const parserFor = (xml: string) =>
-	new Parser<Fields, Fields>({
-		defaultRSS: 2,
-		xml2js: { tagNameProcessors: [renamerOf(xml), ours] },
-		customFields: {
-			feed: [
-				...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
-				...['itunes:image', 'itunes:new-feed-url', 'logo', 'icon'],
-				asArray('podcast:person'),
-			],
-			item: [
-				['enclosure', 'enclosures', { keepArray: true }],
-				['link', 'links', { keepArray: true }],
-				...['itunes:duration', 'itunes:image', 'itunes:title', 'itunes:summary', 'itunes:subtitle'],
-				...['our:description', 'our:content:encoded', 'our:published', 'our:updated', 'id'],
-				...['itunes:season', 'itunes:episode', 'itunes:episodeType', 'podcast:season', 'podcast:episode'],
-				...REPEATED_TAGS.map(asArray),
-			],
-		},
-	})
 
 /** Returns twelve base32 characters: 60 bits, enough to rule out collisions within a feed. */
 function episodeId(guid: string): string {
@@ -260,15 +222,7 @@ function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'epi
  * @throws {FeedError}
  */
 export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOptions): Promise<NormalizedFeed> {
-	assertPlainXml(xml)
-	const feed = await parserFor(xml)
-		.parseString(mendAmpersands(xml).trim())
-		.catch((error: unknown) => {
-			const reason = error instanceof Error ? error.message.split('\n')[0] : ''
-			throw new FeedError('not-a-feed', `The feed is not a podcast feed that can be read (${reason}).`, {
-				cause: error,
-			})
-		})
+	const feed = await readFeedXml(xml)
 	const toLink = (link: string) => safeLink(link, baseUrl, ownOrigin)
 	const fields: Fields = feed
 	const language = textOf(fields.language).trim().slice(0, 35) || null
