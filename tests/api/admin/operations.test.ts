@@ -25,13 +25,8 @@ import { withBuildLock } from '#src/app/build/build-lock.ts'
 import { serveOldAssets } from '#src/app/build/old-assets.ts'
 import { projectRoot } from '#src/app/build/paths.ts'
 import type { Release } from '#src/app/build/release.ts'
-import { SiteFolder } from '#src/app/publish/site-folder.ts'
-import { exportSnapshot, prepareSnapshot, SNAPSHOT_VARIABLE, snapshot } from '#src/app/publish/snapshot.ts'
 import { askServer, listenForCommands } from '#src/app/startup/control.ts'
 import { sentenceOf } from '#src/app/startup/startup-errors.ts'
-import { getDemoHomePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
-import { site } from '#src/lib/site/site.ts'
-import * as settings from '#src/platform/env/env.ts'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { logOptions } from '#src/platform/log.ts'
 import { freshDatabase } from '#tests/support/api/database.ts'
@@ -141,7 +136,7 @@ test('the control socket reports an occupied or too long path in one sentence', 
 		sentenceOf(await listenForCommands(data, {}).catch((error: unknown) => error))
 	mkdirSync(join(folder, 'control.sock'))
 	expect(await sentence(folder)).toBe(
-		`${join(folder, 'control.sock')} is a folder, where a file belongs. Move it away, or choose another place.`,
+		`${join(folder, 'control.sock')} is a folder, but must be a file. Move it, or choose another path.`,
 	)
 	const deep = join(folder, 'd'.repeat(120))
 	expect(await sentence(deep)).toBe(
@@ -212,66 +207,8 @@ describe('the commands', () => {
 		const root = checkout(`NODE_ENV=production\nPUBLIC_URL=https://club.example\nSECRET_KEY=${'x'.repeat(32)}\n`)
 		const { code, text } = await run(root, 'src/app/cli/database.ts', 'seed')
 		expect(code).toBe(1)
-		expect(text).toBe('There is no demonstration club in production: everybody can read its passwords.\n')
+		expect(text).toBe('The demonstration club is not available in production: its passwords are public.\n')
 		expect(existsSync(join(folder, 'data'))).toBe(false)
-	})
-})
-
-describe('the snapshot', () => {
-	const file = () => join(folder, 'snapshot.json')
-	const inProduction = () => vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
-	async function prepared() {
-		vi.stubEnv(SNAPSHOT_VARIABLE, await prepareSnapshot(folder))
-		return snapshot()
-	}
-
-	test('survives concurrent exports with the result of the last one', async () => {
-		const database = await freshDatabase()
-		const early = Array.from({ length: 10 }, () => exportSnapshot(folder))
-		await refreshFeed()
-		await Promise.all([...early, exportSnapshot(folder)])
-		await database.discard()
-		const { title, episodes } = await getDemoHomePodcast()
-		expect((await prepared()).podcast).toMatchObject({ title, episodes })
-		expect(await prepareSnapshot(folder)).toBe(file())
-		expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
-	})
-
-	test.each([
-		['there is none', undefined],
-		['a former release wrote it, without this kind of content', '{"other": {}}'],
-		['it has another form', '{"podcast": {"title": "Half"}}'],
-		['it is torn', '{"podcast": {"tit'],
-		['it is no object', 'null'],
-	])('has seed content, but none in production, where %s', async (_, content) => {
-		if (content !== undefined) writeFileSync(file(), content)
-		expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
-		inProduction()
-		const nothing = { description: '', image: null, episodes: [], author: null, link: null, feedUrl: null }
-		expect((await prepared()).podcast).toEqual({ title: site().name, ...nothing })
-	})
-
-	test('of a demo run brings no seed podcast into production', async () => {
-		const database = await freshDatabase()
-		await refreshFeed()
-		await exportSnapshot(folder)
-		await database.discard()
-		expect((await prepared()).podcast).toMatchObject({ episodes: expect.arrayContaining([expect.anything()]) })
-		inProduction()
-		expect((await prepared()).podcast).toMatchObject({ episodes: [], feedUrl: null })
-	})
-
-	test('rejects a page without what a build needs', async () => {
-		writeFileSync(file(), '{"podcast": {"title": "Half"}}')
-		vi.stubEnv(SNAPSHOT_VARIABLE, file())
-		await expect(snapshot()).rejects.toThrow()
-	})
-
-	test('creates a data folder that only its owner can access', async () => {
-		await prepareSnapshot(join(folder, 'data'))
-		expect(modeOf(join(folder, 'data'))).toBe(0o700)
-		await new SiteFolder(join(folder, 'other', 'site')).open('stamp')
-		expect(modeOf(join(folder, 'other'))).toBe(0o700)
 	})
 })
 

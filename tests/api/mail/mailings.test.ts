@@ -1,13 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { db } from '#db/client.ts'
-import { enrollments } from '#db/schema/courses.ts'
-import { users } from '#db/schema/users.ts'
 import { createSession, type Session } from '#src/features/coaching/contract.ts'
 import { deleteCourse } from '#src/features/courses/contract.ts'
 import {
 	cancelMailing,
-	countAudience,
 	createMailing,
 	deleteMailing,
 	listMailings,
@@ -18,23 +13,17 @@ import {
 	updateMailing,
 } from '#src/features/mailings/contract.ts'
 import { runMailings } from '#src/features/mailings/server/mailing-job.ts'
-import { getPreferences, unsubscribe } from '#src/features/notifications/contract.ts'
 import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import * as settings from '#src/platform/env/env.ts'
-import { callApi, insertAccount } from '#tests/support/api/api.ts'
+import { callApi } from '#tests/support/api/api.ts'
 import { makeCourse } from '#tests/support/courses.ts'
 import { writtenMails } from '#tests/support/mail.ts'
 import {
 	actionsOf,
-	addMembers,
 	admin,
 	adminEmail,
-	audienceOf,
 	makeDraft,
-	noNews,
 	read,
-	rowsOf,
-	runAll,
 	send,
 	setUpMailings,
 	sink,
@@ -142,99 +131,6 @@ describe('the preview and the test mail', () => {
 		expect(mail).toMatchObject({ to: adminEmail, subject: body.subject, html: preview.html, text: preview.text })
 		expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' })
 		expect(await actionsOf()).toEqual(['mailing.tested'])
-	})
-})
-
-describe('the audience', () => {
-	test('has active subscribed members, of all or of a course', async () => {
-		const [one, two, three] = await addMembers(3)
-		await insertAccount({ status: 'inactive' })
-		await noNews(one?.id ?? '')
-		// Including the admin.
-		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 3, unsubscribed: 1 })
-		const course = await makeCourse(admin)
-		for (const user of [one, two])
-			await db()
-				.insert(enrollments)
-				.values({ userId: user?.id ?? '', courseId: course.id, createdAt: new Date() })
-		expect(await audienceOf({ audience: 'course', courseId: course.id })).toEqual({ count: 1, unsubscribed: 1 })
-		await db()
-			.update(users)
-			.set({ status: 'inactive' })
-			.where(eq(users.id, two?.id ?? ''))
-		expect(await audienceOf({ audience: 'course', courseId: course.id })).toEqual({ count: 0, unsubscribed: 1 })
-		expect(three).toBeDefined()
-		expect((await callApi(countAudience, { as: admin, query: { audience: 'course' } })).status).toBe(400)
-	})
-
-	test('gets one row per member with an id derived from them, in as many slices as needed', async () => {
-		await addMembers(20)
-		const draft = await makeDraft(admin)
-		expect((await send(admin, draft)).json).toMatchObject({ state: 'sending', expected: 21 })
-		const { mails, deliver } = sink()
-		await runAll(deliver)
-		expect(new Set(mails.map(({ to }) => to)).size).toBe(21)
-		expect(mails).toHaveLength(21)
-		expect(mails.every(({ id }) => id.startsWith(`mailing-${draft.id}-`))).toBe(true)
-		expect(await read(admin, draft.id)).toMatchObject({ state: 'sent', expected: 21, sent: 21, failed: 0, leftOut: 0 })
-		expect((await rowsOf(draft.id)).every(({ payload }) => payload === '{}')).toBe(true)
-	})
-
-	test('of several slices has no skips and no duplicates', async () => {
-		const now = Date.now()
-		await db()
-			.insert(users)
-			.values(
-				Array.from({ length: 450 }, (_, at) => ({
-					...{ id: `m${String(at).padStart(4, '0')}`, name: `M ${at}`, username: `m${at}`, passwordHash: 'x' },
-					...{ email: `m${at}@example.com`, emailKey: `m${at}@example.com`, role: 'user' as const },
-					...{ status: 'active' as const, createdAt: new Date(now), updatedAt: new Date(now) },
-				})),
-			)
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const { mails, deliver } = sink()
-		await runAll(deliver)
-		expect(new Set(mails.map(({ to }) => to)).size).toBe(451)
-		expect(mails).toHaveLength(451)
-	}, 60_000)
-
-	test('excludes members deactivated, deleted or unsubscribed since', async () => {
-		const [one, two, three] = await addMembers(3)
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const { mails, deliver } = sink()
-		// Every recipient has a row by then; one mail was sent.
-		await runMailings(Date.now(), deliver)
-		await db()
-			.update(users)
-			.set({ status: 'inactive' })
-			.where(eq(users.id, one?.id ?? ''))
-		await db()
-			.delete(users)
-			.where(eq(users.id, two?.id ?? ''))
-		await noNews(three?.id ?? '')
-		await runAll(deliver)
-		const gone = [one, two, three].map((user) => user?.email)
-		expect(mails.slice(1).filter(({ to }) => gone.includes(to))).toEqual([])
-		const told = await read(admin, draft.id)
-		expect(told).toMatchObject({ state: 'sent', expected: 4 })
-		expect(told.sent + told.leftOut).toBe(4)
-		expect(told.leftOut).toBeGreaterThanOrEqual(2)
-	})
-
-	test('unsubscribes by one click in the mail', async () => {
-		const draft = await makeDraft(admin)
-		await send(admin, draft)
-		const { mails, deliver } = sink()
-		await runAll(deliver)
-		const token = /\/api\/unsubscribe\/([\w-]+)>/.exec(mails[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
-		const reply = await callApi(unsubscribe, { params: { token }, body: {} })
-		expect(reply.json).toEqual({ what: 'emails with news from the club' })
-		expect((await callApi(getPreferences, { as: admin })).json).toMatchObject({ news: false, mentions: true })
-		expect(await audienceOf({ audience: 'all' })).toEqual({ count: 0, unsubscribed: 1 })
-		const refused = await send(admin, await makeDraft(admin))
-		expect([refused.status, refused.text]).toEqual([409, 'No one would get this email. Choose other recipients.'])
 	})
 })
 

@@ -1,5 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
@@ -8,7 +7,6 @@ import * as contracts from '#src/features/media/contract.ts'
 import { takeMediaStore } from '#src/features/media/server/media-storage.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { runOutbox } from '#src/platform/jobs/outbox.ts'
-import { localMedia } from '#src/platform/storage/local-media.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import {
 	admin,
@@ -28,14 +26,6 @@ import {
 	upload,
 } from '#tests/support/media.ts'
 import { samplePdf, sampleVideo, sha256 } from '#tests/support/media-samples.ts'
-import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
-
-/** An announced upload. */
-interface Begun {
-	id: string
-	partSize: number
-	parts: number
-}
 
 setUpMedia()
 
@@ -231,80 +221,3 @@ describe('a storage that fails', () => {
 		expect([...server.objects.keys()].filter((key) => key.includes('incoming'))).toEqual([])
 	})
 })
-
-test.skipIf(!hasSmallDisks())(
-	'uploads leave a twentieth of a small disk free, because the database may be on it',
-	async () => {
-		const size = 2 * 1024 * 1024
-		const disk = mountSmallDisk(size)
-		try {
-			takeMediaStore(localMedia(disk?.folder ?? ''))
-			const video = longVideo()
-			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as {
-				id: string
-				partSize: number
-			}
-			// Other files take almost all of the first part's space.
-			writeFileSync(join(disk?.folder ?? '', 'filler'), Buffer.alloc(size - partSize - size / 25))
-			const first = video.subarray(0, partSize)
-			const reply = await sendPart(admin, id, 1, first)
-			expect([reply.status, reply.text]).toEqual([503, contracts.putMediaPart.errors.noRoom[1]])
-			rmSync(join(disk?.folder ?? '', 'filler'))
-			expect((await sendPart(admin, id, 1, first)).status).toBe(204)
-		} finally {
-			disk?.remove()
-		}
-	},
-)
-
-test.skipIf(!hasSmallDisks())(
-	'a disk that fills up during a part is reported, and the part does not count',
-	async () => {
-		const disk = mountSmallDisk(1024 * 1024)
-		try {
-			takeMediaStore(localMedia(disk?.folder ?? ''))
-			const video = longVideo()
-			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as {
-				id: string
-				partSize: number
-			}
-			expect((await sendPart(admin, id, 1, video.subarray(0, partSize))).status).toBe(204)
-			const replies = []
-			for (const part of [2, 3]) {
-				const bytes = video.subarray((part - 1) * partSize, part * partSize)
-				replies.push(await sendPart(admin, id, part, bytes))
-			}
-			const full = replies.find(({ status }) => status !== 204)
-			expect([full?.status, full?.text]).toEqual([503, contracts.putMediaPart.errors.noRoom[1]])
-			expect(await partsThere(id)).toContain(1)
-			expect((await partsThere(id)).length).toBeLessThan(3)
-		} finally {
-			disk?.remove()
-		}
-	},
-)
-
-test.skipIf(!hasSmallDisks())(
-	"a bucket's file is not joined on a disk without space, and completes once there is some",
-	async () => {
-		takeMediaStore(bucket())
-		const video = longVideo()
-		const { id, partSize, parts } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
-		for (let part = 1; part <= parts; part++)
-			await sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
-		const disk = mountSmallDisk(1024 * 1024)
-		try {
-			takeMediaStore(bucket(disk?.folder))
-			const reply = await finish(admin, id, video)
-			expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.noRoom[1]])
-			expect(readdirSync(join(disk?.folder ?? '', 'scratch'))).toEqual([])
-			expect(await partsThere(id)).toEqual([1, 2, 3])
-		} finally {
-			disk?.remove()
-		}
-		takeMediaStore(bucket())
-		const again = await finish(admin, id, video)
-		expect(again.status, again.text).toBe(200)
-		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(video))
-	},
-)

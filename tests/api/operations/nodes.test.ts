@@ -1,72 +1,31 @@
-import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { outbox, publishEvents } from '#db/schema/operations.ts'
+import { outbox } from '#db/schema/operations.ts'
 import { searchState } from '#db/schema/search.ts'
 import { write } from '#db/write.ts'
 import { nodeAnswers } from '#src/app/nodes/answer-node.ts'
 import { Peers } from '#src/app/nodes/peers.ts'
 import { heartbeat, livePeers } from '#src/app/nodes/registry.ts'
 import { nodeAddress } from '#src/app/nodes/site-node.ts'
-import { Publisher } from '#src/app/publish/publisher.ts'
-import type { PublishingPeers } from '#src/app/publish/publishing-peers.ts'
-import { SiteFolder } from '#src/app/publish/site-folder.ts'
+import type { Publisher } from '#src/app/publish/publisher.ts'
 import { startJobs } from '#src/app/start-jobs.ts'
-import * as settings from '#src/platform/env/env.ts'
-import { StaticStore } from '#src/platform/http/files/static-store.ts'
 import { enqueueWork } from '#src/platform/jobs/outbox.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { countTries, forgetTries } from '#src/platform/limits/rate-limit.ts'
 import { log } from '#src/platform/log.ts'
 import { sendNews } from '#src/platform/nodes/node-news.ts'
 import { NODE_CALL_PATH, SIGNATURE_HEADER, signCall } from '#src/platform/nodes/signed-calls.ts'
-import { enqueuePublish, publishEverywhere } from '#src/platform/publish/publish-queue.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { startServer } from '../http/support.ts'
 
 let database: TestDatabase
-let content: Map<string, string>
-let store: StaticStore
-let publishers: Publisher[]
 beforeEach(async () => {
 	database = await freshDatabase()
-	store = new StaticStore()
-	content = new Map([['/', 'first']])
-	publishers = []
 })
-afterEach(async () => {
-	for (const publisher of publishers) await publisher.stop()
-	await database.discard()
-})
-
-const settingsWith = (changes: Partial<settings.Env>) =>
-	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), ...changes })
-const withCdn = () => settingsWith({ cdnPurgeUrl: 'http://127.0.0.1:9/purge' })
-const page = async (path: string) =>
-	new Response(content.get(path) ?? 'Not found', { status: content.has(path) ? 200 : 404 })
-
-async function publish(peers?: PublishingPeers, render = page): Promise<Publisher> {
-	const publisher = new Publisher({
-		store,
-		folder: new SiteFolder(join(database.folder, 'site')),
-		stamp: 'release 1',
-		render,
-		readBuiltPage: () => undefined,
-		...(peers ? { peers } : {}),
-	})
-	publishers.push(publisher)
-	publisher.start()
-	await publisher.idle()
-	return publisher
-}
-const purges = () => db().select().from(outbox).where(eq(outbox.kind, 'cdn-purge')).orderBy(outbox.id)
-const pathsOf = ({ payload }: { payload: string }) => (JSON.parse(payload) as { paths?: string[] }).paths
-/** Writes a change as another node would. */
-const elsewhere = (path: string) =>
-	db().insert(publishEvents).values({ path, createdAt: new Date(), node: 'other' }).returning()
+afterEach(() => database.discard())
 
 describe('a call between nodes', () => {
 	const publishTo = (upTo: number) => JSON.stringify({ kind: 'publish', upTo })
@@ -145,8 +104,7 @@ test("a counter reset on another node is not limited by this node's cache", asyn
 	for (let tries = 0; tries < 2; tries++) await count()
 	await database.client.execute('delete from rate_limits')
 	expect(await count()).toBeGreaterThan(0)
-	const publisher = await publish()
-	const { ask } = await startServer({ answerNode: nodeAnswers('two', publisher) })
+	const { ask } = await startServer({ answerNode: nodeAnswers('two', {} as Publisher) })
 	const body = JSON.stringify({ kind: 'forget-tries', key: told[0] })
 	const headers = { [SIGNATURE_HEADER]: signCall('two', body).signature }
 	expect((await ask(NODE_CALL_PATH, { method: 'POST', body: Buffer.from(body), headers })).status).toBe(200)
@@ -179,98 +137,6 @@ describe('the list of nodes', () => {
 	])('has a node that listens on %s as %s', (host, address) => {
 		expect(nodeAddress(host, 80)).toBe(address)
 	})
-})
-
-describe('the purge of a change', () => {
-	test('is one row of the same write, released when the pages exist', async () => {
-		withCdn()
-		const publisher = await publish()
-		content.set('/', 'second')
-		await write(...enqueuePublish(['/']))
-		const [held] = (await purges()).slice(-1)
-		expect(held?.availableAt.getTime()).toBeGreaterThan(Date.now() + 5_000)
-		wake('publisher')
-		await publisher.idle()
-		const [released] = (await purges()).slice(-1)
-		expect(released).toMatchObject({ id: held?.id, state: 'waiting' })
-		expect(released?.availableAt.getTime()).toBeLessThanOrEqual(Date.now())
-		expect(released && pathsOf(released)).toEqual(['/'])
-	})
-
-	test('is withdrawn if nothing changed, and is one for several concurrent changes', async () => {
-		withCdn()
-		const publisher = await publish()
-		const before = (await purges()).length
-		await write(...enqueuePublish(['/']))
-		await publishEverywhere()
-		expect(await purges()).toHaveLength(before)
-		content.set('/courses', 'list')
-		content.set('/courses/1', 'course')
-		await write(...enqueuePublish(['/courses/1']), ...enqueuePublish(['/courses']))
-		wake('publisher')
-		await publisher.idle()
-		const rows = (await purges()).slice(before)
-		expect(rows.map(pathsOf)).toEqual([['/courses/1', '/courses']])
-	})
-
-	test('is sent again if it was sent before this node had the change', async () => {
-		withCdn()
-		const noPeers = { publish: () => ({ everywhere: Promise.resolve(true), withdraw: async () => undefined }) }
-		const publisher = await publish(noPeers)
-		const before = (await purges()).length
-		for (const state of ['waiting', 'done'] as const) {
-			content.set('/', `changed elsewhere, ${state}`)
-			const [event] = await elsewhere('/')
-			const now = new Date()
-			const id = `cdn-purge-${event?.seq}`
-			await db()
-				.insert(outbox)
-				.values({ id, kind: 'cdn-purge', payload: '{}', state, createdAt: now, availableAt: now })
-			publisher.checkQueue(Number(event?.seq))
-			await publisher.idle()
-			const ids = (await purges()).slice(before).map((row) => row.id)
-			expect(ids.filter((one) => one.startsWith(`${id}-`))).toHaveLength(state === 'done' ? 1 : 0)
-		}
-	})
-})
-
-test('a page that another node found removed is dropped without the database, and an older rendering does not restore it', async () => {
-	content.set('/courses/1', 'course')
-	let hold: Promise<void> | undefined
-	let isHeld: () => void = () => undefined
-	const held = new Promise<void>((resolve) => {
-		isHeld = resolve
-	})
-	const publisher = await publish(undefined, async (path) => {
-		const answer = await page(path)
-		if (path === '/courses/1' && hold) {
-			isHeld()
-			await hold
-		}
-		return answer
-	})
-	await elsewhere('/courses/1')
-	wake('publisher')
-	await publisher.idle()
-	expect(store.get('/courses/1')).toBeDefined()
-
-	content.set('/courses/1', 'edited')
-	let release: () => void = () => undefined
-	hold = new Promise((resolve) => {
-		release = resolve
-	})
-	const [edit] = await elsewhere('/courses/1')
-	wake('publisher')
-	await held
-	await publisher.withdraw(['/courses/1'], Number(edit?.seq) + 1)
-	expect(store.get('/courses/1')).toBeUndefined()
-	release()
-	await publisher.idle()
-	expect(store.get('/courses/1')).toBeUndefined()
-	hold = undefined
-	const [republished] = await elsewhere('/courses/1')
-	expect(await publisher.publishUpTo(Number(republished?.seq))).toBe(true)
-	expect(store.get('/courses/1')?.identity.toString()).toBe('edited')
 })
 
 test('work enqueued by this process starts immediately, without polling', async () => {

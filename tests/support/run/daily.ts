@@ -3,8 +3,8 @@ const SLOW_API_TESTS = [
 	...['arbitrary-input', 'backups', 'clock-jumps', 'data-commands', 'data-refused', 'data-transfer', 'database'],
 	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full'],
 	...['documents', 'forgotten-secrets', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
-	...['media-interrupted', 'media-keys', 'media-parts', 'operations', 'publish-kills', 'publisher-restart'],
-	...['search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'start'],
+	...['media-interrupted', 'media-keys', 'media-parts', 'media-small-disk', 'operations', 'publish-kills'],
+	...['publisher-restart', 'search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'snapshot', 'start'],
 ]
 /** Unit tests that only `npm run test:all` runs: rates and growth over thousands of posts. */
 const SLOW_UNIT_TESTS = ['packages/confidentiality/tests/detect.test.ts']
