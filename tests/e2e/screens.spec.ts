@@ -5,9 +5,10 @@ import { adminMemberScreens } from './screens/admin-members.ts'
 import { administrationScreens } from './screens/administration.ts'
 import { applyScreens } from './screens/apply.ts'
 import { coachingScreens } from './screens/coaching.ts'
+import { coachingAdminScreens } from './screens/coaching-admin.ts'
 import { conflictScreens } from './screens/conflicts.ts'
 import { statisticsScreens } from './screens/course-statistics.ts'
-import { coursesScreens } from './screens/courses.ts'
+import { coursesScreens } from './screens/courses/all.ts'
 import { foundationScreens } from './screens/foundation.ts'
 import { mailingScreens } from './screens/mailings.ts'
 import { mailScreens } from './screens/mails.ts'
@@ -16,7 +17,8 @@ import { moderationScreens } from './screens/moderation.ts'
 import { notificationScreens } from './screens/notifications.ts'
 import { playerScreens } from './screens/player.ts'
 import { podcastAdminScreens } from './screens/podcast-admin.ts'
-import { questionScreens } from './screens/questions.ts'
+import { questionScreens } from './screens/question.ts'
+import { questionListScreens } from './screens/questions.ts'
 import { searchScreens } from './screens/search.ts'
 import { awake, expect, test } from './support/fixtures.ts'
 import { checkScreen, desktop } from './support/screens/check-screen.ts'
@@ -38,8 +40,10 @@ const screens: readonly Screen[] = [
 	...mailScreens,
 	...mailingScreens,
 	...statisticsScreens,
+	...questionListScreens,
 	...questionScreens,
 	...coachingScreens,
+	...coachingAdminScreens,
 	...moderationScreens,
 	...conflictScreens,
 	...notificationScreens,

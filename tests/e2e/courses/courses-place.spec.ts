@@ -1,38 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
-import { awake, expect, expectAccessible, openSession, test } from '../support/fixtures.ts'
+import {
+	courseId,
+	enroll,
+	heading,
+	isOpen,
+	module,
+	outline,
+	path,
+	reading,
+	setUpPlaces,
+} from '../support/course-places.ts'
+import { awake, expect, openSession, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
 
 // Course positions on a phone with a slow connection: the next device resumes there.
-
-const paragraphs = Array.from(
-	{ length: 40 },
-	(_, number) =>
-		`<p>Paragraph ${number + 1}. ${'What you promise on the telephone you keep in the letter. '.repeat(4)}</p>`,
-)
-const question = (number: number) => ({ question: `Number ${number}?`, options: ['No', 'Yes'], correctAnswer: 1 })
-const reading = { title: 'Reading', description: 'What to read before.', type: 'text', content: paragraphs.join('') }
-const short = { ...reading, content: '<p>Read this with care, and twice.</p>' }
-const watching = {
-	...short,
-	title: 'Watching',
-	type: 'video',
-	additionalContent: { videoUrl: '/videos/the-fifteen-minute-call.mp4', duration: '1:34' },
-}
-const asking = {
-	...short,
-	title: 'Asking',
-	type: 'quiz',
-	additionalContent: { questions: [question(1), question(2), question(3)] },
-}
-const closing = { ...short, title: 'Closing' }
-
-const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
-const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
-const outline = (page: Page, title: string) =>
-	page.getByRole('region', { name: 'Your Progress' }).getByRole('link', { name: title })
-const isOpen = async (page: Page, title: string) => module(page, title).getByRole('tabpanel').first().isVisible()
 
 /** Returns the signed-in member's saved positions by module title. */
 async function places(page: Page, courseId: string) {
@@ -53,23 +36,8 @@ async function newPhone(browser: Browser, origin: string): Promise<{ context: Br
 	return { context, page: await context.newPage() }
 }
 
-let path = ''
-let courseId = ''
-
 test.describe(() => {
-	test.use({ viewport: PHONE })
-	test.beforeEach(async ({ page, signInAs }) => {
-		await signInAs('admin')
-		courseId = await publishCourse(page, `Places ${Date.now()}`, [reading, watching, asking, closing])
-		path = `/courses/${courseId}`
-		await signInAs('member')
-	})
-	test.afterEach(async ({ context, signInAs }) => {
-		for (const open of context.pages()) await open.close()
-		await signInAs('admin')
-		await send(await context.newPage(), 'DELETE', `/api/courses/${courseId}`)
-	})
-	const enrolled = (page: Page) => send(page, 'POST', `/api/courses/${courseId}/enroll`)
+	setUpPlaces()
 
 	/** Scrolls the first module to its paragraph 21. */
 	async function readOn(page: Page): Promise<void> {
@@ -87,7 +55,7 @@ test.describe(() => {
 		browser,
 		baseURL,
 	}) => {
-		await enrolled(page)
+		await enroll(page)
 		await slowLine(page)
 		await page.goto(path)
 		await expect(page.getByText('0/4 complete')).toBeVisible()
@@ -160,61 +128,10 @@ test.describe(() => {
 		})
 	})
 
-	test('the outline, Next, Back and Forward navigate between modules', async ({ page }) => {
-		await enrolled(page)
-		await page.goto(path)
-		await awake(page)
-		const row = outline(page, 'Asking')
-		await expect(row).toHaveAccessibleName(/^Module 3 of 4: Asking Quiz · 3 questions Not completed$/)
-		await row.click()
-		await expect(heading(page, 'Asking')).toBeFocused()
-		await expect(heading(page, 'Asking')).toHaveAccessibleDescription('Module 3 of 4 · Quiz · 3 questions')
-		await module(page, 'Asking').getByRole('link', { name: 'Next module Closing' }).click()
-		await expect(heading(page, 'Closing')).toBeFocused()
-		await page.goBack()
-		await expect(heading(page, 'Asking')).toBeFocused()
-		await expect(heading(page, 'Asking')).toBeInViewport()
-		expect(await isOpen(page, 'Closing')).toBe(false)
-		await page.goForward()
-		await expect(heading(page, 'Closing')).toBeFocused()
-		await expect(heading(page, 'Closing')).toBeInViewport()
-		// The progress bar is in view there.
-		await expect(page.getByText('Module 4 of 4', { exact: true })).toBeInViewport()
-		await page.getByRole('button', { name: 'Outline' }).click()
-		await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeFocused()
-		await expect(page.getByText('0/4 complete')).toBeInViewport()
-		await expectAccessible(page)
-		// On a phone the page has the open module and only the headings of the others.
-		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
-	})
-
-	test('Back opens the resumed module although its address names none', async ({ page }) => {
-		await enrolled(page)
-		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${courseId}/modules`)).json()
-		await send(page, 'POST', `/api/modules/${modules[0]?.id}/progress`, { isCompleted: true })
-		await slowLine(page)
-		await page.goto(path)
-		await expect(heading(page, 'Watching')).toBeFocused()
-		await awake(page)
-		await module(page, 'Watching').getByRole('link', { name: 'Next module Asking' }).click()
-		await expect(heading(page, 'Asking')).toBeFocused()
-		await page.goBack()
-		await expect(page).toHaveURL(new RegExp(`${path}$`))
-		await expect(heading(page, 'Watching')).toBeFocused()
-		expect(await isOpen(page, 'Reading')).toBe(false)
-		await page.goForward()
-		await expect(heading(page, 'Asking')).toBeFocused()
-		// The anchor of another element leaves the module open.
-		await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
-		await expect(page).toHaveURL(/#/)
-		expect(await isOpen(page, 'Asking')).toBe(true)
-		await expect(heading(page, 'Asking')).not.toBeFocused()
-	})
-
 	test('returning from another page or reloading restores the position before the server responds', async ({
 		page,
 	}) => {
-		await enrolled(page)
+		await enroll(page)
 		await page.goto(path)
 		await awake(page)
 		await readOn(page)
@@ -246,30 +163,8 @@ test.describe(() => {
 		await isThere()
 	})
 
-	test('modules work by keyboard alone', async ({ page }) => {
-		await enrolled(page)
-		await page.goto(path)
-		await awake(page)
-		const fold = module(page, 'Closing').getByRole('button', { name: 'Closing', exact: true })
-		await fold.focus()
-		await expect(fold).toHaveAttribute('aria-expanded', 'false')
-		await page.keyboard.press('Enter')
-		await expect(fold).toHaveAttribute('aria-expanded', 'true')
-		await expect(fold).toBeFocused()
-		await expect(module(page, 'Closing').getByText('Read this with care, and twice.')).toBeVisible()
-		await page.keyboard.press('Space')
-		await expect(module(page, 'Closing').getByText('Read this with care, and twice.')).toBeHidden()
-		await outline(page, 'Asking').focus()
-		await page.keyboard.press('Enter')
-		await expect(heading(page, 'Asking')).toBeFocused()
-		// The next focus is inside the module.
-		await page.keyboard.press('Tab')
-		await page.keyboard.press('Tab')
-		await expect(module(page, 'Asking').getByRole('tab', { name: 'Content' })).toBeFocused()
-	})
-
 	test('the last of two tabs wins', async ({ page, context }) => {
-		await enrolled(page)
+		await enroll(page)
 		await page.goto(path)
 		await awake(page)
 		const second = await context.newPage()
@@ -290,7 +185,7 @@ test.describe(() => {
 
 	test('an expired session does not interrupt reading', async ({ page, context, allowProblem }) => {
 		allowProblem(/status of 401/)
-		await enrolled(page)
+		await enroll(page)
 		await page.goto(path)
 		await awake(page)
 		await outline(page, 'Watching').click()
@@ -304,28 +199,6 @@ test.describe(() => {
 		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 		await expect(page.locator('#sign-in-ended')).toBeHidden()
 		await expect(page.getByText(/could not|failed|error/i)).toHaveCount(0)
-	})
-
-	test('a completed course says so and suggests the next', async ({ page }) => {
-		await enrolled(page)
-		const modules: Array<{ id: string; type: string }> = await (
-			await page.request.get(`/api/courses/${courseId}/modules`)
-		).json()
-		const quiz = modules.find(({ type }) => type === 'quiz')?.id
-		await send(page, 'POST', `/api/modules/${quiz}/quiz-attempts`, { answers: [1, 1, 1] })
-		for (const { id } of modules.slice(0, 3))
-			await send(page, 'POST', `/api/modules/${id}/progress`, { isCompleted: true })
-		await page.goto(path)
-		await expect(heading(page, 'Closing')).toBeFocused()
-		await expect(page.getByRole('heading', { name: 'Course complete' })).toHaveCount(0)
-		await module(page, 'Closing')
-			.getByRole('button', { name: /^Mark Complete/ })
-			.click()
-		const end = page.getByRole('region', { name: 'Course complete' })
-		await expect(end).toBeVisible()
-		await expect(end.getByRole('link', { name: /^Next course: / })).toHaveAttribute('href', /^\/courses\//)
-		await expect(heading(page, 'Reading')).toHaveAccessibleDescription(/1 min read|\d min read Completed$/)
-		await expectAccessible(page)
 	})
 })
 
@@ -362,23 +235,4 @@ test('a wide window saves where reading stops, not what scrolls past', async ({ 
 		.toEqual(['Third'])
 	await signInAs('admin')
 	await send(page, 'DELETE', `/api/courses/${id}`)
-})
-
-test('a link to a module works for visitors, and an unknown module is no error', async ({ page }) => {
-	const modules: Array<{ id: string; title: string }> = await (
-		await page.request.get('/api/courses/005-client-intake/modules')
-	).json()
-	const [first, , third] = modules
-	for (const width of [390, 1440]) {
-		await page.setViewportSize({ width, height: 844 })
-		await page.goto(`/courses/005-client-intake?m=${third?.id}`)
-		await expect(heading(page, third?.title ?? '')).toBeFocused()
-		await expect(heading(page, third?.title ?? '')).toBeInViewport()
-		expect(await isOpen(page, third?.title ?? '')).toBe(true)
-		expect(await isOpen(page, first?.title ?? '')).toBe(width === 1440)
-		await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/courses\/client-intake[a-z-]*$/)
-		await page.goto('/courses/005-client-intake?m=nothing#module-%')
-		expect(await isOpen(page, first?.title ?? '')).toBe(true)
-		await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-	}
 })

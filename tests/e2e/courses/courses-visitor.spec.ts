@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-// The catalogue and a course without a sign-in.
+// The catalog and a course without a sign-in.
 
 const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
@@ -68,7 +68,7 @@ test('a picture that fails to load is replaced by the drawn cover everywhere', a
 	signInAs,
 	allowProblem,
 }) => {
-	// Broken in this browser only, because other tests share the catalogue.
+	// Broken in this browser only, because other tests share the catalog.
 	const image = `${baseURL}/og.png?gone=${Date.now()}`
 	allowProblem(/og\.png\?gone/)
 	await page.route(image, (route) => route.fulfill({ status: 404 }))
@@ -105,7 +105,7 @@ test('a picture that fails to load is replaced by the drawn cover everywhere', a
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })
 
-test('the catalogue searches, filters and reports no matches', async ({ page }) => {
+test('the catalog searches, filters and reports no matches', async ({ page }) => {
 	await page.goto('/courses')
 	await page.getByLabel('Search courses').fill('trust RECONCILIATION')
 	await expect(page.getByRole('article')).toHaveCount(1)

@@ -1,33 +1,8 @@
 import type { Browser, Page } from 'playwright/test'
 import { awake, expect, openSession } from '../support/fixtures.ts'
+import { ask, LEAK, LONG } from '../support/questions.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { originOf, send } from '../support/send.ts'
-
-const LEAK = 'My client, Harriet Volkov, calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL every night.'
-const LONG =
-	'I have asked three colleagues, and got four answers.\n\nTwo of them write everything into the first letter, one says it on the phone, and one does not say it at all and hopes. What do you do, and has it ever come back to you?'
-
-/** Posts a question, opens it and waits for hydration. @returns the id. */
-async function ask(page: Page, title: string, more: { category?: string; body?: string } = {}): Promise<string> {
-	const categories = await (await page.request.get('/api/questions/categories')).json()
-	const { id: categoryId } = categories.find((one: { slug: string }) => one.slug === (more.category ?? 'technology'))
-	const { id } = await send<{ id: string }>(page, 'POST', '/api/questions', {
-		title,
-		body: more.body ?? LONG,
-		categoryId,
-	})
-	return id
-}
-
-async function open(page: Page, id: string): Promise<void> {
-	await page.goto(`/questions/${id}`)
-	await awake(page)
-}
-
-async function openSeeded(page: Page, words: string): Promise<void> {
-	const [first] = await (await page.request.get(`/api/questions?search=${encodeURIComponent(words)}`)).json()
-	await open(page, first.id)
-}
 
 /** Posts comments as the admin. */
 async function answerAsAdmin(page: Page, id: string, bodies: readonly string[]): Promise<void> {
@@ -40,7 +15,6 @@ async function answerAsAdmin(page: Page, id: string, bodies: readonly string[]):
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const comment = (page: Page) => page.getByLabel('Your comment')
 
 const list: readonly Screen[] = [
 	{
@@ -77,7 +51,7 @@ const list: readonly Screen[] = [
 		as: 'member',
 		path: '/questions',
 		async reach(page) {
-			const id = await ask(page, 'Which of these answers has helped me?')
+			const id = await ask(page, 'Which of these answers has helped me?', LONG)
 			const comments = `/api/questions/${id}/comments`
 			const first = await send<{ id: string }>(page, 'POST', comments, { body: LONG })
 			await send(page, 'POST', comments, { body: 'It depends, as always.' })
@@ -92,7 +66,7 @@ const list: readonly Screen[] = [
 		as: 'member',
 		path: '/questions',
 		async reach(page) {
-			const id = await ask(page, 'Who has tried a waiting list for clients?')
+			const id = await ask(page, 'Who has tried a waiting list for clients?', LONG)
 			await send(page, 'POST', `/api/questions/${id}/comments`, { body: 'I have one, of four people.' })
 			await answerAsAdmin(page, id, [LONG, 'And mine is empty by now.'])
 			await page.goto(`/questions/${id}#new`)
@@ -105,7 +79,7 @@ const list: readonly Screen[] = [
 		as: 'member',
 		path: '/questions',
 		async reach(page) {
-			await answerAsAdmin(page, await ask(page, 'What do you do on the day after a trial?'), [LONG, LONG, LONG])
+			await answerAsAdmin(page, await ask(page, 'What do you do on the day after a trial?', LONG), [LONG, LONG, LONG])
 			await page.goto('/questions')
 			await awake(page)
 			await expect(page.getByRole('link', { name: '3 new in What do you do' }).first()).toBeVisible()
@@ -227,130 +201,4 @@ const askForm: readonly Screen[] = [
 	},
 ]
 
-const question: readonly Screen[] = [
-	{
-		name: 'question-not-found',
-		as: 'member',
-		path: '/questions/nobody',
-		allows: /status of 404/,
-	},
-	{ name: 'question-member', as: 'member', path: '/questions', reach: (page) => openSeeded(page, 'padilla') },
-	{ name: 'question-admin', as: 'admin', path: '/questions', reach: (page) => openSeeded(page, 'padilla') },
-	{
-		name: 'question-no-comments',
-		as: 'member',
-		path: '/questions',
-		reach: async (page) => open(page, await ask(page, 'Does anybody still use a fax machine?')),
-	},
-	{
-		name: 'question-own-editing',
-		as: 'member',
-		path: '/questions',
-		async reach(page) {
-			await open(page, await ask(page, 'Does anybody still use a fax machine?'))
-			await button(page, 'Edit').click()
-			await expect(page.getByRole('heading', { name: 'Edit Question' })).toBeVisible()
-		},
-	},
-	{
-		name: 'question-many-comments',
-		as: 'member',
-		path: '/questions',
-		async reach(page) {
-			const id = await ask(page, 'Which small habit saved you the most time?')
-			for (let number = 1; number <= 55; number++)
-				await send(page, 'POST', `/api/questions/${id}/comments`, { body: `Habit number ${number}, and it is small.` })
-			await open(page, id)
-			await expect(button(page, 'Show more comments')).toBeVisible()
-		},
-	},
-	{
-		name: 'question-own-comments',
-		as: 'member',
-		path: '/questions',
-		async reach(page) {
-			const id = await ask(page, 'What stands on your letterhead?', {
-				body: 'I would like to hear from @dana and @ruth.',
-			})
-			const path = `/api/questions/${id}/comments`
-			const { id: commentId } = await send<{ id: string }>(page, 'POST', path, { body: 'Mine has a chair on it.' })
-			await send(page, 'PATCH', `${path}/${commentId}`, { body: `Mine has two chairs on it, @imani.\n\n${LONG}` })
-			await send(page, 'POST', path, { body: `A-very-long-word-${'without-an-end-'.repeat(12)}` })
-			await open(page, id)
-			await expect(page.getByText('Edited', { exact: true })).toBeVisible()
-			await button(page, 'Edit').last().click()
-			await expect(page.getByLabel('Edit your comment')).toBeVisible()
-		},
-	},
-	{
-		name: 'question-locked',
-		as: 'admin',
-		path: '/questions',
-		async reach(page) {
-			const id = await ask(page, 'Is this question still of use to anybody?')
-			await send(page, 'PUT', `/api/questions/${id}/lock`, { isLocked: true })
-			await send(page, 'PUT', `/api/questions/${id}/follow`, { state: 'muted' })
-			await open(page, id)
-			await expect(page.getByText('This question is locked and cannot receive new comments.')).toBeVisible()
-		},
-	},
-	{
-		name: 'question-delete',
-		as: 'admin',
-		path: '/questions',
-		windowOnly: true,
-		async reach(page) {
-			await openSeeded(page, 'padilla')
-			await button(page, 'Delete').click()
-			await expect(page.getByRole('alertdialog')).toBeVisible()
-		},
-	},
-	{
-		name: 'question-delete-failed',
-		as: 'admin',
-		path: '/questions',
-		allows: /status of 503/,
-		windowOnly: true,
-		async reach(page) {
-			await openSeeded(page, 'padilla')
-			await page.route('**/api/questions/*', (route) => route.fulfill({ status: 503, body: 'The service is busy.' }))
-			await button(page, 'Delete').click()
-			await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-			await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible()
-		},
-	},
-	{
-		name: 'comment-errors',
-		as: 'member',
-		path: '/questions',
-		async reach(page) {
-			await openSeeded(page, 'padilla')
-			await comment(page).fill('Hm')
-			await button(page, 'Post Comment').click()
-			await expect(page.getByText('Comment must be at least 5 characters')).toBeVisible()
-		},
-	},
-	{
-		name: 'comment-reminder',
-		as: 'member',
-		path: '/questions',
-		async reach(page) {
-			await openSeeded(page, 'padilla')
-			await comment(page).fill(LEAK)
-			await button(page, 'Post Comment').click()
-			await expect(page.getByRole('region', { name: 'Could this identify your client?' })).toBeVisible()
-		},
-	},
-	{
-		name: 'comment-mention',
-		as: 'member',
-		path: '/questions',
-		async reach(page) {
-			await openSeeded(page, 'padilla')
-			await comment(page).pressSequentially('What does @')
-			await expect(page.getByRole('listbox', { name: 'Members' }).getByRole('option').nth(2)).toBeVisible()
-		},
-	},
-]
-
-export const questionScreens: readonly Screen[] = [...list, ...askForm, ...question]
+export const questionListScreens: readonly Screen[] = [...list, ...askForm]

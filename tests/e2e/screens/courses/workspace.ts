@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { awake, expect } from '../support/fixtures.ts'
-import type { Screen } from '../support/screens/screen.ts'
-import { send } from '../support/send.ts'
+import { awake, expect } from '../../support/fixtures.ts'
+import type { Screen } from '../../support/screens/screen.ts'
+import { send } from '../../support/send.ts'
 
 const TEXT = {
 	title: 'The first ninety seconds',

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 import { getProgress, listUserCourses, listUserProgress } from '#src/features/courses/contract.ts'
 import { listModules } from '#src/features/modules/contract.ts'
-import { expect } from '../support/fixtures.ts'
-import { MODULES, makeLockedCourse } from '../support/locked-course.ts'
-import { answer, hold } from '../support/screens/answers.ts'
-import type { Screen } from '../support/screens/screen.ts'
-import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './courses-modules.ts'
+import { expect } from '../../support/fixtures.ts'
+import { MODULES, makeLockedCourse } from '../../support/locked-course.ts'
+import { answer, hold } from '../../support/screens/answers.ts'
+import type { Screen } from '../../support/screens/screen.ts'
+import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './modules.ts'
 
 const MARKETING = '/courses/002-marketing-ethics'
 
