@@ -112,14 +112,11 @@ function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => v
 				<TextField optional autoComplete="organization" {...field('firmName')} />
 			</div>
 			<TextAreaField optional rows={2} {...field('practiceAreas')} />
-			<SelectField optional {...field('yearsOfExperience')}>
-				<option value="">Choose</option>
-				{EXPERIENCE.map((years) => (
-					<option key={years} value={years}>
-						{years} years
-					</option>
-				))}
-			</SelectField>
+			<SelectField
+				optional
+				{...field('yearsOfExperience')}
+				options={[['', 'Choose'], ...EXPERIENCE.map((years) => [years, `${years} years`] as const)]}
+			/>
 			<TextAreaField rows={5} {...field('membershipGoals')} />
 			<Captcha
 				setup={captcha}

@@ -84,14 +84,8 @@ export function PostList({ chosen: first, initial }: ListProps) {
 					label="Show"
 					value={chosen.kind}
 					onChange={(event) => setFilters({ kind: event.target.value as ChosenPosts['kind'] })}
-				>
-					<option value="">All posts</option>
-					{Object.entries(SHOWN).map(([value, label]) => (
-						<option key={value} value={value}>
-							{label}
-						</option>
-					))}
-				</SelectField>
+					options={{ '': 'All posts', ...SHOWN }}
+				/>
 			</div>
 			{query.error && <FetchError title="Failed to fetch posts" error={query.error} onRetry={query.refetch} />}
 			<ListTable

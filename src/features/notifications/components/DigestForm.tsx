@@ -31,26 +31,16 @@ export function DigestForm({ initial }: { initial: Digest }) {
 				value={chosen.every}
 				disabled={isPending}
 				onChange={(event) => save({ every: event.target.value as Digest['every'] })}
-			>
-				{HOW_OFTEN.map(([value, label]) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</SelectField>
+				options={HOW_OFTEN}
+			/>
 			{chosen.every === 'week' && (
 				<SelectField
 					label="On"
 					value={chosen.weekday}
 					disabled={isPending}
 					onChange={(event) => save({ weekday: Number(event.target.value) })}
-				>
-					{WEEKDAYS.map((name, value) => (
-						<option key={name} value={value}>
-							{name}
-						</option>
-					))}
-				</SelectField>
+					options={WEEKDAYS.map((name, at) => [String(at), name] as const)}
+				/>
 			)}
 			{chosen.every !== 'never' && <p className="hint sm:col-span-2">At 7:00 AM, {zoneLabel(chosen.timeZone)} time.</p>}
 		</div>

@@ -32,13 +32,8 @@ function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 				value={isWithin(chosen, most) ? chosen : most}
 				disabled={isDisabled}
 				onChange={(event) => onChoose(event.target.value as MailQuotes)}
-			>
-				{offered.map((value) => (
-					<option key={value} value={value}>
-						{QUOTES_LABELS[value]}
-					</option>
-				))}
-			</SelectField>
+				options={offered.map((each) => [each, QUOTES_LABELS[each]] as const)}
+			/>
 		</div>
 	)
 }

@@ -28,14 +28,12 @@ export function AuditAdmin({ action: first, initial, actions, names }: Props) {
 	return (
 		<>
 			<div className="mb-5 max-w-72">
-				<SelectField label="Action" value={action} onChange={(event) => setFilters({ action: event.target.value })}>
-					<option value="">All actions</option>
-					{Object.entries(actions).map(([value, name]) => (
-						<option key={value} value={value}>
-							{name}
-						</option>
-					))}
-				</SelectField>
+				<SelectField
+					label="Action"
+					value={action}
+					onChange={(event) => setFilters({ action: event.target.value })}
+					options={{ '': 'All actions', ...actions }}
+				/>
 			</div>
 			<ListTable
 				list={query}

@@ -35,15 +35,12 @@ type ChoiceProps<Value> = Omit<ComponentProps<typeof SelectField>, 'children'> &
 
 function LengthField({ chosen, ...field }: ChoiceProps<number>) {
 	return (
-		<SelectField {...field}>
-			{[...new Set([...LENGTHS, chosen])]
+		<SelectField
+			{...field}
+			options={[...new Set([...LENGTHS, chosen])]
 				.sort((a, b) => a - b)
-				.map((length) => (
-					<option key={length} value={length}>
-						{length} minutes
-					</option>
-				))}
-		</SelectField>
+				.map((length) => [String(length), `${length} minutes`] as const)}
+		/>
 	)
 }
 

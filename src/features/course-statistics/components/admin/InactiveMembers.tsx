@@ -87,13 +87,8 @@ export function InactiveMembers({ first, initial, canWrite }: Props) {
 					label="Inactive for"
 					value={days}
 					onChange={({ target }) => setFilters({ days: target.value as UnseenDays })}
-				>
-					{UNSEEN_DAYS.map((each) => (
-						<option key={each} value={each}>
-							{each} days
-						</option>
-					))}
-				</SelectField>
+					options={UNSEEN_DAYS.map((each) => [each, `${each} days`] as const)}
+				/>
 			</search>
 			<ListTable
 				list={query}

@@ -61,10 +61,7 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 			onClose={onClose}
 		>
 			<p className="font-label">{mailing.subject}</p>
-			<SelectField {...form.field('when')}>
-				<option value="now">Now</option>
-				<option value="later">Schedule</option>
-			</SelectField>
+			<SelectField {...form.field('when')} options={{ now: 'Now', later: 'Schedule' }} />
 			{when === 'later' && (
 				<TextField
 					type="datetime-local"

@@ -59,22 +59,18 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 				{sessions.length > 0 && <option value="movedSession">A moved coaching session</option>}
 			</SelectField>
 			{start === 'course' && (
-				<SelectField hint="We fill in its description. You can edit the text." {...form.field('courseId')}>
-					{published.map(({ id, title }) => (
-						<option key={id} value={id}>
-							{title}
-						</option>
-					))}
-				</SelectField>
+				<SelectField
+					hint="We fill in its description. You can edit the text."
+					{...form.field('courseId')}
+					options={published.map(({ id, title }) => [id, title] as const)}
+				/>
 			)}
 			{isOfSession && (
-				<SelectField hint="We fill in its time. You can edit the text." {...form.field('sessionId')}>
-					{sessions.map(({ id, title, when }) => (
-						<option key={id} value={id}>
-							{title}: {when}
-						</option>
-					))}
-				</SelectField>
+				<SelectField
+					hint="We fill in its time. You can edit the text."
+					{...form.field('sessionId')}
+					options={sessions.map(({ id, title, when }) => [id, `${title}: ${when}`] as const)}
+				/>
 			)}
 		</FormDialog>
 	)

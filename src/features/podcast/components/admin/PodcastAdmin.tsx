@@ -87,12 +87,8 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 					label="Transcript"
 					value={transcript}
 					onChange={({ target }) => setFilters({ transcript: target.value as ChosenEpisodes['transcript'] })}
-				>
-					<option value="">All episodes</option>
-					<option value="found">Found</option>
-					<option value="none">None</option>
-					<option value="failed">Failed</option>
-				</SelectField>
+					options={{ '': 'All episodes', found: 'Found', none: 'None', failed: 'Failed' }}
+				/>
 			</search>
 			{query.error && (
 				<div className="mb-5">

@@ -46,14 +46,10 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 			onClose={onClose}
 		>
 			<TextField maxLength={60} autoComplete="off" {...form.field('name')} />
-			<SelectField {...form.field('parentCategoryId')}>
-				<option value="">{TOP_LEVEL}</option>
-				{parents.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-			</SelectField>
+			<SelectField
+				{...form.field('parentCategoryId')}
+				options={[['', TOP_LEVEL], ...parents.map(({ id, name }) => [id, name] as const)]}
+			/>
 			<div>
 				<label className="flex min-h-11 items-center gap-3">
 					<input

@@ -53,15 +53,7 @@ export function SettingField(props: SettingFieldProps) {
 		case 'zone':
 			return <ZoneField {...props} />
 		case 'choice':
-			return (
-				<SelectField {...common}>
-					{(setting.options ?? []).map(([value, label]) => (
-						<option key={value} value={value}>
-							{label}
-						</option>
-					))}
-				</SelectField>
-			)
+			return <SelectField {...common} options={setting.options ?? []} />
 		default:
 			return <TextField autoComplete="off" {...common} />
 	}
@@ -141,13 +133,13 @@ function ZoneField({ field, value, initial, hint }: SettingFieldProps) {
 	useEffect(() => setZones(Intl.supportedValuesOf('timeZone')), [])
 	const all = [...new Set([initial, value, ...zones])].filter(Boolean).sort()
 	return (
-		<SelectField hint={hint} defaultValue={initial} {...field}>
+		<SelectField
+			hint={hint}
+			defaultValue={initial}
+			{...field}
+			options={all.map((zone) => [zone, zoneLabel(zone)] as const)}
+		>
 			<option value="">Same as the admin's browser</option>
-			{all.map((zone) => (
-				<option key={zone} value={zone}>
-					{zoneLabel(zone)}
-				</option>
-			))}
 		</SelectField>
 	)
 }

@@ -131,15 +131,8 @@ function ColumnFields({ run, isBusy, onColumns }: Pick<Props, 'run' | 'isBusy' |
 					label={label}
 					value={run.columns[field] ?? ''}
 					onChange={(event) => choose(field, event.target.value)}
-				>
-					<option value="">None</option>
-					{run.headings.map((heading, at) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: columns have no other id, and headings may repeat
-						<option key={at} value={at}>
-							{heading || `Column ${at + 1}`}
-						</option>
-					))}
-				</SelectField>
+					options={[['', 'None'], ...run.headings.map((text, at) => [String(at), text || `Column ${at + 1}`] as const)]}
+				/>
 			))}
 		</fieldset>
 	)

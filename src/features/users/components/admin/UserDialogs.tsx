@@ -38,10 +38,7 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 			action={{ label: 'Add User', busy: 'Adding...' }}
 			onClose={onClose}
 		>
-			<SelectField {...form.field('role')}>
-				<option value="regular">{roleNames.user}</option>
-				<option value="admin">{roleNames.admin}</option>
-			</SelectField>
+			<SelectField {...form.field('role')} options={{ regular: roleNames.user, admin: roleNames.admin }} />
 			<PasswordField
 				autoComplete="new-password"
 				hint={
@@ -80,13 +77,6 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 
 const statuses = { active: 'Active', inactive: 'Inactive' }
 
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-	Object.entries(words).map(([value, label]) => (
-		<option key={value} value={value}>
-			{label}
-		</option>
-	))
-
 const toForm = ({ name, email, role, status }: User) => ({ name, email, role, status })
 
 export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: boolean; onClose: () => void }) {
@@ -109,12 +99,8 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 	const own = isOwn ? { disabled: true, hint: 'Another admin can change this for you.' } : {}
 	return (
 		<UserFormDialog title="Edit User" of={form} action={{ label: 'Save Changes', busy: 'Saving...' }} onClose={onClose}>
-			<SelectField {...own} {...form.field('role')}>
-				{optionsOf(roleNames)}
-			</SelectField>
-			<SelectField {...own} {...form.field('status')}>
-				{optionsOf(statuses)}
-			</SelectField>
+			<SelectField {...own} {...form.field('role')} options={roleNames} />
+			<SelectField {...own} {...form.field('status')} options={statuses} />
 		</UserFormDialog>
 	)
 }

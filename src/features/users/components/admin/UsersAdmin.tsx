@@ -75,20 +75,14 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 				label="Role"
 				value={chosen.role}
 				onChange={(event) => onChange({ role: event.target.value as ChosenUsers['role'] })}
-			>
-				<option value="">All roles</option>
-				<option value="admin">{roleNames.admin}</option>
-				<option value="user">{roleNames.user}</option>
-			</SelectField>
+				options={{ '': 'All roles', admin: roleNames.admin, user: roleNames.user }}
+			/>
 			<SelectField
 				label="Status"
 				value={chosen.status}
 				onChange={(event) => onChange({ status: event.target.value as ChosenUsers['status'] })}
-			>
-				<option value="">All</option>
-				<option value="active">Active</option>
-				<option value="inactive">Inactive</option>
-			</SelectField>
+				options={{ '': 'All', active: 'Active', inactive: 'Inactive' }}
+			/>
 		</search>
 	)
 }
