@@ -1,5 +1,5 @@
-import { exists, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { asc, exists, gt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from './client.ts'
 
 /** Returns the SQL condition that a row matches. */
@@ -9,3 +9,22 @@ export const hasRow = (table: SQLiteTable, where: SQL | undefined): SQL =>
 /** Checks whether a row matches. */
 export const isAnyRow = async (table: SQLiteTable, where: SQL | undefined): Promise<boolean> =>
 	(await db().select({ one: sql`1` }).from(table).where(where).limit(1)).length > 0
+
+/** Returns the SQL condition that a column contains the text, without regard to the case of ASCII letters. */
+export const contains = (column: SQLiteColumn | SQL, text: string): SQL =>
+	sql`${column} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+/** Lists a table's ids in order, after one or from the first. */
+export async function idsAfter(
+	table: SQLiteTable & { id: SQLiteColumn },
+	after: string | undefined,
+	limit: number,
+): Promise<string[]> {
+	const rows = await db()
+		.select({ id: sql<string>`${table.id}` })
+		.from(table)
+		.where(after === undefined ? undefined : gt(table.id, after))
+		.orderBy(asc(table.id))
+		.limit(limit)
+	return rows.map(({ id }) => id)
+}

@@ -1,4 +1,4 @@
-import { and, count, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
 
@@ -65,11 +65,6 @@ type RowOf<F extends Fields> = {
 /** Returns the rowid, which increases with creation. It is only stable within one export. */
 export const rowOf = (table: SQLiteTable) => sql<number>`${table}.rowid`
 
-async function countRows(table: SQLiteTable, where: SQL | undefined): Promise<number> {
-	const [found] = await db().select({ count: count() }).from(table).where(where)
-	return found?.count ?? 0
-}
-
 async function readRows<F extends Fields>(
 	{ table, joins = [] }: MemberRows,
 	{ fields, where, order, limit }: { fields: F; where: SQL | undefined; order: SQL | SQLiteColumn; limit: number },
@@ -101,7 +96,7 @@ export function ownData<F extends Fields>(
 	const ofPerson = (userId: string) => and(eq(given.owner, userId), given.only)
 	return {
 		...{ name, title, about, table },
-		count: (userId) => countRows(table, ofPerson(userId)),
+		count: (userId) => db().$count(table, ofPerson(userId)),
 		async slice(userId, after, limit) {
 			const where = and(ofPerson(userId), after === undefined ? undefined : sql`${cursor} > ${after}`)
 			const found = await readRows(given, { fields: { ...fields, cursor }, where, order: cursor, limit })
@@ -117,7 +112,7 @@ export function memberRecords<F extends Fields>(
 ): MemberRecords {
 	const row = rowOf(given.table)
 	return {
-		count: (userId) => countRows(given.table, eq(given.owner, userId)),
+		count: (userId) => db().$count(given.table, eq(given.owner, userId)),
 		async slice(userId, before, limit) {
 			const where = and(eq(given.owner, userId), before === undefined ? undefined : sql`${row} < ${before}`)
 			const found = await readRows(given, { fields: { ...given.fields, row }, where, order: sql`${row} desc`, limit })

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { idsAfter } from '#db/rows.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import type { PartSource } from '#src/platform/search/search-source.ts'
 
@@ -9,15 +10,7 @@ const isThere = isNull(coachingSessions.cancelledAt)
 export const searchableSessions: PartSource = {
 	kind: 'session',
 	tab: 'coaching',
-	async idsAfter(after, limit) {
-		const rows = await db()
-			.select({ id: coachingSessions.id })
-			.from(coachingSessions)
-			.where(after === undefined ? undefined : gt(coachingSessions.id, after))
-			.orderBy(asc(coachingSessions.id))
-			.limit(limit)
-		return rows.map(({ id }) => id)
-	},
+	idsAfter: (after, limit) => idsAfter(coachingSessions, after, limit),
 	async audiencesOf(ids) {
 		const rows = await db()
 			.select({ id: coachingSessions.id })

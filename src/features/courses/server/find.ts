@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { contains } from '#db/rows.ts'
 import { courses } from '#db/schema/courses.ts'
 
 /** Courses to search, newest first: an upper bound beyond any club's number. */
 const MAX_LOOKED_THROUGH = 2_000
-
-/** Returns a LIKE pattern that matches the word anywhere, with wildcards escaped. */
-const anywhere = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Returns courses, including drafts, with all words in the title, newest first: for admins. */
 export const findCoursesByTitle = async (words: readonly string[], limit: number) => {
 	const rows = await db().all<{ id: string; title: string; is_published: number }>(sql`
 		select id, title, is_published from (select id, title, is_published from ${courses} order by id desc limit ${MAX_LOOKED_THROUGH})
 		where ${sql.join(
-			words.slice(0, 10).map((word) => sql`title like ${anywhere(word)} escape '\\'`),
+			words.slice(0, 10).map((word) => contains(sql`title`, word)),
 			sql` and `,
 		)}
 		limit ${limit}`)

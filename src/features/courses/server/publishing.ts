@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
@@ -11,7 +11,7 @@ import { findCourse } from './service.ts'
 
 export const getPublishing: Service<typeof contracts.getPublishing> = async ({ params }, { user }) => {
 	if (!(await findCourse(params.id, user))) throw httpError(COURSE_NOT_FOUND)
-	const [enrolled] = await db().select({ count: count() }).from(enrollments).where(eq(enrollments.courseId, params.id))
+	const enrolled = await db().$count(enrollments, eq(enrollments.courseId, params.id))
 	const rows = await db()
 		.select({ title: modules.title, type: modules.type, data: modules.additionalContent })
 		.from(modules)
@@ -21,5 +21,5 @@ export const getPublishing: Service<typeof contracts.getPublishing> = async ({ p
 		const lack = missingIn(type, data)
 		return lack ? [{ title, lacks: lack.words }] : []
 	})
-	return { enrolled: enrolled?.count ?? 0, moduleCount: rows.length, unfinished }
+	return { enrolled, moduleCount: rows.length, unfinished }
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { idsAfter } from '#db/rows.ts'
 import { courses } from '#db/schema/courses.ts'
 import { currentSlug } from '#src/features/course-access/server/slugs.ts'
 import { isVisible } from '#src/features/course-access/server/visibility.ts'
@@ -11,15 +12,7 @@ const isPublished = isVisible(undefined)
 export const searchableCourses: PartSource = {
 	kind: 'course',
 	tab: 'courses',
-	async idsAfter(after, limit) {
-		const rows = await db()
-			.select({ id: courses.id })
-			.from(courses)
-			.where(after === undefined ? undefined : gt(courses.id, after))
-			.orderBy(asc(courses.id))
-			.limit(limit)
-		return rows.map(({ id }) => id)
-	},
+	idsAfter: (after, limit) => idsAfter(courses, after, limit),
 	async audiencesOf(ids) {
 		const rows = await db()
 			.select({ id: courses.id })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, getTableColumns, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { type CourseRow, courseListState, courses } from '#db/schema/courses.ts'
 import { type ModuleRow, modules } from '#db/schema/modules.ts'
@@ -69,16 +69,16 @@ export async function listCoursesFor(
 	options: { limit: number; cursor?: string | undefined },
 ) {
 	const visible = isVisible(user)
-	const [rows, [total]] = await Promise.all([
+	const [rows, total] = await Promise.all([
 		db()
 			.select(columns)
 			.from(courses)
 			.where(and(visible, options.cursor === undefined ? undefined : lt(courses.id, options.cursor)))
 			.orderBy(desc(courses.id))
 			.limit(options.limit),
-		db().select({ count: count() }).from(courses).where(visible),
+		db().$count(courses, visible),
 	])
-	return { rows: rows.map((row) => toCourse(row, user)), total: total?.count ?? 0 }
+	return { rows: rows.map((row) => toCourse(row, user)), total }
 }
 
 const lists = new PreparedAnswers(contracts.listCourses)
@@ -216,7 +216,7 @@ export interface PublicCourse {
 	modules: CourseModule[]
 }
 
-/** Lists every published course, newest first, for the catalogue. */
+/** Lists every published course, newest first, for the catalog. */
 export const listPublicCourses = async (): Promise<readonly Course[]> =>
 	(await listCoursesFor(undefined, { limit: 100_000 })).rows
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { restoreStatements, type TrashForm, trashFormsQuery } from '#db/restore-rows.ts'
@@ -58,7 +58,7 @@ const deletionsStatement = (before: string | undefined, limit: number) =>
 export const listDeletions: Service<typeof contracts.listDeletions> = async ({ query }, context) => {
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const rows = await deletionsStatement(before, query.limit + 1)
-	const [all] = await db().select({ total: count() }).from(deletions).where(isKept())
+	const total = await db().$count(deletions, isKept())
 	const things = rows.map(
 		({ id, kind, name, kept, deletedAt, deletedByName }): Deletion => ({
 			...{ id, kind, name, deletedByName },
@@ -68,7 +68,7 @@ export const listDeletions: Service<typeof contracts.listDeletions> = async ({ q
 		}),
 	)
 	return page(context, contracts.listDeletions, { query }, things, {
-		total: all?.total ?? 0,
+		total,
 		cursorOf: ({ id }) => [id],
 	})
 }

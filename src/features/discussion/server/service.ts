@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
@@ -66,16 +66,16 @@ async function requireOpenComment(id: string, user: CurrentUser): Promise<void> 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
 	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
 	const after = openCursor(query.cursor, 'number', 'id')
-	const [, rows, [total]] = await Promise.all([
+	const [, rows, total] = await Promise.all([
 		requireOpenModule(params.id, context.user),
 		selectComments()
 			.where(after ? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0]}, ${after[1]})`) : ofModule)
 			.orderBy(desc(comments.isPinned), desc(comments.id))
 			.limit(query.limit + 1),
-		db().select({ count: count() }).from(comments).where(ofModule),
+		db().$count(comments, ofModule),
 	])
 	return page(context, contracts.listComments, { params, query }, rows, {
-		total: total?.count ?? 0,
+		total,
 		cursorOf: (row) => [row.isPinned ? 1 : 0, row.id],
 	}).map(toComment)
 }
@@ -83,16 +83,16 @@ export const listComments: Service<typeof contracts.listComments> = async ({ par
 export const listReplies: Service<typeof contracts.listReplies> = async ({ params, query }, context) => {
 	const ofParent = eq(comments.parentId, params.id)
 	const [after] = openCursor(query.cursor, 'id') ?? []
-	const [, rows, [total]] = await Promise.all([
+	const [, rows, total] = await Promise.all([
 		requireOpenComment(params.id, context.user),
 		selectComments()
 			.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
 			.orderBy(asc(comments.id))
 			.limit(query.limit + 1),
-		db().select({ count: count() }).from(comments).where(ofParent),
+		db().$count(comments, ofParent),
 	])
 	return page(context, contracts.listReplies, { params, query }, rows, {
-		total: total?.count ?? 0,
+		total,
 		cursorOf: (row) => [row.id],
 	}).map(toComment)
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { contains } from '#db/rows.ts'
 import { courses, courseVersions } from '#db/schema/courses.ts'
 import { type MediaRow, media, mediaUses } from '#db/schema/media.ts'
 import { moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
@@ -105,25 +106,19 @@ export async function requireItem(id: string): Promise<MediaItem> {
 	return item
 }
 
-/** Returns a LIKE pattern for the text, with wildcards escaped. */
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, context) => {
 	const { kind, search, limit, cursor } = query
 	const [after] = openCursor(cursor, 'id') ?? []
-	const isAsked = and(
-		kind && eq(media.kind, kind),
-		search ? sql`${media.name} like ${likeText(search)} escape '\\'` : undefined,
-	)
+	const isAsked = and(kind && eq(media.kind, kind), search ? contains(media.name, search) : undefined)
 	const rows = await db()
 		.select()
 		.from(media)
 		.where(and(isAsked, after === undefined ? undefined : lt(media.id, after)))
 		.orderBy(desc(media.id))
 		.limit(limit + 1)
-	const [counted] = await db().select({ total: sql<number>`count(*)` }).from(media).where(isAsked)
+	const total = await db().$count(media, isAsked)
 	const shown = page(context, contracts.listMedia, { query }, rows, {
-		total: counted?.total ?? 0,
+		total,
 		cursorOf: ({ id }) => [id],
 	})
 	return toItems(shown)

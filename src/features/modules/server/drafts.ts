@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { type ModuleRow, moduleDrafts, modules, moduleVersions } from '#db/schema/modules.ts'
@@ -60,10 +60,7 @@ const toDraft = (drafted: DraftedModule, end: number): ModuleDraftResponse => ({
 	isBehind: drafted.isBehind,
 })
 
-async function countModules(courseId: string): Promise<number> {
-	const [row] = await db().select({ count: count() }).from(modules).where(eq(modules.courseId, courseId))
-	return row?.count ?? 0
-}
+const countModules = (courseId: string): Promise<number> => db().$count(modules, eq(modules.courseId, courseId))
 
 async function findShownDraft(id: string): Promise<ModuleDraftResponse | undefined> {
 	const [drafted] = await draftsWhere(eq(moduleDrafts.id, id))

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { idsAfter } from '#db/rows.ts'
 import { courseSlugs, courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { fileIsShown, isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
@@ -38,15 +39,7 @@ async function spokenIn(type: string, additionalContent: string, readCaptions: R
 export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 	kind: 'module',
 	tab: 'courses',
-	async idsAfter(after, limit) {
-		const rows = await db()
-			.select({ id: modules.id })
-			.from(modules)
-			.where(after === undefined ? undefined : gt(modules.id, after))
-			.orderBy(asc(modules.id))
-			.limit(limit)
-		return rows.map(({ id }) => id)
-	},
+	idsAfter: (after, limit) => idsAfter(modules, after, limit),
 	async audiencesOf(ids) {
 		const rows = await db()
 			.select({ id: modules.id, isForAll: fileIsShown.toAll })

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { clubParts, libraryParts, searchState, searchWork } from '#db/schema/search.ts'
 import type { ResponseInput } from '#src/lib/api/contract.ts'
@@ -64,18 +64,17 @@ async function readProgress(
 }
 
 export async function readStatus(sources: SearchSources): Promise<ResponseInput<typeof contracts.searchStatus>> {
-	const [[library], [club], [words], [waiting], [state]] = await Promise.all([
-		db().select({ parts: count() }).from(libraryParts),
-		db().select({ parts: count() }).from(clubParts),
+	const [library, club, [words], changes, [state]] = await Promise.all([
+		db().$count(libraryParts),
+		db().$count(clubParts),
 		countWordsStatement(),
-		db().select({ changes: count() }).from(searchWork),
+		db().$count(searchWork),
 		db().select().from(searchState).where(eq(searchState.id, 1)),
 	])
-	const changes = waiting?.changes ?? 0
 	const running = state?.finishedAt === null
 	const progress = running ? await readProgress(sources, state, changes) : { step: null, answersDone: null }
 	return {
-		parts: (library?.parts ?? 0) + (club?.parts ?? 0),
+		parts: library + club,
 		words: words?.words ?? 0,
 		waiting: changes,
 		lastRebuild: state?.finishedAt ?? null,

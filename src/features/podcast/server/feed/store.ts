@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import {
@@ -37,12 +37,12 @@ export async function readFeedState(): Promise<{
 	status: FeedStatusRow | undefined
 	episodes: number
 }> {
-	const [feeds, states, counts] = await Promise.all([
+	const [feeds, states, count] = await Promise.all([
 		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
 		db().select().from(podcastFeedStatus).where(eq(podcastFeedStatus.id, ONLY)),
-		db().select({ count: count() }).from(episodes).where(isNull(episodes.keptSince)),
+		db().$count(episodes, isNull(episodes.keptSince)),
 	])
-	return { feed: feeds[0], status: states[0], episodes: counts[0]?.count ?? 0 }
+	return { feed: feeds[0], status: states[0], episodes: count }
 }
 
 /** Returns the stored problems of a feed. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { contains } from '#db/rows.ts'
 import { courses } from '#db/schema/courses.ts'
 import { episodeChapters, episodeFiles, episodes, episodeTranscripts } from '#db/schema/podcast.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -75,28 +76,24 @@ export async function countFailedTranscripts(): Promise<number> {
 	return row?.count ?? 0
 }
 
-/** Escapes part of a title for `like`. */
-const containing = (search: string) =>
-	sql`${episodes.title} like ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-
 export const listLibraryEpisodes: Service<typeof contracts.listLibraryEpisodes> = async ({ query }, context) => {
 	const after = openCursor(query.cursor, 'number', 'id')
 	const isListed = and(
-		query.search ? containing(query.search) : undefined,
+		query.search ? contains(episodes.title, query.search) : undefined,
 		query.transcript ? filterConditions[query.transcript] : undefined,
 	)
 	const isAfter = after && sql`(${episodes.position}, ${episodes.id}) > (${after[0]}, ${after[1]})`
-	const [rows, [counted]] = await Promise.all([
+	const [rows, total] = await Promise.all([
 		db()
 			.select()
 			.from(episodes)
 			.where(and(isListed, isAfter))
 			.orderBy(asc(episodes.position), asc(episodes.id))
 			.limit(query.limit + 1),
-		db().select({ total: count() }).from(episodes).where(isListed),
+		db().$count(episodes, isListed),
 	])
 	const shown = page(context, contracts.listLibraryEpisodes, { query }, rows, {
-		total: counted?.total ?? 0,
+		total,
 		cursorOf: ({ position, id }) => [position, id],
 	})
 	return withState(shown)
