@@ -42,19 +42,19 @@ function queueSeries(metrics: Metrics): (known: Known) => void {
 	const registers = [metrics.registry]
 	const rows = new Gauge({
 		name: 'second_chair_outbox_rows',
-		help: 'Work for the outside by kind: waiting for its time or another try, or dead, which is left for a person.',
+		help: 'Outgoing work by kind: waiting until it is due or retried, or dead after all retries failed.',
 		labelNames: ['kind', 'state'],
 		registers,
 	})
 	const firstDue = new Gauge({
 		name: 'second_chair_outbox_first_due_timestamp_seconds',
-		help: 'When the first of the waiting rows was or is due.',
+		help: 'When the first waiting row is or was due.',
 		labelNames: ['kind'],
 		registers,
 	})
 	const pages = new Gauge({
 		name: 'second_chair_publish_queue_pages',
-		help: 'Public pages that this node has yet to publish.',
+		help: 'Public pages waiting to be published by this node.',
 		registers,
 	})
 	return (known) => {
@@ -75,12 +75,12 @@ function feedSeries(metrics: Metrics): (known: Known) => void {
 	const registers = [metrics.registry]
 	const lastSuccess = new Gauge({
 		name: 'second_chair_podcast_feed_last_success_timestamp_seconds',
-		help: 'When the feed was last read well, as far as this node knows. One node of many reads it: take the largest.',
+		help: 'When the feed was last read successfully, as far as this node knows. Only one node reads it: take the maximum.',
 		registers,
 	})
 	const failing = new Gauge({
 		name: 'second_chair_podcast_feed_failing',
-		help: '1 while the feed cannot be read; the last good one stays on the site.',
+		help: '1 while the feed cannot be read. The site keeps the last valid feed.',
 		registers,
 	})
 	lastSuccess.remove()
@@ -94,22 +94,22 @@ function watchDatabase(metrics: Metrics): void {
 	const registers = [metrics.registry]
 	const up = new Gauge({
 		name: 'second_chair_database_up',
-		help: '1 if the database answered within 1.5 seconds when it was last asked, at most 15 seconds ago.',
+		help: '1 if the database answered the last check, at most 15 seconds ago, within 1.5 seconds.',
 		registers,
 	})
 	const writable = new Gauge({
 		name: 'second_chair_database_writable',
-		help: '1 if writes can be expected to succeed; 0 while the disk is full or read-only, so that nothing can be saved.',
+		help: '1 if writes can be expected to succeed; 0 while the disk is full or read-only.',
 		registers,
 	})
 	const waiting = new Gauge({
 		name: 'second_chair_database_requests_waiting',
-		help: 'Requests to the database server that wait for their turn; reads that are asked for at once are one.',
+		help: 'Requests waiting for a slot with the database server. Joined reads count as one.',
 		registers,
 	})
 	const recoveries = new Counter({
 		name: 'second_chair_database_recoveries_total',
-		help: 'How often the connection to the database file had to be made anew.',
+		help: 'Reconnections to the database file.',
 		registers,
 	})
 	const shows = [queueSeries(metrics), feedSeries(metrics)]
@@ -130,7 +130,7 @@ function watchBackups(metrics: Metrics): void {
 	const { dataDir } = env()
 	const gauge = new Gauge({
 		name: 'second_chair_backup_last_success_timestamp_seconds',
-		help: 'When the newest backup that this node knows of was made; missing where it knows of none.',
+		help: 'Time of the newest backup known to this node; missing if it knows of none.',
 		registers: [metrics.registry],
 	})
 	gauge.remove()
@@ -147,7 +147,7 @@ function watchBackups(metrics: Metrics): void {
 function watchSearches(metrics: Metrics): void {
 	const searches = new Counter({
 		name: 'second_chair_searches_total',
-		help: 'Searches over everything that this node has answered, by whether something was found.',
+		help: 'Site searches answered by this node, by whether they had results.',
 		labelNames: ['found'],
 		registers: [metrics.registry],
 	})

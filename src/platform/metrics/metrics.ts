@@ -37,7 +37,7 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	const files = new Float64Array(STATUSES)
 	const requests = new Counter({
 		name: 'second_chair_http_requests_total',
-		help: 'Answered requests by route pattern, method and status. Files from memory are the route "file", addresses that lead nowhere "unknown"; status "cut" is a client that went away before its answer.',
+		help: 'Requests by route pattern, method and status. Route "file": files from memory; "unknown": no such route. Status "cut": the client disconnected before the response.',
 		labelNames: ['route', 'method', 'status'] as const,
 		registers,
 		collect() {
@@ -50,14 +50,14 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	})
 	const duration = new Histogram({
 		name: 'second_chair_http_request_duration_seconds',
-		help: 'Time from the end of a request to the beginning of its answer, without files from memory: what a slow client takes is not in it.',
+		help: 'Time from the end of a request to the start of its response, without files from memory. Excludes time spent on slow clients.',
 		labelNames: ['route', 'method'] as const,
 		buckets: BUCKETS,
 		registers,
 	})
 	const running = new Gauge({
 		name: 'second_chair_http_requests_running',
-		help: 'Requests that are being answered, without files from memory.',
+		help: 'Requests in progress, without files from memory.',
 		registers,
 	})
 	return {
@@ -101,7 +101,7 @@ export function createMetrics(options: {
 	for (const name of LEFT_OUT) registry.removeSingleMetric(name)
 	new Gauge({
 		name: 'second_chair_build_info',
-		help: 'Always 1; the labels say what runs.',
+		help: 'Always 1; the labels identify the release.',
 		labelNames: ['version', 'release', 'node'],
 		registers: [registry],
 	}).set({ version: options.version, release: options.release, node: process.version }, 1)
