@@ -33,12 +33,12 @@ export const damaged = (file: string, what: string) =>
 export function fileSentence(path: string, error: unknown): string | undefined {
 	const { code } = error as NodeJS.ErrnoException
 	if (code === 'EACCES' || code === 'EPERM')
-		return `This user may not read and write ${path}. Give it the right to, or choose another place.`
-	if (code === 'EROFS') return `${path} is on a disk that is read-only. Choose another place.`
+		return `The server's user cannot read and write ${path}. Grant it access, or choose another path.`
+	if (code === 'EROFS') return `${path} is on a read-only disk. Choose another path.`
 	if (code === 'ENOTDIR' || code === 'EEXIST')
-		return `${path} cannot be made: a part of that path is a file. Choose another place.`
-	if (code === 'EISDIR') return `${path} is a folder, where a file belongs. Move it away, or choose another place.`
-	if (code === 'ENOSPC') return `The disk of ${path} is full. Make room, or choose another place.`
+		return `${path} cannot be created: part of the path is a file. Choose another path.`
+	if (code === 'EISDIR') return `${path} is a folder, but must be a file. Move it, or choose another path.`
+	if (code === 'ENOSPC') return `The disk of ${path} is full. Free some space, or choose another path.`
 	return undefined
 }
 
@@ -68,17 +68,17 @@ export function assertDatabaseFile(file: string): void {
 	const stat = statOf(file)
 	if (stat && !stat.isFile())
 		throw new DatabaseFileError(
-			`The database ${file} is ${stat.isDirectory() ? 'a folder' : 'no ordinary file'}. Set DATABASE_URL to a file.`,
+			`The database ${file} is ${stat.isDirectory() ? 'a folder' : 'not a regular file'}. Set DATABASE_URL to a file.`,
 		)
 	if (statOf(`${file}${IMPORT}`))
 		throw new DatabaseFileError(
-			`The database ${file} is being filled by "npm run data:import", or that did not come to its end. Wait for it, or run it again; to begin with an empty club instead, remove the folder ${file}${IMPORT}.`,
+			`The database ${file} is being filled by "npm run data:import", or an import was interrupted. Wait for it, or run it again. To start with an empty club instead, remove the folder ${file}${IMPORT}.`,
 		)
 	// The WAL and its index are created in the same folder. At the first start, the folder itself may have to be
 	// created.
 	const folder = nearestFolder(dirname(resolve(file)))
 	if (!statOf(folder)?.isDirectory())
-		throw new DatabaseFileError(`${folder} is a file, so ${file} cannot be made. Choose another place.`)
+		throw new DatabaseFileError(`${folder} is a file, so ${file} cannot be created. Choose another path.`)
 	readable(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
 	if (stat) readable(file, () => accessSync(file, constants.R_OK | constants.W_OK))
 	const log = `${file}-wal`
@@ -100,7 +100,7 @@ function assertHeader(file: string, size: number, hasLog: boolean): void {
 		closeSync(handle)
 	}
 	if (size < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-		throw new DatabaseFileError(`The file ${file} is no SQLite database, or its beginning is damaged. ${RESTORE}`)
+		throw new DatabaseFileError(`The file ${file} is not an SQLite database, or its header is damaged. ${RESTORE}`)
 	// A page size of 65,536 does not fit into two bytes and is stored as 1.
 	const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
 	const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
@@ -160,7 +160,7 @@ export const MIGRATIONS = '__drizzle_migrations'
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
 	if (tables.includes(MOVE))
 		throw new DatabaseFileError(
-			`The database ${name} is being filled by "npm run db:to-server" or "npm run data:import", or that did not come to its end. Wait for it, or run "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew".`,
+			`The database ${name} is being filled by "npm run db:to-server" or "npm run data:import", or one was interrupted. Wait for it, or run "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew".`,
 		)
 	if (tables.every((table) => table === MIGRATIONS || table.startsWith('sqlite_')) && applied.length === 0) return
 	const known = migrationTimes()

@@ -35,7 +35,7 @@ async function hold(file: string): Promise<Client> {
 }
 
 /** Locks a damaged lock file after emptying it (a power cut may damage it): its content does not matter. */
-async function holdAnew(file: string, error: unknown): Promise<Client> {
+async function holdEmptied(file: string, error: unknown): Promise<Client> {
 	if (!isDamage(error)) throw error
 	// Truncate instead of replace: another process may have just locked this very file.
 	truncateSync(file)
@@ -57,7 +57,7 @@ async function lock(path: string, sentence: (holder: string) => string): Promise
 	const file = `${path}.lock`
 	const pidFile = `${path}.pid`
 	const holder = await hold(file)
-		.catch((error: unknown) => holdAnew(file, error))
+		.catch((error: unknown) => holdEmptied(file, error))
 		.catch((error: unknown) => {
 			if (/SQLITE_BUSY|locked/i.test(String(error))) {
 				// The other process may be starting and may not have written its id yet.

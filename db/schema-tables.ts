@@ -91,7 +91,7 @@ export const tables: readonly Table[] = (() => {
 	while (waiting.length > 0) {
 		const isKnown = (name: string) => sorted.some((table) => table.name === name)
 		const at = waiting.findIndex(({ name, references }) => references.every(({ to }) => to === name || isKnown(to)))
-		if (at < 0) throw new Error('The references of the schema lead in a circle')
+		if (at < 0) throw new Error('The references of the schema are circular')
 		sorted.push(...waiting.splice(at, 1))
 	}
 	return sorted

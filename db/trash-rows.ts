@@ -39,7 +39,7 @@ function goesWith(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined
 	if (conditions.length === 0) return undefined
 	const inner = table.references.find(({ onDelete, to }) => onDelete === 'cascade' && to === table.name)
 	if (!inner) return either(conditions)
-	// A reply is deleted with its comment, whoever wrote it.
+	// A reply is deleted with its comment, regardless of its author.
 	return sql`${tuple(inner.toColumns)} in (
 		with recursive going as (
 			select ${named(inner.toColumns)} from ${ident(table.name)} where ${either(conditions)}

@@ -34,7 +34,7 @@ export function assertIntact(file: string): void {
 		const [answer] = Object.values(connection.prepare('pragma integrity_check(1)').get() ?? {})
 		if (answer !== 'ok') throw new Error(`${file} is damaged: ${String(answer)}`)
 		if (!connection.prepare("select 1 from sqlite_schema where name = 'users'").get())
-			throw new Error(`${file} holds no club: it is empty`)
+			throw new Error(`${file} contains no club: it is empty`)
 	} finally {
 		connection.close()
 	}

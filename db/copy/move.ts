@@ -18,7 +18,7 @@ class MoveRefusedError extends Error {
 }
 
 const UNFINISHED =
-	'The database of DATABASE_URL is being filled by another "npm run db:to-server" or "npm run data:import", or one did not come to its end. Where none runs, begin again with "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew": it deletes what is there.'
+	'The database of DATABASE_URL is being filled by another "npm run db:to-server" or "npm run data:import", or one was interrupted. If none is running, start over with "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew": it deletes what is there.'
 
 const rowsIn = async (client: Client, sql: string) =>
 	(await asked(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))
@@ -79,7 +79,7 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 	if (isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))) return
 	await asked(() => client.execute(`drop table ${MOVE}`))
 	throw new MoveRefusedError(
-		'The database of DATABASE_URL holds data already, and nothing in it was changed. Name an empty one.',
+		'The database of DATABASE_URL already contains data; nothing was changed. Use an empty one.',
 	)
 }
 
@@ -116,7 +116,7 @@ export async function fillServer(
 	const client = openServer(server)
 	const reader = fileReader(file)
 	try {
-		if (!isClub(await reader.plan())) throw new MoveRefusedError(`${file} holds no club: there is nothing to move.`)
+		if (!isClub(await reader.plan())) throw new MoveRefusedError(`${file} contains no club: there is nothing to move.`)
 		await beginMove(client, options.clearing ?? 'nothing')
 		await options.first?.()
 		const from = await copyAll(reader, serverWriter(client), options.progress)
@@ -180,7 +180,7 @@ async function readServerInto(client: Client, target: string, progress?: Progres
 	const reader = await serverReader(client)
 	try {
 		if (!isClub(await reader.plan()))
-			throw new MoveRefusedError('The database of DATABASE_URL holds no club: nothing was saved.')
+			throw new MoveRefusedError('The database of DATABASE_URL contains no club: nothing was saved.')
 		const writer = fileWriter(target)
 		try {
 			return await copyAll(reader, writer, progress)
@@ -220,7 +220,9 @@ export async function saveServer(server: DatabaseAddress, target: string, progre
 			} catch (error) {
 				if (!wasCutOff(error)) throw error
 				if (reading === READINGS)
-					throw new Error('The database server ended the reading each time before it was done. Try it at a quiet hour.')
+					throw new Error(
+						'The database server ended every attempt to read it before it was complete. Try again when there is less traffic.',
+					)
 			}
 		}
 	} catch (error) {
@@ -240,7 +242,7 @@ export async function moveFromServer(server: DatabaseAddress, file: string, prog
 	try {
 		for (const ending of ['', '-wal'])
 			if (existsSync(`${file}${ending}`))
-				throw new MoveRefusedError(`${file}${ending} is there already, and was left as it is. Name another file.`)
+				throw new MoveRefusedError(`${file}${ending} already exists and was not changed. Use another file.`)
 		const unfinished = `${file}.unfinished`
 		const moved = await saveServer(server, unfinished, progress)
 		try {

@@ -189,8 +189,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 		throw error
 	})
 	stopOnSignal(server, booted)
-	if (pageCache)
-		report(`Listening on port ${port} meanwhile, with ${pageCache.count} pages that were published before.`)
+	if (pageCache) report(`Listening on port ${port} with ${pageCache.count} previously published pages until then.`)
 	const signIns = await booted.opened
 	if (!signIns) return
 	greet(port, release, signIns)

@@ -120,8 +120,8 @@ describe('a refused copy', () => {
 	test('refuses a server that contains data, and leaves it unchanged', async () => {
 		await moveToServer(odd, server)
 		const before = await onServer(async ({ client }) => (await client.execute('select count(*) from odd')).rows[0]?.[0])
-		await expect(moveToServer(odd, server)).rejects.toThrow('holds data already, and nothing in it was changed')
-		await expect(moveToServer(odd, server, { clearing: 'unfinished' })).rejects.toThrow('holds data already')
+		await expect(moveToServer(odd, server)).rejects.toThrow('already contains data; nothing was changed')
+		await expect(moveToServer(odd, server, { clearing: 'unfinished' })).rejects.toThrow('already contains data')
 		await onServer(async (opened) => {
 			await migrateDatabase(opened)
 			expect((await opened.client.execute('select count(*) from odd')).rows[0]?.[0]).toBe(before)
@@ -136,13 +136,13 @@ describe('a refused copy', () => {
 		await expect(moveToServer(join(folder, 'none.db'), server)).rejects.toThrow('There is no database at')
 		const empty = join(folder, 'empty.db')
 		new DatabaseSync(empty).close()
-		await expect(moveToServer(empty, server)).rejects.toThrow('holds no club')
+		await expect(moveToServer(empty, server)).rejects.toThrow('contains no club')
 		expect(await tablesOnServer()).toEqual([])
 	})
 
 	test('refuses an existing target file, and a server without a club', async () => {
-		await expect(moveFromServer(server, odd)).rejects.toThrow('is there already, and was left as it is')
-		await expect(moveFromServer(server, join(folder, 'nothing.db'))).rejects.toThrow('holds no club')
+		await expect(moveFromServer(server, odd)).rejects.toThrow('already exists and was not changed')
+		await expect(moveFromServer(server, join(folder, 'nothing.db'))).rejects.toThrow('contains no club')
 		expect(readdirSync(folder).filter((name) => /^nothing\.db(\.unfinished)?$/.test(name))).toEqual([])
 	})
 })
@@ -174,11 +174,8 @@ describe('an interrupted copy', () => {
 			expect(await tablesOnServer()).toContain('second_chair_move')
 			await onServer((opened) => expect(migrateDatabase(opened)).rejects.toThrow('npm run db:to-server -- --anew'))
 			const { status, stderr } = await command(join(folder, 'data'), 'to-server', odd)
-			expect([status, stderr]).toEqual([
-				1,
-				expect.stringContaining('begin again with "npm run db:to-server -- --anew"'),
-			])
-			await expect(saveServer(server, join(folder, 'half.db'))).rejects.toThrow('did not come to its end')
+			expect([status, stderr]).toEqual([1, expect.stringContaining('start over with "npm run db:to-server -- --anew"')])
+			await expect(saveServer(server, join(folder, 'half.db'))).rejects.toThrow('or one was interrupted')
 
 			const anew = await command(join(folder, 'data'), 'to-server', odd, '--anew')
 			expect([anew.status, anew.stderr]).toEqual([0, ''])
@@ -290,7 +287,7 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 			'DATABASE_AUTH_TOKEN (HTTP 401)',
 		)
 		expect(await messageOf(['to-server', odd], { DATABASE_URL: 'http://127.0.0.1:9' })).toBe(
-			'The database server at 127.0.0.1:9 does not answer. Start it, or set DATABASE_URL to where it is.',
+			'The database server at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.',
 		)
 		expect(await messageOf(['backup'], { DATABASE_URL: 'http://127.0.0.1:9' })).toMatch(
 			/^[^\n]*127.0.0.1:9 does not answer[^\n]*$/,

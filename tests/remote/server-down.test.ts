@@ -130,7 +130,7 @@ test('serves its last pages while the server is down, and everything once it is 
 
 	const { host } = new URL(server.url)
 	expect(messages(node, 'does not answer').map(({ msg }) => msg)).toEqual([
-		`The database server at ${host} does not answer (ECONNREFUSED). Start it, or set DATABASE_URL to where it is.`,
+		`The database server at ${host} does not answer (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
 	])
 	expect(messages(node, 'answers again')).toHaveLength(1)
 	expect(messages(node, 'failed')).toEqual([])
@@ -239,7 +239,7 @@ test('ends with that message if the server returns with a newer database version
 test('fails the start immediately on errors that waiting cannot fix', async () => {
 	const rejections = [
 		[{ DATABASE_AUTH_TOKEN: 'wrong' }, 'does not accept DATABASE_AUTH_TOKEN (HTTP 401)'],
-		[{ DATABASE_URL: server.url.replace('http:', 'https:') }, 'does not speak TLS. Check DATABASE_URL'],
+		[{ DATABASE_URL: server.url.replace('http:', 'https:') }, 'does not support TLS. Check DATABASE_URL'],
 	] as const
 	for (const [settings, sentence] of rejections) {
 		const node = await startNode(settings)

@@ -12,10 +12,10 @@ import { importClub } from '../data/import.ts'
 import { type Command, progress, runCommand, say } from './commands.ts'
 
 const usage = `Usage:
-  npm run data:export -- FILE     write all of the club into one new file, also while the server runs; with
-                                  --with-credentials also the hashes of the passwords
-  npm run data:import -- FILE     bring it into an empty place (no server may run there); with --anew into a libSQL
-                                  server on which an import did not come to its end`
+  npm run data:export -- FILE     write the whole club to a new file, also while the server runs;
+                                  --with-credentials includes password hashes
+  npm run data:import -- FILE     import it into an empty club (the server must be stopped); --anew starts over
+                                  after an interrupted import into a libSQL server`
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -73,7 +73,7 @@ const importData: Command = async (argument, flags) => {
 	sayOfFiles('that the club names were not in the export', imported.missing)
 	const done = `Imported ${many(rows, 'row', 'rows')} of ${tables.length} tables and ${many(imported.media.length, 'file', 'files')}. The search is filled after the next start.`
 	return hasCredentials
-		? `${done} Everybody signs in again, with their password.`
+		? `${done} Members must sign in again with their passwords.`
 		: `${done} The export had no passwords: members and admins choose a new one with "Forgot password?" on the sign-in page, which needs SMTP_URL.`
 }
 

@@ -17,18 +17,18 @@ import { seedDemo } from '../seed/index.ts'
 import { type Command, progress, runCommand, say } from './commands.ts'
 
 const USAGE = `Usage:
-  npm run db:migrate              bring the schema up to date
-  npm run db:seed                 add the demonstration club where it is not there yet
+  npm run db:migrate              update the schema
+  npm run db:seed                 add the demonstration club if it is missing
   npm run db:backup [-- FILE]     copy the database, also while the server runs
-  npm run db:restore -- FILE      put a backup in its place (the server must be stopped); with --replace also into a
-                                  libSQL server that holds a club and has no node running: it is saved first. FILE may be the word
-                                  newest: the last backup, scheduled or
-                                  made with db:backup into its usual place
-  npm run db:verify [-- FILE]     restore the last backup, or FILE, into a temporary place and check it
-  npm run db:to-server [-- FILE]  fill the empty libSQL server of DATABASE_URL from a database file; with --anew after
-                                  one that did not come to its end
+  npm run db:restore -- FILE      restore a backup (the server must be stopped); FILE may be "newest": the last
+                                  backup, scheduled or made with db:backup at its default path. --replace restores
+                                  into a libSQL server that contains a club and has no running node, and saves it
+                                  first
+  npm run db:verify [-- FILE]     restore the last backup, or FILE, to a temporary path and check it
+  npm run db:to-server [-- FILE]  fill the empty libSQL server of DATABASE_URL from a database file; --anew starts
+                                  over after an interrupted move
   npm run db:from-server [-- FILE]
-                                  write what the libSQL server of DATABASE_URL holds into a new database file`
+                                  copy the libSQL server of DATABASE_URL into a new database file`
 
 async function withDatabase(work: (opened: Database) => Promise<string>): Promise<string> {
 	const opened = await openDatabase({ url: env().databaseUrl, authToken: env().databaseAuthToken })
@@ -57,7 +57,7 @@ const localFile = (argument: string | undefined) => resolve(argument ?? `${env()
 function serverOfSettings(): DatabaseAddress {
 	const { databaseUrl: url, databaseAuthToken: authToken } = env()
 	if (databaseFileOf(url) !== undefined)
-		throw new Error('Set DATABASE_URL to the libSQL server, with its DATABASE_AUTH_TOKEN. It names a file now.')
+		throw new Error('Set DATABASE_URL to the libSQL server, with its DATABASE_AUTH_TOKEN. It currently names a file.')
 	return { url, authToken }
 }
 
@@ -79,13 +79,13 @@ async function restoreServer(backup: string, flags: ReadonlySet<string>): Promis
 	const isThere = await holdsClub(server)
 	if (isThere && !mayReplace)
 		throw new Error(
-			'The database of DATABASE_URL holds data. Stop every node, and add --replace: what it holds is saved to a file first.',
+			'The database of DATABASE_URL contains data. Stop all nodes and add --replace: the data is saved to a file first.',
 		)
 	if (isThere) await assertNoNodesOn(server)
 	const former = isThere ? backupTarget(undefined, 'before-restore') : undefined
 	if (former !== undefined) {
 		await backupServer(server, former)
-		say(`Saved what it held: ${former}`)
+		say(`Saved the previous data: ${former}`)
 	}
 	const clearing = mayReplace ? 'everything' : 'nothing'
 	await withPlainBackup(backup, `${env().dataDir}/restore.unpacked`, async (file) => {
@@ -94,7 +94,7 @@ async function restoreServer(backup: string, flags: ReadonlySet<string>): Promis
 		await shown(() => fillServer(file, server, { clearing, progress: progress() }))
 	})
 	return former
-		? `Restored the database of DATABASE_URL. The former one is ${former}`
+		? `Restored the database of DATABASE_URL. The previous one is ${former}`
 		: 'Restored the database of DATABASE_URL.'
 }
 
@@ -108,16 +108,16 @@ async function restore(backupFile: string, flags: ReadonlySet<string>): Promise<
 	const file = databaseFileOf(env().databaseUrl)
 	if (file === undefined) return restoreServer(backupFile, flags)
 	const former = await restoreDatabase(backupFile, file)
-	return former ? `Restored ${file}. The former database is ${former}` : `Restored ${file}.`
+	return former ? `Restored ${file}. The previous database is ${former}` : `Restored ${file}.`
 }
 
 const commands: Record<string, Command> = {
 	migrate: () => withCurrentSchema(async () => 'The schema is up to date.'),
 	async seed() {
 		if (env().production)
-			throw new Error('There is no demonstration club in production: everybody can read its passwords.')
+			throw new Error('The demonstration club is not available in production: its passwords are public.')
 		return withCurrentSchema(async () =>
-			(await seedDemo()) ? 'The demonstration club was added.' : 'It was there already.',
+			(await seedDemo()) ? 'The demonstration club was added.' : 'It already exists.',
 		)
 	},
 	backup,
@@ -144,18 +144,18 @@ const commands: Record<string, Command> = {
 			() => true,
 			() => false,
 		)
-		return isNoted ? said : `${said} It could not be noted in ${dataDir}, for the first steps of the club.`
+		return isNoted ? said : `${said} It could not be recorded in ${dataDir} for the first steps.`
 	},
 	async 'to-server'(argument, flags) {
 		const file = localFile(argument)
 		const clearing = flags.has('--anew') ? 'unfinished' : 'nothing'
 		await shown(() => moveToServer(file, serverOfSettings(), { clearing, progress: progress() }))
-		return `Every table of ${file} is on the server, and the same. The file was left as it is.`
+		return `All tables of ${file} are on the server and identical. The file was not changed.`
 	},
 	async 'from-server'(argument) {
 		const file = localFile(argument)
 		await shown(() => moveFromServer(serverOfSettings(), file, progress()))
-		return `Every table of the server is in ${file}, and the same. What is written on the server from now on is not in it.`
+		return `All tables of the server are in ${file} and identical. Later changes on the server are not included.`
 	},
 }
 

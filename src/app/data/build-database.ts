@@ -23,7 +23,7 @@ async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 			const table = known.get(name)
 			const isOurs =
 				table && !table.isShadow && ![SEQUENCE, MIGRATIONS].includes(name) && !Object.hasOwn(EXCLUDED_TABLES, name)
-			if (!isOurs) throw new ArchiveError(`The export has a table ${name}, which none may have. Nothing was imported.`)
+			if (!isOurs) throw new ArchiveError(`The export has a table ${name}, which is not allowed. Nothing was imported.`)
 			const strange = columns.find((column) => !table.columns.includes(column))
 			if (strange !== undefined)
 				throw new ArchiveError(`The export has a column ${name}.${strange}, which is not known. Nothing was imported.`)
@@ -66,7 +66,9 @@ async function addTable(
 		progress(name, rows)
 	}
 	if (rows !== expected)
-		throw new ArchiveError(`The export says ${expected} rows of ${name}, and has ${rows}. Nothing was imported.`)
+		throw new ArchiveError(
+			`The manifest lists ${expected} rows of ${name}, but the export has ${rows}. Nothing was imported.`,
+		)
 }
 
 /** Rejects duplicate keys: a later row replaced an earlier one. */

@@ -8,7 +8,7 @@ import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
 /** @throws if the file exists: nothing is ever overwritten. */
 export function assertNoFile(file: string): void {
 	if (lstatSync(file, { throwIfNoEntry: false }))
-		throw new Error(`${file} is there already, and was left as it is. Name another file.`)
+		throw new Error(`${file} already exists and was not changed. Use another file.`)
 }
 
 /**

@@ -32,7 +32,7 @@ function assertNoDatabase(file: string): void {
 	)
 	if (isThere)
 		throw new Error(
-			`There is a database at ${file} already, and an import goes into an empty place: nothing was changed. Move it away with its -wal and -shm, or set DATABASE_URL to another file.`,
+			`A database already exists at ${file}, and an import needs an empty one: nothing was changed. Move it away with its -wal and -shm, or set DATABASE_URL to another file.`,
 		)
 }
 

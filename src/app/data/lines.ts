@@ -21,7 +21,7 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> 
 		length += piece.length - from
 		if (length > LONGEST) throw new RangeError('A line is too long')
 	}
-	if (length > 0) throw new RangeError('The last line is not whole')
+	if (length > 0) throw new RangeError('The last line is incomplete')
 }
 
 export async function* batchesOf(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<string[]> {

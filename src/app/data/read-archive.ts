@@ -27,7 +27,7 @@ export interface Archive {
 }
 
 const broken = (file: string, what: string, cause?: unknown) =>
-	new ArchiveError(`${file} is damaged, cut off, or no export of Second Chair: ${what}. Nothing was imported.`, {
+	new ArchiveError(`${file} is damaged, incomplete, or not an export of Second Chair: ${what}. Nothing was imported.`, {
 		cause,
 	})
 

@@ -49,5 +49,5 @@ test('lines end only at a line feed, in chunks of any size', async () => {
 		expect(read.flat()).toEqual(lines)
 		expect(read.map((batch) => batch.length)).toEqual([2, 2, 1])
 	}
-	await expect(batchesOf(inPieces('one\ntwo', 3), 2).next()).rejects.toThrow('The last line is not whole')
+	await expect(batchesOf(inPieces('one\ntwo', 3), 2).next()).rejects.toThrow('The last line is incomplete')
 })

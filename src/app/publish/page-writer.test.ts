@@ -57,7 +57,7 @@ test('writes the next page after one fails', async () => {
 test('rejects the page in progress when the thread ends', async () => {
 	const { writer } = open(many)
 	const writing = writer.write('/', { html: Buffer.alloc(3_000_000, 'a page ') }, undefined)
-	await Promise.all([expect(writing).rejects.toThrow('The thread that writes pages ended'), writer.end()])
+	await Promise.all([expect(writing).rejects.toThrow('The page writer thread ended'), writer.end()])
 	await writer.write('/', { html: Buffer.from('again') }, undefined)
 	expect(readFileSync(join(root, 'site', 'pages', 'index.html'), 'utf8')).toBe('again')
 })

@@ -66,7 +66,7 @@ export class ThreadWriter implements PageWriter {
 		worker.on('message', (answer: WriteAnswer) => this.#settle(answer))
 		let cause: unknown
 		worker.on('error', (error) => (cause = error))
-		worker.once('exit', () => this.#fail(new Error('The thread that writes pages ended', { cause })))
+		worker.once('exit', () => this.#fail(new Error('The page writer thread ended', { cause })))
 		return worker
 	}
 

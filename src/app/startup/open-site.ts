@@ -61,7 +61,10 @@ async function ensureAdmin(): Promise<void> {
 
 async function warnOfWaitingMail(): Promise<void> {
 	const { waiting } = await countUnsentMail()
-	log.warn({ waiting }, 'SMTP_URL is not set: no mail leaves. Mails wait in the outbox until a start that has it.')
+	log.warn(
+		{ waiting },
+		'SMTP_URL is not set, so no mail is sent. It waits in the outbox until the server starts with SMTP_URL.',
+	)
 }
 
 /** Locks the data folder for a database server, whose nodes each have one. A database file is locked when opened. */

@@ -25,16 +25,16 @@ test('names the port that is taken', () => {
 
 test('does not mistake an unwritable folder for a port', () => {
 	expect(sentenceOf(failure({ code: 'EACCES', syscall: 'mkdir', path: '/data/site' }))).toBe(
-		'This user may not read and write /data/site. Give it the right to, or choose another place.',
+		"The server's user cannot read and write /data/site. Grant it access, or choose another path.",
 	)
 })
 
 test('names the write target of a full disk, not the source', () => {
 	const full = { code: 'ENOSPC', path: '/app/dist/client/a.js', dest: '/data/assets/a.js' }
 	expect(sentenceOf(failure({ ...full, syscall: 'copyfile' }))).toBe(
-		'The disk of /data/assets/a.js is full. Make room, or choose another place.',
+		'The disk of /data/assets/a.js is full. Free some space, or choose another path.',
 	)
-	const sentence = `The disk of ${settings.env().dataDir}, or of the program, is full. Make room.`
+	const sentence = `The disk of ${settings.env().dataDir}, or of the program, is full. Free some space.`
 	// A write to an open file reports no path, and neither does SQLite.
 	expect(sentenceOf(failure({ code: 'ENOSPC', syscall: 'write' }))).toBe(sentence)
 	const cause = new LibsqlError('SQLITE_FULL: database or disk is full', 'SQLITE_FULL')

@@ -64,13 +64,13 @@ function serverSentence(error: unknown): string | undefined {
 	const refused = refusedBy(error)
 	if (refused) return `${refused.message} Check DATABASE_URL (${host}) and DATABASE_AUTH_TOKEN.`
 	if (isWrongScheme(error))
-		return `The database server at ${host} does not speak TLS. Check DATABASE_URL: libsql:// and https:// ask for it, http:// does not.`
+		return `The database server at ${host} does not support TLS. Check DATABASE_URL: libsql:// and https:// require TLS, http:// does not.`
 	const reason = reasonOf(error)
 	if (isUnavailable(error))
-		return `The database server at ${host} does not answer${reason === undefined ? '' : ` (${reason})`}. Start it, or set DATABASE_URL to where it is.`
+		return `The database server at ${host} does not answer${reason === undefined ? '' : ` (${reason})`}. Start it, or correct DATABASE_URL.`
 	const { code } = error as { code?: unknown }
 	return code === 'URL_SCHEME_NOT_SUPPORTED' || code === 'URL_INVALID'
-		? `DATABASE_URL (${host}) is no address that a database can be reached at. Use libsql://, https:// or file:.`
+		? `DATABASE_URL (${host}) is not a database address. Use libsql://, https:// or file:.`
 		: undefined
 }
 
@@ -84,7 +84,7 @@ function fullDiskSentence(error: unknown): string | undefined {
 	const place = dest ?? path
 	if (code === 'ENOSPC' && place !== undefined) return fileSentence(place, error)
 	const isFull = code === 'ENOSPC' || driverError(error)?.code === 'SQLITE_FULL'
-	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Make room.` : undefined
+	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Free some space.` : undefined
 }
 
 export function sentenceOf(error: unknown): string | undefined {

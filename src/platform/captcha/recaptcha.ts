@@ -32,7 +32,7 @@ export async function checkRecaptcha(
 			return undefined
 		}
 	} catch (error) {
-		throw new CaptchaUnreachableError('reCAPTCHA could not be asked', { cause: error })
+		throw new CaptchaUnreachableError('reCAPTCHA could not be reached', { cause: error })
 	}
 	return { id: createHash('sha256').update(token).digest('hex'), expiresAt: new Date(Date.now() + REMEMBERED_MS) }
 }

@@ -228,7 +228,7 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 		count++
 		try {
 			const worker = workers[row.kind]
-			if (!worker) throw new Error(`nobody works on outbox rows of kind ${row.kind}`)
+			if (!worker) throw new Error(`no worker for outbox rows of kind ${row.kind}`)
 			// Statements on a file do not yield to the event loop; this yields once per row.
 			await setImmediate()
 			await worker(row.payload, row.id)

@@ -146,7 +146,7 @@ async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: M
 	try {
 		await (await smtp(url, lane)).sendMail({ ...mail, signal: AbortSignal.any([late, stop]) })
 	} catch (error) {
-		if (stop.aborted) throw new Error('This site was stopped before the mail server had answered')
+		if (stop.aborted) throw new Error('The server stopped before the mail server had answered')
 		if (late.aborted) throw new Error('The mail server took too long')
 		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
 		throw error

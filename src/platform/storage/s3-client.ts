@@ -108,7 +108,10 @@ export function s3Client(options: S3Options) {
 	const failureOf = (error: unknown): StorageError =>
 		error instanceof StorageError
 			? error
-			: new StorageError(`The storage ${place} does not answer, or broke off.`, { cause: error, isRetryable: true })
+			: new StorageError(`The storage ${place} does not answer, or closed the connection.`, {
+					cause: error,
+					isRetryable: true,
+				})
 
 	/** Tells whether an error is final, so that a retry is pointless. */
 	const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError

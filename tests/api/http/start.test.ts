@@ -42,7 +42,7 @@ it('rejects an unusable database file in one sentence before building', async ()
 	writeFileSync(file, 'this is no database')
 	const { code, said } = await run('start', { DATA_DIR: folder })
 	expect(code).toBe(1)
-	expect(said.trim().split('\n')).toEqual([expect.stringContaining(`The file ${file} is no SQLite database`)])
+	expect(said.trim().split('\n')).toEqual([expect.stringContaining(`The file ${file} is not an SQLite database`)])
 	expect(readdirSync(folder).sort()).toEqual(['second-chair.db', 'secret-key'])
 
 	const below = await run('start', { DATA_DIR: join(file, 'data') })

@@ -118,7 +118,7 @@ describe('by SMTP', () => {
 		expect(await rowOf('mail-1')).toMatchObject({
 			state: 'waiting',
 			attempts: 1,
-			lastError: 'This site was stopped before the mail server had answered',
+			lastError: 'The server stopped before the mail server had answered',
 		})
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url })

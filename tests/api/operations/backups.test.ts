@@ -229,7 +229,7 @@ describe('the schedule', () => {
 		await expect.poll(() => server.objects.size).toBe(2)
 		expect(warn).toHaveBeenCalledWith(
 			expect.objectContaining({
-				reason: 'The storage s3://club-backups/club does not answer, or broke off.',
+				reason: 'The storage s3://club-backups/club does not answer, or closed the connection.',
 				failures: 1,
 			}),
 			'backup failed',

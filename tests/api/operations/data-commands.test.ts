@@ -65,7 +65,7 @@ describe('npm run data:export and data:import', () => {
 		await exportTo('one.zip')
 		expect(await exportTo('one.zip')).toEqual({
 			...{ status: 1, stdout: '' },
-			stderr: `${file('one.zip')} is there already, and was left as it is. Name another file.\n`,
+			stderr: `${file('one.zip')} already exists and was not changed. Use another file.\n`,
 		})
 		expect(await run(['export', file('two.zip')], elsewhere())).toMatchObject({
 			...{ status: 1, stderr: `There is no database at ${file('new/second-chair.db')}: nothing was saved.\n` },
@@ -97,7 +97,7 @@ describe('an import killed midway', () => {
 		const club = file('new/second-chair.db')
 		expect(existsSync(club)).toBe(false)
 		await expect(openDatabase({ url: `file:${club}` })).rejects.toThrow(
-			`is being filled by "npm run data:import", or that did not come to its end. Wait for it, or run it again`,
+			`is being filled by "npm run data:import", or an import was interrupted. Wait for it, or run it again`,
 		)
 		expect(existsSync(club)).toBe(false)
 

@@ -69,14 +69,14 @@ describe('a refused target', () => {
 	test('has a database, which stays unchanged', async () => {
 		mkdirSync(file('new'))
 		writeFileSync(file('new/club.db'), 'of somebody')
-		await expect(importing('good.zip')).rejects.toThrow('an import goes into an empty place: nothing was changed')
+		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one: nothing was changed')
 		expect(readFileSync(file('new/club.db'), 'utf8')).toBe('of somebody')
 		expect(leftBehind()).toEqual(['club.db'])
 	})
 
 	test('was imported into before', async () => {
 		await importing('good.zip')
-		await expect(importing('good.zip')).rejects.toThrow('an import goes into an empty place')
+		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one')
 	})
 })
 
@@ -84,11 +84,11 @@ describe('a file refused before any write', () => {
 	test('is missing, not a ZIP, or truncated anywhere', async () => {
 		await refused('none.zip', 'There is no file')
 		writeFileSync(file('text.zip'), 'no ZIP at all')
-		await refused('text.zip', 'is damaged, cut off, or no export of Second Chair')
+		await refused('text.zip', 'is damaged, incomplete, or not an export of Second Chair')
 		const good = readFileSync(file('good.zip'))
 		for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
 			writeFileSync(file('cut.zip'), good.subarray(0, Math.floor(good.length * part)))
-			await refused('cut.zip', 'is damaged, cut off, or no export of Second Chair')
+			await refused('cut.zip', 'is damaged, incomplete, or not an export of Second Chair')
 		}
 	})
 

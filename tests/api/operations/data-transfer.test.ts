@@ -219,7 +219,7 @@ describe('an export', () => {
 	test('never overwrites a file, and leaves none when the storage fails', async () => {
 		await upload(admin, longVideo(), { name: 'video.mp4' })
 		writeFileSync(inFolder('one.zip'), 'of somebody')
-		await expect(exported('one.zip')).rejects.toThrow('is there already, and was left as it is')
+		await expect(exported('one.zip')).rejects.toThrow('already exists and was not changed')
 		expect(bytesOf('one.zip').toString()).toBe('of somebody')
 		const breaking: MediaStore = {
 			...here(),

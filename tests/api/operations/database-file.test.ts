@@ -82,7 +82,7 @@ async function foreignDatabase(journal: 'delete' | 'wal'): Promise<void> {
 describe('a start refuses and leaves unchanged', () => {
 	test('a file of another format', async () => {
 		writeFileSync(file, createHash('sha512').update('random').digest())
-		expect(await startError()).toContain('is no SQLite database')
+		expect(await startError()).toContain('is not an SQLite database')
 		writeFileSync(file, 'Dear all, the minutes of the meeting. '.repeat(500))
 		expect(await startError()).toContain('npm run db:restore')
 	})
@@ -94,7 +94,7 @@ describe('a start refuses and leaves unchanged', () => {
 		for (const bytes of [1, 99, 100, 4095, 4096, 5000, statSync(whole).size - 4096, statSync(whole).size - 1]) {
 			copyFileSync(whole, file)
 			truncateSync(file, bytes)
-			expect(await startError(), `${bytes} bytes`).toMatch(/cut off after|no SQLite database/)
+			expect(await startError(), `${bytes} bytes`).toMatch(/cut off after|not an SQLite database/)
 		}
 	})
 
@@ -197,9 +197,9 @@ test('a restore refuses what a start would refuse and leaves the database unchan
 	const before = readFileSync(file)
 	await expect(restoreDatabase(foreign, file)).rejects.toThrow('belongs to another program')
 	writeFileSync(foreign, 'no database')
-	await expect(restoreDatabase(foreign, file)).rejects.toThrow('no SQLite database')
+	await expect(restoreDatabase(foreign, file)).rejects.toThrow('not an SQLite database')
 	writeFileSync(foreign, '')
-	await expect(restoreDatabase(foreign, file)).rejects.toThrow('holds no club')
+	await expect(restoreDatabase(foreign, file)).rejects.toThrow('contains no club')
 	expect(readFileSync(file)).toEqual(before)
 })
 

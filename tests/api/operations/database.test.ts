@@ -72,7 +72,7 @@ describe('one process per file', () => {
 		const file = join(folder, 'no-lock.db')
 		mkdirSync(`${file}.lock`)
 		await expect(openDatabase({ url: `file:${file}` })).rejects.toThrow(
-			new DatabaseFileError(`${file}.lock is a folder, where a file belongs. Move it away, or choose another place.`),
+			new DatabaseFileError(`${file}.lock is a folder, but must be a file. Move it, or choose another path.`),
 		)
 	})
 

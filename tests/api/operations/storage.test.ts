@@ -153,7 +153,7 @@ describe('a bucket', () => {
 
 	test('that does not respond times out, and a stop does not wait for it', async () => {
 		server.surprises.push(...Array.from({ length: 4 }, () => () => undefined))
-		await expect(bucket({ silenceMs: 50 }).list()).rejects.toThrow('does not answer, or broke off')
+		await expect(bucket({ silenceMs: 50 }).list()).rejects.toThrow('does not answer, or closed the connection')
 		const stopping = new AbortController()
 		server.surprises.push(() => stopping.abort())
 		await expect(bucket().list('', stopping.signal)).rejects.toThrow('aborted')
