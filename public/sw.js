@@ -2,37 +2,37 @@
 /// <reference lib="webworker" />
 
 /**
- * The worker of the site: without a network it opens the public pages that were read last, and says of every other page
- * that it needs one. It is asked only where a page or a part of its look is loaded. Nothing personal is ever kept: a page
- * is, if its address is a public one and its answer says that it is the same for everybody. With a network no page comes
- * from here. (docs/decisions/032; how to take it away again is in docs/operations.md.)
+ * The site's service worker. Offline, it opens the most recently read public pages and shows an offline page for all
+ * others; online, every page comes from the network. It handles only pages and their scripts, styles, fonts and images,
+ * and stores nothing personal: only pages with a public address and a public response. See docs/decisions/032;
+ * docs/operations.md explains how to remove it.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 
-/** The page for when there is no network, with its look. */
+/** The offline page with its parts. */
 const SHELL = 'second-chair-shell-1'
-/** Public pages, the one read last at the end. `src/lib/site/offline-pages.ts` knows the name too. */
+/** Public pages, the latest last. `src/lib/site/offline-pages.ts` uses the same name. */
 const READ = 'second-chair-read-1'
-/** What they are made of: files whose names change with their content, and public pictures. */
+/** Parts of public pages: files whose names change with their content, and public pictures. */
 const PARTS = 'second-chair-parts-1'
 const OFFLINE = '/offline'
 
 const MOST_PAGES = 20
 const MOST_PARTS = 150
-/** Of a page or a part, in bytes. */
+/** Maximum size of a page or a part, in bytes. */
 const LARGEST = 512 * 1024
-/** How old the shell may become, in milliseconds. */
+/** Maximum age of the shell, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-/** As `src/lib/site/public-paths.ts`, which a test compares. */
+/** Same as in `src/lib/site/public-paths.ts`; a test compares them. */
 const isPublicPage = (/** @type {string} */ path) => /^\/(?:courses(?:\/[\w-]+)?|podcast(?:\/page\/\d+|\/(?!player$)[\w-]+)?|contact|privacy|terms)?$/.test(path)
 
-/** Whether an answer says that it is the same for everybody. */
+/** Returns whether a response is public: the same for every reader. */
 const isForAll = (/** @type {Response} */ { status, type, redirected, headers }) =>
 	status === 200 && type === 'basic' && !redirected && /^public\b/.test(headers.get('Cache-Control') ?? '')
 
-/** Addresses of the scripts, styles and fonts that a page names, those that its islands need included; not what a template holds. */
+/** Returns the addresses of a page's scripts, styles and fonts, including those of its islands but not of templates. */
 function partsOf(/** @type {string} */ page) {
 	const html = page.replace(/<template\b[\s\S]*?<\/template>/g, '')
 	const named = html.match(/\/_astro\/[\w.@-]+\.(?:css|js|woff2)/g) ?? []
@@ -40,7 +40,7 @@ function partsOf(/** @type {string} */ page) {
 	return new Set([...named, ...imported])
 }
 
-/** Puts it at the end, and takes away what is too much at the beginning. */
+/** Stores a response as the latest, and deletes the oldest beyond the limit. */
 async function putLast(/** @type {Cache} */ cache, /** @type {string} */ key, /** @type {Response} */ response, /** @type {number} */ most) {
 	await cache.delete(key)
 	await cache.put(key, response)
@@ -48,10 +48,10 @@ async function putLast(/** @type {Cache} */ cache, /** @type {string} */ key, /*
 	for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old)
 }
 
-/** The same answer once more, of a text that was read. */
+/** Returns a copy of a response whose text was read. */
 function copyOf(/** @type {Response} */ response, /** @type {string} */ text) {
 	const headers = new Headers(response.headers)
-	// The text is as it was before it was compressed.
+	// The text is decompressed.
 	for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
 	return new Response(text, { status: response.status, headers })
 }
@@ -65,7 +65,7 @@ async function addParts(/** @type {string} */ cacheName, /** @type {Iterable<str
 	}
 }
 
-/** Keeps a public page with what it is made of. */
+/** Stores a public page with its parts. */
 async function keepPage(/** @type {string} */ path, /** @type {Response} */ response) {
 	const text = await response.text()
 	if (text.length > LARGEST) return
@@ -73,7 +73,7 @@ async function keepPage(/** @type {string} */ path, /** @type {Response} */ resp
 	await addParts(PARTS, partsOf(text))
 }
 
-/** What an answer means for what is kept: a public page is read, or is none any more. */
+/** Stores a public page, or deletes one that no longer exists. */
 async function note(/** @type {string} */ path, /** @type {Response} */ response) {
 	if (isForAll(response)) await keepPage(path, response)
 	else if (response.status === 404 || response.status === 410) await (await caches.open(READ)).delete(path)
@@ -88,7 +88,7 @@ async function fillShell() {
 	await addParts(SHELL, partsOf(text))
 }
 
-/** A new release has another look. */
+/** Renews the shell once a day: a new release may have other styles. */
 async function renewShell() {
 	const page = await caches.match(OFFLINE)
 	const at = Date.parse(page?.headers.get('Date') ?? '')
@@ -99,7 +99,7 @@ async function renewShell() {
 async function openPage(/** @type {FetchEvent} */ event, /** @type {string} */ path) {
 	try {
 		const response = (await event.preloadResponse) ?? (await fetch(event.request))
-		// Only what is read: of a copy that nobody reads the browser would keep all, a video too.
+		// Clone public pages only: the browser buffers an unread clone completely, even a video.
 		const noted = isPublicPage(path) ? note(path, response.clone()) : Promise.resolve()
 		event.waitUntil(noted.then(renewShell).catch(() => undefined))
 		return response
@@ -137,8 +137,8 @@ worker.addEventListener('activate', (event) => {
 	event.waitUntil(begin().catch(() => undefined))
 })
 
-// A page that was there before the worker says so (`components/site/page/offline.ts`). Not when it begins: until that is done
-// every page would wait.
+// A page that was loaded before the worker sends a message (`components/site/page/offline.ts`). Not done on activation,
+// which would delay every page.
 worker.addEventListener('message', (event) => {
 	const { pathname } = new URL(/** @type {WindowClient} */ (event.source).url)
 	const read = async () => note(pathname, await fetch(pathname))

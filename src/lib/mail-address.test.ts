@@ -80,7 +80,7 @@ test.each([
 	['tkeller2@law.example', 'Tkeller'],
 	['x@law.example', 'x@law.example'],
 	['42@law.example', '42@law.example'],
-])('%s is somebody called %s', (address, name) => {
+])('%s is a person called %s', (address, name) => {
 	expect(nameFromAddress(address)).toBe(name)
 })
 

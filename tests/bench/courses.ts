@@ -133,7 +133,7 @@ async function startAgain(folder: string, file: string, settings: Record<string,
 	return found
 }
 
-/** Measures the catalogue's size and publish times with 1,000 courses of 20 modules. */
+/** Measures the catalog's size and publish times with 1,000 courses of 20 modules. */
 export async function courseScale(folder: string): Promise<Row[]> {
 	const file = join(folder, 'courses', 'bench.db')
 	await mkdir(join(folder, 'courses'), { recursive: true })

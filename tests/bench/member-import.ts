@@ -62,7 +62,7 @@ export async function memberImport(folder: string): Promise<Row[]> {
 				reached: seconds <= MOST_SECONDS,
 			},
 			{
-				what: 'the list of members meanwhile, p95',
+				what: 'the list of members during the import, p95',
 				ours: Math.round(most * 10) / 10,
 				unit: 'ms',
 				aim: `at most ${MOST_MS}`,

@@ -40,7 +40,7 @@ const GOVERNMENT =
 	/^(?:(?:the\s+)?(?:state|people|commonwealth|government|city|county|town|village|district|territory|united\s+states|u\.?s\.?a?\.?|usa|regina|crown)\b)/i
 const PUBLIC_BODY =
 	/^(?:the\s+)?(?:city|county|town|twp|township|village|vill|borough|bor|board|bd|dep't|dept|div|division|parish|district|authority)\b\.?(?:\s+of\b)?/i
-const ORGANISATION =
+const ORGANIZATION =
 	/\b(?:inc|llc|l\.l\.c|corp|corporation|co|company|ltd|llp|lp|bank|ins|insurance|hospital|medical|school|hoa|ass'?n|association|county|city|dept|department|university|partners|group|holdings|logistics|properties|apartments|realty|lending|services|systems|supply|construction|roofing|motors|trucking|homes|stores|enterprises|n\.a|mutual|casualty|transport|transit|clinic|church|union|farms?|brothers|sons|auto|body|towing|paving|plumbing|electric|painting|landscaping|flooring|hvac|salon|spa|restaurants?|grill|cafe|foods?|markets?|grocery|pharmacy|dental|orthopedics|nursing|rehab|senior\s+living|manor|estates|condominiums?|condos?|homeowners|owners|towers|management|mgmt|developers?|development|builders|contracting|contractors|engineering|industries|manufacturing|mfg|freight|freightways|express|shipping|airlines|railway|railroad|motel|hotels?|resorts?|casino|stadium|gym|fitness|academy|charter|daycare|diocese|ministries|credit\s+union|finance|financial|funding|capital|recovery|collections|mortgage|leasing|rentals?|storage|security|staffing|technologies|tech|labs?|media|studios?|energy|oil|gas|solar|power|water|utilities|dairy|ranch|orchards|vineyards|marina|boats?|trucks?|tires?|collision|repair|et\s+al|ex\s+rel|doe|roe|does|trustee|estate)\b/i
 
 const isFamous = (name: string) => {
@@ -86,7 +86,7 @@ function partyLikeness(left: readonly Word[], right: readonly Word[]): number {
 	).length
 	return (
 		(GOVERNMENT.test(leftText ?? '') ? 2 : 0) +
-		(ORGANISATION.test(`${leftText} ${rightText}`) || PUBLIC_BODY.test(rightText ?? '') ? 2 : 0) +
+		(ORGANIZATION.test(`${leftText} ${rightText}`) || PUBLIC_BODY.test(rightText ?? '') ? 2 : 0) +
 		// Family and juvenile cases use initials: K.R.D. v. M.T.D.
 		([leftText, rightText].every((side) => /^(?:\p{L}\.?){1,4}$/u.test(side ?? '') && /\./.test(side ?? '')) ? 2 : 0) +
 		(/../.test(left.at(-1)?.text ?? '') && left.at(-1)?.text === right.at(-1)?.text ? 2 : 0) +

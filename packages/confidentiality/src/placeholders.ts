@@ -9,7 +9,7 @@ export const KINDS: Record<FindingType, { label: string; placeholder: string }> 
 	ssn: { label: 'A social security number', placeholder: '[social security number]' },
 	dob: { label: 'A date of birth', placeholder: '[date of birth]' },
 	address: { label: 'A street address', placeholder: '[address]' },
-	id: { label: 'The number of a licence, account or vehicle', placeholder: '[number]' },
+	id: { label: 'The number of a license, account or vehicle', placeholder: '[number]' },
 	name: { label: 'The name of a client or party', placeholder: '[name]' },
 }
 

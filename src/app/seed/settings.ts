@@ -23,15 +23,14 @@ export const demoSettings = {
 		},
 	],
 	membershipCost:
-		'An invented price, for this demonstration: $49 a month or $490 a year. You can leave at the end of any month.',
+		'A sample price for this demonstration: $49 a month or $490 a year. You can cancel at the end of any month.',
 	membershipNext:
-		'We read every application and email you our decision. Once you are approved, you sign in with the password that you chose.',
+		'We read every application and email you our decision. Once you are approved, sign in with the password you chose.',
 	privacy:
-		'<p>Whoever runs a club writes this page. These words are those of the demonstration.</p><h2>What is kept</h2><p>What you write when you apply, how far you are in courses, and what you post. A journal is read by you and the admins alone. Your account page shows all of it and gives it along as a file.</p><h2>What clients tell you</h2><p>It does not belong in questions and discussions. A reminder beside the form points to names, numbers and places before you post; nothing leaves your browser for it.</p>',
+		'<p>Each club writes its own privacy page. This is the text of the demonstration.</p><h2>What we store</h2><p>Your application, your progress in courses, and what you post. Only you and the admins can read your journal. Your account page shows everything and lets you download it.</p><h2>What clients tell you</h2><p>It does not belong in questions and discussions. Before you post, a reminder points out names, numbers and places. That check runs in your browser and sends nothing.</p>',
 	terms:
-		'<p>Whoever runs a club writes this page. These words are those of the demonstration.</p><ul><li>Membership is for lawyers who practice alone, and is applied for.</li><li>What members say here is not legal advice, and stays among members.</li><li>No client is named, and none can be recognized.</li></ul>',
-	contact:
-		'<p>This club is invented, and nobody reads its mail. Whoever runs a club writes here how to reach them.</p>',
+		'<p>Each club writes its own terms. This is the text of the demonstration.</p><ul><li>Membership is for lawyers in solo practice, by application.</li><li>What members say here is not legal advice and stays among members.</li><li>Do not name clients or describe them so that they can be recognized.</li></ul>',
+	contact: '<p>This is a demonstration club, and no one reads its mail. Each club writes here how to reach it.</p>',
 }
 
 /** Writes the demonstration settings, unless settings exist. */

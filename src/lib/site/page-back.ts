@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /** Runs when Back restores the page with a completed state. */
 export function usePageBack(isOver: boolean, onBack: () => void): void {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: begins when it is over
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only `isOver` starts or ends listening
 	useEffect(() => {
 		if (!isOver) return
 		const back = ({ persisted }: PageTransitionEvent) => persisted && onBack()

@@ -6,7 +6,7 @@ const LONGEST_MS = 1_000
 let urgent = 0
 let calm = new AbortController()
 
-/** Runs work that somebody waits for, such as publishing. Background work yields to it. */
+/** Runs work that a person waits for, such as publishing. Background work yields to it. */
 export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Result> {
 	if (urgent++ === 0) calm = new AbortController()
 	try {

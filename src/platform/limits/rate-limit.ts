@@ -91,7 +91,7 @@ type Read<Row> = BatchItem<'sqlite'> & { readonly _: { readonly result: Row[] } 
 
 /**
  * Counts one attempt under each rule in order and stops at the first rejection: a rejected address must not use up
- * the limit of somebody else's account.
+ * the limit of another person's account.
  * @returns seconds until the next attempt is allowed, or undefined if this one is.
  */
 export async function countTries(tries: Tries): Promise<number | undefined> {

@@ -74,7 +74,7 @@ class TextWriter {
 	end(tag: RichTag): void {
 		if (tag === 'a') this.#endLink()
 		if (tag === 'li' || tag === 'tr') this.#endLine()
-		// With what it begins its lines with.
+		// Before the block is closed, so that the line has its prefix.
 		if (BLOCKS.has(tag) && !this.#isIn('td', 'th')) this.#endLine()
 		const at = this.#open.findLastIndex((place) => place.tag === tag)
 		if (at >= 0) this.#open.splice(at, 1)

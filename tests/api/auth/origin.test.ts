@@ -19,7 +19,7 @@ function isOwn(origin: string, values: Record<string, string>): boolean {
 	}
 }
 
-test('production on https accepts only https pages of its own, also under another allowed host', () => {
+test('production on https accepts only its own https pages, also under another allowed host', () => {
 	const values = {
 		NODE_ENV: 'production',
 		PUBLIC_URL: 'https://club.example',

@@ -28,7 +28,7 @@ const inWords = (list: readonly Course[]) => list.map(({ title, moduleCount }) =
 async function seen(who: Principal = visitor, query: Record<string, string> = {}) {
 	const reply = await callApi(listCourses, { as: who, query })
 	const list = inWords(reply.json as Course[])
-	// The catalogue reads the list separately.
+	// The catalog reads the list separately.
 	if (who === visitor && Object.keys(query).length === 0) expect(inWords(await listPublicCourses())).toEqual(list)
 	return list
 }

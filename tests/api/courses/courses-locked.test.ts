@@ -218,7 +218,7 @@ const READERS: Readonly<Record<string, string>> = {
 	'src/features/modules/server/version-rows.ts': 'from a module into its version, never sent',
 	'src/features/modules/server/copy-module.ts': 'from a module into a copy, which opens when it does, never sent',
 	'src/features/modules/server/module-links.ts': 'for the record of what links what, never sent',
-	'src/features/modules/server/searchable-modules.ts': 'for the index, and shown by `isOpenTo` of whoever searches',
+	'src/features/modules/server/searchable-modules.ts': 'for the index; `isOpenTo` of the viewer decides what is shown',
 	'src/features/modules/server/learning.ts': 'after `requireOpenModule`; of a quiz the explanations, after a try',
 	'src/features/modules/server/quiz-explanations.ts': 'by `isOpenTo` of the reader; only words that an author chose',
 	'src/features/modules/server/journals.ts': 'for admins',

@@ -36,7 +36,7 @@ function bareStatements(folder: string, server: Sqld): Row {
 	const headers = { Authorization: `Bearer ${server.authToken}`, 'Content-Type': 'application/json' }
 	const { requestsPerSecond } = load(`${server.url}/v2/pipeline`, headers, 3, script)
 	return {
-		what: 'sqld by itself, one statement a request',
+		what: 'sqld alone, one statement per request',
 		ours: Math.round(requestsPerSecond),
 		unit: 'requests/s',
 		aim: '(what it can)',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 
-// The catalogue link in the menu restores the last filters. The questions link opens all questions.
+// The catalog link in the menu restores the last filters. The questions link opens all questions.
 
 const menu = (page: Page, name: string) =>
 	page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })

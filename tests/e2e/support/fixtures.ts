@@ -10,29 +10,29 @@ export { expect }
 export type Role = keyof typeof demoAccounts
 
 interface Fixtures {
-	/** Says that a console error, page error or outside request that matches is part of this test. */
+	/** Allows matching console errors, page errors and external requests in this test. */
 	allowProblem(pattern: RegExp): void
 	/**
-	 * Signs the browser of this test in, without the screen: for tests of what comes after. Its pages are left first, but
-	 * for a test of a page that stays open below another sign-in.
+	 * Signs in the test's browser without the sign-in screen. Leaves its pages first, unless `pagesStay`: for tests of a
+	 * page that stays open during another sign-in.
 	 */
 	signInAs(role: Role, options?: { pagesStay: boolean }): Promise<void>
 }
 
 interface WorkerFixtures {
 	/**
-	 * The server of this worker, with a database of its own: two tests that run side by side are two clubs, and neither
-	 * meets what the other one changes. Nobody listens at its mail server until a test of mails does.
+	 * The worker's server, with a separate database, so that parallel tests do not see each other's changes. No mail
+	 * server listens on `smtpPort` unless the test starts one.
 	 */
 	site: { url: string; smtpPort: number }
 }
 
-// Kept for the worker process: thirty sign-ins from one address in 15 minutes are refused, rightly.
+// Shared by the worker's tests: more than thirty sign-ins from one address in 15 minutes are refused.
 const sessions = new Map<Role, Cookie[]>()
 
 const isLocal = (url: string) => /^(data|blob|about|chrome-error):/.test(url) || new URL(url).hostname === 'localhost'
 
-/** Collects what a reader would never see but a colleague should: errors of scripts, of the policy, of loading. */
+/** Collects errors of scripts and loading, policy violations and external requests. */
 async function collectProblems(context: BrowserContext): Promise<string[]> {
 	const problems: string[] = []
 	context.on('console', (message) => {
@@ -65,23 +65,23 @@ export async function openSession(
 	expect(answer.ok(), `sign-in as ${role}: ${answer.status()} ${await answer.text()}`).toBe(true)
 }
 
-/** A page may still be asking for something: as nobody or as somebody else it would be refused, which fails its test. */
+/** Leaves all pages: a request that is still running would be refused after a change of the session and fail the test. */
 async function leavePages(context: BrowserContext): Promise<void> {
 	for (const page of context.pages()) if (page.url() !== 'about:blank') await page.goto('about:blank')
 }
 
-/** Signs a browser out, without the screen: for tests of what a visitor sees then. */
+/** Signs out a browser without the screen, for tests of what visitors see. */
 export async function signOut(context: BrowserContext): Promise<void> {
 	await leavePages(context)
 	await context.clearCookies()
 }
 
-/** Playwright's `test` for this product: every test fails on an error that nobody allowed. */
+/** Playwright's `test` for this product: every test fails on an error that it does not allow. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	site: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
 		async ({}, use, { parallelIndex, project }) => {
-			// The first has the one that Playwright started.
+			// The first worker uses the server that Playwright started.
 			if (parallelIndex === 0) {
 				await use({ url: project.use.baseURL ?? '', smtpPort: Number(process.env.E2E_SMTP_PORT) })
 				return
@@ -113,12 +113,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			if (!pagesStay) await leavePages(context)
 			const state = { cookies: sessions.get(role) ?? [], origins: [] }
 			const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), storageState: state })
-			// A test before may have signed this session out.
+			// An earlier test may have signed out this session.
 			if (!(await request.get('/api/user')).ok()) await openSession({ request }, baseURL ?? '', role)
 			const { cookies } = await request.storageState()
 			await request.dispose()
 			sessions.set(role, cookies)
-			// At no moment is nobody signed in: a page that stays may be asking for something just then.
+			// Replaces the cookies without a signed-out moment: a page that stays may send a request at any time.
 			await context.addCookies(cookies)
 			for (const { name } of await context.cookies())
 				if (!cookies.some((cookie) => cookie.name === name)) await context.clearCookies({ name })
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 })
 
-/** Touches what sleeps until then: forms for everybody, and what of a course a member has not reached yet. */
+/** Wakes islands that hydrate on touch: public forms, and for members the parts of a course further down. */
 const touch = (page: Page) =>
 	page.evaluate(() => {
 		const sleeping = ['main astro-island[client="touched"]', 'main astro-island[client="listening"]']
@@ -134,7 +134,7 @@ const touch = (page: Page) =>
 		for (const island of document.querySelectorAll(sleeping.join(','))) island.dispatchEvent(new Event('pointerover'))
 	})
 
-/** Waits until every button of a screen that is an island is awake. Those that are for somebody else do not count. */
+/** Waits until every visible button of the page's islands is hydrated. */
 export async function awake(page: Page): Promise<void> {
 	await touch(page)
 	await page.waitForFunction(() =>

@@ -149,7 +149,7 @@ describe('cache content', () => {
 		['a page of a member', '/dashboard', PRIVATE, {}],
 		['a page of a member that calls itself public', '/dashboard', PUBLIC, {}],
 		['a public page that is made for one reader', '/courses', PRIVATE, {}],
-		['where somebody was led elsewhere', '/courses', PUBLIC, { redirected: true }],
+		['after a redirect', '/courses', PUBLIC, { redirected: true }],
 		['a failure', '/courses', PUBLIC, { status: 503 }],
 	])('is not %s', async (_, path, cacheControl, more) => {
 		site[path] = () => answer('of Marcus', cacheControl, more)

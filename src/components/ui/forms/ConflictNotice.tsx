@@ -12,7 +12,7 @@ const isLong = (text: ReactNode) =>
 /** A text with its differences from `other` highlighted. */
 const Compared = ({ text, other }: { text: string; other: string }) =>
 	differingLines(text, other).map(([before, middle, after], index, lines) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to be told by
+		// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other id
 		<Fragment key={index}>
 			{index > 0 && '\n'}
 			{before}
@@ -30,7 +30,7 @@ function ScrolledText({ label, text, other }: { label: string; text: ReactNode; 
 		if (box.current && mark) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3
 	}, [])
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
 		<section ref={box} className="conflict-text" tabIndex={0} aria-label={label}>
 			{typeof text === 'string' && typeof other === 'string' ? <Compared text={text} other={other} /> : text}
 		</section>

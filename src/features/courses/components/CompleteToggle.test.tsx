@@ -19,7 +19,7 @@ const WORDS = 'Pass the quiz to complete this module.'
 
 beforeEach(() => queryClient.clear())
 
-test('asks to pass the quiz only while it is not known as passed, without a call of its own', async () => {
+test('asks to pass the quiz only while it is not known as passed, without an additional request', async () => {
 	const made = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: true }) })
 	const { container } = render(<CompleteToggle reading={reading} module={{ id: 'm1', title: 'Quiz', type: 'quiz' }} />)
 	expect(screen.getByText(WORDS)).toBeDefined()

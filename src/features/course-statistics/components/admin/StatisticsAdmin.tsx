@@ -43,9 +43,9 @@ export function StatisticsAdmin({ initial }: { initial: Page<CourseStatisticsRow
 	return (
 		<ListTable
 			list={query}
-			failed="The figures could not be loaded"
+			failed="The statistics could not be loaded"
 			empty={
-				<EmptyState title="No figures yet">
+				<EmptyState title="No statistics yet">
 					Statistics appear a minute after a course changes and update as members use it.
 				</EmptyState>
 			}
