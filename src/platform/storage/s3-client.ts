@@ -74,6 +74,8 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isRetryable })
 }
 
+export type S3Client = ReturnType<typeof s3Client>
+
 export function s3Client(options: S3Options) {
 	const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = options
 	const { pausesMs = PAUSES_MS, silenceMs = SILENCE_MS } = options

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { folderFailure, leaveRoom } from './folder.ts'
 import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-store.ts'
-import { element, type S3Options, s3Client, sumOf } from './s3-client.ts'
+import { type S3Options, s3Client, sumOf } from './s3-client.ts'
+import { s3Multipart } from './s3-multipart.ts'
 
 /** Backoff in milliseconds: few and fast retries, since people wait. */
 const PAUSES_MS = [200, 1_000]
 /** Minimum part size of a multipart upload, and the file size from which one is used, in bytes. */
 const PIECE_BYTES = 16 * 1024 * 1024
-/** S3's maximum number of parts per file. */
-const MOST_PIECES = 10_000
 
 export interface S3MediaOptions extends S3Options {
 	scratch: string
@@ -25,7 +24,8 @@ export interface S3MediaOptions extends S3Options {
  */
 export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3MediaOptions): MediaStore {
 	const client = s3Client({ ...options, pausesMs: options.pausesMs ?? PAUSES_MS })
-	const { addressOf, base, keyOf, nameIn, persist, send, sendOnce, errorOf, failureOf } = client
+	const { addressOf, persist, send, failureOf } = client
+	const multipart = s3Multipart(client, pieceBytes)
 	const partKey = (upload: string, part: number) => `incoming/${upload}/${part}`
 	const onDisk = async <T>(work: Promise<T>): Promise<T> =>
 		work.catch((error: unknown) => {
@@ -41,64 +41,6 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 			const answer = await send({ method: 'PUT', url: addressOf(key), headers, body: { content, sha256 } })
 			await answer.arrayBuffer()
 		})
-	}
-
-	const putPiece = (key: string, id: string, number: number, content: Blob) =>
-		persist(async () => {
-			const url = `${addressOf(key)}?${new URLSearchParams({ partNumber: String(number), uploadId: id })}`
-			const answer = await send({ method: 'PUT', url, body: { content, sha256: await sumOf(content) } })
-			await answer.arrayBuffer()
-			return answer.headers.get('etag') ?? ''
-		})
-
-	/** Completes a multipart upload. S3 may report a failure in a response with status 200. */
-	async function joinPieces(key: string, id: string, tags: string[]): Promise<void> {
-		const parts = tags.map(
-			(tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
-		)
-		const xml = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-		await persist(async () => {
-			const url = `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}`
-			const content = new Blob([xml])
-			const body = { content, sha256: await sumOf(content) }
-			const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, body })
-			const text = await answer.text()
-			if (/<Error>/.test(text)) throw await errorOf(new Response(text, { status: 500 }))
-		})
-	}
-
-	const giveUp = (key: string, id: string) =>
-		sendOnce({ method: 'DELETE', url: `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}` })
-			.then((answer) => answer.arrayBuffer())
-			.catch(() => undefined)
-
-	/** Aborts multipart uploads left by a killed process: they would cost money until noticed. */
-	async function giveUpPieces(before: Date): Promise<void> {
-		const query = new URLSearchParams({ uploads: '', prefix: keyOf('') })
-		const answer = await sendOnce({ method: 'GET', url: `${base}?${query}` })
-		const xml = await answer.text()
-		// The access key may not list uploads; a bucket lifecycle rule can delete them instead (docs/operations.md).
-		if (!answer.ok) return
-		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-			const begun = Date.parse(element(text, 'Initiated') ?? '')
-			if (begun < before.getTime()) await giveUp(nameIn(text), element(text, 'UploadId') ?? '')
-		}
-	}
-
-	async function putInPieces(key: string, content: Blob): Promise<void> {
-		const begun = await persist(async () => (await send({ method: 'POST', url: `${addressOf(key)}?uploads=` })).text())
-		const id = element(begun, 'UploadId') ?? ''
-		const length = Math.max(pieceBytes, Math.ceil(content.size / MOST_PIECES))
-		try {
-			const tags: string[] = []
-			for (let start = 0; start < content.size; start += length)
-				tags.push(await putPiece(key, id, tags.length + 1, content.slice(start, start + length)))
-			await joinPieces(key, id, tags)
-		} catch (error) {
-			// Uploaded parts would cost money until noticed.
-			await giveUp(key, id)
-			throw error
-		}
 	}
 
 	const open = async (key: string, headers: Record<string, string> = {}) =>
@@ -144,11 +86,11 @@ export function s3Media({ scratch, pieceBytes = PIECE_BYTES, ...options }: S3Med
 		},
 		async sweep(before) {
 			await onDisk(sweepFolder(join(scratch, 'scratch'), before))
-			await giveUpPieces(before)
+			await multipart.sweep(before)
 		},
 		async keep(key, file) {
 			const content = await openAsBlob(file)
-			if (content.size > pieceBytes) await putInPieces(key, content)
+			if (content.size > pieceBytes) await multipart.put(key, content)
 			else await putWhole(key, content)
 			await rm(file, { force: true })
 		},

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoAccounts } from '#src/app/seed/accounts.ts'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** Changes a field at the moment its island hydrates. */

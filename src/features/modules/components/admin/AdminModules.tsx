@@ -64,6 +64,19 @@ function useChoice(firstId: string | undefined) {
 	}
 }
 
+/** Returns the modules with their drafts in the current order, and the new ones. */
+function useModules({ courseId, initial, initialDrafts }: Pick<Props, 'courseId' | 'initial' | 'initialDrafts'>) {
+	const query = useQuery(listModulesQuery(courseId), { initial })
+	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: initialDrafts })
+	const order = useMutation(orderModulesMutation(courseId))
+	// Optimistic order while it is being saved.
+	const published = order.isPending ? inOrder(query.data, order.variables) : query.data
+	const draftOf = new Map(state.drafts.map((draft) => [draft.id, draft]))
+	// A draft replaces its module, except for the position.
+	const modules = published.map((module) => ({ ...(draftOf.get(module.id) ?? module), orderIndex: module.orderIndex }))
+	return { query, state, order, modules, added: state.drafts.filter(({ isNew }) => isNew), draftOf }
+}
+
 /** Returns which modules have unsaved local changes, and whether a new one is started. */
 function useDrafts(userId: string, courseId: string, modules: readonly CourseModule[]) {
 	const keyOf = (id?: string) => draftKey(userId, courseId, id)
@@ -110,21 +123,12 @@ type Props = {
 }
 
 export function AdminModules(props: Props) {
-	const { courseId, userId, initial, frameHosts } = props
-	const query = useQuery(listModulesQuery(courseId), { initial })
-	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: props.initialDrafts })
-	const order = useMutation(orderModulesMutation(courseId))
+	const { courseId, userId, frameHosts } = props
+	const { query, state, order, modules, added, draftOf } = useModules(props)
 	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, mayLeave, close } = useChoice(props.firstId)
 	// The pressed button is gone, or belongs to another module.
 	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed: focusPane })
 	const [deleting, setDeleting] = useState<CourseModule>()
-
-	// Optimistic order while it is being saved.
-	const published = order.isPending ? inOrder(query.data, order.variables) : query.data
-	const draftOf = new Map(state.drafts.map((draft) => [draft.id, draft]))
-	// A draft replaces its module, except for the position.
-	const modules = published.map((module) => ({ ...(draftOf.get(module.id) ?? module), orderIndex: module.orderIndex }))
-	const added = state.drafts.filter(({ isNew }) => isNew)
 	const drafts = useDrafts(userId, courseId, [...modules, ...added])
 	const selected = [...modules, ...added].find(({ id }) => id === selectedId) ?? modules[0] ?? added[0]
 	const draft = selected && draftOf.get(selected.id)

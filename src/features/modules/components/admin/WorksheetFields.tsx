@@ -26,38 +26,43 @@ const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): W
 	...(kind === 'audio' && seconds !== null ? { seconds } : {}),
 })
 
-/** Edits the files of a module and their order: uploaded, dropped, pasted or from the library. */
-export function WorksheetFields({ files, onChange, errorAt }: Props) {
-	const [isChoosing, setIsChoosing] = useState(false)
+/** Returns the changes of the list, and what to announce to screen readers. */
+function useWorksheets({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
 	const [said, setSaid] = useState('')
-	const list = useRef<HTMLFieldSetElement>(null)
 	// Current files: an upload ends later, and must keep changes made during it.
 	const now = useRef(files)
 	now.current = files
-	const isFull = files.length >= MOST_WORKSHEETS
 	function set(next: Worksheet[], announcement: string) {
 		now.current = next
 		setSaid(announcement)
 		onChange(next)
 	}
-	function add(item: Uploaded) {
-		const added = worksheetOf(item)
-		if (now.current.some(({ url }) => url === added.url)) setSaid(`${added.title} is already attached`)
-		else set([...now.current, added], `${added.title} is attached`)
+	return {
+		said,
+		add(item: Uploaded) {
+			const added = worksheetOf(item)
+			if (now.current.some(({ url }) => url === added.url)) setSaid(`${added.title} is already attached`)
+			else set([...now.current, added], `${added.title} is attached`)
+		},
+		move(from: number, to: number) {
+			const next = [...files]
+			next.splice(to, 0, ...next.splice(from, 1))
+			set(next, `${files[from]?.title} is now number ${to + 1} of ${files.length}`)
+		},
+		remove(at: number) {
+			set(
+				files.filter((_, index) => index !== at),
+				`${files[at]?.title} is no longer attached`,
+			)
+		},
 	}
-	function move(from: number, to: number) {
-		const next = [...files]
-		next.splice(to, 0, ...next.splice(from, 1))
-		set(next, `${files[from]?.title} is now number ${to + 1} of ${files.length}`)
-	}
-	function remove(at: number) {
-		set(
-			files.filter((_, index) => index !== at),
-			`${files[at]?.title} is no longer attached`,
-		)
-		// The pressed button is removed.
-		list.current?.focus()
-	}
+}
+
+/** Edits the files of a module and their order: uploaded, dropped, pasted or from the library. */
+export function WorksheetFields({ files, onChange, errorAt }: Props) {
+	const [isChoosing, setIsChoosing] = useState(false)
+	const list = useRef<HTMLFieldSetElement>(null)
+	const { said, add, move, remove } = useWorksheets({ files, onChange })
 	return (
 		<fieldset ref={list} tabIndex={-1} className="field outline-none" data-field="data.files">
 			<legend className="label">
@@ -90,7 +95,11 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 								error={errorAt(`.${at}.title`)}
 								onTitle={(title) => onChange(files.map((each, index) => (index === at ? { ...each, title } : each)))}
 								onMove={(to) => move(at, to)}
-								onRemove={() => remove(at)}
+								onRemove={() => {
+									remove(at)
+									// The pressed button is removed.
+									list.current?.focus()
+								}}
 							/>
 						))}
 					</ol>
@@ -107,7 +116,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 					title="Attach from the library"
 					purpose="worksheet"
 					taken={new Set(files.map(({ url }) => url))}
-					isFull={isFull}
+					isFull={files.length >= MOST_WORKSHEETS}
 					onPick={add}
 					onClose={() => setIsChoosing(false)}
 				/>

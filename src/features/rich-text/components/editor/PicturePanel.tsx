@@ -34,10 +34,12 @@ interface Attributes {
 	alt?: string
 }
 
+/** The input of the panel. */
+type Entered = { address: string; text: string; isDecorative: boolean }
 type Wrong = Partial<Record<'address' | 'text', string>>
 
 /** Validates the input: returns the picture, or the error. */
-async function checked(address: string, text: string, isDecorative: boolean) {
+async function checked({ address, text, isDecorative }: Entered) {
 	const link = linkOf(address)
 	const src = link && isPictureSource(link.href) ? link.href : undefined
 	const alt = isDecorative ? '' : text.trim().replaceAll(/\s+/g, ' ')
@@ -85,6 +87,44 @@ function FileChoice({ id, upload: { send, percent, error } }: ChoiceProps) {
 	)
 }
 
+type FieldsProps = { name: string; entered: Entered; wrong: Wrong; onChange(changed: Partial<Entered>): void }
+
+function PictureFields({ name, entered: { address, text, isDecorative }, wrong, onChange }: FieldsProps) {
+	return (
+		<>
+			<div className="picture-field">
+				<TextField
+					id={`${name}-address`}
+					label="Picture address"
+					{...ADDRESS_FIELD}
+					value={address}
+					error={wrong.address}
+					onChange={(event) => onChange({ address: event.target.value })}
+				/>
+				<UploadedPicture src={address} />
+			</div>
+			<TextField
+				id={`${name}-text`}
+				label="Alternative text"
+				hint="One sentence about what it shows. Screen readers read it aloud, and it appears if the picture cannot load."
+				maxLength={ALT_LIMIT}
+				value={text}
+				disabled={isDecorative}
+				error={isDecorative ? undefined : wrong.text}
+				onChange={(event) => onChange({ text: event.target.value })}
+			/>
+			<label className="editor-check">
+				<input
+					type="checkbox"
+					checked={isDecorative}
+					onChange={(event) => onChange({ isDecorative: event.target.checked })}
+				/>
+				Decorative: adds nothing to the text
+			</label>
+		</>
+	)
+}
+
 /**
  * Inserts a picture or edits the selected one. Requires an alternative text, or the choice that it is decorative.
  * Below the toolbar, and not a form, because it is inside another one.
@@ -93,13 +133,16 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	const name = useId()
 	const panel = useRef<HTMLDivElement>(null)
 	const known = (editor.isActive('image') ? editor.getAttributes('image') : undefined) as Attributes | undefined
-	const [address, setAddress] = useState(known?.src ?? '')
-	const [text, setText] = useState(known?.alt ?? '')
-	const [isDecorative, setIsDecorative] = useState(known?.alt === '')
+	const [entered, setEntered] = useState<Entered>({
+		address: known?.src ?? '',
+		text: known?.alt ?? '',
+		isDecorative: known?.alt === '',
+	})
+	const change = (changed: Partial<Entered>) => setEntered((before) => ({ ...before, ...changed }))
 	const [wrong, setWrong] = useState<Wrong>({})
 	const [isLooking, setIsLooking] = useState(false)
 	const upload = usePictureUpload(file, (url) => {
-		setAddress(url)
+		change({ address: url })
 		setWrong({})
 		// The next required field.
 		panel.current?.querySelector<HTMLElement>(`[id="${name}-text"]`)?.focus()
@@ -121,7 +164,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	async function apply() {
 		if (isLooking || isSending) return
 		setIsLooking(true)
-		const { picture, wrong: found } = await checked(address, text, isDecorative)
+		const { picture, wrong: found } = await checked(entered)
 		setIsLooking(false)
 		if (!picture) {
 			setWrong(found)
@@ -156,31 +199,7 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			{...uploading(isSending)}
 		>
 			<FileChoice id={`${name}-file`} upload={upload} />
-			<div className="picture-field">
-				<TextField
-					id={`${name}-address`}
-					label="Picture address"
-					{...ADDRESS_FIELD}
-					value={address}
-					error={wrong.address}
-					onChange={(event) => setAddress(event.target.value)}
-				/>
-				<UploadedPicture src={address} />
-			</div>
-			<TextField
-				id={`${name}-text`}
-				label="Alternative text"
-				hint="One sentence about what it shows. Screen readers read it aloud, and it appears if the picture cannot load."
-				maxLength={ALT_LIMIT}
-				value={text}
-				disabled={isDecorative}
-				error={isDecorative ? undefined : wrong.text}
-				onChange={(event) => setText(event.target.value)}
-			/>
-			<label className="editor-check">
-				<input type="checkbox" checked={isDecorative} onChange={(event) => setIsDecorative(event.target.checked)} />
-				Decorative: adds nothing to the text
-			</label>
+			<PictureFields name={name} entered={entered} wrong={wrong} onChange={change} />
 			<div className="flex flex-wrap gap-2">
 				<Button loading={isLooking} disabled={isSending} onClick={() => void apply()}>
 					{known ? 'Change picture' : 'Add picture'}

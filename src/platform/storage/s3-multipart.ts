@@ -1,0 +1,68 @@
+import { element, type S3Client, sumOf } from './s3-client.ts'
+
+/** S3's maximum number of parts per file. */
+const MOST_PIECES = 10_000
+
+/** Stores files that are too large for one request in parts of at least `pieceBytes`. */
+export function s3Multipart(client: S3Client, pieceBytes: number) {
+	const { addressOf, base, keyOf, nameIn, persist, send, sendOnce, errorOf } = client
+	const putPiece = (key: string, id: string, number: number, content: Blob) =>
+		persist(async () => {
+			const url = `${addressOf(key)}?${new URLSearchParams({ partNumber: String(number), uploadId: id })}`
+			const answer = await send({ method: 'PUT', url, body: { content, sha256: await sumOf(content) } })
+			await answer.arrayBuffer()
+			return answer.headers.get('etag') ?? ''
+		})
+
+	/** Completes a multipart upload. S3 may report a failure in a response with status 200. */
+	async function joinPieces(key: string, id: string, tags: string[]): Promise<void> {
+		const parts = tags.map(
+			(tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
+		)
+		const xml = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+		await persist(async () => {
+			const url = `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}`
+			const content = new Blob([xml])
+			const body = { content, sha256: await sumOf(content) }
+			const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, body })
+			const text = await answer.text()
+			if (/<Error>/.test(text)) throw await errorOf(new Response(text, { status: 500 }))
+		})
+	}
+
+	const giveUp = (key: string, id: string) =>
+		sendOnce({ method: 'DELETE', url: `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}` })
+			.then((answer) => answer.arrayBuffer())
+			.catch(() => undefined)
+
+	/** Aborts uploads left by a killed process: they would cost money until noticed. */
+	async function sweep(before: Date): Promise<void> {
+		const query = new URLSearchParams({ uploads: '', prefix: keyOf('') })
+		const answer = await sendOnce({ method: 'GET', url: `${base}?${query}` })
+		const xml = await answer.text()
+		// The access key may not list uploads; a bucket lifecycle rule can delete them instead (docs/operations.md).
+		if (!answer.ok) return
+		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+			const begun = Date.parse(element(text, 'Initiated') ?? '')
+			if (begun < before.getTime()) await giveUp(nameIn(text), element(text, 'UploadId') ?? '')
+		}
+	}
+
+	async function put(key: string, content: Blob): Promise<void> {
+		const begun = await persist(async () => (await send({ method: 'POST', url: `${addressOf(key)}?uploads=` })).text())
+		const id = element(begun, 'UploadId') ?? ''
+		const length = Math.max(pieceBytes, Math.ceil(content.size / MOST_PIECES))
+		try {
+			const tags: string[] = []
+			for (let start = 0; start < content.size; start += length)
+				tags.push(await putPiece(key, id, tags.length + 1, content.slice(start, start + length)))
+			await joinPieces(key, id, tags)
+		} catch (error) {
+			// Uploaded parts would cost money until noticed.
+			await giveUp(key, id)
+			throw error
+		}
+	}
+
+	return { put, sweep }
+}
