@@ -54,9 +54,22 @@ export const notifications = sqliteTable(
 		/** Grouping key: the kind and the id of the subject, as `answer-<question>`. */
 		groupKey: text('group_key').notNull(),
 		kind: text('kind', {
-			enum: ['answer', 'mention', 'helpful', 'feedback', 'session', 'question', 'applications', 'mail'],
+			enum: [
+				'answer',
+				'mention',
+				'helpful',
+				'feedback',
+				'session',
+				'question',
+				'applications',
+				'mail',
+				'reply',
+				'instructor',
+			],
 		}).notNull(),
-		/** The question, journal entry, session or category; empty for notifications of admins. */
+		/**
+		 * The question, journal entry, session, category or comment in a course; empty for notifications of admins.
+		 */
 		subjectId: text('subject_id').notNull(),
 		/** `seq` of the first comment or question that they have not seen; 0 if none. */
 		sinceSeq: integer('since_seq').notNull(),
@@ -65,11 +78,14 @@ export const notifications = sqliteTable(
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		/** Null while it is unread. */
 		readAt: integer('read_at', { mode: 'timestamp_ms' }),
+		/** When a mail about it is due, if it is still unread then; null without one, and once it is sent. */
+		mailAt: integer('mail_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
 		primaryKey({ columns: [table.userId, table.groupKey] }),
 		index('notifications_by_time').on(table.userId, table.updatedAt, table.groupKey),
 		index('notifications_unread').on(table.userId, table.updatedAt, table.groupKey).where(sql`${table.readAt} is null`),
+		index('notifications_to_mail').on(table.mailAt).where(sql`${table.mailAt} is not null`),
 	],
 )
 
@@ -80,7 +96,7 @@ export const notifications = sqliteTable(
 export const notificationFanOuts = sqliteTable('notification_rounds', {
 	id: text('id').primaryKey(),
 	/** As for notifications; `watch-mail` is the mails about a new question. */
-	kind: text('kind', { enum: ['answer', 'session', 'question', 'watch-mail'] }).notNull(),
+	kind: text('kind', { enum: ['answer', 'session', 'question', 'watch-mail', 'instructor'] }).notNull(),
 	subjectId: text('subject_id').notNull(),
 	seq: integer('seq').notNull(),
 	change: text('change', { enum: ['planned', 'moved', 'cancelled'] }),

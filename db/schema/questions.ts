@@ -70,6 +70,8 @@ export const questions = sqliteTable(
 		joinedWords: joinedWords(),
 		/** Time of the newest comment, or of the question without one. Maintained by triggers. */
 		lastActivityAt: integer('last_activity_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
+		/** When its author deleted it while others had answered: its text is gone, the answers stay. */
+		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
 		index('questions_by_category').on(table.categoryId, table.seq),

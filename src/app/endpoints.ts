@@ -3,6 +3,7 @@ import { endpoints as applications } from '#src/features/applications/server/end
 import { endpoints as audit } from '#src/features/audit/server/endpoints.ts'
 import { endpoints as auth } from '#src/features/auth/server/endpoints.ts'
 import { endpoints as coaching } from '#src/features/coaching/server/endpoints.ts'
+import { endpoints as comments } from '#src/features/comments/server/endpoints.ts'
 import { endpoints as courseStatistics } from '#src/features/course-statistics/server/endpoints.ts'
 import { endpoints as courses } from '#src/features/courses/server/endpoints.ts'
 import { endpoints as deletions } from '#src/features/deletions/server/endpoints.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	courseStatistics,
 	courses,
 	deletions,
+	comments,
 	discussion,
 	mail,
 	mailings,

@@ -15,6 +15,7 @@ import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { moduleTexts } from '#src/features/modules/server/module-links.ts'
 import { bringBackDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
+import { discussionMailsJob } from '#src/features/notifications/server/discussion-mails.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { noticesJob } from '#src/features/questions/server/notices.ts'
 import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
@@ -69,7 +70,7 @@ async function tidy(): Promise<void> {
 
 /** All background jobs. A new one is a definition in its feature and a line here. */
 export const jobs = (): readonly Job[] => [
-	...[outboxJob, mailJob, mailingsJob, noticesJob, fanOutsJob, digestsJob, remindersJob],
+	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
 	...[scheduleJob, statisticsJob, importsJob, searchJob],
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),

@@ -36,6 +36,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	unsubscribe_tokens: 'Unsubscribe links, stored as hashes; the mail settings they change are exported.',
 	pending_notices: 'Comments by others, stored for a few minutes until a mail is sent.',
 	notification_rounds: 'Pending notifications of other members, stored until they are delivered.',
+	'notifications.mail_at': 'When a mail about it is due, minutes after it.',
 	'notifications.since_seq': 'Number of the first new comment, which follows from the subject.',
 	user_search_rows: 'Search index of accounts; the indexed values are exported with the account.',
 	member_notes:
@@ -58,6 +59,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'question_comments.send_key': 'Idempotency key.',
 	'coaching_topics.send_key': 'Idempotency key.',
 	'question_comments.seq': 'Number in the search index, which follows from the id.',
+	'comments.send_key': 'Idempotency key.',
 	'questions.seq': 'Number in the search index, which follows from the id.',
 	'questions.last_activity_at': 'Time of the newest comment, by anybody.',
 	'questions.joined_words': 'A copy of the question’s words, for search.',

@@ -10,6 +10,7 @@ import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
 import * as passwords from './auth/password-contract.ts'
 import * as coaching from './coaching/contract.ts'
+import * as comments from './comments/contract.ts'
 import * as courses from './courses/contract.ts'
 import * as workspace from './courses/workspace-contract.ts'
 import * as deletions from './deletions/contract.ts'
@@ -42,6 +43,7 @@ export const contracts: readonly Contract[] = [
 	auth,
 	courses,
 	workspace,
+	comments,
 	discussion,
 	modules,
 	drafts,

@@ -4,14 +4,21 @@ import { wallClock } from '#src/lib/dates/zoned-time.ts'
 
 const formats = { day: formatDay, dayTime: formatDayTime, session: formatSession }
 
+interface Props {
+	when: When
+	as?: keyof typeof formats
+	/** Replaces an invalid or missing time. */
+	unknown?: string
+}
+
 /**
  * An instant in the reader's time zone. While the zone is unknown, the time is in UTC and labeled so; hydration
  * updates the server's text without a mismatch.
  */
-export function LocalTime({ when, as = 'dayTime' }: { when: When; as?: keyof typeof formats }) {
+export function LocalTime({ when, as = 'dayTime', unknown }: Props) {
 	const zone = useOwnZone()
 	const date = when === null || when === undefined ? undefined : new Date(when)
-	if (!date || Number.isNaN(date.getTime())) return <>{formats[as](when)}</>
+	if (!date || Number.isNaN(date.getTime())) return <>{unknown ?? formats[as](when)}</>
 	return (
 		<time dateTime={date.toISOString()}>
 			{formats[as](wallClock(date.getTime(), zone ?? 'UTC'), { zone: 'utc' })}

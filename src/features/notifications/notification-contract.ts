@@ -13,12 +13,14 @@ export const notificationKind = z.enum([
 	'question',
 	'applications',
 	'mail',
+	'reply',
+	'instructor',
 ])
 
 /** Filters of the list with their kinds. Unread ones are of any kind. */
 export const KINDS_SHOWN = {
 	unread: notificationKind.options,
-	answers: ['answer', 'helpful'],
+	answers: ['answer', 'helpful', 'reply', 'instructor'],
 	mentions: ['mention'],
 	watched: ['question'],
 	coaching: ['session'],

@@ -38,6 +38,10 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 			return quoted(`${people(actors)} ${isOwn ? 'answered your question' : 'commented on'}`, title, more)
 		case 'mention':
 			return quoted(`${people(actors)} mentioned you in`, title)
+		case 'reply':
+			return quoted(`${people(actors)} replied to you in`, title)
+		case 'instructor':
+			return quoted(`${people(actors)} commented in`, title)
 		case 'helpful':
 			return quoted('Your comment was marked as helpful in', title)
 		case 'feedback':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notAuthor, notYours, sentBefore } from '#src/features/comments/contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKey, lineBetween } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
@@ -6,6 +7,9 @@ import { categoryId, noSuchCategory } from './category-contract.ts'
 
 /** Replaces the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
+
+/** Title of a question whose author deleted it while others had answered. */
+export const DELETED = 'Deleted by its author'
 
 /**
  * Maximum number of search results, the newest matches. Bounds the cost of a common word in a club of any size; more
@@ -40,7 +44,6 @@ const notFound = [404, 'Question not found'] as const
 const noComment = [404, 'Comment not found'] as const
 const locked = [409, LOCKED] as const
 const lockedPost = [409, 'This question is locked and cannot be changed.'] as const
-const notAuthor = [403, 'Only the author can edit this'] as const
 
 /** Null once the account is deleted. */
 const author = z.nullable(z.object({ name: z.string(), username: z.string() }))
@@ -106,6 +109,8 @@ export const question = z.object({
 	/** The version that an edit must send. */
 	version: z.number(),
 	isLocked: z.boolean(),
+	/** Its author deleted it while others had answered: `DELETED` is its title, and it has no text. */
+	isDeleted: z.boolean(),
 	commentCount: z.number(),
 	mentions: z.array(z.string()),
 	follow: followState,
@@ -136,10 +141,6 @@ export const questionBody = z.object({
 })
 export type QuestionBody = z.input<typeof questionBody>
 
-/** Returns the error for another text under a used idempotency key. */
-const sentBefore = (what: string) =>
-	[409, `Your ${what} was already posted. Edit it, or post this text as a new one.`] as const
-
 export const newQuestion = z.extend(questionBody, { idempotencyKey })
 export const questionChange = z.extend(questionBody, versionField)
 
@@ -148,7 +149,6 @@ export const commentBody = z.object({
 		.string('Comment must be at least 5 characters')
 		.check(z.trim(), z.minLength(5, 'Comment must be at least 5 characters'), z.maxLength(20_000, TOO_LONG)),
 })
-export type CommentBody = z.input<typeof commentBody>
 export const newComment = z.extend(commentBody, { idempotencyKey })
 export const commentChange = z.extend(commentBody, versionField)
 
@@ -196,7 +196,11 @@ export const updateQuestion = contract('PATCH /api/questions/:id', {
 	current: questionText,
 })
 
-export const deleteQuestion = contract('DELETE /api/questions/:id', { access: 'admin', errors: { notFound } })
+/** Deletes a question with its comments; for its author only the text, once others have answered. */
+export const deleteQuestion = contract('DELETE /api/questions/:id', {
+	access: 'member',
+	errors: { notFound, notYours: [403, 'You can only delete your own questions'] },
+})
 
 export const lockQuestion = contract('PUT /api/questions/:id/lock', {
 	access: 'admin',
@@ -236,8 +240,8 @@ export const updateComment = contract('PATCH /api/questions/:id/comments/:commen
 })
 
 export const deleteComment = contract('DELETE /api/questions/:id/comments/:commentId', {
-	access: 'admin',
-	errors: { notFound: noComment },
+	access: 'member',
+	errors: { notFound: noComment, notYours },
 })
 
 export const followQuestion = contract('PUT /api/questions/:id/follow', {
@@ -258,11 +262,4 @@ export const markHelpful = contract('PUT /api/questions/:id/helpful', {
 	access: 'member',
 	body: z.object({ commentId: z.nullable(z.string()) }),
 	errors: { notFound, noComment, notAsker: [403, 'Only the author of the question can mark a helpful comment'] },
-})
-
-/** Lists members whose username starts with `q`, for completion. */
-export const suggestMembers = contract('GET /api/questions/members', {
-	access: 'member',
-	query: z.object({ q: z._default(z.string().check(z.maxLength(40)), '') }),
-	response: z.array(z.object({ name: z.string(), username: z.string() })),
 })

@@ -1,10 +1,10 @@
+import type { CommentInput } from '#src/features/comments/shown-comment.ts'
 import type { SentAs } from '#src/lib/api/fields.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import { recountUnread } from '#src/lib/lists/unread.ts'
 import { listCategories, listCategoryQuestions } from './category-contract.ts'
 import {
-	type CommentBody,
 	createComment,
 	createQuestion,
 	deleteComment,
@@ -22,7 +22,6 @@ import {
 	readQuestion,
 	type ShownKind,
 	similarQuestions,
-	suggestMembers,
 	updateComment,
 	updateQuestion,
 } from './contract.ts'
@@ -72,8 +71,6 @@ export const listCategoryQuestionsQuery = (id: string) =>
 
 export const getQuestionQuery = (id: string) => query(getQuestion, { params: { id } })
 
-export const suggestMembersQuery = (typed: string) => query(suggestMembers, { query: { q: typed } })
-
 /** Queries to invalidate after any change: the lists and the question. */
 export const QUESTIONS = [getQuestion, listQuestions, listCategories, listCategoryQuestions]
 
@@ -101,6 +98,15 @@ export const deleteQuestionMutation = (id: string) =>
 		done: { title: 'Question deleted', afterNavigation: true },
 		follows: () => window.location.assign('/questions'),
 		fallback: 'Failed to delete',
+	})
+
+/** Deletes the text of an own question with answers, which stay. */
+export const emptyQuestionMutation = (id: string) =>
+	mutation(deleteQuestion, {
+		input: () => ({ params: { id } }),
+		done: 'Question deleted',
+		failed: 'Failed to delete',
+		refreshes: QUESTIONS,
 	})
 
 export const moveQuestionMutation = (id: string) =>
@@ -141,14 +147,14 @@ export const readQuestionMutation = (id: string) =>
 		follows: recountUnread,
 	})
 
-/** Marks the helpful comment or removes the mark; optimistic. */
-export const markHelpfulMutation = (id: string, before: string | null) => {
+/** Marks a comment as helpful or removes the mark; optimistic. */
+export const markHelpfulMutation = (id: string, commentId: string, before: string | null) => {
 	const show = (helpfulCommentId: string | null) =>
 		put(getQuestionQuery(id), (question) => ({ ...question, helpfulCommentId }))
 	return mutation(markHelpful, {
-		input: (commentId: string | null) => ({ params: { id }, body: { commentId } }),
-		ahead(commentId) {
-			show(commentId)
+		input: (isSet: boolean) => ({ params: { id }, body: { commentId: isSet ? commentId : null } }),
+		ahead(isSet) {
+			show(isSet ? commentId : null)
 			return () => show(before)
 		},
 		failed: ['Failed to mark the comment', ''],
@@ -160,7 +166,7 @@ export const listCommentsQuery = (id: string) => list(listComments, { params: { 
 
 export const createCommentMutation = (questionId: string) =>
 	mutation(createComment, {
-		input: (body: CommentBody & SentAs) => ({ params: { id: questionId }, body }),
+		input: ({ body, idempotencyKey }: CommentInput) => ({ params: { id: questionId }, body: { body, idempotencyKey } }),
 		done: 'Comment posted',
 		// A comment marks the question as read.
 		follows: recountUnread,
@@ -169,7 +175,7 @@ export const createCommentMutation = (questionId: string) =>
 
 export const updateCommentMutation = (questionId: string, commentId: string) =>
 	mutation(updateComment, {
-		input: (body: CommentBody & { version?: number | undefined }) => ({ params: { id: questionId, commentId }, body }),
+		input: ({ body, version }: CommentInput) => ({ params: { id: questionId, commentId }, body: { body, version } }),
 		done: 'Comment updated',
 		fallback: 'Failed to update comment',
 	})

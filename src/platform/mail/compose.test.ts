@@ -38,3 +38,15 @@ test('a subject that starts with a Hebrew name keeps its direction, on one line 
 	expect(mail.html).toMatch(/<h1 class="m-ink" style[^>]*>\u2068דנה\u2069 mentioned you/)
 	expect(mail.subject).toBe('דנה mentioned you: Bcc: all')
 })
+
+test('a quote shows links, lists and marked words, and never HTML of its author', () => {
+	const quoted = '**Read** <b>this</b>: https://court.example/?a=1&b=2\n\n3. שלום\n4. *Two*'
+	const { html, text: plain } = compose('News', [{ kind: 'quote', text: quoted }], CLUB)
+	expect(html).toContain(
+		'<strong>Read</strong> &lt;b&gt;this&lt;/b&gt;: <a class="m-link" href="https://court.example/?a=1&amp;b=2"',
+	)
+	expect(html).toMatch(
+		/<ol [^>]*><li value="3" class="m-ink" dir="rtl"[^>]*>שלום<\/li><li value="4" [^>]*><em>Two<\/em>/,
+	)
+	expect(plain).toContain('> **Read** <b>this</b>: https://court.example/?a=1&b=2\n> \n> 3. שלום')
+})

@@ -4,6 +4,7 @@ import { site } from '#src/lib/site/site.ts'
 import { ownPalette } from '#src/lib/site/theme.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
 import { palette } from '../../../tailwind.config.mjs'
+import { postHtml } from './post-html.ts'
 import { richHtml, SANS, SERIF } from './rich.ts'
 import { richText } from './rich-text.ts'
 
@@ -81,7 +82,7 @@ function blockHtml(block: Block, light: Scheme, publicUrl: string): string {
 			const by = block.by
 				? paragraph(block.by, `margin:0 0 4px;font:600 14px/1.5 ${SANS};color:${light.muted}`, 'm-muted')
 				: ''
-			const words = paragraph(block.text, `margin:0;font:400 16px/1.6 ${SERIF};color:${light.ink}`, 'm-ink')
+			const words = postHtml(block.text, `font:400 16px/1.6 ${SERIF};color:${light.ink}`, light['brass-text'])
 			const edge = directionOf(block.text) === 'rtl' ? 'right' : 'left'
 			return `<div style="margin:0 0 20px;padding:2px 0;padding-${edge}:16px;border-${edge}:3px solid ${light.brass}">${by}${words}</div>`
 		}

@@ -138,7 +138,7 @@ describe('comments on courses', () => {
 			id,
 			title,
 			body: 'Who calls back on a Friday?',
-			href: `/courses/${courseId}#module-${moduleId}`,
+			href: `/courses/${courseId}?m=${moduleId}#comment-${id}`,
 			isLocked: null,
 		})
 		const replyId = await comment('Nobody does.', id)
@@ -150,11 +150,11 @@ describe('comments on courses', () => {
 	})
 
 	test('of a draft link to its preview, which admins can open', async () => {
-		await comment('Written before it was taken back')
+		const id = await comment('Written before it was taken back')
 		const { title, description, difficulty } = await makeCourse(admin)
 		const body = { title, description, difficulty, isPublished: false }
 		expect((await callApi(updateCourse, { as: admin, params: { id: courseId }, body })).status).toBe(200)
-		expect((await newest())?.href).toBe(`/admin/courses/${courseId}/preview#module-${moduleId}`)
+		expect((await newest())?.href).toBe(`/admin/courses/${courseId}/preview?m=${moduleId}#comment-${id}`)
 	})
 
 	test('are deleted with their replies by admins only, and the count decreases', async () => {

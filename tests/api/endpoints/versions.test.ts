@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { memberNotes } from '#db/schema/members.ts'
 import { journalEntries, moduleDrafts, modules } from '#db/schema/modules.ts'
@@ -23,6 +24,7 @@ import {
 } from '#src/features/coaching/contract.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
+import { createComment as discuss, updateComment as updateDiscussion } from '#src/features/discussion/contract.ts'
 import { createMailing, type Mailing, updateMailing } from '#src/features/mailings/contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
 import { createDraft, type ModuleDraftResponse, updateDraft } from '#src/features/modules/draft-contract.ts'
@@ -156,6 +158,17 @@ const kinds = {
 		},
 		change: (text) => ({ body: `${text} ${mention()}` }),
 		key: 'commentId',
+	},
+	'comment in a course': {
+		contract: updateDiscussion,
+		table: comments,
+		as: () => member,
+		async make() {
+			const { id } = await makeModule(admin, course.id)
+			const reply = await callApi(discuss, { as: member, params: { id }, body: { content: fresh() } })
+			return { id: (reply.json as { id: string }).id }
+		},
+		change: (text) => ({ content: `${text} ${mention()}` }),
 	},
 	session: {
 		contract: updateSession,

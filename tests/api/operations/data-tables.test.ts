@@ -7,8 +7,25 @@ import { schemaTables } from '#tests/support/api/filled-tables.ts'
 
 /** Exported tables. New tables are exported by default: list each one here on purpose, or exclude it. */
 const EXPORTED = [
-	...['application_decisions', 'audit', 'category_watches', 'coaching_sessions', 'coaching_topics', 'comments'],
-	...['content_links', 'course_slugs', 'course_versions', 'courses', 'deleted_rows', 'deletions', 'digest_settings'],
+	...[
+		'application_decisions',
+		'audit',
+		'category_watches',
+		'coaching_sessions',
+		'coaching_topics',
+		'comment_mentions',
+		'comments',
+	],
+	...[
+		'content_links',
+		'course_slugs',
+		'course_versions',
+		'courses',
+		'deleted_rows',
+		'deletions',
+		'digest_settings',
+		'discussion_reads',
+	],
 	...['enrollments', 'episode_chapters', 'episode_files', 'episode_people', 'episode_transcripts', 'episodes'],
 	...['journal_entries', 'listening', 'listening_queue', 'mailings', 'media', 'media_uses', 'member_import_rows'],
 	...['member_imports', 'member_notes', 'module_drafts', 'module_places', 'module_progress', 'module_versions'],
@@ -53,7 +70,7 @@ test('each table comes after those it references, and has its key', () => {
 /** Columns that sound like secrets but are not. */
 const NO_SECRETS = [
 	...['users.email_key', 'users.has_initial_password', 'settings.key', 'notifications.group_key'],
-	...['coaching_topics.send_key', 'questions.send_key', 'question_comments.send_key'],
+	...['coaching_topics.send_key', 'questions.send_key', 'question_comments.send_key', 'comments.send_key'],
 	...['episodes.hash', 'podcast_feed.content_hash'],
 ]
 

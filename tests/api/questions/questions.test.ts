@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { postCounts, questionCategories, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
+import { suggestMembers } from '#src/features/comments/contract.ts'
 import {
 	createQuestion,
 	deleteComment,
@@ -12,7 +13,6 @@ import {
 	listComments,
 	lockQuestion,
 	type QuestionComment,
-	suggestMembers,
 	updateComment,
 	updateQuestion,
 } from '#src/features/questions/contract.ts'

@@ -100,7 +100,7 @@ test('the moderation list shows course comments, links to them and deletes them'
 	await expect(page.getByText(content)).toHaveCount(0)
 	expect(JSON.stringify(await (await page.request.get(path)).json())).not.toContain(content)
 	await page.getByRole('row').filter({ hasText: stays }).getByRole('link').click()
-	await expect(page).toHaveURL(/\/courses\/00[\w-]+#module-/)
+	await expect(page).toHaveURL(/\/courses\/00[\w-]+\?m=[\w-]+#comment-/)
 	await expect(page.locator(new URL(page.url()).hash)).toBeInViewport()
 	await send(page, 'DELETE', `/api/comments/${other.id}`)
 })

@@ -37,7 +37,9 @@ export type Viewer = Pick<CurrentUser, 'id' | 'role'>
 const DAY_MS = 86_400_000
 
 /** SQL for when a module that opens after some days opens for a member, in milliseconds; null without enrollment. */
-const opensFor = (userId: string) => sql<number | null>`(select e.created_at + ${modules.availableAfterDays} * ${DAY_MS}
+const opensFor = (userId: string | SQL) => sql<
+	number | null
+>`(select e.created_at + ${modules.availableAfterDays} * ${DAY_MS}
 	from ${enrollments} as e where e.course_id = ${modules.courseId} and e.user_id = ${userId})`
 
 /**
@@ -47,9 +49,15 @@ const opensFor = (userId: string) => sql<number | null>`(select e.created_at + $
 export function isOpenTo(user: Viewer | undefined, now = Date.now()): SQL<number> {
 	if (seesDrafts(user)) return sql<number>`1`
 	if (!user) return sql<number>`(${modules.isOpen} = 1 and ${courses.membersOnly} = 0)`
-	return sql<number>`(${modules.isOpen} = 1
-		or (${modules.availableAfterDays} is not null and coalesce(${opensFor(user.id)} <= ${now}, 0)))`
+	return isOpenToMember(user.id, now)
 }
+
+const isOpenToMember = (userId: string | SQL, now: number) => sql<number>`(${modules.isOpen} = 1
+	or (${modules.availableAfterDays} is not null and coalesce(${opensFor(userId)} <= ${now}, 0)))`
+
+/** The same for many members, by columns of their table. Includes whether the course is visible to them. */
+export const isOpenToEach = (member: { id: SQL; role: SQL }, now = Date.now()): SQL<number> =>
+	sql<number>`(${member.role} = 'admin' or (${isVisible(undefined)} and ${isOpenToMember(member.id, now)}))`
 
 /** Columns that a `select` of modules needs for `lockOf`. */
 export const lockColumns = (user: Viewer | undefined) => ({

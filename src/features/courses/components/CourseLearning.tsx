@@ -4,7 +4,11 @@ import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { lockLabel } from '#src/features/course-access/module-lock.ts'
+import { DiscussionCount } from '#src/features/discussion/components/DiscussionCount.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
+import type { DiscussionState } from '#src/features/discussion/contract.ts'
+import { listDiscussionsQuery } from '#src/features/discussion/queries.ts'
+import { useQuery } from '#src/lib/api/query.ts'
 import { CompleteToggle } from './CompleteToggle.tsx'
 import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
 import { CourseSide } from './CourseSide.tsx'
@@ -12,6 +16,7 @@ import {
 	BAR_SLOT,
 	completeSlot,
 	contentSlot,
+	countSlot,
 	DISCUSSION_SHOWN,
 	discussionSlot,
 	doneSlot,
@@ -78,10 +83,11 @@ type LockedProps = {
 	reading: CourseReading
 	locks: ReturnType<typeof useLocks>
 	frameHosts: readonly string[]
+	discussions: readonly DiscussionState[] | undefined
 }
 
 /** Fetches modules that are not public, and renders them into their places on the page. */
-function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
+function LockedModules({ modules, reading, locks, frameHosts, discussions }: LockedProps) {
 	const { lockOf, contentOf, refetch, failed } = locks
 	const opening = modules.flatMap((module) => lockOf(module)?.opensAt ?? [])
 	useRelease(opening, () => void refetch())
@@ -112,7 +118,13 @@ function LockedModules({ modules, reading, locks, frameHosts }: LockedProps) {
 				) : (
 					<LazyPart fallback={<LockedSkeleton />}>
 						{content ? (
-							<LockedModule reading={reading} module={content} number={index + 1} frameHosts={frameHosts} />
+							<LockedModule
+								reading={reading}
+								module={content}
+								number={index + 1}
+								frameHosts={frameHosts}
+								discussion={discussions?.find(({ moduleId }) => moduleId === module.id)}
+							/>
 						) : (
 							<LockedSkeleton />
 						)}
@@ -153,13 +165,14 @@ export function CourseLearning({
 	const { viewer, progress, steps, failed } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
+	const { data: discussions } = useQuery(listDiscussionsQuery(courseId), { enabled: Boolean(viewer) })
 	const opened = useOpenedDiscussions(modules.length)
 	usePlace(courseId, steps, viewer === null || progress === null || failed !== undefined)
 	return (
 		<>
-			<CourseSide courseId={courseId} modules={modules} reading={reading} lockOf={lockOf} isForMembers={isForMembers} />
+			<CourseSide {...{ courseId, modules, reading, lockOf, isForMembers, discussions }} />
 			{isAwake && viewer && modules.some(({ lock }) => lock) && (
-				<LockedModules modules={modules} reading={reading} locks={locks} frameHosts={frameHosts} />
+				<LockedModules {...{ modules, reading, locks, frameHosts, discussions }} />
 			)}
 			{isAwake && viewer && <CompletionParts modules={modules} reading={reading} lockOf={lockOf} />}
 			{isAwake && progress && (
@@ -172,6 +185,13 @@ export function CourseLearning({
 					</Portal>
 				</>
 			)}
+			{isAwake &&
+				discussions &&
+				modules.map(({ id }, index) => (
+					<Portal key={id} id={countSlot(index + 1)}>
+						<DiscussionCount of={discussions.find(({ moduleId }) => moduleId === id)} />
+					</Portal>
+				))}
 			{modules.map(
 				({ id }, index) =>
 					opened[index] && (

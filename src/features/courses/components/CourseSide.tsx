@@ -8,6 +8,8 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { buttonClass, classes } from '#src/components/ui/styles.ts'
 import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 import { lockLabel } from '#src/features/course-access/module-lock.ts'
+import { DiscussionCount } from '#src/features/discussion/components/DiscussionCount.tsx'
+import type { DiscussionState } from '#src/features/discussion/contract.ts'
 import { labelOf } from '#src/features/modules/types/registry.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { type CourseProgress, NO_MODULES } from '../contract.ts'
@@ -56,9 +58,10 @@ type RowProps = {
 	isDone: boolean | undefined
 	/** What locks the module for this reader. */
 	lock: ModuleLock | undefined
+	discussion: DiscussionState | undefined
 }
 
-function ModuleRow({ module, number, count, isShown, isDone, lock }: RowProps) {
+function ModuleRow({ module, number, count, isShown, isDone, lock, discussion }: RowProps) {
 	const facts = lock ? lockLabel(lock) : factsOf(module)
 	return (
 		<a className="outline-row" aria-current={isShown || undefined} {...moduleLink(module.id)}>
@@ -70,7 +73,15 @@ function ModuleRow({ module, number, count, isShown, isDone, lock }: RowProps) {
 					Module {number} of {count}:{' '}
 				</span>
 				<span className="block">{module.title}</span>
-				<span className="block text-tiny text-muted">{facts}</span>
+				<span className="block text-tiny text-muted">
+					{facts}
+					{discussion && discussion.count > 0 && (
+						<>
+							{' · Discussion'}
+							<DiscussionCount of={discussion} />
+						</>
+					)}
+				</span>
 			</span>
 			<span className={classes('progress-state', isDone ? 'text-green' : 'text-muted')}>
 				{isDone ? 'Completed' : lock ? 'Locked' : isDone === undefined ? '' : 'Not completed'}
@@ -98,13 +109,15 @@ type SideProps = {
 	reading: CourseReading
 	lockOf: LockOf
 	isForMembers?: boolean
+	/** Undefined while unknown. */
+	discussions: readonly DiscussionState[] | undefined
 }
 
 /**
  * The side for members. It has the same height while loading, before and after enrollment, so nothing below it moves;
  * that is why the modules are listed in every state.
  */
-function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
+function MemberSide({ courseId, modules, reading, lockOf, discussions }: SideProps) {
 	const { progress, isCompleted, knowsModules, failed } = reading
 	const enroll = useMutation(enrollMutation(courseId))
 	const shown = useStore($shownModule, { ssr: 'initial' })
@@ -147,6 +160,7 @@ function MemberSide({ courseId, modules, reading, lockOf }: SideProps) {
 									isShown={module.id === shown}
 									isDone={progress && knowsModules ? isCompleted(module.id) : undefined}
 									lock={lockOf(module)}
+									discussion={discussions?.find(({ moduleId }) => moduleId === module.id)}
 								/>
 							</li>
 						),

@@ -1,9 +1,12 @@
 import { lazy, useState } from 'react'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
+import { DiscussionCount } from '#src/features/discussion/components/DiscussionCount.tsx'
 import { DiscussionSkeleton } from '#src/features/discussion/components/DiscussionSkeleton.tsx'
+import type { DiscussionState } from '#src/features/discussion/contract.ts'
 import { ModuleView } from '#src/features/modules/components/ModuleView.tsx'
 import type { CourseModule } from '#src/features/modules/contract.ts'
+import { linkedDiscussion } from './course-modules.ts'
 import type { CourseReading } from './use-progress.ts'
 import { useReadingState } from './use-reading-state.ts'
 
@@ -17,13 +20,14 @@ type Props = {
 	/** Counted from one. */
 	number: number
 	frameHosts: readonly string[]
+	discussion: DiscussionState | undefined
 }
 
 /** A module that is open to its reader but not public: fetched content in the form of `ModuleArticle.astro`. */
-export function LockedModule({ reading, module, number, frameHosts }: Props) {
+export function LockedModule({ reading, module, number, frameHosts, discussion }: Props) {
 	const reader = useReadingState(module.id, reading)
-	const [tab, setTab] = useState('content')
-	const [isTalkOpen, setIsTalkOpen] = useState(false)
+	const [tab, setTab] = useState(() => (linkedDiscussion() === module.id ? 'discussion' : 'content'))
+	const [isTalkOpen, setIsTalkOpen] = useState(tab === 'discussion')
 	return (
 		<Tabs
 			label={`Module ${number}: ${module.title}`}
@@ -45,7 +49,12 @@ export function LockedModule({ reading, module, number, frameHosts }: Props) {
 				},
 				{
 					value: 'discussion',
-					label: 'Discussion',
+					label: (
+						<>
+							Discussion
+							<DiscussionCount of={discussion} />
+						</>
+					),
 					content: isTalkOpen && (
 						<LazyPart fallback={<DiscussionSkeleton />}>
 							<Discussion moduleId={module.id} viewer={reader.viewer} />

@@ -29,6 +29,9 @@ export function moduleInUrl(): string | undefined {
 	return (anchor ?? cardOf(new URLSearchParams(location.search).get('m') ?? undefined))?.dataset.module
 }
 
+/** Returns the module in the URL if it links to a comment on it. */
+export const linkedDiscussion = () => (location.hash.startsWith('#comment-') ? moduleInUrl() : undefined)
+
 /** Returns the second of the module's video in the URL. */
 export function askedSecond(): number | undefined {
 	const seconds = Number(new URLSearchParams(location.search).get('t'))

@@ -2,6 +2,7 @@
 export const completeSlot = (number: number) => `complete-${number}`
 export const doneSlot = (number: number) => `done-${number}`
 export const discussionSlot = (number: number) => `discussion-${number}`
+export const countSlot = (number: number) => `discussion-count-${number}`
 /** Id of a locked module's element: the lock's text, or the content if the reader may see it. */
 export const lockSlot = (number: number) => `lock-${number}`
 export const contentSlot = (number: number) => `content-${number}`

@@ -11,6 +11,7 @@ import {
 	initialModule,
 	isFolding,
 	isNewVisit,
+	linkedDiscussion,
 	moduleCards,
 	openModule,
 	startModules,
@@ -20,14 +21,14 @@ import { queuePlace, sendPlacesNow, startSavingPlaces } from './save-places.ts'
 
 type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; seconds?: number | undefined } | undefined }>
 
-/** Scrolls to the saved place on a new visit, unless the reader has already interacted. */
+/** Scrolls to the saved place on a new visit, unless the reader has already interacted or follows a link to a comment. */
 function resume(steps: Steps): void {
 	const asked = initialModule()
 	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
 	const id = step?.moduleId ?? steps[0]?.moduleId
 	if (id === undefined) return
 	if (asked === undefined && !($shownModule.get() && hasReaderActed())) openModule(id)
-	if (!isNewVisit() || !step || (asked === undefined && !hasBegun(steps))) return
+	if (!isNewVisit() || !step || linkedDiscussion() || (asked === undefined && !hasBegun(steps))) return
 	afterPaint(() => {
 		if (!isNewVisit()) return
 		scrollTo(cardOf(id), step.isCompleted || askedSecond() !== undefined ? undefined : step.place?.scroll)

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
@@ -27,6 +27,12 @@ const make = (id: string, content: string, parentId: string | null = null): Comm
 	isInstructor: false,
 	parentId,
 	replyCount: parentId === null && id === 'c1' ? replies.length : 0,
+	newReplyCount: 0,
+	isNew: false,
+	isEdited: false,
+	isHelpful: false,
+	version: 1,
+	mentions: [],
 })
 
 /** Renders the discussion; posts stay pending until `letGo`. */
@@ -44,6 +50,8 @@ async function show() {
 			comments = comments.map((one) => (one.id === 'c1' ? { ...one, replyCount: replies.length } : one))
 			return made
 		},
+		'PUT /api/modules/m1/comments/read': () => undefined,
+		'GET /api/notifications/count': () => ({ unread: 0 }),
 		'DELETE /api/comments/c1'() {
 			comments = []
 			return undefined
@@ -54,6 +62,7 @@ async function show() {
 	const isSent = () => waitFor(() => expect(calls).toContain('POST /api/modules/m1/comments'))
 	return { user: userEvent.setup(), letGo, isSent }
 }
+const replyButton = () => screen.getAllByRole('button', { name: /^Reply/ })[0] as HTMLElement
 const field = (label = 'Add a comment') => screen.getByLabelText<HTMLTextAreaElement>(label)
 
 test('keeps text typed while a comment is being posted, and clears the posted text', async () => {
@@ -65,7 +74,8 @@ test('keeps text typed while a comment is being posted, and clears the posted te
 	letGo()
 	await waitFor(() => expect(field().value).toBe('and a third'))
 	expect(await screen.findByText('The second comment')).toBeDefined()
-	expect(Object.values({ ...localStorage })).toEqual([JSON.stringify({ content: 'and a third' })])
+	const [kept = ''] = Object.values<string>({ ...localStorage })
+	expect(JSON.parse(kept)).toMatchObject({ body: 'and a third' })
 })
 
 test('clears and focuses the field after a comment', async () => {
@@ -82,7 +92,7 @@ test('clears and focuses the field after a comment', async () => {
 
 test('keeps text typed while a reply is being posted, in an open form', async () => {
 	const { user, letGo, isSent } = await show()
-	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.click(replyButton())
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
 	await isSent()
@@ -93,18 +103,18 @@ test('keeps text typed while a reply is being posted, in an open form', async ()
 
 test('closes the form of a posted reply and returns the focus to its button', async () => {
 	const { user, letGo } = await show()
-	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.click(replyButton())
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
 	letGo()
 	expect(await screen.findByText('A reply')).toBeDefined()
 	expect(screen.queryByLabelText('Your reply')).toBeNull()
-	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Reply/ })))
+	await waitFor(() => expect(document.activeElement).toBe(replyButton()))
 })
 
 test('does not move the focus after a reply if it is already elsewhere', async () => {
 	const { user, letGo, isSent } = await show()
-	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.click(replyButton())
 	await user.type(field('Your reply'), 'A reply')
 	await user.click(screen.getByRole('button', { name: 'Post Reply' }))
 	await isSent()
@@ -117,17 +127,48 @@ test('does not move the focus after a reply if it is already elsewhere', async (
 
 test('asks before it cancels a reply, then discards the text', async () => {
 	const { user } = await show()
-	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	await user.click(replyButton())
 	await user.type(field('Your reply'), 'Never mind')
 	await user.click(screen.getByRole('button', { name: 'Cancel' }))
 	await user.click(screen.getByRole('button', { name: 'Keep editing' }))
 	expect(field('Your reply').value).toBe('Never mind')
 	await user.click(screen.getByRole('button', { name: 'Cancel' }))
 	await user.click(screen.getByRole('button', { name: 'Discard' }))
-	expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Reply/ }))
-	await user.click(screen.getByRole('button', { name: /^Reply/ }))
+	expect(document.activeElement).toBe(replyButton())
+	await user.click(replyButton())
 	expect(field('Your reply').value).toBe('')
 	expect(localStorage).toHaveLength(0)
+})
+
+test('a reply to a reply mentions its author, below all replies', async () => {
+	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
+	const { user } = await show()
+	// New replies are shown at once.
+	expect(await screen.findByText('A reply')).toBeDefined()
+	await user.click(screen.getByRole('button', { name: 'Reply to Ruth' }))
+	expect(field('Your reply').value).toBe('@ruth ')
+	expect(document.activeElement).toBe(field('Your reply'))
+	await user.type(field('Your reply'), 'I agree')
+	// Pressed again, it does not mention twice.
+	await user.click(screen.getByRole('button', { name: 'Reply to Ruth' }))
+	expect(field('Your reply').value).toBe('@ruth I agree')
+})
+
+test('an edit starts with the text, and actions depend on the viewer', async () => {
+	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
+	const { user } = await show()
+	const actionsOf = (name: string) =>
+		within(screen.getByRole('article', { name }))
+			.getAllByRole('button')
+			.map((button) => button.textContent)
+	await screen.findByText('A reply')
+	expect(actionsOf('Comment by Ruth')).toEqual(['Reply', 'Mark as helpful', 'Copy link'])
+	expect(actionsOf('Comment by Dana').slice(0, 5)).toEqual(['Hide 1 reply', 'Reply', 'Edit', 'Delete', 'Copy link'])
+	await user.click(screen.getByRole('button', { name: 'Edit' }))
+	expect(field('Edit your comment').value).toBe('The first comment')
+	expect(document.activeElement).toBe(field('Edit your comment'))
 })
 
 test('asks before it deletes a comment, and keeps the focus in the discussion', async () => {

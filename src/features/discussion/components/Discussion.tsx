@@ -1,15 +1,18 @@
+import { useEffect } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { commentIn, useFocusWanted, useHash } from '#src/features/comments/use-linked-comment.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { listCommentsQuery } from '../queries.ts'
-import { CommentForm } from './CommentForm.tsx'
-import { CommentItem } from './CommentItem.tsx'
+import type { Comment } from '../contract.ts'
+import { getCommentQuery, listCommentsQuery, readDiscussionMutation, type Viewer } from '../queries.ts'
 import { DiscussionSkeleton } from './DiscussionSkeleton.tsx'
+import { NewCommentForm } from './NewCommentForm.tsx'
+import { Thread } from './Thread.tsx'
 
-type Viewer = Pick<CurrentUser, 'id' | 'role'>
+const moduleInUrl = () => new URLSearchParams(window.location.search).get('m')
 
 function LoginRequired() {
 	return (
@@ -26,19 +29,40 @@ function LoginRequired() {
 	)
 }
 
+/** Returns the comment in the address of this module, and the top-level comment of its thread once it is known. */
+function useLinked(moduleId: string, items: readonly Comment[], isLoaded: boolean) {
+	const id = commentIn(useHash())
+	const isHere = id !== undefined && moduleInUrl() === moduleId
+	const isTop = items.some((comment) => comment.id === id)
+	const { data } = useQuery(getCommentQuery(id ?? ''), { enabled: isHere && isLoaded && !isTop })
+	if (!isHere) return {}
+	return { id, topId: isTop ? id : (data?.parentId ?? data?.id) }
+}
+
 function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 	const query = useList(listCommentsQuery(moduleId))
+	const isLoaded = !query.isPending && !query.error
+	const { mutate: markRead } = useMutation(readDiscussionMutation(moduleId))
+	useEffect(() => {
+		if (isLoaded) markRead()
+	}, [isLoaded, markRead])
+	const linked = useLinked(moduleId, query.items, isLoaded)
+	useFocusWanted(linked.topId, `comment-${linked.topId}`, query)
 	if (query.isPending) return <DiscussionSkeleton />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
 	const comments = query.items
 	if (comments.length === 0) return <p className="text-muted">No comments yet. Yours can be the first.</p>
 	return (
 		<>
-			<ul className="grid gap-6">
+			<ul className="divide-y divide-rule">
 				{comments.map((comment) => (
-					<li key={comment.id} className="border-t border-rule pt-6 first:border-0 first:pt-0">
-						<CommentItem moduleId={moduleId} comment={comment} viewer={viewer} />
-					</li>
+					<Thread
+						key={comment.id}
+						moduleId={moduleId}
+						comment={comment}
+						viewer={viewer}
+						linked={linked.topId === comment.id ? linked.id : undefined}
+					/>
 				))}
 			</ul>
 			{query.hasMore && (
@@ -56,7 +80,7 @@ export function Discussion({ moduleId, viewer }: { moduleId: string; viewer: Vie
 	if (viewer === null) return <LoginRequired />
 	return (
 		<div className="grid gap-8">
-			<CommentForm moduleId={moduleId} userId={viewer.id} />
+			<NewCommentForm moduleId={moduleId} viewer={viewer} />
 			<Comments moduleId={moduleId} viewer={viewer} />
 		</div>
 	)

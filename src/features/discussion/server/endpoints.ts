@@ -1,5 +1,6 @@
 import { handleAll } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
+import * as reads from './reads.ts'
 import * as service from './service.ts'
 
-export const endpoints = handleAll(contracts, service)
+export const endpoints = handleAll(contracts, reads, service)

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { courses } from '#db/schema/courses.ts'
-import { comments } from '#db/schema/discussion.ts'
+import { commentMentions, comments, discussionReads } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
+import { discussionHref } from '#src/features/course-access/module-href.ts'
 import { shownTitles } from '#src/features/course-access/server/visibility.ts'
 import { type MemberRows, memberRecords, ownData, rowOf } from '#src/platform/member-data.ts'
 
@@ -14,7 +15,7 @@ const written: MemberRows = {
 	],
 }
 
-/** A member's comments in course discussions. */
+/** A member's comments in course discussions, mentions there and read positions. */
 export const discussionData = [
 	ownData({
 		...written,
@@ -31,8 +32,29 @@ export const discussionData = [
 			parentId: comments.parentId,
 			content: comments.content,
 			isPinned: comments.isPinned,
+			isHelpful: comments.isHelpful,
 			createdAt: comments.createdAt,
+			editedAt: comments.editedAt,
 		},
+	}),
+	ownData({
+		table: commentMentions,
+		owner: commentMentions.userId,
+		name: 'courseMentions',
+		title: 'Mentions in courses',
+		about:
+			'Comments in courses that mention you. The comments themselves belong to their authors and are not included.',
+		cursor: commentMentions.commentId,
+		fields: { commentId: commentMentions.commentId },
+	}),
+	ownData({
+		table: discussionReads,
+		owner: discussionReads.userId,
+		name: 'discussionReads',
+		title: 'Discussions you opened',
+		about: 'How far you have read: the newest comment at your last visit.',
+		cursor: discussionReads.moduleId,
+		fields: { moduleId: discussionReads.moduleId, newestComment: discussionReads.seenId },
 	}),
 ]
 
@@ -41,6 +63,7 @@ export const commentRecords = memberRecords({
 	...written,
 	fields: {
 		at: comments.createdAt,
+		id: comments.id,
 		text: comments.content,
 		isPinned: comments.isPinned,
 		parentId: comments.parentId,
@@ -54,6 +77,6 @@ export const commentRecords = memberRecords({
 		...{ at: row.at, text: row.text },
 		title: `${row.course}: ${row.module}`,
 		facts: [...(row.parentId === null ? [] : ['Reply']), ...(row.isPinned ? ['Pinned'] : [])],
-		href: `${row.isPublished ? `/courses/${row.courseId}` : `/admin/courses/${row.courseId}/preview`}#module-${row.moduleId}`,
+		href: discussionHref(row, row.id),
 	}),
 })

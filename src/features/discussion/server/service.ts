@@ -3,72 +3,25 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
-import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
-import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { NOT_FOUND, NOT_OPEN } from '#src/features/course-access/errors.ts'
 import { isOpenTo, isVisible, requireOpenModule } from '#src/features/course-access/server/visibility.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
+import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
 import * as contracts from '../contract.ts'
 import { courseCommentTexts } from './comment-links.ts'
+import { commentStatement, requireComment, requireOpenComment, selectComments, toComment } from './comment-rows.ts'
 import { deleteCourseComment, pinCourseComment } from './moderate.ts'
-
-const columns = {
-	id: comments.id,
-	userId: comments.userId,
-	name: users.name,
-	username: users.username,
-	role: users.role,
-	content: comments.content,
-	createdAt: comments.createdAt,
-	isPinned: comments.isPinned,
-	parentId: comments.parentId,
-	replyCount: sql<number>`(select count(*) from ${comments} as replies where replies.parent_id = ${comments}."id")`,
-}
-
-function selectComments() {
-	return db().select(columns).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
-}
-
-type Row = Awaited<ReturnType<typeof selectComments>>[number]
-
-const toComment = ({ name, username, role, ...row }: Row) => ({
-	...row,
-	user: { name, username },
-	isInstructor: role === 'admin',
-})
-
-/** Selects a comment if `user` may see its module. */
-const commentStatement = (id: string, user: CurrentUser) =>
-	db()
-		.select({ ...columns, moduleId: comments.moduleId, isOpen: isOpenTo(user) })
-		.from(comments)
-		.innerJoin(users, eq(users.id, comments.userId))
-		.innerJoin(modules, eq(modules.id, comments.moduleId))
-		.innerJoin(courses, eq(courses.id, modules.courseId))
-		.where(and(eq(comments.id, id), isVisible(user)))
-
-/** Returns the comment if `user` may see its module. @throws {ApiError} 404 */
-async function requireComment(id: string, user: CurrentUser) {
-	const [comment] = await commentStatement(id, user)
-	if (!comment) throw httpError(NOT_FOUND.comment)
-	return comment
-}
-
-/** Requires a comment that the user may also read. @throws {ApiError} 404, or 403 while the module is locked. */
-async function requireOpenComment(id: string, user: CurrentUser): Promise<void> {
-	if (!(await requireComment(id, user)).isOpen) throw httpError(NOT_OPEN)
-}
+import { commentNotices, mentionStatements } from './notices.ts'
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
 	const ofModule = and(eq(comments.moduleId, params.id), isNull(comments.parentId))
 	const after = openCursor(query.cursor, 'number', 'id')
 	const [, rows, total] = await Promise.all([
 		requireOpenModule(params.id, context.user),
-		selectComments()
+		selectComments(context.user)
 			.where(after ? and(ofModule, sql`(${comments.isPinned}, ${comments.id}) < (${after[0]}, ${after[1]})`) : ofModule)
 			.orderBy(desc(comments.isPinned), desc(comments.id))
 			.limit(query.limit + 1),
@@ -85,7 +38,7 @@ export const listReplies: Service<typeof contracts.listReplies> = async ({ param
 	const [after] = openCursor(query.cursor, 'id') ?? []
 	const [, rows, total] = await Promise.all([
 		requireOpenComment(params.id, context.user),
-		selectComments()
+		selectComments(context.user)
 			.where(after === undefined ? ofParent : and(ofParent, gt(comments.id, after)))
 			.orderBy(asc(comments.id))
 			.limit(query.limit + 1),
@@ -97,34 +50,68 @@ export const listReplies: Service<typeof contracts.listReplies> = async ({ param
 	}).map(toComment)
 }
 
+export const getComment: Service<typeof contracts.getComment> = async ({ params }, { user }) =>
+	toComment(await requireOpenComment(params.id, user))
+
 export const createComment: Service<typeof contracts.createComment> = async ({ params, body }, { user }) => {
 	const id = newId()
 	const parentId = body.parentId ?? null
+	const key = body.idempotencyKey ?? null
+	const sent = sql`coalesce((select id from ${comments}
+		where user_id = ${user.id} and module_id = ${params.id} and send_key = ${key}), ${id})`
 	const {
 		comment: [written],
 	} = await write({
 		// One statement, so a parent that was just deleted, or is itself a reply, gets no reply.
 		inserted: db().run(sql`
-			insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at)
-			select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}
+			insert into ${comments} (id, module_id, user_id, parent_id, content, is_pinned, created_at, send_key)
+			select ${id}, ${modules.id}, ${user.id}, ${parentId}, ${body.content}, 0, ${Date.now()}, ${key}
 			from ${modules} join ${courses} on ${courses.id} = ${modules.courseId}
 			where ${modules.id} = ${params.id} and ${isVisible(user)} and ${isOpenTo(user)} and (${parentId} is null or exists (
 				select 1 from ${comments} as parent
-				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))`),
-		comment: commentStatement(id, user),
+				where parent.id = ${parentId} and parent.module_id = ${modules.id} and parent.parent_id is null))
+			on conflict do nothing`),
+		...mentionStatements(id, body.content),
+		...commentNotices(id, user),
+		comment: commentStatement(sent, user),
 		links: courseCommentTexts.links({ id, content: body.content }),
 	})
+	const { replyToReply, parentNotFound, sentBefore } = contracts.createComment.errors
 	if (!written) {
 		await requireOpenModule(params.id, user)
 		const [parent] = await db()
 			.select({ parentId: comments.parentId })
 			.from(comments)
 			.where(and(eq(comments.id, parentId ?? ''), eq(comments.moduleId, params.id)))
-		throw httpError(
-			parent?.parentId ? contracts.createComment.errors.replyToReply : contracts.createComment.errors.parentNotFound,
-		)
+		throw httpError(parent?.parentId ? replyToReply : parentNotFound)
 	}
+	if (written.id !== id && (written.content !== body.content || written.parentId !== parentId))
+		throw httpError(sentBefore)
 	return toComment(written)
+}
+
+export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
+	const { id } = params
+	const before = await requireOpenComment(id, user)
+	if (before.userId !== user.id) throw httpError(contracts.updateComment.errors.notAuthor)
+	const isTheirs = and(eq(comments.id, id), isVersion(comments.version, body.version), eq(comments.userId, user.id))
+	const { change, comment } = await write({
+		// First, because the version changes below.
+		...mentionStatements(id, body.content, sql`exists (select 1 from ${comments} where ${isTheirs})`),
+		change: db()
+			.update(comments)
+			.set({ content: body.content, editedAt: new Date(), version: nextVersion(comments.version) })
+			.where(isTheirs),
+		links: courseCommentTexts.links({ id, content: body.content }),
+		comment: commentStatement(id, user),
+	})
+	const [written] = comment
+	if (!written) throw httpError(contracts.updateComment.errors.notFound)
+	if (change.rowsAffected > 0) return toComment(written)
+	throw (
+		changedSince(contracts.updateComment, body.version, toComment(written)) ??
+		httpError(contracts.updateComment.errors.notFound)
+	)
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {

@@ -7,6 +7,7 @@ import { modules } from '#db/schema/modules.ts'
 import { postCounts, questionComments, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { discussionHref } from '#src/features/course-access/module-href.ts'
 import { deleteCourseComment } from '#src/features/discussion/server/moderate.ts'
 import { deleteQuestion, deleteQuestionComment, lockQuestion } from '#src/features/questions/server/moderate.ts'
 import type { ResponseInput } from '#src/lib/api/contract.ts'
@@ -119,8 +120,7 @@ const sources: Record<PostKind, Source> = {
 			(await courseCommentPosts(from)).map(({ moduleId, courseId, isPublished, ...row }) => ({
 				...row,
 				kind: 'courseComment',
-				// A draft has no public page.
-				href: `${isPublished ? `/courses/${courseId}` : `/admin/courses/${courseId}/preview`}#module-${moduleId}`,
+				href: discussionHref({ courseId, moduleId, isPublished }, row.id),
 				isLocked: null,
 			})),
 		count: () => countOf('courseComment'),

@@ -15,7 +15,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 /** Label of each filter, and the text if its list is empty. */
 const KINDS: Readonly<Record<ShownKind, readonly [label: string, none: string]>> = {
 	unread: ['Unread', 'No unread notifications.'],
-	answers: ['Answers', 'Answers to questions you asked or follow appear here, and your comments marked as helpful.'],
+	answers: ['Answers', 'Answers to your questions and comments appear here, and your comments marked as helpful.'],
 	mentions: ['Mentions', 'Posts that mention you by your username appear here.'],
 	watched: [
 		'New questions',

@@ -7,7 +7,11 @@ import { useSavedChoice } from './use-saved-choice.ts'
 
 const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] = [
 	['mentions', 'Mentions', 'When someone writes @ and your username.'],
-	['comments', 'New comments', 'On questions you follow, at most every few minutes.'],
+	[
+		'comments',
+		'New comments',
+		'On questions you follow, replies to you and instructors in your courses, at most every few minutes.',
+	],
 	['reminders', 'Coaching reminders', 'The day before a coaching session, and if it is cancelled or moved.'],
 	['feedback', 'Journal feedback', 'When an instructor gives feedback on your journal.'],
 	['news', 'Club news', 'New courses, sessions and announcements.'],

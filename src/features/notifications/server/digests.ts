@@ -80,8 +80,9 @@ const sessionsBetween = (from: number, to: number) =>
 		where cancelled_at is null and scheduled_at > ${from} and scheduled_at <= ${to} order by scheduled_at limit ${MAX_ITEMS}`)
 
 const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][] = [
-	['For you', ({ kind, isOwn }) => (kind === 'answer' ? isOwn : !['question', 'session'].includes(kind))],
+	['For you', ({ kind, isOwn }) => (kind === 'answer' ? isOwn : !['question', 'session', 'instructor'].includes(kind))],
 	['Questions you follow', ({ kind, isOwn }) => kind === 'answer' && !isOwn],
+	['Your courses', ({ kind }) => kind === 'instructor'],
 	['Categories you watch', ({ kind }) => kind === 'question'],
 	['Coaching', ({ kind }) => kind === 'session'],
 ]

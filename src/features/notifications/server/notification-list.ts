@@ -2,11 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
+import { comments } from '#db/schema/discussion.ts'
 import { journalEntries, modules } from '#db/schema/modules.ts'
 import { categoryWatches, notifications } from '#db/schema/notifications.ts'
 import { questionCategories, questionComments, questionFollows, questions } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { discussionHref } from '#src/features/course-access/module-href.ts'
+import { isVisible as isOfVisibleCourse, isOpenTo } from '#src/features/course-access/server/visibility.ts'
 import { MAX_UNREAD } from '#src/lib/lists/unread.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
@@ -26,8 +29,9 @@ const from = sql`
 	left join ${questionComments} t on n.kind in ('mention', 'helpful') and t.seq = n.since_seq and t.question_id = q.id
 	left join ${coachingSessions} s on n.kind = 'session' and s.id = n.subject_id
 	left join ${journalEntries} j on n.kind = 'feedback' and j.id = n.subject_id and j.user_id = n.user_id
-	left join ${modules} m on m.id = j.module_id
-	left join ${courses} c on c.id = j.course_id
+	left join ${comments} d on n.kind in ('mention', 'helpful', 'reply', 'instructor') and d.id = n.subject_id
+	left join ${modules} on ${modules.id} = coalesce(j.module_id, d.module_id)
+	left join ${courses} on ${courses.id} = ${modules.courseId}
 	left join ${questionCategories} k on n.kind = 'question' and k.id = n.subject_id`
 
 /** SQL for new comments, and for new questions in a category and its subcategories, by others and not muted. */
@@ -39,31 +43,40 @@ const newQuestions = sql`from ${questions} x where x.seq >= n.since_seq and x.au
 const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
 
+/** SQL for whether the comment of a row exists below a module that the member may read. */
+const isCommentOpen = (viewer: Viewer) =>
+	sql`(d.id is not null and ${isOfVisibleCourse(viewer)} and ${isOpenTo(viewer)})`
+
 /**
  * SQL for whether the subject still exists and the member may see it; nothing of this is stored in the notification.
  * Every list, count and mail of notifications uses this condition.
  */
-const isVisible = ({ role }: Pick<Viewer, 'role'>) => sql`case n.kind
+const isVisible = (viewer: Viewer) => sql`case n.kind
 	when 'answer' then q.id is not null and f.state is not 'muted' and exists (select 1 ${newComments})
-	when 'mention' then q.id is not null and f.state is not 'muted' and (n.since_seq = 0 or t.id is not null)
-	when 'helpful' then f.state is not 'muted' and t.is_helpful = 1
+	when 'mention' then (q.id is not null and f.state is not 'muted' and ((n.since_seq = 0 and q.deleted_at is null) or t.id is not null))
+		or ${isCommentOpen(viewer)}
+	when 'helpful' then (f.state is not 'muted' and t.is_helpful = 1) or (d.is_helpful = 1 and ${isCommentOpen(viewer)})
+	when 'reply' then ${isCommentOpen(viewer)}
+	when 'instructor' then ${isCommentOpen(viewer)}
 	when 'session' then s.id is not null and (s.cancelled_at is not null) = (n.change = 'cancelled')
-	when 'feedback' then j.instructor_feedback is not null and (${role === 'admin' ? 1 : 0} or c.is_published = 1)
+	when 'feedback' then j.instructor_feedback is not null and (${isOfVisibleCourse(viewer)})
 	when 'question' then k.id is not null
 		and exists (select 1 from ${categoryWatches} w where w.category_id = k.id and w.user_id = n.user_id)
 		and case when k.parent_category_id is null then exists (select 1 ${newQuestions} ${inGroup})
 			else exists (select 1 ${newQuestions} ${inCategory}) end
-	when 'applications' then ${role === 'admin' ? 1 : 0} and exists (select 1 from ${users} where application_status = 'pending')
-	when 'mail' then ${role === 'admin' ? 1 : 0} and exists (${workOf(MAIL_KIND, 'dead')})
+	when 'applications' then ${viewer.role === 'admin' ? 1 : 0} and exists (select 1 from ${users} where application_status = 'pending')
+	when 'mail' then ${viewer.role === 'admin' ? 1 : 0} and exists (${workOf(MAIL_KIND, 'dead')})
 	end`
+
+/** SQL for the one post of a row, as below. */
+const author = sql`(select json_array(json_array(coalesce(d.id, t.id), u.name, null))
+	from (select coalesce(d.user_id, t.author_id, q.author_id) as id) y left join ${users} u on u.id = y.id)`
 
 /** SQL for the new items of a row as JSON: id, author's name, title. */
 const news = sql`case n.kind
 	when 'answer' then (select json_group_array(json_array(y.id, u.name, null))
 		from (select x.id, x.author_id ${newComments} order by x.seq limit ${MAX_NEWS}) y left join ${users} u on u.id = y.author_id)
-	when 'mention' then (select json_array(json_array(t.id, u.name, null))
-		from (select coalesce(t.author_id, q.author_id) as id) y left join ${users} u on u.id = y.id)
-	when 'helpful' then json_array(json_array(t.id, null, null))
+	when 'helpful' then json_array(json_array(coalesce(d.id, t.id), null, null))
 	when 'question' then case when k.parent_category_id is null
 		then (select json_group_array(json_array(y.id, u.name, y.title))
 			from (select x.id, x.title, x.author_id ${newQuestions} ${inGroup} order by x.seq limit ${MAX_NEWS}) y
@@ -71,6 +84,9 @@ const news = sql`case n.kind
 		else (select json_group_array(json_array(y.id, u.name, y.title))
 			from (select x.id, x.title, x.author_id ${newQuestions} ${inCategory} order by x.seq limit ${MAX_NEWS}) y
 			left join ${users} u on u.id = y.author_id) end
+	when 'mention' then ${author}
+	when 'reply' then ${author}
+	when 'instructor' then ${author}
 	end`
 
 const total = sql`case n.kind
@@ -91,6 +107,7 @@ interface Row {
 	timeZone: string | null
 	courseId: string | null
 	moduleId: string | null
+	isPublished: number | null
 	news: string | null
 	total: number | null
 }
@@ -112,8 +129,9 @@ interface Part {
 /** Query for a page; the query plan is tested. */
 export const notificationsStatement = (viewer: Viewer, { after, unread, show, limit }: Part): SQL => sql`
 	select n.group_key as id, n.kind, n.change, n.updated_at as updatedAt, n.read_at as readAt, n.subject_id as subjectId,
-		coalesce(q.title, s.title, m.title, k.name) as title, q.author_id is n.user_id as isOwn,
-		s.scheduled_at as scheduledAt, s.time_zone as timeZone, j.course_id as courseId, j.module_id as moduleId,
+		coalesce(q.title, s.title, ${modules.title}, k.name) as title, q.author_id is n.user_id as isOwn,
+		s.scheduled_at as scheduledAt, s.time_zone as timeZone, ${courses.id} as courseId, ${modules.id} as moduleId,
+		${courses.isPublished} as isPublished,
 		${news} as news, ${total} as total
 	${from}
 	where n.user_id = ${viewer.id}
@@ -132,13 +150,18 @@ type News = [id: string, name: string | null, title: string | null][]
 
 function hrefOf(row: Row, news: News): string {
 	const [first] = news
-	switch (row.kind) {
+	const { kind, courseId, moduleId } = row
+	if (courseId !== null && moduleId !== null && kind !== 'feedback')
+		return discussionHref({ courseId, moduleId, isPublished: row.isPublished === 1 }, first?.[0])
+	switch (kind) {
 		case 'answer':
 		case 'mention':
 		case 'helpful':
+		case 'reply':
+		case 'instructor':
 			return `/questions/${row.subjectId}${first?.[0] ? `#comment-${first[0]}` : ''}`
 		case 'feedback':
-			return `/courses/${row.courseId}#module-${row.moduleId}`
+			return `/courses/${courseId}#module-${moduleId}`
 		case 'session':
 			return '/coaching'
 		case 'question':

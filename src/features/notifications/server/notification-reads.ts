@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { comments } from '#db/schema/discussion.ts'
 import { notifications } from '#db/schema/notifications.ts'
 import { questionComments, questionFollows, questionReads, questions } from '#db/schema/questions.ts'
 
@@ -58,3 +59,10 @@ export const readAllQuestionNotices = (userId: string, until: { comment: number;
 				and not exists (select 1 from ${questions} x
 				where x.category_id = n.subject_id and x.seq > ${until.question})
 			end`)
+
+/** Marks the notifications of a module's discussion as read. */
+export const readDiscussionNotices = (userId: string, moduleId: string) =>
+	db().run(sql`
+		update ${notifications} as n set read_at = ${Date.now()}
+		where n.user_id = ${userId} and n.read_at is null
+			and exists (select 1 from ${comments} d where d.id = n.subject_id and d.module_id = ${moduleId})`)

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
+import { commentMentions, comments } from '#db/schema/discussion.ts'
+import { modules } from '#db/schema/modules.ts'
 import { categoryWatches, notificationFanOuts, notifications } from '#db/schema/notifications.ts'
 import {
 	questionCategories,
@@ -11,6 +14,7 @@ import {
 } from '#db/schema/questions.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { isOpenToEach } from '#src/features/course-access/server/visibility.ts'
 import { newId } from '#src/lib/ids.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { watchMails } from './watch-mails.ts'
@@ -23,7 +27,7 @@ type FanOut = Omit<typeof notificationFanOuts.$inferSelect, 'createdAt'>
 
 interface Cause {
 	kind: Kind
-	/** Id of the question, journal entry, session or category; empty for notifications to admins. */
+	/** Id of the question, journal entry, session, category or comment in a course; empty for notifications to admins. */
 	subjectId: string
 	/** Groups by this id instead of the subject: the comment that mentions, or that was marked as helpful. */
 	groupId?: string
@@ -32,20 +36,27 @@ interface Cause {
 	change?: FanOut['change']
 	/** Notifies only once, no matter how often the mark is set and removed. */
 	isOnce?: boolean
+	/** Mails it too, after a pause in which it may be read (`discussion-mails.ts`). */
+	isMailed?: boolean
 }
+
+/** Pause before a mail, so that one mail has all that is written meanwhile. */
+export const MAIL_PAUSE_MS = 5 * 60_000
 
 /**
  * Returns the statement that notifies a `select` of members (`user_id`). A read notification of the same group
  * becomes unread and starts at the new item; an unread one is extended.
  */
-function notify({ kind, subjectId, groupId, seq = 0, change = null, isOnce }: Cause, audience: SQL, now = Date.now()) {
+export function notify(cause: Cause, audience: SQL, now = Date.now()) {
+	const { kind, subjectId, groupId, seq = 0, change = null, isOnce, isMailed } = cause
 	const key = [kind, groupId ?? subjectId].filter(Boolean).join('-')
 	const again = sql`do update set
 		since_seq = case when read_at is null then min(since_seq, excluded.since_seq) else excluded.since_seq end,
 		change = excluded.change, updated_at = max(updated_at, excluded.updated_at), read_at = null`
 	return db().run(sql`
-		insert into ${notifications} (user_id, group_key, kind, subject_id, since_seq, change, created_at, updated_at)
-		select told.user_id, ${key}, ${kind}, ${subjectId}, ${seq}, ${change}, ${now}, ${now} from (${audience}) as told
+		insert into ${notifications} (user_id, group_key, kind, subject_id, since_seq, change, created_at, updated_at, mail_at)
+		select told.user_id, ${key}, ${kind}, ${subjectId}, ${seq}, ${change}, ${now}, ${now},
+			${isMailed ? now + MAIL_PAUSE_MS : null} from (${audience}) as told
 		where true
 		on conflict (user_id, group_key) ${isOnce ? sql`do nothing` : again}`)
 }
@@ -72,6 +83,10 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 	if (kind === 'answer')
 		return sql`select user_id from ${questionFollows}
 			where question_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
+	if (kind === 'instructor')
+		return sql`select user_id from ${enrollments} where course_id = (
+				select m.course_id from ${comments} d join ${modules} m on m.id = d.module_id where d.id = ${subjectId})
+			and user_id > ${after} order by user_id limit ${SLICE}`
 	return sql`select user_id from ${categoryWatches}
 		where category_id = ${subjectId} and user_id > ${after} order by user_id limit ${SLICE}`
 }
@@ -79,6 +94,11 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 /** SQL for who in a batch is notified: not if they muted or read the question, or were mentioned in it. */
 function wanted({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'session') return sql`1`
+	if (kind === 'instructor')
+		return sql`exists (select 1 from ${comments} d join ${modules} on ${modules.id} = d.module_id
+				join ${courses} on ${courses.id} = ${modules.courseId}
+				where d.id = ${subjectId} and ${isOpenToEach({ id: sql`u.id`, role: sql`u.role` })})
+			and not exists (select 1 from ${commentMentions} m where m.comment_id = ${subjectId} and m.user_id = u.id)`
 	if (kind === 'answer')
 		return sql`exists (select 1 from ${questionFollows} f
 				where f.question_id = ${subjectId} and f.user_id = u.id and f.state = 'following')
@@ -101,7 +121,10 @@ export function audienceQuery(news: News, after: string, when: SQL): SQL {
 }
 
 const notifySlice = (news: News & { kind: Kind }, after: string, when: SQL) =>
-	notify(news, audienceQuery(news, after, when))
+	notify(
+		{ ...news, ...(news.kind === 'instructor' && { isOnce: true, isMailed: true }) },
+		audienceQuery(news, after, when),
+	)
 
 /** Returns the statement that leaves the rest to the job, if there is more than the first batch. */
 const fanOutStatement = (news: News, after: SQL, when: SQL) =>

@@ -1,12 +1,38 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { CommentForm } from '#src/features/comments/components/CommentForm.tsx'
+import { commentDraft } from '#src/features/comments/shown-comment.ts'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import type { Category } from '../category-contract.ts'
-import type { QuestionComment } from '../contract.ts'
-import { QuestionCommentForm } from './QuestionCommentForm.tsx'
+import { commentBody, type QuestionComment } from '../contract.ts'
+import { createCommentMutation, updateCommentMutation } from '../queries.ts'
 import { QuestionForm } from './QuestionForm.tsx'
+
+type CommentFormProps = {
+	questionId: string
+	userId: string
+	edited?: Pick<QuestionComment, 'id' | 'body' | 'version'>
+	onSaved: (comment: QuestionComment, isDone: boolean) => void
+	onCancel?: () => void
+}
+
+/** The form of a comment, as the page of a question uses it. */
+const QuestionCommentForm = ({ questionId, userId, edited, ...rest }: CommentFormProps) => (
+	<CommentForm<QuestionComment>
+		{...rest}
+		schema={commentBody}
+		textOf={({ body }) => body}
+		mutation={edited ? updateCommentMutation(questionId, edited.id) : createCommentMutation(questionId)}
+		viewerId={userId}
+		label="Your comment"
+		placeholder=""
+		action={edited ? 'Save' : 'Post Comment'}
+		draft={{ key: commentDraft(questionId, userId) }}
+		edited={edited as QuestionComment | undefined}
+	/>
+)
 
 beforeEach(() => {
 	localStorage.clear()
@@ -154,7 +180,7 @@ test("keeps a comment's idempotency key until it is posted, even after a reload,
 		const before = names.length
 		await user.click(screen.getByRole('button', { name: 'Post Comment' }))
 		await waitFor(() => expect(names).toHaveLength(before + 1))
-		await waitFor(() => expect(screen.getByRole('button', { name: 'Post Comment' })).toHaveProperty('disabled', false))
+		await waitFor(() => expect(screen.getByRole('button', { name: 'Post Comment' })).toHaveProperty('ariaBusy', null))
 	}
 	const form = <QuestionCommentForm questionId="q1" userId="u1" onSaved={() => undefined} />
 	const { unmount } = render(form)

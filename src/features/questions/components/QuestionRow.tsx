@@ -2,9 +2,10 @@ import { Check, Lock } from 'lucide-react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { TimeAgo } from '#src/components/ui/TimeAgo.tsx'
+import { authorName } from '#src/features/comments/shown-comment.ts'
 import type { QuestionSummary } from '../contract.ts'
+import { MarkedText } from './MarkedText.tsx'
 import { newLabel } from './NewComments.tsx'
-import { authorName, MarkedText } from './PostText.tsx'
 
 /** The number of comments, and what of them is new or helpful. */
 function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }: { question: QuestionSummary }) {

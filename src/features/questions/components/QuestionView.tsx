@@ -1,32 +1,24 @@
 import { Lock } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
-import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { refresh, useMutation, useQuery } from '#src/lib/api/query.ts'
+import { PostText } from '#src/components/ui/PostText.tsx'
+import { classes } from '#src/components/ui/styles.ts'
+import { UnsentComment } from '#src/features/comments/components/UnsentComment.tsx'
+import { authorName } from '#src/features/comments/shown-comment.ts'
+import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
 import { RESTORABLE } from '#src/lib/trash.ts'
 import type { Category } from '../category-contract.ts'
-import { LOCKED, type Question } from '../contract.ts'
-import {
-	deleteQuestionMutation,
-	getQuestionQuery,
-	lockQuestionMutation,
-	QUESTIONS,
-	readQuestionMutation,
-} from '../queries.ts'
+import type { Question } from '../contract.ts'
+import { deleteQuestionMutation, emptyQuestionMutation, getQuestionQuery, lockQuestionMutation } from '../queries.ts'
 import { FollowToggles } from './FollowToggles.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { NewLink, type NewSince } from './NewComments.tsx'
-import { authorName, PostText } from './PostText.tsx'
-import { QuestionCommentForm } from './QuestionCommentForm.tsx'
-import { QuestionCommentItem } from './QuestionCommentItem.tsx'
+import { QuestionComments } from './QuestionComments.tsx'
 import { QuestionForm, questionEditDraft } from './QuestionForm.tsx'
-import { commentDraft, UnsentComment } from './UnsentComment.tsx'
-import { useComments } from './use-comments.ts'
 
 type Viewer = { id: string; role: 'admin' | 'user' }
 
@@ -42,14 +34,18 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	const [isDeleting, setDeleting] = useState(false)
 	const [isMoving, setMoving] = useState(false)
 	const lock = useMutation(lockQuestionMutation(question.id))
+	const isAdmin = viewer.role === 'admin'
+	const isOwn = question.isOwn && !question.isDeleted
+	// Others have answered: only the text goes.
+	const isEmptied = !isAdmin && question.commentCount > 0
 	return (
 		<div className="mt-8 flex flex-wrap gap-3 border-t border-rule pt-4 empty:hidden">
-			{question.isOwn && !question.isLocked && (
+			{isOwn && !question.isLocked && (
 				<Button ref={editButton} variant="line" onClick={onEdit}>
 					Edit
 				</Button>
 			)}
-			{viewer.role === 'admin' && (
+			{isAdmin && (
 				<>
 					<Button variant="line" loading={lock.isPending} onClick={() => lock.mutate(!question.isLocked)}>
 						{question.isLocked ? 'Unlock' : 'Lock'}
@@ -57,95 +53,29 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 					<Button variant="line" onClick={() => setMoving(true)}>
 						Move
 					</Button>
-					<Button variant="line" onClick={() => setDeleting(true)}>
-						Delete
-					</Button>
 				</>
+			)}
+			{(isAdmin || isOwn) && (
+				<Button variant="line" onClick={() => setDeleting(true)}>
+					Delete
+				</Button>
 			)}
 			{isMoving && <MoveDialog question={question} categories={categories} onClose={() => setMoving(false)} />}
 			{isDeleting && (
 				<ConfirmDelete
 					title="Delete this question?"
-					text={`The question and all its comments are removed for everyone. ${RESTORABLE}`}
-					mutation={deleteQuestionMutation(question.id)}
-					onDeleted={() => undefined}
+					text={
+						isEmptied
+							? 'Your text is removed for everyone. The answers stay. This action cannot be undone.'
+							: `The question${isAdmin ? ' and all its comments are' : ' is'} removed for everyone. ${RESTORABLE}`
+					}
+					mutation={isEmptied ? emptyQuestionMutation(question.id) : deleteQuestionMutation(question.id)}
+					// Otherwise it leaves the page.
+					onDeleted={() => isEmptied && setDeleting(false)}
 					onClose={() => setDeleting(false)}
 				/>
 			)}
 		</div>
-	)
-}
-
-/** Records that everything up to this comment was shown. */
-function useReadMark({ id, isUnread }: Question, lastShown: string | null): void {
-	const { mutate } = useMutation(readQuestionMutation(id))
-	useEffect(() => {
-		if (isUnread) mutate(lastShown)
-	}, [isUnread, lastShown, mutate])
-}
-
-function Comments({ question, viewer }: { question: Question; viewer: Viewer }) {
-	// The new comments at page load; they stay marked after they count as read.
-	const [since] = useState<NewSince>(question)
-	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question, since.firstNewId)
-	useReadMark(question, comments.at(-1)?.id ?? null)
-	const count = question.commentCount
-	return (
-		<section className="mt-10" aria-labelledby="comments-title">
-			<div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-				<h2 id="comments-title" className="text-title">
-					{count === 1 ? '1 Comment' : `${count} Comments`}
-				</h2>
-				<NewLink {...since} />
-			</div>
-			<ol className="mt-4 border-b border-rule empty:border-0">
-				{comments.map((comment) => (
-					<QuestionCommentItem
-						key={comment.id}
-						comment={comment}
-						questionId={question.id}
-						viewer={viewer}
-						isLocked={question.isLocked}
-						isLinked={comment.id === linked}
-						isFirstNew={comment.id === since.firstNewId}
-						helpful={{ commentId: question.helpfulCommentId, isMine: question.isOwn }}
-						onChanged={put}
-						onDeleted={remove}
-					/>
-				))}
-			</ol>
-			{error !== undefined && <FetchError title="Failed to fetch comments" error={error} />}
-			{hasMore && (
-				<Button className="mt-4" variant="line" loading={isLoading} onClick={loadMore}>
-					{isLoading ? 'Loading' : 'Show more comments'}
-				</Button>
-			)}
-			<div className="mt-8">
-				{question.isLocked ? (
-					<>
-						<p className="alert">
-							<Lock aria-hidden="true" strokeWidth={1.75} />
-							{LOCKED}
-						</p>
-						<UnsentComment draftKey={commentDraft(question.id, viewer.id)} label="Your unposted comment" />
-					</>
-				) : (
-					<>
-						<h2 className="mb-4 text-subtitle">Add a comment</h2>
-						<QuestionCommentForm
-							questionId={question.id}
-							userId={viewer.id}
-							onSaved={(comment) => {
-								put(comment)
-								// Fetch what others wrote since.
-								void refresh(QUESTIONS)
-							}}
-							onFailed={() => void refresh(QUESTIONS)}
-						/>
-					</>
-				)}
-			</div>
-		</section>
 	)
 }
 
@@ -156,7 +86,8 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 	const [edit, setEdit] = useState<'none' | 'pressed' | 'restored'>('none')
 	const isEditing = edit !== 'none'
 	const editDraft = questionEditDraft(question.id, viewer.id)
-	useSavedDraft(question.isOwn && !question.isLocked ? editDraft : undefined, () => setEdit('restored'))
+	const isOpen = !question.isLocked && !question.isDeleted
+	useSavedDraft(question.isOwn && isOpen ? editDraft : undefined, () => setEdit('restored'))
 	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
 	return (
 		<>
@@ -183,7 +114,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 								</Badge>
 							)}
 						</div>
-						<h1 className="mt-4 text-page">{question.title}</h1>
+						<h1 className={classes('mt-4 text-page', question.isDeleted && 'text-muted')}>{question.title}</h1>
 						<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
 							<p className="facts-line">
 								<span>Asked by {authorName(question.author)}</span>
@@ -201,9 +132,11 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 								</a>
 							</p>
 						)}
-						<div className="mt-6 font-serif text-lead">
-							<PostText text={question.body} mentions={question.mentions} />
-						</div>
+						{question.body && (
+							<div className="mt-6 font-serif text-lead">
+								<PostText text={question.body} mentions={question.mentions} />
+							</div>
+						)}
 						<Tools
 							question={question}
 							viewer={viewer}
@@ -214,10 +147,8 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 					</>
 				)}
 			</article>
-			{question.isOwn && question.isLocked && (
-				<UnsentComment draftKey={editDraft} label="Your unsaved edit of the question" />
-			)}
-			<Comments question={question} viewer={viewer} />
+			{question.isOwn && !isOpen && <UnsentComment draftKey={editDraft} label="Your unsaved edit of the question" />}
+			<QuestionComments question={question} viewer={viewer} />
 		</>
 	)
 }

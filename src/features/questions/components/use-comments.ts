@@ -1,22 +1,18 @@
 import { useEffect, useState } from 'react'
+import { commentIn, useFocusWanted, useHash } from '#src/features/comments/use-linked-comment.ts'
 import { put as putInto } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
 import { getQuestionQuery, listCommentsQuery } from '../queries.ts'
-
-/** The address's target: a comment, and the id of the element to focus. */
-type Wanted = { id: string; place: string }
 
 /** Loads the comments page by page; the first page comes with the question. */
 function useLoadedComments({ id, comments, commentCount, nextComments }: Question, firstNewId: string | null) {
 	const list = useList(listCommentsQuery(id), {
 		initial: { items: comments, total: commentCount, next: nextComments ?? undefined },
 	})
-	const { items, hasMore, isLoadingMore, error } = list
+	const { items, hasMore } = list
 	/** Number of comments when more were requested. */
 	const [before, setBefore] = useState<number>()
-	/** The linked or first new comment, which may be on a later page. */
-	const [wanted, setWanted] = useState<Wanted>()
 	useEffect(() => {
 		// Focus the first of the loaded comments; the button may be gone.
 		const first = before === undefined ? undefined : items[before]
@@ -24,29 +20,11 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 		document.getElementById(`comment-${first.id}`)?.focus()
 		setBefore(undefined)
 	}, [before, items])
-	const [linked, setLinked] = useState<string>()
-	useEffect(() => {
-		function follow(): void {
-			const id = /^#comment-(\w+)$/.exec(window.location.hash)?.[1]
-			const isNew = window.location.hash === '#new' && firstNewId !== null
-			setLinked(id)
-			setWanted(
-				isNew ? { id: firstNewId, place: 'new' } : id === undefined ? undefined : { id, place: `comment-${id}` },
-			)
-		}
-		follow()
-		// A link within the page, to the helpful answer.
-		window.addEventListener('hashchange', follow)
-		return () => window.removeEventListener('hashchange', follow)
-	}, [firstNewId])
-	const { loadMore } = list
-	useEffect(() => {
-		if (wanted === undefined || isLoadingMore || error) return
-		const isThere = items.some((comment) => comment.id === wanted.id)
-		if (isThere) document.getElementById(wanted.place)?.focus()
-		if (isThere || !hasMore) setWanted(undefined)
-		else loadMore()
-	}, [wanted, items, hasMore, isLoadingMore, error, loadMore])
+	const hash = useHash()
+	const linked = commentIn(hash)
+	// The linked or first new comment, which may be on a later page.
+	const isNew = hash === '#new' && firstNewId !== null
+	useFocusWanted(isNew ? firstNewId : linked, isNew ? 'new' : `comment-${linked}`, list)
 	return {
 		...list,
 		linked,

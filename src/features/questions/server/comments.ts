@@ -232,7 +232,10 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
-	if (!(await deleteQuestionComment(params.commentId, user, params.id)))
-		throw httpError(contracts.deleteComment.errors.notFound)
-	return undefined
+	const { id, commentId } = params
+	const isTheirs = user.role === 'admin' ? sql`1` : sql`author_id = ${user.id}`
+	if (await deleteQuestionComment(commentId, user, sql`question_id = ${id} and ${isTheirs}`)) return undefined
+	const { notFound, notYours } = contracts.deleteComment.errors
+	const isThere = and(eq(questionComments.id, commentId), eq(questionComments.questionId, id))
+	throw httpError((await db().$count(questionComments, isThere)) > 0 ? notYours : notFound)
 }

@@ -32,6 +32,7 @@ const askedData = ownData({
 		commentCount: questions.commentCount,
 		createdAt: questions.createdAt,
 		editedAt: questions.editedAt,
+		deletedAt: questions.deletedAt,
 	},
 })
 

@@ -8,9 +8,9 @@ import { notifyMember } from '#src/features/notifications/server/notify.ts'
 import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
 import { isolate } from '#src/lib/direction.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
+import { MAX_MENTION_MAILS_PER_HOUR, MAX_MENTIONS, mentionedNames } from '#src/lib/text/mentions.ts'
 import { env } from '#src/platform/env/env.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
-import { MAX_MENTION_MAILS_PER_HOUR, MAX_MENTIONS, mentionedNames } from '../mentions.ts'
 
 const HOUR_MS = 60 * 60_000
 

@@ -5,7 +5,9 @@ import { write } from '#db/write.ts'
 import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import { moveToTrash } from '#src/platform/trash.ts'
+import { DELETED } from '../contract.ts'
 import { actions } from './audit-actions.ts'
+import { questionTexts } from './question-links.ts'
 
 // Each change has its audit entry, for the page of a question and the moderation list alike.
 
@@ -21,10 +23,19 @@ const questionComment = (id: string): Post => ({
 	detail: sql`json_object('written', ${day(sql`post.created_at`)})`,
 })
 
-/** Deletes a question with its comments. @returns whether it existed. */
-export async function deleteQuestion(id: string, actor: Actor): Promise<boolean> {
-	const { deleted } = await write({
-		audit: recordPost(actor, actions['question.deleted'], { type: 'question', id }, question(id)),
+/**
+ * Returns the statements that delete a question with its comments, if `when` is true. A deletion of the actor's own
+ * question leaves no audit entry.
+ */
+const deletionStatements = (id: string, actor: Actor, when: SQL) =>
+	({
+		audit: recordPost(
+			actor,
+			actions['question.deleted'],
+			{ type: 'question', id },
+			question(id),
+			sql`author_id is not ${actor.id} and ${when}`,
+		),
 		trash: moveToTrash(
 			{
 				kind: 'question',
@@ -34,11 +45,32 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
 				table: questions,
 				rows: sql`id = ${id}`,
 			},
-			sql`exists (select 1 from ${questions} where id = ${id})`,
+			sql`exists (select 1 from ${questions} where id = ${id} and ${when})`,
 		),
-		deleted: db().run(sql`delete from ${questions} where id = ${id}`),
-	})
+		deleted: db().run(sql`delete from ${questions} where id = ${id} and ${when}`),
+	}) as const
+
+/** Deletes a question with its comments. @returns whether it existed. */
+export async function deleteQuestion(id: string, actor: Actor): Promise<boolean> {
+	const { deleted } = await write(deletionStatements(id, actor, sql`1`))
 	return deleted.rowsAffected > 0
+}
+
+/**
+ * Deletes a question for its author: as a whole without comments, otherwise only its text.
+ * @returns whether the author had this question.
+ */
+export async function deleteOwnQuestion(id: string, actor: Actor): Promise<boolean> {
+	const isTheirs = sql`author_id = ${actor.id} and deleted_at is null`
+	const { deleted, emptied } = await write({
+		...deletionStatements(id, actor, sql`${isTheirs} and comment_count = 0`),
+		emptied: db().run(sql`
+			update ${questions} set title = ${DELETED}, body = '', joined_words = '', version = version + 1,
+				deleted_at = ${Date.now()}
+			where id = ${id} and ${isTheirs}`),
+		links: questionTexts.links({ id, title: DELETED, body: '' }),
+	})
+	return deleted.rowsAffected + emptied.rowsAffected > 0
 }
 
 /** Locks or unlocks a question. @returns whether it exists. */
@@ -120,13 +152,16 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 	}
 }
 
-/** Deletes a comment. @param questionId its question, as a check. @returns whether it existed. */
-export async function deleteQuestionComment(id: string, actor: Actor, questionId?: string): Promise<boolean> {
-	const isOfQuestion = questionId === undefined ? sql`1` : sql`question_id = ${questionId}`
+/**
+ * Deletes a comment. A deletion of the actor's own text leaves no audit entry.
+ * @param when a further condition on the comment. @returns whether it existed.
+ */
+export async function deleteQuestionComment(id: string, actor: Actor, when = sql`1`): Promise<boolean> {
 	const subject = { type: 'questionComment', id }
+	const isOfOther = sql`author_id is not ${actor.id} and ${when}`
 	const { deleted } = await write({
-		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isOfQuestion),
-		deleted: db().run(sql`delete from ${questionComments} where id = ${id} and ${isOfQuestion}`),
+		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isOfOther),
+		deleted: db().run(sql`delete from ${questionComments} where id = ${id} and ${when}`),
 	})
 	return deleted.rowsAffected > 0
 }

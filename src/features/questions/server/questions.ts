@@ -1,4 +1,4 @@
-import { and, eq, exists, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
 import {
 	questionCategories,
@@ -44,6 +44,7 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 			editedAt: questions.editedAt,
 			version: questions.version,
 			isLocked: questions.isLocked,
+			deletedAt: questions.deletedAt,
 			commentCount: questions.commentCount,
 			follow: questionFollows.state,
 			isUnread: sql`coalesce(${questionReads.seenSeq} < ${newestSeq}, 1) or ${hasReadNotices(viewerId, id)}`.mapWith(
@@ -73,12 +74,13 @@ export async function findQuestion(id: string, viewer: CurrentUser): Promise<Que
 		mentionsIn().all({ id }),
 	])
 	if (!row) return undefined
-	const { authorId, editedAt, createdAt, follow, ...rest } = row
+	const { authorId, editedAt, deletedAt, createdAt, follow, ...rest } = row
 	const last = comments.at(-1)
 	return {
 		...rest,
 		createdAt: createdAt.toISOString(),
 		isEdited: editedAt !== null,
+		isDeleted: deletedAt !== null,
 		isOwn: authorId === viewer.id,
 		follow: follow ?? 'none',
 		mentions: mentioned.map(({ username }) => username),
@@ -146,6 +148,7 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	const isTheirs = and(
 		eq(questions.id, id),
 		eq(questions.isLocked, false),
+		isNull(questions.deletedAt),
 		isVersion(questions.version, version),
 		sql`exists ${group}`,
 	)
@@ -168,7 +171,7 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	if (change.rowsAffected > 0) return undefined
 	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
 	const [left] = await db().select().from(questions).where(eq(questions.id, id))
-	if (!left) throw httpError(notFound)
+	if (!left || left.deletedAt) throw httpError(notFound)
 	if (left.isLocked) throw httpError(locked)
 	throw changedSince(contracts.updateQuestion, version, left) ?? httpError(noSuchCategory)
 }
@@ -193,8 +196,12 @@ export const moveQuestion: Service<typeof contracts.moveQuestion> = async ({ par
 }
 
 export const deleteQuestion: Service<typeof contracts.deleteQuestion> = async ({ params }, { user }) => {
-	if (!(await posts.deleteQuestion(params.id, user))) throw httpError(contracts.deleteQuestion.errors.notFound)
-	return undefined
+	const { id } = params
+	if (await (user.role === 'admin' ? posts.deleteQuestion(id, user) : posts.deleteOwnQuestion(id, user)))
+		return undefined
+	const { notFound, notYours } = contracts.deleteQuestion.errors
+	const isOfOther = and(eq(questions.id, id), sql`${questions.authorId} is not ${user.id}`)
+	throw httpError((await db().$count(questions, isOfOther)) > 0 ? notYours : notFound)
 }
 
 export const followQuestion: Service<typeof contracts.followQuestion> = async ({ params, body }, { user }) => {
@@ -205,21 +212,3 @@ export const followQuestion: Service<typeof contracts.followQuestion> = async ({
 	if (rowsAffected === 0) throw httpError(contracts.followQuestion.errors.notFound)
 	return undefined
 }
-
-/** Returns the statement of completion: one range of the username index. */
-export const membersStatement = (typed: string) =>
-	db()
-		.select({ name: users.name, username: users.username })
-		.from(users)
-		.where(
-			and(
-				sql`${users.username} >= ${typed} and ${users.username} < ${`${typed}\uffff`}`,
-				// The unary plus disables the index of statuses, which would need a sort.
-				sql`+${users.status} = 'active'`,
-			),
-		)
-		.orderBy(users.username)
-		.limit(8)
-
-export const suggestMembers: Service<typeof contracts.suggestMembers> = async ({ query }) =>
-	membersStatement(query.q.toLowerCase())

@@ -4,10 +4,6 @@ import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { parseDraft } from '#src/lib/forms/form-text.ts'
 import { useDraft } from '#src/lib/forms/use-draft.ts'
 
-export const commentDraft = (questionId: string, userId: string) => `comment:${questionId}:${userId}`
-
-export const commentEditDraft = (id: string, userId: string) => `comment-edit:${id}:${userId}`
-
 /** The draft of a comment on a question that was locked: the form is gone, but the text is not lost. */
 export function UnsentComment({ draftKey, label }: { draftKey: string; label: string }) {
 	const [text, setText] = useState('')

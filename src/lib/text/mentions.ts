@@ -6,29 +6,11 @@ export const MAX_MENTION_MAILS_PER_HOUR = 10
 // Not inside a word, an address or another name, as in `mail@ruth.example` and `https://blog.example/@ruth`.
 // Ends with a letter or digit, which excludes a period after the name. The lookbehind is bounded, so a long post
 // of only `@` stays fast.
-const MENTION = /(?<![\p{L}\p{N}_@.+-])(?<!:\/\/\S{0,200})@([a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?)/giu
-
-/** A piece of a post: plain text, or a mention with its username in lower case. */
-export type Piece = { text: string; username?: string }
+export const MENTION = /(?<![\p{L}\p{N}_@.+-])(?<!:\/\/\S{0,200})@([a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?)/giu
 
 /** Returns every `@username` of a text in lower case, once each, in order. Does not check whether it exists. */
 export function mentionedNames(text: string): string[] {
 	return [...new Set([...text.matchAll(MENTION)].map(([, name]) => String(name).toLowerCase()))]
-}
-
-/** Splits a text at the mentions of `known` usernames, to highlight them. */
-export function splitMentions(text: string, known: readonly string[]): Piece[] {
-	const pieces: Piece[] = []
-	let from = 0
-	for (const match of text.matchAll(MENTION)) {
-		const username = String(match[1]).toLowerCase()
-		if (!known.includes(username)) continue
-		if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
-		pieces.push({ text: match[0], username })
-		from = match.index + match[0].length
-	}
-	if (from < text.length) pieces.push({ text: text.slice(from) })
-	return pieces
 }
 
 /** Returns the unfinished mention before the caret: the index of its `@` and the text after it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionAt, mentionedNames, splitMentions } from './mentions.ts'
+import { mentionAt, mentionedNames } from './mentions.ts'
 
 test.each([
 	['ask @ruth', ['ruth']],
@@ -20,14 +20,6 @@ test.each([
 	['josé@ruth', []],
 ])('%j mentions %j', (text, names) => {
 	expect(mentionedNames(text)).toEqual(names)
-})
-
-test('splits a text at mentions of members without losing any of it', () => {
-	const text = 'Hello @Ruth, not @nobody.'
-	const pieces = splitMentions(text, ['ruth'])
-	expect(pieces).toEqual([{ text: 'Hello ' }, { text: '@Ruth', username: 'ruth' }, { text: ', not @nobody.' }])
-	expect(pieces.map((piece) => piece.text).join('')).toBe(text)
-	expect(splitMentions('', [])).toEqual([])
 })
 
 test.each([

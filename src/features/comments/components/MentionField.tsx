@@ -1,8 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
+import { mentionAt } from '#src/lib/text/mentions.ts'
 import { caretLineEnd } from '../caret-line.ts'
-import { mentionAt } from '../mentions.ts'
 import { suggestMembersQuery } from '../queries.ts'
 
 type Member = { name: string; username: string }

@@ -1,0 +1,177 @@
+import { Check } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
+import { Avatar } from '#src/components/ui/Avatar.tsx'
+import { Badge } from '#src/components/ui/Badge.tsx'
+import { Button } from '#src/components/ui/Button.tsx'
+import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
+import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
+import { LocalTime } from '#src/components/ui/LocalTime.tsx'
+import { PostText } from '#src/components/ui/PostText.tsx'
+import { type Mutation, useMutation } from '#src/lib/api/query.ts'
+import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
+import { copyComment } from '../copy-comment.ts'
+import { authorName, commentEditDraft, type ShownComment } from '../shown-comment.ts'
+import { UnsentComment } from './UnsentComment.tsx'
+
+interface Props {
+	comment: ShownComment
+	/** The viewer's id. */
+	viewerId: string
+	/** Its address within the page, before the hash. */
+	path: string
+	/** The comment that the address names. */
+	isLinked: boolean
+	/** Precedes the comment. */
+	lead?: ReactNode
+	/** Whether its author may still edit it. */
+	isOpen?: boolean
+	/** Renders the form of an edit. */
+	editForm: (form: { isRestored: boolean; onEnd: () => void }) => ReactNode
+	/** Missing if the viewer cannot reply. */
+	reply?: { onReply: () => void; button?: Ref<HTMLButtonElement>; isOpen?: boolean } | undefined
+	/** Missing if the viewer cannot delete it. */
+	deletion?: { mutation: Mutation<unknown>; title?: string; text: string; onDeleted?: () => void } | undefined
+	/** Sets or removes a mark. Missing if the viewer cannot. */
+	helpful?: Mutation<unknown, boolean> | undefined
+	pin?: Mutation<unknown, boolean> | undefined
+	/** Further actions, before the others. */
+	actions?: ReactNode
+	/** What is below it, such as its replies. */
+	children?: ReactNode
+}
+
+const ITEM = 'comment-item grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 py-5'
+
+function Head({ comment }: { comment: ShownComment }) {
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+			<span className="min-w-0 font-label">{authorName(comment.author)}</span>
+			{comment.isInstructor && <Badge tone="brass">Instructor</Badge>}
+			{comment.isPinned && <Badge>Pinned</Badge>}
+			<span className="text-small text-muted">
+				<LocalTime when={comment.createdAt} unknown="date unknown" />
+			</span>
+			{comment.isNew && <Badge>New</Badge>}
+			{comment.isEdited && <Badge>Edited</Badge>}
+			{comment.isHelpful && <Badge tone="done">Helpful</Badge>}
+		</div>
+	)
+}
+
+type MarkProps = ComponentProps<typeof Button> & { mutation: Mutation<unknown, boolean>; isSet: boolean }
+
+function MarkButton({ mutation, isSet, ...button }: MarkProps) {
+	const { mutate, isPending } = useMutation(mutation)
+	return <Button variant="quiet" disabled={isPending} onClick={() => mutate(!isSet)} {...button} />
+}
+
+type ActionsProps = Pick<Props, 'comment' | 'path' | 'reply' | 'helpful' | 'pin' | 'actions'> & {
+	editButton: Ref<HTMLButtonElement>
+	onEdit: (() => void) | undefined
+	onDelete: (() => void) | undefined
+}
+
+function Actions({ comment, path, reply, helpful, pin, actions, editButton, onEdit, onDelete }: ActionsProps) {
+	const name = authorName(comment.author)
+	const { isPinned = false } = comment
+	return (
+		<div className="-ml-2 flex flex-wrap gap-x-2">
+			{actions}
+			{reply && (
+				<Button
+					ref={reply.button}
+					variant="quiet"
+					aria-expanded={reply.isOpen}
+					aria-label={`Reply to ${name}`}
+					onClick={reply.onReply}
+				>
+					Reply
+				</Button>
+			)}
+			{helpful && (
+				<MarkButton
+					mutation={helpful}
+					isSet={comment.isHelpful}
+					aria-pressed={comment.isHelpful}
+					aria-label={`Mark as helpful: comment by ${name}`}
+				>
+					{comment.isHelpful && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
+					Mark as helpful
+				</MarkButton>
+			)}
+			{pin && (
+				<MarkButton mutation={pin} isSet={isPinned} aria-label={`${isPinned ? 'Unpin' : 'Pin'} comment by ${name}`}>
+					{isPinned ? 'Unpin' : 'Pin'}
+				</MarkButton>
+			)}
+			{onEdit && (
+				<Button ref={editButton} variant="quiet" onClick={onEdit}>
+					Edit
+				</Button>
+			)}
+			{onDelete && (
+				<Button variant="quiet" aria-label={`Delete comment by ${name}`} onClick={onDelete}>
+					Delete
+				</Button>
+			)}
+			<Button
+				variant="quiet"
+				aria-label={`Copy link to comment by ${name}`}
+				onClick={() => void copyComment(path, comment.id)}
+			>
+				Copy link
+			</Button>
+		</div>
+	)
+}
+
+/** A comment on a question or in a course, with what the viewer may do with it. */
+export function CommentItem(props: Props) {
+	const { comment, viewerId, isLinked, lead, isOpen = true, editForm, deletion, children } = props
+	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')
+	const isEditing = mode === 'editing' || mode === 'restored'
+	const editDraft = commentEditDraft(comment.id, viewerId)
+	useSavedDraft(comment.isOwn && isOpen ? editDraft : undefined, () => setMode('restored'))
+	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
+	const name = authorName(comment.author)
+	return (
+		<li id={`comment-${comment.id}`} tabIndex={-1} data-linked={isLinked || undefined} className={ITEM}>
+			{lead}
+			<Avatar person={{ name }} own={comment.isOwn} />
+			<article className="min-w-0" aria-label={`Comment by ${name}`}>
+				<Head comment={comment} />
+				{isEditing ? (
+					<div className="mt-3">{editForm({ isRestored: mode === 'restored', onEnd: () => setMode('shown') })}</div>
+				) : (
+					<>
+						<div className="mt-1.5">
+							<PostText text={comment.body} mentions={comment.mentions} />
+						</div>
+						<Actions
+							{...props}
+							editButton={editButton}
+							onEdit={comment.isOwn && isOpen ? () => setMode('editing') : undefined}
+							onDelete={deletion && (() => setMode('deleting'))}
+						/>
+						{comment.isOwn && !isOpen && (
+							<UnsentComment draftKey={editDraft} label="Your unsaved edit of this comment" />
+						)}
+					</>
+				)}
+				{children}
+				{mode === 'deleting' && deletion && (
+					<ConfirmDelete
+						title={deletion.title ?? 'Delete this comment?'}
+						text={deletion.text}
+						mutation={deletion.mutation}
+						onDeleted={() => {
+							setMode('shown')
+							deletion.onDeleted?.()
+						}}
+						onClose={() => setMode('shown')}
+					/>
+				)}
+			</article>
+		</li>
+	)
+}

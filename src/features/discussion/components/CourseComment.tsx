@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { CommentForm } from '#src/features/comments/components/CommentForm.tsx'
+import { CommentItem } from '#src/features/comments/components/CommentItem.tsx'
+import type { ShownComment } from '#src/features/comments/shown-comment.ts'
+import { type Comment, commentText } from '../contract.ts'
+import {
+	deleteCommentMutation,
+	markHelpfulMutation,
+	pinCommentMutation,
+	updateCommentMutation,
+	type Viewer,
+} from '../queries.ts'
+
+type ItemProps = Parameters<typeof CommentItem>[0]
+
+export type CourseCommentProps = {
+	moduleId: string
+	comment: Comment
+	viewer: Viewer
+	/** Id of the comment in the address. */
+	linked: string | undefined
+	/** The comment above a reply. */
+	parent?: Comment
+	reply: ItemProps['reply']
+	actions?: ReactNode
+	children?: ReactNode
+}
+
+/** What the forms of a discussion share. */
+export const discussionForm = { schema: commentText, textOf: ({ content }: Comment) => content } as const
+
+const toShown = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownComment => ({
+	...comment,
+	body: content,
+	author: user,
+	isOwn: comment.userId === viewer.id,
+})
+
+const deletionText = (hasReplies: boolean) => ({
+	title: hasReplies ? 'Delete this comment and its replies?' : 'Delete this comment?',
+	text: `${hasReplies ? 'They are' : 'It is'} removed for everyone. This action cannot be undone.`,
+})
+
+/** A comment or reply in the discussion of a module. */
+export function CourseComment({ moduleId, comment, viewer, linked, parent, ...rest }: CourseCommentProps) {
+	const isAdmin = viewer.role === 'admin'
+	const isOwn = comment.userId === viewer.id
+	return (
+		<CommentItem
+			{...rest}
+			comment={toShown(comment, viewer)}
+			viewerId={viewer.id}
+			path={`?m=${encodeURIComponent(moduleId)}`}
+			isLinked={comment.id === linked}
+			helpful={parent?.userId === viewer.id ? markHelpfulMutation(comment) : undefined}
+			pin={isAdmin && !parent ? pinCommentMutation(moduleId, comment) : undefined}
+			deletion={
+				isAdmin || isOwn
+					? { mutation: deleteCommentMutation(moduleId, comment), ...deletionText(comment.replyCount > 0) }
+					: undefined
+			}
+			editForm={({ isRestored, onEnd }) => (
+				<CommentForm
+					{...discussionForm}
+					mutation={updateCommentMutation(moduleId, comment)}
+					viewerId={viewer.id}
+					label="Edit your comment"
+					placeholder="Use @username to mention someone."
+					action="Save"
+					edited={comment}
+					isFocused={!isRestored}
+					onSaved={(_, isDone) => isDone && onEnd()}
+					onCancel={onEnd}
+				/>
+			)}
+		/>
+	)
+}

@@ -1,0 +1,133 @@
+import { hasRealHost, LINK_LIMIT } from '../site/links.ts'
+import { MENTION } from './mentions.ts'
+
+// What members write is stored and sent as typed. This is how it is shown: paragraphs, lists, marked words, web
+// addresses and mentions, as a tree that pages and mails render. Nothing of a text is ever HTML.
+
+export type Inline =
+	| { kind: 'text'; text: string }
+	| { kind: 'mention'; text: string }
+	| { kind: 'link'; text: string; href: string }
+	| { kind: 'em'; parts: Inline[] }
+	| { kind: 'strong'; parts: Inline[] }
+
+export type PostBlock =
+	| { kind: 'paragraph'; lines: Inline[][] }
+	/** Items keep the number that was typed; null in a list without numbers. */
+	| { kind: 'list'; items: { number: number | null; parts: Inline[] }[] }
+
+// Without quotes, control characters and signs that change the direction: they could hide where an address leads.
+const ADDRESS =
+	/(?<![\p{L}\p{N}_@/.-])(?:https?:\/\/|www\.)[^\s<>"“”„`|\\^{}\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/u
+const TOKEN = new RegExp(`(${ADDRESS.source})|${MENTION.source}|(\\*+)`, 'giu')
+
+/** Takes away the punctuation after an address, and a bracket that was opened before it. */
+function withoutEnd(run: string): string {
+	let open = run.split('(').length - run.split(')').length
+	let end = run.length
+	for (; end > 0; end--) {
+		const last = run[end - 1] ?? ''
+		if (last === ')' && open < 0) open++
+		else if (!/[.,;:!?'’»*_\]]/.test(last)) break
+	}
+	return run.slice(0, end)
+}
+
+/** Returns the link at the beginning of `run`; undefined for what is no web address, or one that was cut short. */
+function linkIn(run: string): Extract<Inline, { kind: 'link' }> | undefined {
+	const text = withoutEnd(run)
+	const address = /^www\./i.test(text) ? `https://${text}` : text
+	if (text.length > LINK_LIMIT || run.includes('…')) return undefined
+	const url = URL.parse(address)
+	if (!url || url.username || url.password || !hasRealHost(url, text)) return undefined
+	return { kind: 'link', text, href: url.href }
+}
+
+const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+/** Builds the tree of a line. At most one `*` and one `**` are open at a time, so the depth is bounded. */
+class Line {
+	readonly #open: { mark: string; parts: Inline[] }[] = [{ mark: '', parts: [] }]
+
+	add(part: Inline): void {
+		const parts = (this.#open.at(-1) as { parts: Inline[] }).parts
+		const last = parts.at(-1)
+		if (part.kind === 'text' && last?.kind === 'text') last.text += part.text
+		else if (part.kind !== 'text' || part.text !== '') parts.push(part)
+	}
+
+	/** Turns the innermost open marks back into text, until `depth` are left. */
+	#unmark(depth: number): void {
+		while (this.#open.length > depth) {
+			const { mark, parts } = this.#open.pop() as { mark: string; parts: Inline[] }
+			this.add({ kind: 'text', text: mark })
+			for (const part of parts) this.add(part)
+		}
+	}
+
+	/** Adds `*` or `**` between these characters: it ends a word, begins one, or is text. */
+	mark(mark: string, before: string, after: string): void {
+		const at = mark.length > 2 ? -1 : this.#open.findIndex((one) => one.mark === mark)
+		if (at > 0 && before.trim() && !isWord(after)) {
+			this.#unmark(at + 1)
+			const { parts } = this.#open.pop() as { parts: Inline[] }
+			this.add({ kind: mark === '*' ? 'em' : 'strong', parts })
+		} else if (mark.length <= 2 && after.trim() && !isWord(before)) {
+			if (at > 0) this.#unmark(at)
+			this.#open.push({ mark, parts: [] })
+		} else this.add({ kind: 'text', text: mark })
+	}
+
+	end(): Inline[] {
+		this.#unmark(1)
+		return this.#open[0]?.parts ?? []
+	}
+}
+
+function inlinesOf(text: string, mentions: ReadonlySet<string>): Inline[] {
+	const line = new Line()
+	let from = 0
+	TOKEN.lastIndex = 0
+	for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+		const [whole, run, username, mark] = match
+		const { index } = match
+		line.add({ kind: 'text', text: text.slice(from, index) })
+		from = index + whole.length
+		const link = run === undefined ? undefined : linkIn(run)
+		if (link) {
+			line.add(link)
+			// What follows the address is read again: it may end a marked word.
+			from = index + link.text.length
+			TOKEN.lastIndex = from
+		} else if (mark !== undefined) line.mark(mark, text[index - 1] ?? '', text[from] ?? '')
+		else line.add({ kind: username && mentions.has(username.toLowerCase()) ? 'mention' : 'text', text: whole })
+	}
+	line.add({ kind: 'text', text: text.slice(from) })
+	return line.end()
+}
+
+/** A line of a list: `- ` or a number, a period and a space. */
+const ITEM = /^(?:-|(\d{1,6})\.) +(\S.*)$/
+
+/** Parses a post, in time linear in its length. @param mentions usernames of members, in lower case. */
+export function parsePost(text: string, mentions: readonly string[] = []): PostBlock[] {
+	const known = new Set(mentions)
+	const blocks: PostBlock[] = []
+	let isOpen = false
+	for (const line of text.split(/\r?\n/)) {
+		const last = isOpen ? blocks.at(-1) : undefined
+		isOpen = line.trim() !== ''
+		if (!isOpen) continue
+		const item = ITEM.exec(line)
+		if (!item) {
+			const parts = inlinesOf(line, known)
+			if (last?.kind === 'paragraph') last.lines.push(parts)
+			else blocks.push({ kind: 'paragraph', lines: [parts] })
+			continue
+		}
+		const next = { number: item[1] === undefined ? null : Number(item[1]), parts: inlinesOf(item[2] ?? '', known) }
+		if (last?.kind === 'list' && (last.items[0]?.number === null) === (next.number === null)) last.items.push(next)
+		else blocks.push({ kind: 'list', items: [next] })
+	}
+	return blocks
+}
