@@ -2,7 +2,7 @@
 const SLOW_API_TESTS = [
 	...['arbitrary-input', 'backups', 'clock-jumps', 'data-commands', 'data-refused', 'data-transfer', 'database'],
 	...['database-backup', 'database-file', 'database-file-driver', 'deploy', 'disk-full'],
-	...['documents', 'forgotten-secrets', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
+	...['documents', 'forgotten-secrets', 'front-limits', 'hostile-input', 'imports-cancelled', 'kills', 'mail-outage'],
 	...['media-interrupted', 'media-keys', 'media-parts', 'media-small-disk', 'operations', 'publish-kills'],
 	...['publisher-restart', 'search-hostile', 'search-merge', 'search-stretches', 'slow-clients', 'snapshot', 'start'],
 ]

@@ -13,6 +13,9 @@ export interface DeployTool {
 	check(folder: string): void
 }
 
+/** Connections of nginx in tests, to clients and nodes: fewer than usual, so that a test can open all. */
+export const WORKER_CONNECTIONS = 256
+
 function run(program: string, args: readonly string[]): void {
 	try {
 		execFileSync(program, args, { stdio: 'pipe' })
@@ -40,7 +43,10 @@ export function nginxConfig(folder: string, ports: { plain: number; tls: number 
 	const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
 	const file = join(folder, 'nginx.conf')
 	const main = `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;`
-	writeFileSync(file, `${main}\nevents { worker_connections 128; }\nhttp { ${temporary}\n${upstream}\n${site} }\n`)
+	writeFileSync(
+		file,
+		`${main}\nevents { worker_connections ${WORKER_CONNECTIONS}; }\nhttp { ${temporary}\n${upstream}\n${site} }\n`,
+	)
 	return file
 }
 

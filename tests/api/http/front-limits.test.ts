@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { Agent, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { hasProgram, WORKER_CONNECTIONS } from '#tests/support/servers/deploy-tools.ts'
+import { freePort } from '#tests/support/servers/free-port.ts'
+import { fronts } from '#tests/support/servers/fronts.ts'
+
+// Real nginx with the configuration of `deploy/` between clients of two addresses and one node.
+
+const CROWD = '127.0.0.1'
+const OTHER = '127.0.0.2'
+/** `limit_conn` of the configuration. */
+const LIMIT = 100
+
+beforeAll(() => {
+	// The front has a self-signed certificate.
+	process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+})
+afterAll(() => {
+	delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+})
+
+/** Starts nginx in front of a node that responds to `/slow` only when released. */
+async function startFront() {
+	const held = new Set<ServerResponse>()
+	const node = createServer((req, res) => {
+		if (req.url === '/slow') held.add(res)
+		else res.end('a page')
+	}).listen(0, '127.0.0.1')
+	await once(node, 'listening')
+	const { port } = node.address() as AddressInfo
+	const front = await fronts.nginx?.(await freePort(), [port, port])
+	if (!front) throw new Error('There is no nginx front')
+	onTestFinished(async () => {
+		node.closeAllConnections()
+		node.close()
+		await front.stop()
+	})
+	return { held, origin: front.origin }
+}
+
+/** Requests a page over its own connection, which stays open. @returns the status. */
+async function ask(url: string, localAddress: string) {
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+	onTestFinished(() => agent.destroy())
+	const sent = request(url, { agent, localAddress, rejectUnauthorized: false }).end()
+	const [response] = await once(sent, 'response')
+	response.resume()
+	await once(response, 'end')
+	return { status: response.statusCode as number, socket: sent.socket }
+}
+const statusOf = async (url: string, address: string) => (await ask(url, address)).status
+
+describe.runIf(hasProgram('nginx'))('nginx', () => {
+	test('answers 429 to more than its limit of requests from one address, and serves others', async () => {
+		const { held, origin } = await startFront()
+		const waiting = Array.from({ length: LIMIT }, () => statusOf(`${origin}/slow`, CROWD))
+		await vi.waitFor(() => expect(held.size).toBe(LIMIT))
+		expect(await statusOf(origin, CROWD)).toBe(429)
+		expect(await statusOf(origin, OTHER)).toBe(200)
+		for (const res of held) res.end()
+		expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
+		expect(await statusOf(origin, CROWD)).toBe(200)
+	})
+
+	test('closes the oldest idle connections when one address opens all, and serves others', async () => {
+		const { origin } = await startFront()
+		const opened: Awaited<ReturnType<typeof ask>>[] = []
+		for (let count = 0; count < WORKER_CONNECTIONS + LIMIT; count++) opened.push(await ask(origin, CROWD))
+		const other = await ask(origin, OTHER)
+		expect(new Set([...opened, other].map(({ status }) => status))).toEqual(new Set([200]))
+		await vi.waitFor(() => {
+			const open = opened.map(({ socket }) => !socket?.destroyed)
+			expect(open.filter(Boolean).length).toBeLessThan(WORKER_CONNECTIONS)
+			expect([open[0], open.at(-1), other.socket?.destroyed]).toEqual([false, true, false])
+		})
+	})
+})
