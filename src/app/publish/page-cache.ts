@@ -9,7 +9,7 @@ import { env } from '#src/platform/env/env.ts'
 import type { StaticStore } from '#src/platform/http/files/static-store.ts'
 import type { Release } from '../build/release.ts'
 import { isManagedPath } from '../public-pages/all.ts'
-import { toStaticFile } from './page-file.ts'
+import { putPage } from './page-file.ts'
 import type { SiteFolder } from './site-folder.ts'
 
 const folderMark = z.object({
@@ -93,7 +93,7 @@ export async function servePageCache(
 	for (const path of (await folder.paths()).filter(isManagedPath)) {
 		const page = await folder.read(path)
 		if (!page) continue
-		store.put(path, toStaticFile(page, path))
+		putPage(store, folder, path, page)
 		count++
 	}
 	return { count, scriptHashes: mark.scriptHashes, styleHashes: mark.styleHashes }

@@ -1,10 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { contentTypeOf, isHtml } from '#src/platform/http/files/content-types.ts'
-import { etagOf, makeStaticFile, PAGE_CACHE_CONTROL, type StaticFile } from '#src/platform/http/files/static-store.ts'
+import {
+	etagOf,
+	makeStaticFile,
+	PAGE_CACHE_CONTROL,
+	type StaticFile,
+	type StaticStore,
+} from '#src/platform/http/files/static-store.ts'
 import { STATUS_PAGES } from '#src/platform/http/status-pages.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { isFilePath, type PageFile } from './site-folder.ts'
+import { isFilePath, type PageFile, type SiteFolder } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -53,5 +59,13 @@ export function toStaticFile(page: PageFile, path: string): StaticFile {
 		gzip: gzipSync,
 		// Text in a transcript is not an address.
 		alsoAt: isHtml(contentType) ? canonicalPath(page.html) : undefined,
+	})
+}
+
+/** Puts a page of the folder into the store, which reads it again from there after an eviction. */
+export function putPage(store: StaticStore, folder: SiteFolder, path: string, page: PageFile): void {
+	store.put(path, toStaticFile(page, path), (own) => {
+		const stored = folder.readHere(own)
+		return stored && toStaticFile(stored, own)
 	})
 }

@@ -3,15 +3,15 @@ import { gt, max } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/operations.ts'
-import { etagOf, type StaticFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
+import { etagOf, type KnownFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
 import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
-import { toPageFile, toStaticFile } from './page-file.ts'
+import { putPage, toPageFile, toStaticFile } from './page-file.ts'
 import type { RenderPage } from './page-renderer.ts'
 import { createWriter, type PageWriter, ThreadWriter } from './page-writer.ts'
-import { bufferOf, isFilePath, type PageFile, type SiteFolder } from './site-folder.ts'
+import { bufferOf, isFilePath, type SiteFolder } from './site-folder.ts'
 
 /** Backoff before a failed page is rendered again, in milliseconds: doubles from the first to the second value. */
 export const RETRY_MS = 2_000
@@ -150,14 +150,14 @@ export class PageMaker {
 		if (response.status === 404) {
 			// Keep the build's status page until another one renders: without it there would be no error page.
 			if (statusPaths.includes(path)) return false
-			const had = store.get(path) !== undefined
+			const had = store.peek(path) !== undefined
 			store.remove(path)
 			await folder.remove(path)
 			return had
 		}
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
 		const html = bufferOf(await response.bytes())
-		const known = store.get(path)
+		const known = store.peek(path)
 		// Without a known page the writer computes the ETag.
 		const etag = known && etagOf(html)
 		if (known && known.etag === etag) {
@@ -173,26 +173,24 @@ export class PageMaker {
 		const page = await writer.write(path, { html, etag }, from)
 		// Until a page has a file, visitors get the render route, which may be newer than this rendering: they would see
 		// the page go back. The change is next in the queue.
-		if (store.get(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
+		if (store.peek(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
 		if (this.#isWithdrawn(path, upTo)) {
 			await folder.remove(path)
 			return false
 		}
-		this.#put(path, page)
+		putPage(store, folder, path, page)
 		return true
 	}
 
-	#put(path: string, page: PageFile): void {
-		this.#options.store.put(path, toStaticFile(page, path))
-	}
-
 	/** Keeps an unchanged page of the build in the folder: a start without the database serves only the folder. */
-	async #keepAsItIs(path: string, known: StaticFile, html: Buffer, writer: PageWriter, from: string | undefined) {
-		const { folder } = this.#options
+	async #keepAsItIs(path: string, known: KnownFile, html: Buffer, writer: PageWriter, from: string | undefined) {
+		const { store, folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
 			const page = await writer.write(path, { html, etag: known.etag }, from)
-			// Texts with a rewritten address were compressed fast at the start.
-			if (page.br.length < (known.br?.length ?? 0)) this.#put(path, page)
+			// The build compresses harder than the writer, but a text with a rewritten address was compressed fast.
+			const br = known.br && known.br.length < page.br.length ? known.br : page.br
+			// Put it anew, since the store may evict a page of the folder.
+			if (store.peek(path) === known) putPage(store, folder, path, { ...page, br })
 		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}
 
@@ -204,7 +202,7 @@ export class PageMaker {
 	}
 
 	#isMadeFrom(path: string, from: string): boolean {
-		const known = this.#options.store.get(path)
+		const known = this.#options.store.peek(path)
 		const { folder } = this.#options
 		// The hash file is written before the page, so after a kill it may exist without one.
 		return known !== undefined && folder.has(path) && folder.isMadeFrom(path, known.etag, from)

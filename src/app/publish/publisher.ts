@@ -12,7 +12,7 @@ import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { EVERY_PAGE, notePublished } from '#src/platform/publish/publish-queue.ts'
 import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withOtherAddresses } from '../public-pages/all.ts'
 import { announceChanges, announceOwn, announceRepeat } from './announce.ts'
-import { toPageFile, toStaticFile } from './page-file.ts'
+import { putPage, toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
 import type { Publication, PublishingPeers } from './publishing-peers.ts'
 import { bufferOf } from './site-folder.ts'
@@ -73,9 +73,11 @@ export class Publisher {
 			// Remove the stale file: another web server, or a start without the database, would serve it.
 			if (isOurs && !kept) await folder.remove(path)
 			// Prefer the page of this node's last run: the build may be older.
-			const file = kept
-				? toStaticFile(kept, path)
-				: (store.get(path) ?? (hasBuiltFeatures ? readBuiltPage(path) : undefined))
+			if (kept) {
+				putPage(store, folder, path, kept)
+				continue
+			}
+			const file = store.get(path) ?? (hasBuiltFeatures ? readBuiltPage(path) : undefined)
 			if (file) store.put(path, file)
 		}
 		if (!hasBuiltFeatures) await this.#pages.publish([...statusPaths], 0)
@@ -197,7 +199,7 @@ export class Publisher {
 			const changed = await this.#pages.publish(paths, seq)
 			this.#reach(seq)
 			this.#isReconciled = true
-			const there = paths.filter((path) => isManagedPath(path) && this.#options.store.get(path) !== undefined)
+			const there = paths.filter((path) => isManagedPath(path) && this.#options.store.peek(path) !== undefined)
 			log.info({ pages: there.length, changed: changed.length }, 'public pages reconciled')
 			this.#notifyChanged(changed)
 			// Entries that this process wrote before it could publish, such as the first feed.
@@ -254,7 +256,7 @@ export class Publisher {
 
 	/** Completes a change published here: waits for the other nodes, then purges the CDN. */
 	async #finish(telling: Publication, own: Event[], changed: string[], seq: number): Promise<void> {
-		const gone = changed.filter((path) => this.#options.store.get(path) === undefined)
+		const gone = changed.filter((path) => this.#options.store.peek(path) === undefined)
 		if (gone.length > 0) await telling.withdraw(gone, seq)
 		const isEverywhere = await telling.everywhere
 		// Use all dependent pages instead of those that changed here: other nodes may differ.

@@ -29,6 +29,7 @@ test('stores a file beside a page under the last part of its path, apart from co
 	])
 	for (const [at, path] of PATHS.entries()) {
 		const page = await folder.read(path)
+		expect(folder.readHere(path), path).toEqual(page)
 		expect(page?.html.toString(), path).toBe(`text ${at}`)
 		expect(folder.isMadeFrom(path, page?.etag ?? '', 'this'), path).toBe(true)
 	}
@@ -62,6 +63,7 @@ test.each([
 	expect((await folder.read('/'))?.html.toString()).toBe('text of a page')
 	writeFileSync(join(root, 'site/pages/index.html.br'), br)
 	expect(await folder.read('/')).toBeUndefined()
+	expect(folder.readHere('/')).toBeUndefined()
 })
 
 test('reads an alternative address from a page but not from a transcript', () => {

@@ -47,6 +47,12 @@ function filesOf({ folder, name }: PageLocation, page: PageFile, from: string | 
 	return forms.map(([form, bytes]) => ({ bytes, unfinished: join(folder, `.${form}.new`), file: join(folder, form) }))
 }
 
+/** Returns the page with these forms, unless they differ. @throws if the compressed form is damaged. */
+function pageWith([html, br]: [Buffer, Buffer]): PageFile | undefined {
+	const unpacked = brotliDecompressSync(br, { maxOutputLength: html.length + 1 })
+	return unpacked.equals(html) ? { html, etag: etagOf(html), br } : undefined
+}
+
 /** Tells whether a file name is a page or a file beside one, and not a compressed form. */
 const isWhole = (name: string) => name === INDEX || (isFilePath(name) && !/^\.|\.(?:br|from|html)$/.test(name))
 
@@ -116,9 +122,17 @@ export class SiteFolder {
 	async read(path: string): Promise<PageFile | undefined> {
 		const file = this.#fileOf(path)
 		try {
-			const [html, br] = await Promise.all([readFile(file), readFile(`${file}.br`)])
-			const unpacked = brotliDecompressSync(br, { maxOutputLength: html.length + 1 })
-			return unpacked.equals(html) ? { html, etag: etagOf(html), br } : undefined
+			return pageWith(await Promise.all([readFile(file), readFile(`${file}.br`)]))
+		} catch {
+			return undefined
+		}
+	}
+
+	/** Reads a page synchronously, for a request, so that the page cannot be replaced meanwhile. */
+	readHere(path: string): PageFile | undefined {
+		const file = this.#fileOf(path)
+		try {
+			return pageWith([readFileSync(file), readFileSync(`${file}.br`)])
 		} catch {
 			return undefined
 		}

@@ -53,7 +53,25 @@ export interface StaticFile {
 	readonly alsoAt: string | undefined
 	/** Header lists, built for the first response and cached, to keep the hot path short. */
 	prepared: Prepared | undefined
+	readonly readAgain?: undefined
 }
+
+type ReadAgain = (path: string) => StaticFile | undefined
+
+/** A page in memory that is also on the disk. */
+interface EvictablePage {
+	readonly file: StaticFile
+	readonly readAgain: ReadAgain
+}
+
+/** A page that is only on the disk, because others were requested more. */
+interface EvictedPage extends Pick<StaticFile, 'etag' | 'alsoAt'> {
+	readonly br?: undefined
+	readonly readAgain: ReadAgain
+}
+
+/** A file in memory or only on the disk. */
+export type KnownFile = StaticFile | EvictedPage
 
 export interface StaticFileOptions {
 	contentType: string
@@ -120,21 +138,52 @@ export function makeDiskFile(
 }
 
 /**
+ * Maximum bytes of pages in memory that are also on the disk: enough for a thousand with a 45-minute transcript.
+ * Without it, a feed of 5,000 episodes with transcripts would fill a small server.
+ */
+const PAGES_IN_MEMORY = 64 * 1024 * 1024
+
+/** Returns the memory of a page. Its gzip form, which few clients request, is about as large as brotli. */
+const bytesOf = (file: StaticFile) => (file.isPlainKept ? file.size : 0) + 2 * (file.br?.length ?? 0)
+
+/**
  * Static files and published pages: only paths that the build or the publisher listed. Request paths are looked up
  * verbatim, which rules out path traversal.
  */
 export class StaticStore {
-	readonly #files = new Map<string, StaticFile>()
+	readonly #files = new Map<string, KnownFile>()
 	readonly #others = new Map<string, string>()
+	/** Pages in memory that may be evicted, the next one first. */
+	readonly #evictable = new Map<string, EvictablePage>()
+	readonly #limit: number
+	#bytes = 0
+
+	constructor(limit = PAGES_IN_MEMORY) {
+		this.#limit = limit
+	}
 
 	/** Returns the file of a request path, decoded, without query: `/`, `/courses`, `/_astro/index.abc.css`. */
 	get(path: string): StaticFile | undefined {
+		const file = this.#files.get(path)
+		return file?.readAgain ? this.#load(path, file.readAgain) : file
+	}
+
+	/** Returns what is known of a file without reading it. Does not count as a request. */
+	peek(path: string): KnownFile | undefined {
 		return this.#files.get(path)
 	}
 
-	/** Adds or replaces a file at both paths atomically: a request sees the old or the new file. */
-	put(path: string, file: StaticFile): void {
+	/**
+	 * Adds or replaces a file at both paths atomically: a request sees the old or the new file.
+	 * @param readAgain reads a page from the disk, synchronously, so that it may be evicted from memory.
+	 */
+	put(path: string, file: StaticFile, readAgain?: ReadAgain): void {
 		const before = this.#files.get(path)
+		this.#release(path)
+		if (readAgain) {
+			this.#evict(this.#limit - bytesOf(file))
+			this.#keep(path, { file, readAgain })
+		}
 		this.#files.set(path, file)
 		this.#others.delete(path)
 		const { alsoAt } = file
@@ -149,6 +198,7 @@ export class StaticStore {
 		// A second path is only removed with its file.
 		if (this.#others.has(path)) return
 		const file = this.#files.get(path)
+		this.#release(path)
 		this.#files.delete(path)
 		if (file?.alsoAt !== undefined) this.#forget(file.alsoAt, path)
 	}
@@ -157,6 +207,45 @@ export class StaticStore {
 		if (this.#others.get(other) !== path) return
 		this.#others.delete(other)
 		this.#files.delete(other)
+	}
+
+	/** Reads an evicted page. The disk may have a newer one: the publisher writes first and then puts. */
+	#load(path: string, readAgain: ReadAgain): StaticFile | undefined {
+		const own = this.#others.get(path) ?? path
+		const file = readAgain(own)
+		if (file) this.put(own, file, readAgain)
+		return file
+	}
+
+	#keep(path: string, page: EvictablePage): void {
+		this.#evictable.set(path, page)
+		this.#bytes += bytesOf(page.file)
+	}
+
+	#release(path: string): void {
+		const page = this.#evictable.get(path)
+		if (!page) return
+		this.#evictable.delete(path)
+		this.#bytes -= bytesOf(page.file)
+	}
+
+	/** Evicts pages until the rest has at most this many bytes: first those not requested since the last time. */
+	#evict(limit: number): void {
+		for (const [path, page] of this.#evictable) {
+			if (this.#bytes <= limit) return
+			const { file, readAgain } = page
+			const { etag, alsoAt, prepared } = file
+			this.#release(path)
+			// Built by a request. The next one builds it again, which costs less than a mark on every request.
+			if (prepared) {
+				file.prepared = undefined
+				this.#keep(path, page)
+				continue
+			}
+			const evicted: EvictedPage = { etag, alsoAt, readAgain }
+			this.#files.set(path, evicted)
+			if (alsoAt !== undefined && this.#others.get(alsoAt) === path) this.#files.set(alsoAt, evicted)
+		}
 	}
 
 	/** Returns all paths except second ones. */
