@@ -317,8 +317,11 @@ test('each versioned change is tested here, and every other change needs no vers
 		'PUT /api/admin/podcast/episodes/:id/transcript',
 		'PUT /api/admin/posts/:kind/:id/lock',
 		'PUT /api/admin/question-categories/order',
+		'PUT /api/comments/:id/helpful',
 		'PUT /api/courses/:id/modules/order',
 		'PUT /api/courses/:id/place',
+		// A read marker.
+		'PUT /api/modules/:id/comments/read',
 		'PUT /api/questions/:id/category',
 		'PUT /api/questions/:id/follow',
 		'PUT /api/questions/:id/helpful',
