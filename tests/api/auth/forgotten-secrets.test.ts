@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupDatabase } from '#db/backup.ts'
-import { db } from '#db/client.ts'
+import { type Database, db, openDatabase, useDatabase } from '#db/client.ts'
+import { migrations } from '#db/inspect.ts'
+import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { outbox } from '#db/schema/operations.ts'
 import { questions } from '#db/schema/questions.ts'
@@ -44,10 +46,10 @@ afterEach(async () => {
 })
 
 /** Returns those of `secrets` that appear in the bytes of the database, its log or a new backup. */
-async function found(secrets: string[]): Promise<string[]> {
-	const file = database.file ?? ''
+async function found(secrets: string[], of: Database = database): Promise<string[]> {
+	const file = of.file ?? ''
 	const copy = join(database.folder, 'copy.db')
-	await backupDatabase(database, copy)
+	await backupDatabase(of, copy)
 	const bytes = [file, `${file}-wal`, copy].filter(existsSync).map((name) => readFileSync(name))
 	return secrets.filter((secret) => bytes.some((each) => each.includes(secret)))
 }
@@ -105,6 +107,9 @@ test('permanently deleted questions and members leave no byte in the database', 
 	expect(await found(marks)).toEqual([])
 })
 
+/** The last migration of a version that left deleted words in the indexes. */
+const beforeMerges = migrations().find(({ tag }) => tag === '0041_who_uploaded_by_id')
+
 async function indexAll(): Promise<void> {
 	for (let round = 0; round < 10 && (await dueSearch()).length > 0; round++)
 		await runSearchIndex(searchSources(), { holder: 'here' })
@@ -155,6 +160,52 @@ async function termsOf(index: string, beginning: string): Promise<string[]> {
 	})
 	return rows.map(({ term }) => String(term))
 }
+
+/** Inserts a row as an older version did. Fills the other required columns. */
+async function insertInto({ client }: Database, table: string, row: Record<string, string>): Promise<void> {
+	const { rows } = await client.execute(`pragma table_info(${table})`)
+	const given: Record<string, string | number> = { ...row }
+	for (const { name, type, notnull, dflt_value, pk } of rows)
+		if (!(String(name) in row) && notnull === 1 && dflt_value === null && pk === 0)
+			given[String(name)] = String(type).toUpperCase() === 'INTEGER' ? Date.now() : 'x'
+	await client.execute({
+		sql: `insert into ${table} (${Object.keys(given)}) values (${Object.keys(given).map(() => '?')})`,
+		args: Object.values(given),
+	})
+}
+
+test('what was deleted before the indexes were merged leaves them after the update', async () => {
+	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
+	try {
+		useDatabase(older)
+		await migrateDatabaseTo(older, beforeMerges ?? { tag: '', when: 0 })
+		const member = { name: 'Zephyrine Okafor', username: 'quillfeather', email: 'marigold@brackenhollow.example' }
+		const owner = { name: 'Ruth', username: 'ruth', email: 'ruth@example.com' }
+		await insertInto(older, 'users', { id: 'u0', ...owner, email_key: owner.email, role: 'admin', status: 'active' })
+		await insertInto(older, 'users', { id: 'u1', ...member, email_key: member.email, role: 'user', status: 'active' })
+		await insertInto(older, 'question_categories', { id: 'c1', name: 'Intake', slug: 'intake' })
+		const title = 'A tamarisk matter'
+		const body = 'My client kumquat would rather not pay.'
+		const place = { category_id: 'c1', group_id: 'c1', author_id: 'u1' }
+		await insertInto(older, 'questions', { id: 'q1', title, body, ...place })
+		const answer = 'The lanternwork clause helps.'
+		await insertInto(older, 'question_comments', { id: 'a1', question_id: 'q1', author_id: 'u1', body: answer })
+		const now = Date.now()
+		await older.client.execute(`update search_state set finished_at = ${now}, compared_at = ${now}`)
+		// As that version did in the end: only the rows go.
+		await older.client.execute('delete from questions')
+		await older.client.execute("delete from users where role = 'user'")
+		await older.checkpoint()
+		const words = ['zephyrine', 'quillfeather', 'marigold', 'brackenhollow', 'tamarisk', 'kumquat', 'lanternwork']
+		expect(await found(words, older)).toEqual(words)
+		await migrateDatabase(older)
+		await indexAll()
+		await older.checkpoint()
+		expect(await found(words, older)).toEqual([])
+	} finally {
+		await older.close()
+	}
+})
 
 test('a permanently deleted session leaves no byte in the database, including its link', async () => {
 	const words = ['zoom.example/j/8861-quince', 'Quincewood', 'pellucid-agenda']
