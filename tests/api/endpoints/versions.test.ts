@@ -328,6 +328,7 @@ test('each versioned change is tested here, and every other change needs no vers
 		'PUT /api/questions/:id/lock',
 		// A read marker, which only moves forward.
 		'PUT /api/questions/:id/read',
+		'PUT /api/questions/read',
 		'PUT /api/questions/categories/:id/watch',
 		// The caller's own data.
 		'PUT /api/user/listening/:id',
