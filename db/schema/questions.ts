@@ -27,9 +27,9 @@ export const questionCategories = sqliteTable(
 		position: integer('position').notNull(),
 		/** Maintained by triggers: counting 100,000 rows for the head of a list costs more than the list. */
 		questionCount: integer('question_count').notNull().default(0),
+		version: version(),
 		/** Visitors see the titles of its newest questions. */
 		titlesPublic: integer('titles_public', { mode: 'boolean' }).notNull().default(false),
-		version: version(),
 	},
 	(table) => [index('question_categories_by_parent').on(table.parentCategoryId)],
 )

@@ -101,7 +101,7 @@ export const deleteQuestionMutation = (id: string) =>
 	})
 
 /** Deletes the text of an own question with answers, which stay. */
-export const emptyQuestionMutation = (id: string) =>
+export const deleteQuestionTextMutation = (id: string) =>
 	mutation(deleteQuestion, {
 		input: () => ({ params: { id } }),
 		done: 'Question deleted',

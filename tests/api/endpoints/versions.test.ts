@@ -328,8 +328,8 @@ test('each versioned change is tested here, and every other change needs no vers
 		'PUT /api/questions/:id/lock',
 		// A read marker, which only moves forward.
 		'PUT /api/questions/:id/read',
-		'PUT /api/questions/read',
 		'PUT /api/questions/categories/:id/watch',
+		'PUT /api/questions/read',
 		// The caller's own data.
 		'PUT /api/user/listening/:id',
 		'PUT /api/user/notifications',

@@ -14,7 +14,12 @@ import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
 import { RESTORABLE } from '#src/lib/trash.ts'
 import type { Category } from '../category-contract.ts'
 import type { Question } from '../contract.ts'
-import { deleteQuestionMutation, emptyQuestionMutation, getQuestionQuery, lockQuestionMutation } from '../queries.ts'
+import {
+	deleteQuestionMutation,
+	deleteQuestionTextMutation,
+	getQuestionQuery,
+	lockQuestionMutation,
+} from '../queries.ts'
 import { FollowToggles } from './FollowToggles.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { QuestionComments } from './QuestionComments.tsx'
@@ -69,7 +74,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 							? 'Your text is removed for everyone. The answers stay. This action cannot be undone.'
 							: `The question${isAdmin ? ' and all its comments are' : ' is'} removed for everyone. ${RESTORABLE}`
 					}
-					mutation={isEmptied ? emptyQuestionMutation(question.id) : deleteQuestionMutation(question.id)}
+					mutation={isEmptied ? deleteQuestionTextMutation(question.id) : deleteQuestionMutation(question.id)}
 					// Otherwise it leaves the page.
 					onDeleted={() => isEmptied && setDeleting(false)}
 					onClose={() => setDeleting(false)}
