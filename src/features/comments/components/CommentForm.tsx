@@ -33,6 +33,8 @@ interface Props<Answer extends Versioned & { id: string }> {
 	/** The comment to edit. */
 	edited?: Answer | undefined
 	textOf: (comment: Answer) => string
+	/** The button waits for text. Not in a form of the page itself: text typed before hydration would not count. */
+	waitsForText?: boolean
 	/** Opened by a press, so it takes the focus. */
 	isFocused?: boolean
 	/** Begins with a mention of this author. */
@@ -82,7 +84,7 @@ function useCommentForm<Answer extends Versioned & { id: string }>(props: Props<
 
 /** Writes or edits a comment. The draft survives a reload until it is posted. */
 export function CommentForm<Answer extends Versioned & { id: string }>(props: Props<Answer>) {
-	const { placeholder, action, onCancel } = props
+	const { placeholder, action, waitsForText = false, onCancel } = props
 	const { form, reminder } = useCommentForm(props)
 	const { cancel, question } = useDiscard({
 		isNeeded: form.hasText,
@@ -98,7 +100,7 @@ export function CommentForm<Answer extends Versioned & { id: string }>(props: Pr
 			<div className="flex flex-wrap gap-3">
 				<SubmitButton
 					form={form}
-					disabled={form.watch('body').trim() === ''}
+					disabled={waitsForText && form.watch('body').trim() === ''}
 					loading={reminder.isChecking}
 					busy={reminder.isChecking ? 'Checking...' : 'Posting...'}
 				>

@@ -27,7 +27,11 @@ export type CourseCommentProps = {
 }
 
 /** What the forms of a discussion share. */
-export const discussionForm = { schema: commentText, textOf: ({ content }: Comment) => content } as const
+export const discussionForm = {
+	schema: commentText,
+	textOf: ({ content }: Comment) => content,
+	waitsForText: true,
+} as const
 
 const toShown = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownComment => ({
 	...comment,
