@@ -47,7 +47,8 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 		if (isLoaded) markRead()
 	}, [isLoaded, markRead])
 	const linked = useLinked(moduleId, query.items, isLoaded)
-	useFocusWanted(linked.topId, `comment-${linked.topId}`, query)
+	// Loads up to the thread. A reply in it takes the focus, here or once it has loaded.
+	useFocusWanted(linked.topId, `comment-${linked.id}`, query)
 	if (query.isPending) return <DiscussionSkeleton />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
 	const comments = query.items

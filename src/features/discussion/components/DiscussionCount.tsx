@@ -9,7 +9,7 @@ export function DiscussionCount({ of: discussion }: { of: DiscussionState | unde
 			<span className="tabular-nums">{discussion.count}</span>
 			{discussion.isUnread && (
 				<span className="unread-mark ms-1.5">
-					<span className="sr-only">, new comments</span>
+					<span className="sr-only">new comments</span>
 				</span>
 			)}
 		</>
