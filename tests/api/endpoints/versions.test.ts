@@ -1,231 +1,24 @@
-import { eq } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { database, db } from '#db/client.ts'
-import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
-import { courses } from '#db/schema/courses.ts'
-import { comments } from '#db/schema/discussion.ts'
-import { mailings } from '#db/schema/mailings.ts'
-import { memberNotes } from '#db/schema/members.ts'
-import { journalEntries, moduleDrafts, modules } from '#db/schema/modules.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
-import { questionCategories, questionComments, questions } from '#db/schema/questions.ts'
-import { users } from '#db/schema/users.ts'
 import { updateProfile } from '#src/features/account/contract.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
-import {
-	createSession,
-	type Session,
-	suggestTopic,
-	type Topic,
-	updateSession,
-	updateTopic,
-} from '#src/features/coaching/contract.ts'
 import { contracts } from '#src/features/contracts.ts'
-import { type Course, getCourse, listCourses, updateCourse } from '#src/features/courses/contract.ts'
-import { createComment as discuss, updateComment as updateDiscussion } from '#src/features/discussion/contract.ts'
-import { createMailing, type Mailing, updateMailing } from '#src/features/mailings/contract.ts'
+import { type Course, getCourse, listCourses } from '#src/features/courses/contract.ts'
 import { updateModule } from '#src/features/modules/contract.ts'
-import { createDraft, type ModuleDraftResponse, updateDraft } from '#src/features/modules/draft-contract.ts'
-import { giveFeedback, type JournalEntry, saveJournal } from '#src/features/modules/journal-contract.ts'
-import { moveQuestions, updateCategory } from '#src/features/questions/category-contract.ts'
-import {
-	lockQuestion,
-	moveQuestion,
-	type QuestionComment,
-	updateComment,
-	updateQuestion,
-} from '#src/features/questions/contract.ts'
+import { moveQuestions } from '#src/features/questions/category-contract.ts'
+import { lockQuestion, moveQuestion } from '#src/features/questions/contract.ts'
 import { updateSettings } from '#src/features/settings/contract.ts'
-import { updateUser } from '#src/features/users/contract.ts'
-import { createMemberNote, type MemberNote, updateMemberNote } from '#src/features/users/member-contract.ts'
 import type { Contract } from '#src/lib/api/contract.ts'
 import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
-import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
+import { callApi, insertAccount, signedIn } from '#tests/support/api/api.ts'
 import { allRows } from '#tests/support/api/tables.ts'
-import { makeCourse, makeModule } from '#tests/support/courses.ts'
-import { addCategory, admin, ask, BODY, comment, family, intake, member, setUpForum } from '#tests/support/forum.ts'
+import { makeModule } from '#tests/support/courses.ts'
+import { admin, ask, family, intake, member } from '#tests/support/forum.ts'
+import { all, course, fresh, journalOf, type Kind, kinds, rowOf, setUpKinds } from '#tests/support/versioned-kinds.ts'
 
-setUpForum()
-
-let course: Course
-let journalId: string
-beforeAll(async () => {
-	course = await makeCourse(admin)
-	const data = { type: 'journal', additionalContent: { prompt: 'What would you do?', guidelines: '', wordLimit: 0 } }
-	journalId = (await makeModule(admin, course.id, data)).id
-	for (const username of MENTIONED) await insertAccount({ username, email: `${username}@example.com` })
-})
-
-let number = 0
-/** Returns a unique text. */
-const fresh = () => `No ${++number} of these texts`
-
-const MENTIONED = ['sam.ortiz', 'lee.park']
-/** Alternates the mentioned member, because a repeated mention does not notify again. */
-const mention = () => `@${MENTIONED[number % 2]}`
-
-/** An editable kind: how to create one, and an edit. */
-interface Kind {
-	contract: Contract
-	table: SQLiteTable & { id: SQLiteColumn }
-	as: () => Principal
-	make: () => Promise<Record<string, string>>
-	change: (text: string) => Record<string, unknown>
-	/** Parameter with the row's id. */
-	key?: string
-}
-
-const journalOf = async (text: string, as = member) => {
-	const reply = await callApi(saveJournal, { as, params: { id: journalId }, body: { content: text } })
-	return { id: journalId, entryId: (reply.json as JournalEntry).id }
-}
-
-async function makeSession(): Promise<string> {
-	const body = { title: 'Pricing', scheduledAt: '2030-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' }
-	return ((await callApi(createSession, { as: admin, body })).json as Session).id
-}
-
-const kinds = {
-	course: {
-		contract: updateCourse,
-		table: courses,
-		as: () => admin,
-		make: async () => ({ id: (await makeCourse(admin)).id }),
-		change: (text) => ({ title: text, isPublished: false }),
-	},
-	module: {
-		contract: updateModule,
-		table: modules,
-		as: () => admin,
-		make: async () => ({ id: (await makeModule(admin, course.id)).id }),
-		change: (text) => ({ title: text }),
-	},
-	'draft of a module': {
-		contract: updateDraft,
-		table: modules,
-		as: () => admin,
-		make: async () => ({ id: (await makeModule(admin, course.id)).id }),
-		change: (text) => ({
-			...{ title: text, description: 'What it is about.', type: 'text', content: '<p>Not yet.</p>' },
-			additionalContent: '{}',
-		}),
-	},
-	'draft of a new module': {
-		contract: updateDraft,
-		table: moduleDrafts,
-		as: () => admin,
-		async make() {
-			const body = { title: 'New', description: '', type: 'text', content: '', additionalContent: {} }
-			const reply = await callApi(createDraft, { as: admin, params: { id: course.id }, body })
-			return { id: (reply.json as ModuleDraftResponse).id }
-		},
-		change: (text) => ({
-			...{ title: text, description: 'What it is about.', type: 'text', content: '<p>Not yet.</p>' },
-			additionalContent: '{}',
-		}),
-	},
-	'journal feedback': {
-		contract: giveFeedback,
-		table: journalEntries,
-		as: () => admin,
-		make: () => journalOf(fresh()),
-		change: (text) => ({ instructorFeedback: text }),
-		key: 'entryId',
-	},
-	category: {
-		contract: updateCategory,
-		table: questionCategories,
-		as: () => admin,
-		make: async () => ({ id: (await addCategory(fresh())).id }),
-		change: (text) => ({ name: text, parentCategoryId: null }),
-	},
-	question: {
-		contract: updateQuestion,
-		table: questions,
-		as: () => member,
-		make: async () => ({ id: await ask(fresh()) }),
-		change: (text) => ({ title: text, body: `${BODY} ${mention()}`, categoryId: intake.id }),
-	},
-	'comment of a question': {
-		contract: updateComment,
-		table: questionComments,
-		as: () => member,
-		async make() {
-			const id = await ask(fresh())
-			return { id, commentId: ((await comment(id, fresh())).json as QuestionComment).id }
-		},
-		change: (text) => ({ body: `${text} ${mention()}` }),
-		key: 'commentId',
-	},
-	'comment in a course': {
-		contract: updateDiscussion,
-		table: comments,
-		as: () => member,
-		async make() {
-			const { id } = await makeModule(admin, course.id)
-			const reply = await callApi(discuss, { as: member, params: { id }, body: { content: fresh() } })
-			return { id: (reply.json as { id: string }).id }
-		},
-		change: (text) => ({ content: `${text} ${mention()}` }),
-	},
-	session: {
-		contract: updateSession,
-		table: coachingSessions,
-		as: () => admin,
-		make: async () => ({ id: await makeSession() }),
-		change: (text) => ({ title: text }),
-	},
-	'note about a member': {
-		contract: updateMemberNote,
-		table: memberNotes,
-		as: () => admin,
-		async make() {
-			const { id } = await insertAccount()
-			const reply = await callApi(createMemberNote, { as: admin, params: { id }, body: { body: fresh() } })
-			return { id, noteId: (reply.json as MemberNote).id }
-		},
-		change: (body) => ({ body }),
-		key: 'noteId',
-	},
-	topic: {
-		contract: updateTopic,
-		table: coachingTopics,
-		as: () => member,
-		async make() {
-			const sessionId = await makeSession()
-			const body = { topic: fresh() }
-			const topic = (await callApi(suggestTopic, { as: member, params: { sessionId }, body })).json as Topic
-			return { sessionId, id: topic.id }
-		},
-		change: (topic) => ({ topic }),
-	},
-	'mail to members': {
-		contract: updateMailing,
-		table: mailings,
-		as: () => admin,
-		make: async () => ({ id: ((await callApi(createMailing, { as: admin, body: {} })).json as Mailing).id }),
-		change: (text) => ({ subject: text, content: '<p>We meet again.</p>', audience: 'all' }),
-	},
-	account: {
-		contract: updateUser,
-		table: users,
-		as: () => admin,
-		make: async () => ({ id: (await insertAccount()).id }),
-		change: (text) => ({ name: text, email: `person${number}@changed.example`, role: 'admin', status: 'active' }),
-	},
-} satisfies Record<string, Kind>
-
-const all: [string, Kind][] = Object.entries(kinds)
-
-const rowOf = async ({ table, key = 'id' }: Kind, params: Record<string, string>) => {
-	const [row] = await db()
-		.select()
-		.from(table)
-		.where(eq(table.id, params[key] ?? ''))
-	return row as { version: number }
-}
+setUpKinds()
 
 const send = (kind: Kind, params: Record<string, string>, body: object, headers = {}) =>
 	callApi(kind.contract, { as: kind.as(), params, body, headers })
