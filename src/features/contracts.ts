@@ -31,6 +31,7 @@ import * as libraryAdmin from './podcast/library-admin-contract.ts'
 import * as library from './podcast/library-contract.ts'
 import * as categories from './questions/category-contract.ts'
 import * as questions from './questions/contract.ts'
+import * as introductions from './questions/introduction-contract.ts'
 import * as unreadQuestions from './questions/unread-contract.ts'
 import * as search from './search/contract.ts'
 import * as settings from './settings/contract.ts'
@@ -74,6 +75,7 @@ export const contracts: readonly Contract[] = [
 	questions,
 	categories,
 	unreadQuestions,
+	introductions,
 	search,
 	settings,
 	adminHome,

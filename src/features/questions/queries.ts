@@ -25,6 +25,7 @@ import {
 	updateComment,
 	updateQuestion,
 } from './contract.ts'
+import { createIntroduction, type IntroductionBody } from './introduction-contract.ts'
 import { getUnreadQuestions, readAllQuestions, type UnreadQuestions } from './unread-contract.ts'
 
 /** Questions per page of the list. */
@@ -80,6 +81,13 @@ export const createQuestionMutation = mutation(createQuestion, {
 	failed: 'Failed to post question',
 	// The category may be gone by now.
 	refreshesAfterFailure: [listCategories],
+})
+
+/** Also the answer to a second send: the question that the first one made. */
+export const createIntroductionMutation = mutation(createIntroduction, {
+	input: (body: IntroductionBody) => ({ body }),
+	done: { title: 'Question posted', afterNavigation: true },
+	fallback: 'Failed to post your introduction',
 })
 
 export const updateQuestionMutation = (id: string) =>

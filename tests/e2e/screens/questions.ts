@@ -145,6 +145,19 @@ async function fillQuestion(page: Page, details: string): Promise<void> {
 	await page.getByLabel('Question Details').fill(details)
 }
 
+const introduction: readonly Screen[] = [
+	{ name: 'introduction', as: 'member', path: '/questions/introduction' },
+	{
+		name: 'introduction-errors',
+		as: 'member',
+		path: '/questions/introduction',
+		async reach(page) {
+			await button(page, 'Post Introduction').click()
+			await expect(page.getByText('Please write a few words about your practice')).toBeVisible()
+		},
+	},
+]
+
 const askForm: readonly Screen[] = [
 	{ name: 'ask-form', as: 'member', path: '/questions/new' },
 	{
@@ -201,4 +214,4 @@ const askForm: readonly Screen[] = [
 	},
 ]
 
-export const questionListScreens: readonly Screen[] = [...list, ...askForm]
+export const questionListScreens: readonly Screen[] = [...list, ...askForm, ...introduction]

@@ -172,6 +172,7 @@ function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 		'/coaching',
 		'/notifications',
 		'/questions',
+		'/questions/introduction',
 		'/questions/new',
 		`/questions/${club.question}`,
 	]

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { db, prepared } from '#db/client.ts'
 import {
 	questionCategories,
@@ -95,40 +95,54 @@ export const getQuestion: Service<typeof contracts.getQuestion> = async ({ param
 	return question
 }
 
-export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
+interface NewQuestion {
+	title: string
+	body: string
+	categoryId: string
+	idempotencyKey?: string | undefined
+}
+
+/**
+ * Posts a question if its category exists and `when` is true.
+ * @param sent condition for the question of this request, which an earlier try may have posted.
+ * @returns the new id, and the question found by `sent`.
+ */
+export async function postQuestion(
+	{ title, body, categoryId, idempotencyKey }: NewQuestion,
+	user: CurrentUser,
+	{ when = sql`true`, sent }: { when?: SQL; sent?: SQL | undefined } = {},
+) {
 	const id = newId()
 	const isWritten = sql`exists (select 1 from ${questions} where id = ${id})`
 	const [mentioned, watchers] = await Promise.all([
-		findMentioned(body.body, user.id),
-		notifyWatchers(body.categoryId, id, user.id, isWritten),
+		findMentioned(body, user.id),
+		notifyWatchers(categoryId, id, user.id, isWritten),
 	])
-	const post = { id, questionId: id, title: body.title, body: body.body, isWritten }
-	const key = body.idempotencyKey
-	const {
-		question: [sent],
-	} = await write({
+	const { question } = await write({
 		inserted: db().run(sql`
 			insert into ${questions} (id, title, body, joined_words, category_id, group_id, author_id, created_at, send_key)
-			select ${id}, ${body.title}, ${body.body}, ${joinedWords(`${body.title}\n${body.body}`)}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
-				${key ?? null}
-			from ${questionCategories} where id = ${body.categoryId} on conflict do nothing`),
+			select ${id}, ${title}, ${body}, ${joinedWords(`${title}\n${body}`)}, id, coalesce(parent_category_id, id), ${user.id}, ${Date.now()},
+				${idempotencyKey ?? null}
+			from ${questionCategories} where id = ${categoryId} and ${when} on conflict do nothing`),
 		follow: db().run(sql`
 			insert into ${questionFollows} (question_id, user_id, state)
 			select id, ${user.id}, 'following' from ${questions} where id = ${id}`),
-		links: questionTexts.links({ id, title: body.title, body: body.body }),
-		mentions: mentionStatements(post, user, mentioned),
+		links: questionTexts.links({ id, title, body }),
+		mentions: mentionStatements({ id, questionId: id, title, body, isWritten }, user, mentioned),
 		watchers,
 		read: readStatement(user.id, id, sql`null`, isWritten),
-		// Find this request's question: by its idempotency key, if it has one.
 		question: db()
 			.select({ id: questions.id, title: questions.title, body: questions.body })
 			.from(questions)
-			.where(
-				key === undefined
-					? eq(questions.id, id)
-					: and(eq(questions.authorId, user.id), eq(questions.idempotencyKey, key)),
-			),
+			.where(sent ?? eq(questions.id, id)),
 	})
+	return { id, sent: question[0] }
+}
+
+export const createQuestion: Service<typeof contracts.createQuestion> = async ({ body }, { user }) => {
+	const key = body.idempotencyKey
+	const isSent = key === undefined ? undefined : and(eq(questions.authorId, user.id), eq(questions.idempotencyKey, key))
+	const { id, sent } = await postQuestion(body, user, { sent: isSent })
 	const { noSuchCategory, sentBefore } = contracts.createQuestion.errors
 	if (!sent) throw httpError(noSuchCategory)
 	if (sent.id !== id && (sent.title !== body.title || sent.body !== body.body)) throw httpError(sentBefore)

@@ -4,6 +4,7 @@ import { questionCategories } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { newId } from '#src/lib/ids.ts'
 import { isStepMarked, markStep } from '#src/platform/env/setup-steps.ts'
+import { INTRODUCTIONS } from '../introduction-contract.ts'
 
 export interface StartingCategory {
 	name: string
@@ -11,6 +12,8 @@ export interface StartingCategory {
 	/** Slug of the parent, which precedes its children. */
 	parent?: string
 }
+
+const introductions: StartingCategory = { name: 'Introductions', slug: INTRODUCTIONS }
 
 /** Categories of a new club, in the form that the question filter has (docs/product.md, Questions). */
 export const startingCategories: readonly StartingCategory[] = [
@@ -20,6 +23,7 @@ export const startingCategories: readonly StartingCategory[] = [
 	{ name: 'Hiring and Delegation', slug: 'hiring-and-delegation' },
 	{ name: 'Ethics', slug: 'ethics' },
 	{ name: 'Work-Life Balance', slug: 'work-life-balance' },
+	introductions,
 	{ name: 'Practice Specific', slug: 'practice-specific' },
 	{ name: 'Criminal Defense', slug: 'criminal-defense', parent: 'practice-specific' },
 	{ name: 'Family Law', slug: 'family-law', parent: 'practice-specific' },
@@ -28,13 +32,15 @@ export const startingCategories: readonly StartingCategory[] = [
 ]
 
 /** Returns the statement that adds a category if `when` is true; parents come first. */
-export const addStatement = ({ name, slug, parent }: StartingCategory, position: number, when: SQL) =>
+export const addStatement = ({ name, slug, parent }: StartingCategory, position: number | SQL, when: SQL) =>
 	db().run(sql`
 		insert into ${questionCategories} (id, name, slug, parent_category_id, position)
 		select ${newId()}, ${name}, ${slug}, (select id from ${questionCategories} where slug = ${parent ?? null}), ${position}
 		where ${when}`)
 
 const STEP = 'question-categories'
+/** A separate step: clubs from before this category get it too, as their last one. */
+const INTRODUCTIONS_STEP = 'introductions-category'
 
 /**
  * Adds the first categories to a club without any, once: deleted ones do not return. One batch, so only one of
@@ -47,5 +53,11 @@ export async function ensureStartingCategories(): Promise<void> {
 		markStep(STEP, sql`exists (select 1 from ${questionCategories})`),
 		...startingCategories.map((category, position) => addStatement(category, position, isNew)),
 		markStep(STEP),
+		addStatement(
+			introductions,
+			sql`(select coalesce(max(position), 0) + 1 from ${questionCategories})`,
+			sql`not ${isStepMarked(INTRODUCTIONS_STEP)} and not exists (select 1 from ${questionCategories} where slug = ${INTRODUCTIONS})`,
+		),
+		markStep(INTRODUCTIONS_STEP),
 	)
 }

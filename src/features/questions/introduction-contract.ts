@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { contract } from '#src/lib/api/contract.ts'
+
+/** Slug of the category in which new members introduce themselves. A renamed category keeps it. */
+export const INTRODUCTIONS = 'introductions'
+
+const answer = (message?: string) =>
+	z.string(message).check(z.trim(), z.maxLength(2_000, 'Please keep it under 2,000 characters'))
+
+const PRACTICE_REQUIRED = 'Please write a few words about your practice'
+export const introductionBody = z.object({
+	practice: answer(PRACTICE_REQUIRED).check(z.minLength(5, PRACTICE_REQUIRED)),
+	work: z._default(answer(), ''),
+	help: z._default(answer(), ''),
+})
+export type IntroductionBody = z.input<typeof introductionBody>
+
+/** Returns the text of the question that three answers make; empty ones are left out. */
+export const introductionText = ({ practice, work = '', help = '' }: IntroductionBody): string =>
+	[
+		['My practice', practice],
+		['What I am working on', work],
+		['Ask me about', help],
+	]
+		.filter(([, text]) => text !== '')
+		.map(([label, text]) => `${label}: ${text}`)
+		.join('\n\n')
+
+/** Introduces the caller in the category `Introductions`, once: two tabs make one question. */
+export const createIntroduction = contract('POST /api/questions/introduction', {
+	access: 'member',
+	body: introductionBody,
+	response: z.object({ id: z.string() }),
+	status: 201,
+	errors: {
+		noCategory: [404, 'This club has no introductions'],
+		already: [409, 'You have already introduced yourself. Open your introduction to change it.'],
+	},
+})
