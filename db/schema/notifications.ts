@@ -120,14 +120,14 @@ export const categoryWatches = sqliteTable(
 	],
 )
 
-/** Settings of the digest mail of unread notifications. No row: no digest. */
+/** Settings of the digest mail of unread notifications. No row yet: weekly, which a job writes down for each member. */
 export const digestSettings = sqliteTable(
 	'digest_settings',
 	{
 		userId: text('user_id')
 			.primaryKey()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		every: text('every', { enum: ['day', 'week'] }).notNull(),
+		every: text('every', { enum: ['never', 'day', 'week'] }).notNull(),
 		/** Day of a weekly digest; 0 is Sunday. */
 		weekday: integer('weekday').notNull(),
 		/** The member's IANA time zone, as reported by their browser. */
@@ -136,5 +136,5 @@ export const digestSettings = sqliteTable(
 		/** Older notifications are not sent again. */
 		notifiedUntil: integer('told_until', { mode: 'timestamp_ms' }).notNull(),
 	},
-	(table) => [index('digest_settings_by_time').on(table.nextAt)],
+	(table) => [index('digest_settings_due').on(table.nextAt).where(sql`${table.every} <> 'never'`)],
 )

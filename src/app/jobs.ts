@@ -14,6 +14,7 @@ import { MAILING_KIND, mailingsJob } from '#src/features/mailings/server/mailing
 import { removeOrphans } from '#src/features/media/server/library.ts'
 import { mediaWorkers } from '#src/features/media/server/removal.ts'
 import { moduleTexts } from '#src/features/modules/server/module-links.ts'
+import { startDigests } from '#src/features/notifications/server/digest-settings.ts'
 import { bringBackDigests, digestsJob } from '#src/features/notifications/server/digests.ts'
 import { discussionMailsJob } from '#src/features/notifications/server/discussion-mails.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
@@ -60,6 +61,7 @@ async function tidy(): Promise<void> {
 	await dropLateMails()
 	await bringBackPutOff()
 	await bringBackDigests()
+	await startDigests()
 	await tidyNotifications()
 	await forgetOldDeletions()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))

@@ -6,9 +6,9 @@ import { updateDigestMutation } from '../queries.ts'
 import { useSavedChoice } from './use-saved-choice.ts'
 
 const HOW_OFTEN: readonly [Digest['every'], string][] = [
-	['never', 'Never'],
-	['day', 'Every day'],
 	['week', 'Once a week'],
+	['day', 'Every day'],
+	['never', 'Never'],
 ]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

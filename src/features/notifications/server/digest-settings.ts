@@ -2,41 +2,63 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { categoryWatches, digestSettings } from '#db/schema/notifications.ts'
 import { questionCategories } from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
+import { knownZone } from '#src/lib/dates/known-zone.ts'
+import { site } from '#src/lib/site/site.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type { Digest } from '../digest-contract.ts'
 import * as contracts from '../digest-contract.ts'
 import { nextDigestAt } from '../digest-time.ts'
 
-const FIRST_WEEKDAY = 1
+/** What a member gets who has chosen nothing: a digest on Mondays, in the club's time zone until theirs is known. */
+const usual = (): Digest => ({ every: 'week', weekday: 1, timeZone: knownZone(site().timeZone) ?? 'UTC' })
 
 export async function getDigestFor(userId: string): Promise<Digest> {
 	const [row] = await db().select().from(digestSettings).where(eq(digestSettings.userId, userId))
-	if (!row) return { every: 'never', weekday: FIRST_WEEKDAY, timeZone: 'UTC' }
+	if (!row) return usual()
 	const { every, weekday, timeZone } = row
 	return { every, weekday, timeZone }
 }
 
 export const getDigest: Service<typeof contracts.getDigest> = (_, { user }) => getDigestFor(user.id)
 
-export const stopDigest = (userId: string) => db().delete(digestSettings).where(eq(digestSettings.userId, userId))
+/**
+ * Starts the digests of members who have chosen nothing yet. A job calls it: an account becomes active in many ways.
+ * Its first digest has what came since.
+ */
+export async function startDigests(now = Date.now()): Promise<void> {
+	const { every, weekday, timeZone } = usual()
+	const nextAt = nextDigestAt(now, usual())?.getTime()
+	await db().run(sql`
+		insert into ${digestSettings} (user_id, every, weekday, time_zone, next_at, told_until)
+		select u.id, ${every}, ${weekday}, ${timeZone}, ${nextAt}, 0 from ${users} u
+		where u.status = 'active' and not exists (select 1 from ${digestSettings} d where d.user_id = u.id)
+		on conflict do nothing`)
+}
+
+/** Returns the statement that sets a digest. After `never` it tells of nothing that came before. */
+function setDigest(userId: string, digest: Digest, now: number) {
+	const nextAt = nextDigestAt(now, digest) ?? new Date(0)
+	const notifiedUntil = new Date(now)
+	return db()
+		.insert(digestSettings)
+		.values({ userId, ...digest, nextAt, notifiedUntil })
+		.onConflictDoUpdate({
+			target: digestSettings.userId,
+			set: {
+				...digest,
+				nextAt,
+				notifiedUntil: sql`case every when 'never' then ${now} else told_until end`,
+			},
+		})
+}
+
+export const stopDigest = (userId: string) => setDigest(userId, { ...usual(), every: 'never' }, Date.now())
 
 export const updateDigest: Service<typeof contracts.updateDigest> = async ({ body }, { user }) => {
-	const now = Date.now()
-	const nextAt = nextDigestAt(now, body)
-	if (body.every === 'never' || !nextAt) {
-		await write(stopDigest(user.id))
-		return { ...body, every: 'never' }
-	}
-	const { every, weekday, timeZone } = body
-	const set = { every, weekday, timeZone, nextAt }
-	await write(
-		db()
-			.insert(digestSettings)
-			.values({ userId: user.id, ...set, notifiedUntil: new Date(now) })
-			.onConflictDoUpdate({ target: digestSettings.userId, set }),
-	)
+	await write(setDigest(user.id, body, Date.now()))
 	return body
 }
 

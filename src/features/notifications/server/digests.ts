@@ -48,7 +48,7 @@ const dueMembers = (now: number, limit: number) =>
 		select d.user_id as userId, u.name, u.email, u.role, d.every, d.weekday, d.time_zone as timeZone,
 			d.next_at as nextAt, d.told_until as notifiedUntil
 		from ${digestSettings} d join ${users} u on u.id = d.user_id and u.status = 'active'
-		where d.next_at <= ${now} order by d.next_at limit ${limit}`)
+		where d.every <> 'never' and d.next_at <= ${now} order by d.next_at limit ${limit}`)
 
 /** Selects a row if `sendDigests` has work; part of the query for all due work. */
 const dueDigest = (now = Date.now()) => dueMembers(now, 1)
@@ -63,7 +63,7 @@ export async function bringBackDigests(now = Date.now()): Promise<void> {
 	await write(
 		db().run(sql`
 			update ${digestSettings} set next_at = next_at - cast((next_at - ${now} - 1) / ${period} as integer) * ${period}
-			where next_at > ${now + DAY_MS + SLACK_MS} and next_at > ${now + SLACK_MS} + ${period}`),
+			where every <> 'never' and next_at > ${now + DAY_MS + SLACK_MS} and next_at > ${now + SLACK_MS} + ${period}`),
 		db().run(sql`
 			update ${digestSettings} set told_until = ${now} - ${period} where told_until > ${now + CLOCKS_MS}`),
 	)

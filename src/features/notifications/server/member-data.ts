@@ -24,7 +24,7 @@ export const notificationData = [
 		owner: digestSettings.userId,
 		name: 'digest',
 		title: 'Your digest',
-		about: 'How often you get a digest, and when the next one is due. No choice made: you get none.',
+		about: 'How often you get a digest, and when the next one is due. No choice made: one a week.',
 		cursor: digestSettings.userId,
 		fields: {
 			every: digestSettings.every,
