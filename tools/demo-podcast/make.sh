@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Makes the demonstration podcast: the audio of every episode and the feed.
+# Makes the demonstration podcast: the audio and the transcript of every episode, and the feed.
 #
-#   tools/demo-podcast/make.sh            audio that is missing or older than its script, then the feed
-#   tools/demo-podcast/make.sh --all      all audio again, then the feed
-#   tools/demo-podcast/make.sh --feed     the feed only
+#   tools/demo-podcast/make.sh            audio that is missing or older than its script, then the rest
+#   tools/demo-podcast/make.sh --all      all audio again, then the rest
+#   tools/demo-podcast/make.sh --feed     the transcripts and the feed only
 #
-# Needs (Debian packages): bash, espeak-ng, ffmpeg (with ffprobe), gawk or mawk, coreutils.
+# Needs (Debian packages): bash, espeak-ng, ffmpeg (with ffprobe), gawk or mawk, coreutils; and Node 24.
 # Reads:  NN-<slug>.txt beside this file.
-# Writes: public/podcast/audio/<slug>.mp3 and public/podcast/feed.xml.
+# Writes: public/podcast/audio/<slug>.mp3, public/podcast/transcripts/<slug>.vtt and public/podcast/feed.xml.
 #
 # The voice is synthetic and meant for demonstration: replace the feed (or its audio) with real episodes
 # before the site goes public.
 #
 # A script is a text file in three parts:
-#   header lines "Name: value" (Number, Slug, Title, Date, Summary), up to the first empty line;
+#   header lines "Name: value" (Number, Slug, Title, Date, Summary, and Chapters: the number of the first
+#   paragraph and a title, separated by "; "), up to the first empty line;
 #   show notes in simple HTML (may be empty), up to a line "---";
 #   the spoken text, one paragraph per block; an empty line is a pause.
 # Number, Slug and Date are lasting: the guid is made from Number, the audio address from Slug.
@@ -38,14 +39,14 @@ pitch=36          # 0-99; lower than the default of 50, calmer
 gap=2             # extra pause between words, in 10 ms
 bitrate=24k       # mono speech; under 2 MB for the whole series
 
-for tool in espeak-ng ffmpeg ffprobe awk; do
+for tool in espeak-ng ffmpeg ffprobe awk node; do
   command -v "$tool" >/dev/null || { echo "make.sh: $tool is missing; see the header for the packages" >&2; exit 1; }
 done
 
 mode=${1:-}
 case $mode in ''|--all|--feed) ;; *) echo "usage: make.sh [--all|--feed]" >&2; exit 2 ;; esac
 
-mkdir -p "$out/audio"
+mkdir -p "$out/audio" "$out/transcripts"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -71,6 +72,30 @@ speak() { # script, mp3
   mv "$work/episode.mp3" "$2"
 }
 
+# The start of each paragraph and the end of the last, in seconds: paragraphs end with half a second of silence.
+times() { # mp3
+  echo 0.5
+  ffmpeg -hide_banner -i "$1" -af silencedetect=noise=-38dB:d=0.55 -f null - 2>&1 |
+    awk '/silence_end/ { for (i = 1; i < NF; i++) if ($i == "silence_end:") print $(i + 1) }'
+}
+
+transcript() { # script, mp3, vtt
+  spoken "$1" >"$work/spoken.txt"
+  # shellcheck disable=SC2046
+  node "$here/../demo-videos/captions.ts" "$work/spoken.txt" $(times "$2") >"$3"
+}
+
+chapters() { # script, mp3
+  local starts
+  mapfile -t starts < <(times "$2")
+  field "$1" Chapters | sed 's/; /\n/g' | while read -r paragraph title; do
+    # The first one starts with the episode.
+    start=$([ "$paragraph" = 1 ] && echo 0 || echo "${starts[paragraph - 1]}")
+    printf '        <psc:chapter start="00:%02d:%06.3f" title="%s"/>\n' \
+      "$(awk "BEGIN { print int($start / 60) }")" "$(awk "BEGIN { print $start % 60 }")" "$(echo "$title" | xml)"
+  done
+}
+
 item() { # script
   local slug title number mp3 bytes seconds html
   slug=$(field "$1" Slug) title=$(field "$1" Title | xml) number=$(field "$1" Number)
@@ -89,6 +114,10 @@ item() { # script
   fi
   echo "      <enclosure url=\"$base/podcast/audio/$slug.mp3\" length=\"$bytes\" type=\"audio/mpeg\"/>"
   echo "      <itunes:duration>$seconds</itunes:duration>"
+  echo "      <podcast:transcript url=\"$base/podcast/transcripts/$slug.vtt\" type=\"text/vtt\" language=\"en\"/>"
+  echo '      <psc:chapters version="1.2">'
+  chapters "$1" "$mp3"
+  echo '      </psc:chapters>'
   echo "      <itunes:episode>$number</itunes:episode>"
   echo '      <itunes:episodeType>full</itunes:episodeType>'
   echo '      <itunes:explicit>false</itunes:explicit>'
@@ -107,11 +136,16 @@ if [ "$mode" != --feed ]; then
   done
 fi
 
+for script in "${scripts[@]}"; do
+  slug=$(field "$script" Slug)
+  transcript "$script" "$out/audio/$slug.mp3" "$out/transcripts/$slug.vtt"
+done
+
 newest=${scripts[-1]}
 {
   cat <<HEAD
 <?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters">
   <channel>
     <title>The Second Chair Podcast</title>
     <link>$base/</link>
@@ -139,5 +173,5 @@ HEAD
   echo '</rss>'
 } >"$work/feed.xml"
 mv "$work/feed.xml" "$out/feed.xml"
-chmod 644 "$out/feed.xml" "$out"/audio/*.mp3
+chmod 644 "$out/feed.xml" "$out"/audio/*.mp3 "$out"/transcripts/*.vtt
 echo "made feed.xml, ${#scripts[@]} episodes"

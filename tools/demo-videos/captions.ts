@@ -1,4 +1,4 @@
-// Writes the captions of a demonstration video: node captions.ts <script.txt> <start of each paragraph...> <end>
+// Writes the captions of a demonstration video or episode: node captions.ts <script.txt> <start of each paragraph...> <end>
 // Each sentence gets a share of its paragraph's time by its letters: the synthetic voice speaks evenly.
 
 import { readFileSync } from 'node:fs'

@@ -19,13 +19,15 @@ interface SeedSession {
 const sessions: readonly SeedSession[] = [
 	{
 		title: 'Saying no, and meaning it',
-		description: 'How to decline a matter in one paragraph, and sleep afterwards.',
+		description:
+			'How to decline a matter in one paragraph, and sleep afterwards.\n\nNotes from the call: Three sentences are enough: thank you, no, and the date by which they need another lawyer. Give no reason: a reason is an invitation to argue. Send it on the same day and file a copy. A friend of a friend gets the same letter, with a name added.',
 		inDays: -58,
 		topics: [['dana', 'A letter that says no to a friend of a friend']],
 	},
 	{
 		title: 'Prices that you can say aloud',
-		description: 'We say our fees to each other until they come out without a cough.',
+		description:
+			'We say our fees to each other until they come out without a cough.\n\nNotes from the call: Say the number first, then what it covers. Count to five before you speak again. A retainer and a flat fee need different sentences: for the retainer say when it is refilled, for the flat fee say where it ends. Homework: write both on one card.',
 		inDays: -27,
 		topics: [['tomas', 'When the client compares me with a form from the internet']],
 	},

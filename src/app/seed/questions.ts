@@ -10,6 +10,7 @@ import {
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
 import { demoDomain } from '#src/app/demo-domain.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import { addStatement, startingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { idAt, newId } from '#src/lib/ids.ts'
 import { createDemoAccount } from './demo-account.ts'
@@ -53,6 +54,8 @@ async function categoriesBySlug(): Promise<Map<string, { id: string; groupId: st
 	return new Map(rows.map(({ id, slug, parentCategoryId }) => [slug, { id, groupId: parentCategoryId ?? id }]))
 }
 
+type Mention = Pick<typeof questionMentions.$inferSelect, 'postId' | 'userId'>
+
 function statementsFor(
 	question: SeedQuestion,
 	context: { people: Map<string, string>; categories: Map<string, { id: string; groupId: string }>; now: number },
@@ -87,7 +90,7 @@ function statementsFor(
 				createdAt: new Date(asked),
 			}),
 		db().insert(questionFollows).values({ questionId: id, userId: authorId, state: 'following' }),
-		...question.answers.map(({ by, body, isEdited }, index) => {
+		...question.answers.map(({ by, body, isEdited, isHelpful }, index) => {
 			const createdAt = new Date(answeredAt(index))
 			return db()
 				.insert(questionComments)
@@ -98,9 +101,31 @@ function statementsFor(
 					body,
 					createdAt,
 					editedAt: isEdited ? createdAt : null,
+					isHelpful,
 				})
 		}),
 		...mentions.map((mention) => db().insert(questionMentions).values(mention)),
+		...waitingNotifications(id, authorId, mentions, answeredAt(question.answers.length - 1)),
+	]
+}
+
+/** The author hears of all answers by others, mentioned people of the post: nobody has read anything yet. */
+function waitingNotifications(questionId: string, authorId: string, mentions: readonly Mention[], now: number) {
+	const answers = sql`from ${questionComments} where question_id = ${questionId} and author_id <> ${authorId}`
+	const seqOf = (id: string) => sql`coalesce((select seq from ${questionComments} where id = ${id}), 0)`
+	return [
+		notify(
+			{ kind: 'answer', subjectId: questionId, seq: sql`(select min(seq) ${answers})` },
+			sql`select ${authorId} as user_id where exists (select 1 ${answers})`,
+			now,
+		),
+		...mentions.map(({ postId, userId }) =>
+			notify(
+				{ kind: 'mention', subjectId: questionId, groupId: postId, seq: seqOf(postId) },
+				sql`select ${userId} as user_id`,
+				now,
+			),
+		),
 	]
 }
 

@@ -10,8 +10,8 @@ export const readQuestions = () =>
 			title: String(fields.title),
 			isLocked: fields.isLocked === 'yes',
 			answers: answers.map((answer) => {
-				const [, author = '', edited, text = ''] = /^(\w+)( \(edited\))?: (.*)$/s.exec(answer) ?? []
-				return { by: author, body: text, isEdited: edited !== undefined }
+				const [, author = '', note, text = ''] = /^(\w+)(?: \((edited|helpful)\))?: (.*)$/s.exec(answer) ?? []
+				return { by: author, body: text, isEdited: note === 'edited', isHelpful: note === 'helpful' }
 			}),
 		}
 	})

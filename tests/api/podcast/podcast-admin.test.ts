@@ -39,7 +39,7 @@ async function round(feed: string, served: Record<string, File>, options: Partia
 		if (!file) return feedAnswer(feed)(request, response)
 		response.writeHead(file.status ?? 200, file.headers).end(file.body)
 	})
-	return readDueFiles({ feedUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
+	return readDueFiles({ feedUrl: server.url, publicUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
 }
 
 const at = (path: string) => `http://127.0.0.1:${server.port}${path}`

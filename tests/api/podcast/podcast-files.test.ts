@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { episodeFiles, episodes } from '#db/schema/podcast.ts'
+import { episodeChapters, episodeFiles, episodes, episodeTranscripts } from '#db/schema/podcast.ts'
 import { getTranscript } from '#src/features/podcast/library-contract.ts'
 import { readPages } from '#src/features/podcast/server/library/episode-pages.ts'
 import { type FileOptions, readDueFiles } from '#src/features/podcast/server/library/read-files.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
-import { serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
+import { refresh, serveAndRefresh, server, setUpPodcast, takeWarnings } from '#tests/support/podcast/podcast.ts'
 import { feedAnswer } from '#tests/support/servers/feed-server.ts'
 
 // When the feed's files are fetched, and what happens to episodes that leave the feed.
@@ -52,7 +52,7 @@ async function serve(feed: string): Promise<void> {
 	})
 }
 const round = (options: Partial<FileOptions> = {}) =>
-	readDueFiles({ feedUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
+	readDueFiles({ feedUrl: server.url, publicUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
 const fileRow = async () => (await db().select().from(episodeFiles))[0]
 const isDue = () => db().update(episodeFiles).set({ dueAt: new Date() })
 
@@ -148,4 +148,13 @@ test('with PODCAST_KEEP_OLD=false an episode is removed with the feed', async ()
 	await serve(feedOf([item('Newer', 10), ...two]))
 	await serve(feedOf([item('Newer', 10), ...two.slice(0, 1)]))
 	expect((await db().select().from(episodes)).map(({ title }) => title).sort()).toEqual(['New', 'Newer'])
+})
+
+test('the demonstration has a transcript and chapters for every episode, read from its own files', async () => {
+	await refresh({ feedUrl: undefined })
+	expect(await round({ feedUrl: undefined, publicUrl: env().publicUrl })).toBe(7)
+	expect((await db().select().from(episodeTranscripts)).every(({ isTimed }) => isTimed)).toBe(true)
+	const chapters = await db().select().from(episodeChapters)
+	expect(new Set(chapters.map(({ episodeId }) => episodeId)).size).toBe(7)
+	expect((await db().select().from(episodeFiles)).map(({ state }) => state)).toEqual(Array(7).fill('ready'))
 })

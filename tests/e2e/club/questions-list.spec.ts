@@ -70,7 +70,7 @@ test('unread questions are read one after the other, or all at once, and later a
 	// By keyboard: the button is gone then, and the focus stays beside it.
 	await other.getByRole('button', { name: 'Mark all as read' }).press('Enter')
 	await expect(other.getByText('Nothing unread')).toBeVisible()
-	expect(await other.evaluate(() => document.activeElement?.localName)).not.toBe('body')
+	await expect.poll(() => other.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 	await expectAccessible(other)
 	await other.close()
 })

@@ -74,8 +74,9 @@ const suspects = () =>
 
 async function openEverything(page: Page): Promise<void> {
 	await page.waitForLoadState('networkidle')
-	for (const name of ['Transcript', 'Discussion'])
-		for (const tab of await page.getByRole('tab', { name, exact: true }).all()) await tab.click()
+	// Names of tabs change while their discussions load.
+	for (const panel of ['transcript', 'discussion'])
+		for (const tab of await page.locator(`[role="tab"][aria-controls$="-${panel}"]`).all()) await tab.click()
 	const comments = page.getByRole('listitem').or(page.getByText(/^No comments yet/))
 	for (const panel of await page.getByRole('tabpanel', { name: 'Discussion' }).all())
 		await expect(panel.locator(comments).first()).toBeVisible()

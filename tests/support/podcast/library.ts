@@ -34,7 +34,7 @@ export async function round(feed: string, options: Partial<FileOptions> = {}) {
 		if (request.headers['if-none-match'] === etag) return response.writeHead(304).end()
 		response.writeHead(file.status ?? 200, { ETag: etag, ...file.headers }).end(file.body)
 	})
-	return readDueFiles({ feedUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
+	return readDueFiles({ feedUrl: server.url, publicUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
 }
 
 export const at = (path: string) => `http://127.0.0.1:${server.port}${path}`

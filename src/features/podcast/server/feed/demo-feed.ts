@@ -3,7 +3,7 @@ import { isLocal } from '#src/lib/site/links.ts'
 import { FeedError } from './feed-error.ts'
 import type { FetchedFeed, Validators } from './fetch-feed.ts'
 
-const FILE = new URL('../../../../../public/podcast/feed.xml', import.meta.url)
+const FOLDER = new URL('../../../../../public/podcast/', import.meta.url)
 
 /** Returns the public address of the demonstration feed. */
 export const demoFeedUrl = (publicUrl: string) => `${publicUrl}/podcast/feed.xml`
@@ -18,21 +18,34 @@ export function isDemoFeed(url: string, publicUrl: string): boolean {
 	return isOurs && address.pathname === new URL(demoFeedUrl(publicUrl)).pathname
 }
 
+const folderUrl = (publicUrl: string) => new URL('.', demoFeedUrl(publicUrl)).href
+
+/** Checks whether an address is a file next to the demonstration feed. */
+export const isBesideDemoFeed = (url: string, publicUrl: string) => url.startsWith(folderUrl(publicUrl))
+
 /**
- * Reads the demonstration feed from disk like a fetch, because at the first poll our own server may not respond yet.
- * The file's time and size replace the ETag.
+ * Reads the demonstration feed, or a file that it names, from disk like a fetch, because at the first poll our own
+ * server may not respond yet. The file's time and size replace the ETag.
+ * @param url see `isBesideDemoFeed`.
  * @throws {FeedError} when the file is missing.
  */
-export async function readDemoFeed(publicUrl: string, known?: Validators): Promise<FetchedFeed> {
+export async function readDemoFile(url: string, publicUrl: string, known?: Partial<Validators>): Promise<FetchedFeed> {
+	const name = url.slice(folderUrl(publicUrl).length)
+	const file = new URL(name, FOLDER)
 	try {
-		const { mtimeMs, size } = await stat(FILE)
+		if (!file.href.startsWith(FOLDER.href)) throw new Error('outside of the folder')
+		const { mtimeMs, size } = await stat(file)
 		const etag = `"${Math.trunc(mtimeMs)}-${size}"`
 		if (known?.etag === etag) return { modified: false }
-		const bytes = await readFile(FILE)
-		return { modified: true, bytes, contentType: undefined, url: demoFeedUrl(publicUrl), etag, lastModified: null }
+		const bytes = await readFile(file)
+		return { modified: true, bytes, contentType: undefined, url, etag, lastModified: null }
 	} catch (error) {
-		throw new FeedError('network', 'The demonstration feed (public/podcast/feed.xml) could not be read.', {
+		throw new FeedError('network', `The demonstration feed (public/podcast/${name}) could not be read.`, {
 			cause: error,
 		})
 	}
 }
+
+/** Reads the demonstration feed. @throws {FeedError} as `readDemoFile`. */
+export const readDemoFeed = (publicUrl: string, known?: Validators) =>
+	readDemoFile(demoFeedUrl(publicUrl), publicUrl, known)

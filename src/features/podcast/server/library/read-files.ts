@@ -10,6 +10,7 @@ import { log } from '#src/platform/log.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
 import type { Chapter } from '#src/platform/transcripts/read-chapters.ts'
 import { episodePath, PODCAST_PATH } from '../../episodes/episode-path.ts'
+import { isBesideDemoFeed, readDemoFile } from '../feed/demo-feed.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { aboutFile, type FileKind, fetchFile } from '../feed/fetch-file.ts'
 import { chaptersInWorker, transcriptInWorker } from '../feed/parse/parse-in-worker.ts'
@@ -28,7 +29,7 @@ const PAUSES_MS = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR]
 
 export type FileOptions = Pick<
 	RefreshOptions,
-	'allowPrivate' | 'feedUrl' | 'isAllowedAddress' | 'resolve' | 'signal'
+	'allowPrivate' | 'feedUrl' | 'isAllowedAddress' | 'publicUrl' | 'resolve' | 'signal'
 > & {
 	hostPauseMs?: number
 }
@@ -124,10 +125,13 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 	const now = new Date()
 	try {
 		const validators = file.state === 'none' ? undefined : { etag: file.etag, lastModified: file.lastModified }
-		const fetched = await fetchFile(file.url, file.kind, {
-			...{ validators, signal, isAllowedAddress, resolve },
-			allowPrivate: options.allowPrivate && options.feedUrl,
-		})
+		const isDemo = !options.feedUrl && isBesideDemoFeed(file.url, options.publicUrl)
+		const fetched = isDemo
+			? await readDemoFile(file.url, options.publicUrl, validators)
+			: await fetchFile(file.url, file.kind, {
+					...{ validators, signal, isAllowedAddress, resolve },
+					allowPrivate: options.allowPrivate && options.feedUrl,
+				})
 		if (!fetched.modified) {
 			await markRead(due, now, {})
 			return false
