@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 
 type Props = {
@@ -15,6 +15,9 @@ function missing(answers: ReadonlyArray<number | null>): string {
 		? 'One question has no answer yet. It counts as wrong if you finish now.'
 		: `${count} questions have no answer yet. They count as wrong if you finish now.`
 }
+
+/** Ignores the second press of a double click, which would skip a question. */
+const once = (act: () => void) => (press: MouseEvent) => press.detail < 2 && act()
 
 /** The buttons below a question. Finishing asks first if a question has no answer. */
 export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props) {
@@ -54,15 +57,15 @@ export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props)
 					</>
 				) : (
 					<>
-						<Button variant="line" disabled={at === 0} onClick={() => move(at - 1)}>
+						<Button variant="line" disabled={at === 0} onClick={once(() => move(at - 1))}>
 							Previous
 						</Button>
 						{isLast ? (
-							<Button loading={isFinishing} disabled={answers[at] === null} onClick={finish}>
+							<Button loading={isFinishing} disabled={answers[at] === null} onClick={once(finish)}>
 								{finishLabel}
 							</Button>
 						) : (
-							<Button onClick={() => move(at + 1)}>Next</Button>
+							<Button onClick={once(() => move(at + 1))}>Next</Button>
 						)}
 					</>
 				)}

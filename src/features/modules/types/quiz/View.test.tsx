@@ -64,6 +64,12 @@ test('focuses each new question, but not when the page opens', async () => {
 	expect(document.activeElement?.textContent).toContain('Question 1 of 3')
 })
 
+test('moves by one question on a double click', async () => {
+	const { user } = open({})
+	await user.dblClick(screen.getByRole('button', { name: 'Next' }))
+	expect(screen.getByText('Question 2 of 3')).toBeTruthy()
+})
+
 test('sends answers in order, focuses the result and removes the draft', async () => {
 	const sent: unknown[] = []
 	const { user } = open({
