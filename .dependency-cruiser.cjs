@@ -19,7 +19,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
  */
 const TABLES = {
 	users: {
-		owners: 'auth|users|account|applications',
+		owners: 'auth|users|account|applications|welcome',
 		readers:
 			'audit|coaching|comments|courses|discussion|course-statistics|mailings|modules|moderation|notifications|questions',
 	},
@@ -33,14 +33,14 @@ const TABLES = {
 	},
 	modules: {
 		owners: 'modules',
-		readers: 'course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast',
+		readers: 'course-access|audit|courses|discussion|course-statistics|media|moderation|notifications|podcast|welcome',
 	},
 	discussion: { owners: 'discussion', readers: 'moderation|notifications|podcast' },
-	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast' },
-	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications' },
+	questions: { owners: 'questions', readers: 'audit|moderation|notifications|podcast|welcome' },
+	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
 	'course-statistics': { owners: 'course-statistics' },
-	notifications: { owners: 'notifications', readers: 'coaching' },
+	notifications: { owners: 'notifications', readers: 'coaching|welcome' },
 	podcast: { owners: 'podcast', readers: 'audit' },
 	search: { owners: 'search' },
 	settings: { owners: 'settings' },
@@ -65,6 +65,7 @@ const FEATURES = {
 	podcast: ['course-access', 'rich-text'],
 	search: [],
 	settings: ['media', 'rich-text'],
+	welcome: ['questions'],
 	coaching: ['confidentiality', 'notifications'],
 	courses: ['course-access', 'discussion', 'media', 'modules', 'rich-text'],
 	questions: ['audit', 'comments', 'confidentiality', 'notifications'],

@@ -58,3 +58,11 @@ export const calendarSubscriptions = sqliteTable('calendar_subscriptions', {
 	tokenHash: text('token_hash').notNull().unique(),
 	createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 })
+
+/** When a member first downloaded a session for their calendar. */
+export const calendarDownloads = sqliteTable('calendar_downloads', {
+	userId: text('user_id')
+		.primaryKey()
+		.references(() => users.id, { onDelete: 'cascade' }),
+	createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
+})

@@ -35,6 +35,8 @@ export const users = sqliteTable(
 		invitedAt: integer('invited_at', { mode: 'timestamp_ms' }),
 		/** Name of the inviting admin at the time. */
 		invitedBy: text('invited_by'),
+		/** When the member hid their first steps in the club; null if they did not. */
+		welcomeHiddenAt: integer('welcome_hidden_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
 		// Each filter of the member list, newest first: an id begins with its time.

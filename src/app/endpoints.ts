@@ -18,6 +18,7 @@ import { endpoints as podcast } from '#src/features/podcast/server/endpoints.ts'
 import { endpoints as questions } from '#src/features/questions/server/endpoints.ts'
 import { endpoints as settings } from '#src/features/settings/server/endpoints.ts'
 import { endpoints as users } from '#src/features/users/server/endpoints.ts'
+import { endpoints as welcome } from '#src/features/welcome/server/endpoints.ts'
 import { isOn } from '#src/lib/site/features.ts'
 import { ApiRouter, isApiPath } from '#src/platform/http/api-router.ts'
 import type { ApiEndpoint } from '#src/platform/http/api-types.ts'
@@ -47,6 +48,7 @@ export const endpoints: readonly ApiEndpoint[] = [
 	questions,
 	settings,
 	users,
+	welcome,
 ]
 	.flat()
 	.map((endpoint) => endpoint.serve(callers))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressKnown, applicationReceived, applicationToReview } from '#src/features/applications/server/mails.ts'
+import { WELCOME_STEPS } from '#src/lib/site/welcome-steps.ts'
 import { type Mail, renderMail } from '#src/platform/mail/mail.ts'
 import { mails } from './mails.ts'
 
@@ -40,6 +41,7 @@ describe('content of mails', () => {
 		'password-reset': { name: 'Dana <b>', token: 'TOKEN' },
 		'password-link': { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
 		invitation: { name: 'Dana <b>', by: 'Ruth <b>', token: 'TOKEN' },
+		welcome: { name: 'Dana <b>' },
 		'test-mail': { name: 'Dana <b>' },
 		'mail-proof': { name: 'Dana <b>', token: 'TOKEN' },
 	}
@@ -69,6 +71,13 @@ describe('content of mails', () => {
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)
 		expect(asking(true)).toBe(7)
+	})
+
+	test('welcome a new member with the four first steps, however they joined', () => {
+		for (const mail of mails.filter(({ name }) => /^(application-approved|account-created|welcome)$/.test(name))) {
+			const { text } = renderMail(mail as Mail, data[mail.name] as never, CLUB)
+			for (const { title, href } of WELCOME_STEPS) expect(text).toContain(`${title}:\nhttps://club.example${href}`)
+		}
 	})
 
 	test('does not repeat a name that is a link', () => {

@@ -38,6 +38,7 @@ import * as settings from './settings/contract.ts'
 import * as users from './users/contract.ts'
 import * as imports from './users/import-contract.ts'
 import * as members from './users/member-contract.ts'
+import * as welcome from './welcome/contract.ts'
 
 /** Every endpoint. A new area is one line here. */
 export const contracts: readonly Contract[] = [
@@ -60,6 +61,7 @@ export const contracts: readonly Contract[] = [
 	applications,
 	membershipPreview,
 	account,
+	welcome,
 	ownData,
 	audit,
 	deletions,

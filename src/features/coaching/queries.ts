@@ -1,3 +1,4 @@
+import { sendBeacon } from '#src/lib/api/beacon.ts'
 import { isApiError } from '#src/lib/api/errors.ts'
 import { mutation, query } from '#src/lib/api/query.ts'
 import {
@@ -5,6 +6,7 @@ import {
 	deleteTopic,
 	getSession,
 	listSessions,
+	noteCalendarDownload,
 	revokeSubscription,
 	suggestTopic,
 	type TopicBody,
@@ -59,6 +61,9 @@ export const deleteTopicMutation = (sessionId: string, id: string) =>
 		refreshes: SESSIONS,
 		refreshesAfterFailure: refetchAfterConflict,
 	})
+
+/** Records a download in the background: it may be lost. */
+export const noteDownload = () => sendBeacon(noteCalendarDownload, { body: {} }, true)
 
 const ofSubscription = { fallback: 'Failed to change the calendar link' } as const
 

@@ -2,6 +2,7 @@ import { directionOf, isolate, withoutIsolates } from '#src/lib/direction.ts'
 import { lineOf } from '#src/lib/one-line.ts'
 import { site } from '#src/lib/site/site.ts'
 import { ownPalette } from '#src/lib/site/theme.ts'
+import { WELCOME_STEPS } from '#src/lib/site/welcome-steps.ts'
 import { escapeHtml } from '#src/lib/text/html.ts'
 import { palette } from '../../../tailwind.config.mjs'
 import { postHtml } from './post-html.ts'
@@ -29,6 +30,12 @@ export const greeting = (name: string): Block => ({
 })
 
 export const text = (words: string): Block => ({ kind: 'text', text: words })
+/** Returns what makes a new member at home, as links. */
+export const firstSteps = (link: (path: string) => string): Block[] => [
+	text('Four steps make the club yours, in about twenty minutes:'),
+	...WELCOME_STEPS.map(({ title, href }): Block => ({ kind: 'link', label: title, href: link(href) })),
+]
+
 export const footnote = (words: string): Block => ({ kind: 'note', text: words })
 
 export interface FootLink {

@@ -129,6 +129,7 @@ test('each versioned change is tested here, and every other change needs no vers
 		'PUT /api/user/notifications/digest',
 		'PUT /api/user/profile',
 		'PUT /api/user/queue',
+		'PUT /api/user/welcome',
 	])
 })
 

@@ -10,6 +10,7 @@ const EXPORTED = [
 	...[
 		'application_decisions',
 		'audit',
+		'calendar_downloads',
 		'category_watches',
 		'coaching_sessions',
 		'coaching_topics',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -163,8 +164,18 @@ describe('a round trip', () => {
 		const isNew = ({ name }: { name: string }) => added.includes(`CREATE TABLE \`${name}\``)
 		for (const { name } of manifest.tables.filter(isNew)) files.delete(`tables/${name}.ndjson`)
 		manifest.tables = manifest.tables.filter((table) => !isNew(table))
-		for (const table of manifest.tables)
-			table.columns = table.columns.filter((column) => !added.includes(`\`${table.name}\` ADD \`${column}\``))
+		for (const table of manifest.tables) {
+			const isKept = (column: string) => !added.includes(`\`${table.name}\` ADD \`${column}\``)
+			table.columns = table.columns.filter(isKept)
+			const file = `tables/${table.name}.ndjson`
+			const lines = String(files.get(file)).trimEnd().split('\n').filter(Boolean)
+			const kept = lines.map((line) =>
+				JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).filter(([column]) => isKept(column)))),
+			)
+			const content = Buffer.from(kept.map((line) => `${line}\n`).join(''))
+			files.set(file, content)
+			Object.assign(table, { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+		}
 		files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
 		await pack(inFolder('older.zip'), files)
 		const opened = await imported('older.zip', { club: 'two.db', store: elsewhere() })

@@ -213,9 +213,9 @@ test('an invited person gets their link again by requesting a new password', asy
 	expect((await callApi(resetPassword, { body: { token: again, newPassword: NEW } })).status).toBe(204)
 	expect(await accountOf(row.id)).toMatchObject({ status: 'active', invitedAt: null, invitedBy: 'Ruth Adeyemi' })
 	expect((await callApi(login, { body: { email: row.email, password: NEW } })).status).toBe(200)
-	// Every other link is invalid, and a first password sends its owner no notice.
+	// Every other link is invalid, and a first password is welcomed, not reported as a change.
 	expect((await callApi(resetPassword, { body: { token: first, newPassword: NEW } })).status).toBe(400)
-	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation', 'invitation'])
+	expect((await waitingMails()).map(({ template }) => template)).toEqual(['invitation', 'invitation', 'welcome'])
 	expect(await actionsDone()).toEqual(['user.invited', 'user.joined'])
 })
 

@@ -33,6 +33,7 @@ const data: Data = {
 	'password-changed': { name, at: Date.UTC(2026, 10, 21, 9, 30) },
 	'password-link': { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	invitation: { name, by: 'Ruth Adeyemi', token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
+	welcome: { name },
 	'test-mail': { name },
 	'mail-proof': { name, token: 'k3xu2a.iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },
 	'password-reset': { name, token: 'iBqf0pnhYtsnL0Zc1ad9sHcLEqRfZkG5T8sJ1uFv7Xw' },

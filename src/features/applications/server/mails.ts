@@ -1,7 +1,7 @@
 import { isolate } from '#src/lib/direction.ts'
 import { signInPath } from '#src/lib/site/routes.ts'
 import { site } from '#src/lib/site/site.ts'
-import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
+import { firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 interface Applicant {
@@ -71,6 +71,7 @@ export const applicationApproved = defineMail({
 				'Your application is approved and your account is active. Sign in with the email address and password from your application.',
 			),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
+			...firstSteps(link),
 			footnote(
 				'You did not apply, or forgot that password? Set a new one. The old one stops working and anyone signed in with it is signed out.',
 			),

@@ -1,7 +1,7 @@
 import { formatDayTime } from '#src/lib/dates/dates.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { site } from '#src/lib/site/site.ts'
-import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
+import { firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 import { isLinkGood } from './link-state.ts'
 
@@ -55,6 +55,21 @@ export const invitation = defineMail({
 			footnote(
 				'After that, choose “Forgot password?” on the sign-in page to get a new one. If you do not want to join, you can ignore this email.',
 			),
+		],
+	],
+})
+
+/** Sent to who accepted an invitation. */
+export const welcome = defineMail({
+	name: 'welcome',
+	title: 'Welcome',
+	write: ({ name }: { name: string }, link) => [
+		`Welcome to ${site().name}`,
+		[
+			greeting(name),
+			text('You have joined. From now on, sign in with this email address and your password.'),
+			{ kind: 'button', label: 'Open the club', href: link('/dashboard') },
+			...firstSteps(link),
 		],
 	],
 })

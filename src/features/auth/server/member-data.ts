@@ -28,6 +28,7 @@ export const authData = [
 			hasInitialPassword: users.hasInitialPassword,
 			lastSeenAt: users.lastSeenAt,
 			invitedAt: users.invitedAt,
+			welcomeHiddenAt: users.welcomeHiddenAt,
 			createdAt: users.createdAt,
 			updatedAt: users.updatedAt,
 		},

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { passwordResets } from '#db/schema/auth.ts'
@@ -8,7 +8,7 @@ import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { endSessions } from './end-sessions.ts'
 import { isInvited } from './link-state.ts'
-import { passwordChanged } from './mails.ts'
+import { passwordChanged, welcome } from './mails.ts'
 
 export const deleteResetLinks = (userId: string, when?: SQL) =>
 	db()
@@ -44,11 +44,12 @@ export function setPassword({ user, passwordHash, action, when, acceptsInvitatio
 			.where(and(eq(users.id, user.id), when, acceptsInvitation ? isInvited() : undefined))
 			.returning({ id: users.id }),
 		audit: recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
-		mail: enqueueMail(
-			{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
-			// A first password is not a change, so no mail.
-			{ when: acceptsInvitation ? sql`0` : isOurs },
-		),
+		mail: acceptsInvitation
+			? enqueueMail({ to: user.email, mail: welcome, data: { name: user.name } }, { when: isOurs })
+			: enqueueMail(
+					{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
+					{ when: isOurs },
+				),
 		sessions: endSessions({ of: user.id, when: isOurs }),
 		links: deleteResetLinks(user.id, isOurs),
 	}

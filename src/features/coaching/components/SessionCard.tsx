@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import type { Session } from '../contract.ts'
+import { noteDownload } from '../queries.ts'
 import { phaseOf } from '../time-left.ts'
 import { DateBlock } from './DateBlock.tsx'
 import { JoinLink } from './JoinLink.tsx'
@@ -41,6 +42,7 @@ export function SessionCard({ session, now, onSuggest, onChange }: Props) {
 						className={buttonClass({ variant: 'line' })}
 						href={`/api/coaching/sessions/${session.id}/calendar`}
 						download
+						onClick={() => void noteDownload()}
 					>
 						<CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
 						Add to calendar

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { isAnyRow } from '#db/rows.ts'
-import { calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
+import { calendarDownloads, calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { site } from '#src/lib/site/site.ts'
@@ -78,4 +78,8 @@ export const createSubscription: Service<typeof contracts.createSubscription> = 
 
 export const revokeSubscription: Service<typeof contracts.revokeSubscription> = async (_, { user }) => {
 	await db().delete(calendarSubscriptions).where(own(user.id))
+}
+
+export const noteCalendarDownload: Service<typeof contracts.noteCalendarDownload> = async (_, { user }) => {
+	await db().insert(calendarDownloads).values({ userId: user.id, createdAt: new Date() }).onConflictDoNothing()
 }

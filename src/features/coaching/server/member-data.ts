@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { calendarSubscriptions, coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
+import { calendarDownloads, calendarSubscriptions, coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
 import { type MemberRows, memberRecords, ownData } from '#src/platform/member-data.ts'
 
 const topics: MemberRows = {
@@ -34,6 +34,15 @@ export const coachingData = [
 		about: 'Whether you have a private calendar link, and since when.',
 		cursor: calendarSubscriptions.userId,
 		fields: { createdAt: calendarSubscriptions.createdAt },
+	}),
+	ownData({
+		table: calendarDownloads,
+		owner: calendarDownloads.userId,
+		name: 'calendarDownload',
+		title: 'Calendar download',
+		about: 'When you first downloaded a session for your calendar.',
+		cursor: calendarDownloads.userId,
+		fields: { createdAt: calendarDownloads.createdAt },
 	}),
 ]
 

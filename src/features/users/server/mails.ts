@@ -1,5 +1,5 @@
 import { site } from '#src/lib/site/site.ts'
-import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
+import { firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 export const accountDeactivated = defineMail({
@@ -48,6 +48,7 @@ export const accountCreated = defineMail({
 			},
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			text('Please change the password after you sign in. “Change Password” is in the menu under your initial.'),
+			...firstSteps(link),
 		],
 	],
 })

@@ -1,0 +1,7 @@
+CREATE TABLE `calendar_downloads` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+ALTER TABLE `users` ADD `welcome_hidden_at` integer;

@@ -1,0 +1,13 @@
+/** What makes a new member at home, in order: on the dashboard, and in the mail that welcomes them. */
+export const WELCOME_STEPS = [
+	{ id: 'introduction', title: 'Say who you are', href: '/questions/introduction' },
+	{
+		id: 'categories',
+		title: 'Choose your categories and the weekly digest',
+		href: '/account/notifications#digest-title',
+	},
+	{ id: 'module', title: 'Read one module', href: '/courses?tab=all' },
+	{ id: 'calendar', title: 'Put the next call into your calendar', href: '/coaching' },
+] as const
+
+export type WelcomeStepId = (typeof WELCOME_STEPS)[number]['id']

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test'
+import { WELCOME_STEPS } from '#src/lib/site/welcome-steps.ts'
+import { startSmtp } from '#tests/support/servers/smtp.ts'
+import { inMinutes, makeSession, removeSession } from '../support/coaching.ts'
+import { awake, expect, expectAccessible, showTheme, test } from '../support/fixtures.ts'
+import { send } from '../support/send.ts'
+import { PHONE, slowLine } from '../support/slow-line.ts'
+
+const PASSWORD = 'a green door by the sea'
+const card = (page: Page) => page.getByRole('region', { name: 'Your first steps' })
+const follow = (page: Page, name: string) => card(page).getByRole('link', { name }).press('Enter')
+
+/** Opens the dashboard and expects this many done steps. */
+async function home(page: Page, done: number): Promise<void> {
+	await page.goto('/dashboard')
+	await awake(page)
+	await expect(card(page).getByText(`${done} of 4 done`)).toBeVisible()
+}
+
+test.use({ viewport: PHONE })
+
+test('an invited member is at home after four steps, on a phone with a slow line', async ({
+	page,
+	site,
+	browser,
+	signInAs,
+}) => {
+	test.slow()
+	const smtp = await startSmtp({ port: site.smtpPort })
+	const person = { name: 'Noor Newcomer', email: 'noor.newcomer@example.com' }
+	const mailed = (text: RegExp) => smtp.to(person.email).find((mail) => text.test(mail.text))?.text ?? ''
+	const call = await makeSession(page, signInAs, { title: 'The call of the newcomers', scheduledAt: inMinutes(600) })
+	const guest = await browser.newContext({ baseURL: site.url, viewport: PHONE })
+	try {
+		await send(page, 'POST', '/api/admin/invitations', person)
+		await expect.poll(() => mailed(/reset-password/), { timeout: 30_000 }).not.toBe('')
+		const phone = await guest.newPage()
+		await slowLine(phone)
+		await phone.goto(/http\S+\/reset-password\S*/.exec(mailed(/reset-password/))?.[0] ?? '')
+		await awake(phone)
+		await phone.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+		await phone.getByLabel('Confirm New Password').fill(PASSWORD)
+		await phone.keyboard.press('Enter')
+		await expect(phone).not.toHaveURL(/reset-password/)
+		await expect.poll(() => mailed(/You have joined/), { timeout: 30_000 }).not.toBe('')
+		for (const { href } of WELCOME_STEPS) expect(mailed(/You have joined/)).toContain(href)
+
+		await phone.goto('/auth')
+		await awake(phone)
+		await phone.getByLabel('Email').fill(person.email)
+		await phone.getByLabel('Password').fill(PASSWORD)
+		await phone.keyboard.press('Enter')
+		await expect(phone).toHaveURL(/\/dashboard$/)
+		await home(phone, 0)
+
+		await follow(phone, 'Introduce yourself')
+		await awake(phone)
+		await expectAccessible(phone)
+		await phone.getByLabel('What do you practice, and where?').fill('Family law, alone, in a small town in Ohio')
+		await phone.getByLabel('What can colleagues ask you about?').fill('Custody across two states')
+		await phone.getByRole('button', { name: 'Post Introduction' }).dblclick()
+		await expect(phone.getByRole('heading', { name: 'Introducing Noor Newcomer' })).toBeVisible()
+		const posted = phone.url()
+		// The form is for one introduction: its address leads to it from now on.
+		await phone.goto('/questions/introduction')
+		await expect(phone).toHaveURL(posted)
+
+		await home(phone, 1)
+		await follow(phone, 'Choose categories')
+		await awake(phone)
+		await expect(phone.getByLabel('Send it')).toHaveValue('week')
+		const box = phone.getByRole('group', { name: 'Categories you watch' }).getByRole('checkbox').first()
+		await box.press('Space')
+		await expect(box).toBeEnabled()
+		await expect(box).toBeChecked()
+
+		await home(phone, 2)
+		await follow(phone, 'Pick a course')
+		await phone.getByRole('link', { name: 'View Course' }).first().press('Enter')
+		await awake(phone)
+		await phone.getByRole('button', { name: 'Enroll in Course' }).press('Enter')
+		await phone.getByRole('button', { name: 'Mark Complete' }).first().press('Enter')
+		await expect(phone.getByRole('button', { name: 'Completed' }).first()).toBeVisible()
+
+		await home(phone, 3)
+		await expect(card(phone).getByText('The call of the newcomers')).toBeVisible()
+		await follow(phone, 'Open the calendar')
+		await awake(phone)
+		const noted = phone.waitForResponse(/\/api\/coaching\/downloads$/)
+		const file = phone.waitForEvent('download')
+		await phone.getByRole('link', { name: 'Add to calendar' }).first().press('Enter')
+		expect((await file).suggestedFilename()).toMatch(/\.ics$/)
+		await noted
+
+		await phone.goto('/dashboard')
+		await expect(phone.getByRole('heading', { name: 'Your Learning Dashboard' })).toBeVisible()
+		await expect(card(phone)).toHaveCount(0)
+	} finally {
+		await guest.close()
+		await removeSession(page, signInAs, call.id)
+		await smtp.close()
+	}
+})
+
+test('the first steps can be hidden and brought back by keyboard, and fit every screen', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/dashboard')
+	await awake(page)
+	for (const width of [320, 390, 1440]) {
+		await page.setViewportSize({ width, height: 844 })
+		await expect(card(page)).toBeVisible()
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+	}
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await showTheme(page, colorScheme)
+		await expectAccessible(page)
+	}
+	await page.emulateMedia({ forcedColors: 'active' })
+	await expectAccessible(page)
+
+	await card(page).getByRole('button', { name: 'Hide' }).press('Enter')
+	await expect(card(page)).toBeFocused()
+	await expect(card(page).getByRole('listitem')).toHaveCount(0)
+	await page.reload()
+	await expect(card(page)).toHaveCount(0)
+	await page.goto('/account')
+	await awake(page)
+	await card(page).getByRole('button', { name: 'Show my first steps' }).press('Enter')
+	await expect(card(page).getByRole('listitem')).toHaveCount(4)
+	await page.goto('/dashboard')
+	await expect(card(page).getByRole('listitem')).toHaveCount(4)
+})
