@@ -40,7 +40,7 @@ const TABLES = {
 	coaching: { owners: 'coaching', readers: 'audit|mailings|notifications|welcome' },
 	mailings: { owners: 'mailings', readers: 'audit' },
 	'course-statistics': { owners: 'course-statistics' },
-	notifications: { owners: 'notifications', readers: 'coaching|welcome' },
+	notifications: { owners: 'notifications', readers: 'coaching|questions|welcome' },
 	podcast: { owners: 'podcast', readers: 'audit' },
 	search: { owners: 'search' },
 	settings: { owners: 'settings' },

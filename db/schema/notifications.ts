@@ -17,6 +17,7 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	news: integer('news', { mode: 'boolean' }).notNull().default(true),
 	/** How much of a post the mails quote; the owner's settings may allow less. */
 	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
+	offers: integer('offers', { mode: 'boolean' }).notNull().default(true),
 })
 
 /**
@@ -29,7 +30,7 @@ export const unsubscribeTokens = sqliteTable(
 		tokenHash: text('token_hash').primaryKey(),
 		userId: childOf('user_id', () => users.id),
 		scope: text('scope', {
-			enum: ['mentions', 'comments', 'reminders', 'feedback', 'question', 'category', 'digest', 'news'],
+			enum: ['mentions', 'comments', 'reminders', 'feedback', 'question', 'category', 'digest', 'news', 'offers'],
 		}).notNull(),
 		/** For the scope `question`. */
 		questionId: text('question_id').references(() => questions.id, { onDelete: 'cascade' }),
@@ -65,6 +66,7 @@ export const notifications = sqliteTable(
 				'mail',
 				'reply',
 				'instructor',
+				'offer',
 			],
 		}).notNull(),
 		/**

@@ -72,6 +72,8 @@ export const questions = sqliteTable(
 		lastActivityAt: integer('last_activity_at', { mode: 'timestamp_ms' }).notNull().default(sql`0`),
 		/** When its author deleted it while others had answered: its text is gone, the answers stay. */
 		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
+		/** When members who may know were asked about it, because it had no answer for a day. */
+		offeredAt: integer('offered_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
 		index('questions_by_category').on(table.categoryId, table.seq),
@@ -90,6 +92,7 @@ export const questions = sqliteTable(
 			.on(table.categoryId, table.commentCount)
 			.where(sql`${table.commentCount} = 0`),
 		index('questions_unanswered_by_group').on(table.groupId, table.commentCount).where(sql`${table.commentCount} = 0`),
+		index('questions_unanswered_by_time').on(table.commentCount, table.createdAt).where(sql`${table.commentCount} = 0`),
 		uniqueIndex('questions_sent_once')
 			.on(table.authorId, table.idempotencyKey)
 			.where(sql`${table.idempotencyKey} is not null`),
@@ -183,6 +186,21 @@ export const questionReadMarks = sqliteTable('question_read_marks', {
 	commentSeq: integer('comment_seq').notNull(),
 	questionSeq: integer('question_seq').notNull(),
 })
+
+/** Questions of the last week that a member was asked about: there is a limit for each member. */
+export const questionOffers = sqliteTable(
+	'question_offers',
+	{
+		userId: childOf('user_id', () => users.id),
+		questionId: childOf('question_id', () => questions.id),
+		offeredAt: integer('offered_at', { mode: 'timestamp_ms' }).notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.questionId] }),
+		index('question_offers_of_question').on(table.questionId),
+		index('question_offers_by_time').on(table.offeredAt),
+	],
+)
 
 /** Number of posts per kind. Maintained by triggers: counting a million rows for the head of a list is too slow. */
 export const postCounts = sqliteTable('post_counts', {

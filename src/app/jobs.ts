@@ -19,6 +19,7 @@ import { bringBackDigests, digestsJob } from '#src/features/notifications/server
 import { discussionMailsJob } from '#src/features/notifications/server/discussion-mails.ts'
 import { fanOutsJob, tidyNotifications } from '#src/features/notifications/server/notify.ts'
 import { noticesJob } from '#src/features/questions/server/notices.ts'
+import { offersJob } from '#src/features/questions/server/offers.ts'
 import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
 import { importsJob } from '#src/features/users/server/import-job.ts'
 import { forgetOldImports } from '#src/features/users/server/imports.ts'
@@ -73,7 +74,7 @@ async function tidy(): Promise<void> {
 /** All background jobs. A new one is a definition in its feature and a line here. */
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
-	...[scheduleJob, statisticsJob, importsJob, searchJob],
+	...[offersJob, scheduleJob, statisticsJob, importsJob, searchJob],
 	job({ name: 'tidy', every: HOUR_MS, run: tidy }),
 	job({ name: 'last-seen', every: 60_000, run: writeSeen }),
 	// A separate job: an unavailable storage must not block the rest.

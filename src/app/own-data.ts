@@ -38,6 +38,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	notification_rounds: 'Pending notifications of other members, stored until they are delivered.',
 	'notifications.mail_at': 'When a mail about it is due, minutes after it.',
 	'notifications.since_seq': 'Number of the first new comment, which follows from the subject.',
+	question_offers: 'Questions of the last week they were asked about, to limit such mails; notifications are exported.',
 	user_search_rows: 'Search index of accounts; the indexed values are exported with the account.',
 	member_notes:
 		'Notes that admins write for each other. Members with a legal right to see them ask the club (docs/decisions).',
@@ -55,6 +56,7 @@ export const excluded: Readonly<Record<string, string>> = {
 	'audit.id': 'Internal id.',
 	'questions.category_id': 'The name of the category is exported.',
 	'questions.group_id': 'Follows from the category.',
+	'questions.offered_at': 'When other members were asked about it.',
 	'questions.send_key': 'Idempotency key.',
 	'question_comments.send_key': 'Idempotency key.',
 	'coaching_topics.send_key': 'Idempotency key.',

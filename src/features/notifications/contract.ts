@@ -8,6 +8,8 @@ export const preferences = z.object({
 	reminders: z.boolean(),
 	feedback: z.boolean(),
 	news: z.boolean(),
+	/** Questions without an answer that the member may know. */
+	offers: z.boolean(),
 	/** How much mails quote from questions and comments, up to the club's maximum. */
 	quotes: z.enum(MAIL_QUOTES, 'Choose what emails quote'),
 })
@@ -21,6 +23,7 @@ export const updatePreferences = contract('PUT /api/user/notifications', {
 	body: z.extend(preferences, {
 		feedback: z.optional(preferences.shape.feedback),
 		news: z.optional(preferences.shape.news),
+		offers: z.optional(preferences.shape.offers),
 		quotes: z.optional(preferences.shape.quotes),
 	}),
 	response: preferences,

@@ -15,6 +15,7 @@ export const notificationKind = z.enum([
 	'mail',
 	'reply',
 	'instructor',
+	'offer',
 ])
 
 /** Filters of the list with their kinds. Unread ones are of any kind. */
@@ -22,7 +23,7 @@ export const KINDS_SHOWN = {
 	unread: notificationKind.options,
 	answers: ['answer', 'helpful', 'reply', 'instructor'],
 	mentions: ['mention'],
-	watched: ['question'],
+	watched: ['question', 'offer'],
 	coaching: ['session'],
 	journals: ['feedback'],
 	club: ['applications', 'mail'],

@@ -30,6 +30,7 @@ test.each<[Partial<Notification>, string]>([
 	],
 	[{ kind: 'helpful', actors: [] }, 'Your comment was marked as helpful in “Fees”'],
 	[{ kind: 'mention' }, 'Ann mentioned you in “Fees”'],
+	[{ kind: 'offer', actors: [], title: 'Who knows?' }, 'Can you answer? “Who knows?”'],
 	[{ kind: 'question', title: 'Who knows?' }, 'Ann asked “Who knows?”'],
 	[{ kind: 'question', title: 'Family law', count: 4 }, '4 new questions in “Family law”'],
 	[{ kind: 'applications', count: 20, title: '' }, '20 or more applications wait for a decision'],

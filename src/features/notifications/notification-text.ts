@@ -52,6 +52,8 @@ export function partsOf({ kind, title, actors, count, isOwn, change }: Notificat
 			return count === 1
 				? quoted(`${people(actors)} asked`, title)
 				: quoted(`${many(count, 'new question', 'new questions')} in`, title)
+		case 'offer':
+			return quoted('Can you answer?', title)
 		case 'applications':
 			return { before: `${many(count, 'application waits', 'applications wait')} for a decision`, title: '', after: '' }
 		case 'mail':

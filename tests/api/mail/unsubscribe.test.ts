@@ -80,6 +80,7 @@ describe('the link in a mail', () => {
 			reminders: true,
 			feedback: true,
 			news: true,
+			offers: true,
 			quotes: 'lines',
 		})
 		expect((await callApi(getPreferences, { as: ruth })).json).toEqual({

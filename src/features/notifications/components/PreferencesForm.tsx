@@ -14,6 +14,11 @@ const kinds: readonly [Exclude<keyof Preferences, 'quotes'>, string, string][] =
 	],
 	['reminders', 'Coaching reminders', 'The day before a coaching session, and if it is cancelled or moved.'],
 	['feedback', 'Journal feedback', 'When an instructor gives feedback on your journal.'],
+	[
+		'offers',
+		'Questions without an answer',
+		'After a day, in categories you watch or have answered in, at most two a week.',
+	],
 	['news', 'Club news', 'New courses, sessions and announcements.'],
 ]
 

@@ -79,6 +79,7 @@ test("offers quotes up to the club's maximum, and saves each choice", async () =
 		reminders: true,
 		feedback: true,
 		news: true,
+		offers: true,
 		quotes: 'full',
 	} as const
 	const { unmount } = render(<PreferencesForm initial={initial} most="lines" />)

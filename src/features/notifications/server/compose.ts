@@ -30,7 +30,7 @@ export const quotesOf = (userId: SQL) => sql<MailQuotes>`
 	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${USUAL_QUOTES})`
 
 /** SQL condition that a member wants the mails of a kind. @param userId value, or column with its table's name. */
-export const wantsMails = (userId: SQL | string, kind: 'mentions' | 'comments' | 'feedback' | 'news') =>
+export const wantsMails = (userId: SQL | string, kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers') =>
 	sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
 /** Longest text to quote as a whole, in characters: a mail may have ten of them. */

@@ -16,6 +16,7 @@ export const notificationData = [
 			reminders: notificationPreferences.reminders,
 			feedback: notificationPreferences.feedback,
 			news: notificationPreferences.news,
+			offers: notificationPreferences.offers,
 			quotes: notificationPreferences.quotes,
 		},
 	}),

@@ -24,7 +24,7 @@ type Viewer = Pick<CurrentUser, 'id' | 'role'>
 // Every subject of a notification. Joins for other kinds match nothing, and cost nothing.
 const from = sql`
 	from ${notifications} n
-	left join ${questions} q on n.kind in ('answer', 'mention', 'helpful') and q.id = n.subject_id
+	left join ${questions} q on n.kind in ('answer', 'mention', 'helpful', 'offer') and q.id = n.subject_id
 	left join ${questionFollows} f on f.question_id = q.id and f.user_id = n.user_id
 	left join ${questionComments} t on n.kind in ('mention', 'helpful') and t.seq = n.since_seq and t.question_id = q.id
 	left join ${coachingSessions} s on n.kind = 'session' and s.id = n.subject_id
@@ -58,6 +58,7 @@ const isVisible = (viewer: Viewer) => sql`case n.kind
 	when 'helpful' then (f.state is not 'muted' and t.is_helpful = 1) or (d.is_helpful = 1 and ${isCommentOpen(viewer)})
 	when 'reply' then ${isCommentOpen(viewer)}
 	when 'instructor' then ${isCommentOpen(viewer)}
+	when 'offer' then q.comment_count = 0 and q.deleted_at is null and f.state is not 'muted'
 	when 'session' then s.id is not null and (s.cancelled_at is not null) = (n.change = 'cancelled')
 	when 'feedback' then j.instructor_feedback is not null and (${isOfVisibleCourse(viewer)})
 	when 'question' then k.id is not null
@@ -159,6 +160,7 @@ function hrefOf(row: Row, news: News): string {
 		case 'helpful':
 		case 'reply':
 		case 'instructor':
+		case 'offer':
 			return `/questions/${row.subjectId}${first?.[0] ? `#comment-${first[0]}` : ''}`
 		case 'feedback':
 			return `/courses/${courseId}#module-${moduleId}`

@@ -7,7 +7,7 @@ import { questionComments, questionFollows, questionReads, questions } from '#db
 /**
  * SQL condition for the unread notifications (`n`) that are done once a member has read a question as far as stored:
  * - answers, when nothing of the question is new;
- * - mentions and marks, when the reader came that far;
+ * - mentions, marks and offers, when the reader came that far;
  * - new questions of its category or the parent category, when all of them were opened or muted.
  * The last check stops at the first unread question, so it reads only questions that the member has read or muted.
  */
@@ -17,7 +17,7 @@ function readWith(userId: string | Placeholder, questionId: string | Placeholder
 		and not exists (select 1 from ${questionFollows} h
 			where h.question_id = x.id and h.user_id = n.user_id and h.state = 'muted')`
 	return sql`n.user_id = ${userId} and n.read_at is null and case
-		when n.kind in ('answer', 'mention', 'helpful') then n.subject_id = ${questionId}
+		when n.kind in ('answer', 'mention', 'helpful', 'offer') then n.subject_id = ${questionId}
 			and (select r.seen_seq from ${questionReads} r where r.user_id = ${userId} and r.question_id = ${questionId}) >=
 				case n.kind when 'answer'
 					then coalesce((select max(c.seq) from ${questionComments} c where c.question_id = ${questionId}), 0)

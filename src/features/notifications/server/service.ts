@@ -13,7 +13,7 @@ import * as contracts from '../contract.ts'
 import { stopDigest, unwatch } from './digest-settings.ts'
 
 const ALL: Preferences = {
-	...{ mentions: true, comments: true, reminders: true, feedback: true, news: true },
+	...{ mentions: true, comments: true, reminders: true, feedback: true, news: true, offers: true },
 	quotes: USUAL_QUOTES,
 }
 
@@ -45,6 +45,7 @@ const WORDS = {
 	feedback: 'emails about journal feedback',
 	digest: 'digests',
 	news: 'emails with news from the club',
+	offers: 'emails about questions without an answer',
 } as const
 
 /** Finds the member and scope of a link. None for an unknown token, or a deleted member or question. */

@@ -1,0 +1,164 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { categoryWatches } from '#db/schema/notifications.ts'
+import {
+	questionCategories,
+	questionComments,
+	questionFollows,
+	questionOffers,
+	questions,
+} from '#db/schema/questions.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { composeNotice, quoted, quotesOf, wantsMails } from '#src/features/notifications/server/compose.ts'
+import { notifyMember } from '#src/features/notifications/server/notify.ts'
+import { unsubscribeToken } from '#src/features/notifications/server/unsubscribe-tokens.ts'
+import { isolate } from '#src/lib/direction.ts'
+import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
+import { env } from '#src/platform/env/env.ts'
+import { job } from '#src/platform/jobs/job.ts'
+import { enqueueMail } from '#src/platform/mail/mail.ts'
+
+// No question stays alone: a day without an answer, and a few members who may know are asked.
+
+const DAY_MS = 24 * 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
+/** Questions that are older, as after an outage, are not offered: nobody expects an answer by then. */
+const OFFERED_DAYS = 3
+/** Members who are asked about a question. */
+const MAX_OFFERED = 5
+/** Questions that a member is asked about in seven days. */
+const MAX_A_WEEK = 2
+/** Last active questions of a category in which those who answered are found. */
+const LOOKED_AT = 200
+
+const isAlone = (from: number, to: number) => sql`q.comment_count = 0 and q.created_at between ${from} and ${to}
+	and q.deleted_at is null and q.is_locked = 0`
+
+const isDue = (now: number) => sql`${isAlone(now - OFFERED_DAYS * DAY_MS, now - DAY_MS)} and q.offered_at is null`
+
+interface Question {
+	id: string
+	title: string
+	body: string
+	categoryId: string
+	groupId: string
+	authorId: string | null
+	author: string | null
+	category: string
+}
+
+/** The query plan is tested. */
+export const dueQuestions = (now: number, limit: number): SQL => sql`
+	select q.id, q.title, q.body, q.category_id as categoryId, q.group_id as groupId, q.author_id as authorId,
+		u.name as author, c.name as category
+	from ${questions} q join ${questionCategories} c on c.id = q.category_id left join ${users} u on u.id = q.author_id
+	where ${isDue(now)} order by q.created_at limit ${limit}`
+
+/** SQL condition that a member may be asked about a question. @param user its table with the alias `u`. */
+const mayBeAsked = ({ id, authorId }: Question, now: number) => sql`u.status = 'active' and u.id is not ${authorId}
+	and ${wantsMails(sql`u.id`, 'offers')}
+	and not exists (select 1 from ${questionFollows} f
+		where f.question_id = ${id} and f.user_id = u.id and f.state = 'muted')
+	and (select count(*) from ${questionOffers} o where o.user_id = u.id and o.offered_at > ${now - WEEK_MS}) < ${MAX_A_WEEK}`
+
+interface Reader {
+	id: string
+	name: string
+	email: string
+	quotes: MailQuotes
+	hasAnswered: number
+}
+
+/** Query for who is asked: who was asked least this week, then who has answered there. The query plan is tested. */
+export const readersQuery = (question: Question, now: number): SQL => sql`
+	select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes, max(a.answered) as hasAnswered
+	from (
+		select user_id, 0 as answered from ${categoryWatches}
+			where category_id in (${question.categoryId}, ${question.groupId})
+		union all
+		select c.author_id, 1 from (select r.id from ${questions} r
+			where r.category_id = ${question.categoryId} order by r.last_activity_at desc limit ${LOOKED_AT}) r
+			join ${questionComments} c on c.question_id = r.id
+	) a cross join ${users} u on u.id = a.user_id
+	where ${mayBeAsked(question, now)}
+	group by u.id
+	order by (select count(*) from ${questionOffers} o where o.user_id = u.id and o.offered_at > ${now - WEEK_MS}),
+		hasAnswered desc, u.last_seen_at desc, u.id
+	limit ${MAX_OFFERED}`
+
+/** Returns the statements that ask one member, if they and the question are still as they were found. */
+function offerTo(question: Question, reader: Reader, now: number) {
+	const { id, title } = question
+	const when = sql`exists (select 1 from ${questions} q where q.id = ${id} and ${isDue(now)})
+		and exists (select 1 from ${users} u where u.id = ${reader.id} and ${mayBeAsked(question, now)})`
+	const { token, row } = unsubscribeToken(reader.id, 'offers', { when })
+	const reason = reader.hasAnswered ? 'in which you have answered before' : 'a category you watch'
+	const mail = composeNotice({
+		to: reader.email,
+		name: reader.name,
+		subject: `Can you answer? ${isolate(title)}`,
+		blocks: [
+			{
+				kind: 'text',
+				text: `${isolate(question.author ?? 'Former member')} asked in “${isolate(question.category)}”, ${reason}, and has no answer yet.`,
+			},
+			...quoted(question.body, reader.quotes, title),
+			{ kind: 'button', label: 'Read and answer', href: `${env().publicUrl}/questions/${id}` },
+		],
+		unsubscribe: { token, what: 'emails about questions without an answer' },
+	})
+	return [
+		row,
+		enqueueMail({ ...mail, until: now + DAY_MS }, { id: `offer-${id}-${reader.id}`, when }),
+		notifyMember(reader.id, { kind: 'offer', subjectId: id }, when),
+		// Last: the conditions above count these rows.
+		db().run(sql`
+			insert into ${questionOffers} (user_id, question_id, offered_at)
+			select ${reader.id}, ${id}, ${now} where ${when} on conflict do nothing`),
+	]
+}
+
+/** Offers questions that are a day old and have no answer. @returns their number. */
+export async function offerQuestions(now = Date.now(), signal?: AbortSignal): Promise<number> {
+	for (let seen = 0; ; seen++) {
+		const [question] = await db().all<Question>(dueQuestions(now, 1))
+		if (!question || signal?.aborted) return seen
+		const readers = await db().all<Reader>(readersQuery(question, now))
+		await write(
+			db().run(sql`delete from ${questionOffers} where offered_at <= ${now - WEEK_MS}`),
+			...readers.flatMap((reader) => offerTo(question, reader, now)),
+			db().run(sql`update ${questions} as q set offered_at = ${now} where q.id = ${question.id} and ${isDue(now)}`),
+		)
+		// Yields to waiting requests.
+		await new Promise((resolve) => setImmediate(resolve))
+	}
+}
+
+/** Selects a row if `offerQuestions` has work; part of the query for all due work. */
+export const offersJob = job({
+	name: 'question-offers',
+	due: (now) => db().all(dueQuestions(now, 1)),
+	every: 60_000,
+	run: (signal) => offerQuestions(Date.now(), signal),
+})
+
+/** For how long a question without an answer stands on the admin's dashboard, and since when, in days. */
+const SHOWN_DAYS = 30
+const SHOWN_AFTER_DAYS = 2
+const MAX_SHOWN = 5
+
+export interface Unanswered {
+	id: string
+	title: string
+	createdAt: number
+}
+
+/** The query plan is tested. */
+export const unansweredQuery = (now: number): SQL => sql`
+	select q.id, q.title, q.created_at as createdAt from ${questions} q
+	where ${isAlone(now - SHOWN_DAYS * DAY_MS, now - SHOWN_AFTER_DAYS * DAY_MS)}
+	order by q.created_at desc limit ${MAX_SHOWN}`
+
+/** Lists the newest questions that have had no answer for two days. */
+export const listUnanswered = (now = Date.now()) => db().all<Unanswered>(unansweredQuery(now))
