@@ -5,3 +5,6 @@ CREATE TABLE `calendar_downloads` (
 );
 --> statement-breakpoint
 ALTER TABLE `users` ADD `welcome_hidden_at` integer;
+--> statement-breakpoint
+-- They are for who comes from now on; a member of before finds them on the account page.
+UPDATE users SET welcome_hidden_at = created_at WHERE last_seen_at > 0;

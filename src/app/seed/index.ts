@@ -20,6 +20,8 @@ export async function seedDemo(): Promise<boolean> {
 	if (known) return false
 	const admin = await createDemoAccount(demoAccounts.admin)
 	const member = await createDemoAccount(demoAccounts.member)
+	// A member for months.
+	await db().update(users).set({ welcomeHiddenAt: member.createdAt }).where(eq(users.id, member.id))
 	await createDemoAccount({
 		name: 'Ines Calloway',
 		email: `inactive@${demoDomain}`,

@@ -89,6 +89,7 @@ describe('the link in a mail', () => {
 			reminders: true,
 			feedback: true,
 			news: true,
+			offers: true,
 			quotes: 'lines',
 		})
 	})
