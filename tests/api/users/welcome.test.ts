@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, openDatabase } from '#db/client.ts'
+import { migrations } from '#db/inspect.ts'
+import { migrateDatabase, migrateDatabaseTo } from '#db/migrate.ts'
 import { calendarDownloads, coachingSessions } from '#db/schema/coaching.ts'
 import { questionCategories, questions } from '#db/schema/questions.ts'
 import {
@@ -121,4 +124,27 @@ test('a club without introductions or categories has the other steps', async () 
 	await db().delete(questionCategories).where(sql`parent_category_id is not null`)
 	await db().delete(questionCategories)
 	expect(await ids()).toEqual(['module', 'calendar'])
+})
+
+test('a member from before has them hidden', async () => {
+	const older = await openDatabase({ url: `file:${join(database.folder, 'older.db')}` })
+	try {
+		const before = migrations().find(({ tag }) => tag === '0047_weekly_digest')
+		await migrateDatabaseTo(older, before ?? { tag: '', when: 0 })
+		for (const [id, seen] of [
+			['member', 5],
+			['invited', 0],
+		])
+			await older.client.execute(`
+				insert into users (id, name, username, email, email_key, password_hash, role, status, last_seen_at, created_at, updated_at)
+				values ('${id}', 'x', '${id}', '${id}', '${id}', 'x', 'user', 'active', ${seen}, 7, 7)`)
+		await migrateDatabase(older)
+		const { rows } = await older.client.execute('select id, welcome_hidden_at as hidden from users order by id')
+		expect(rows.map(({ id, hidden }) => [id, hidden])).toEqual([
+			['invited', null],
+			['member', 7],
+		])
+	} finally {
+		await older.close()
+	}
 })

@@ -204,6 +204,7 @@ const accountScreens: readonly Screen[] = [
 			await expect(page.getByText('Password changed successfully', { exact: true })).toBeVisible()
 		},
 	},
+	{ name: 'welcome', as: 'admin', path: '/dashboard' },
 	{ name: 'account', as: 'member', path: '/account' },
 	{ name: 'account-admin', as: 'admin', path: '/account' },
 	{ name: 'account-data', as: 'member', path: '/account/data' },
