@@ -17,6 +17,7 @@ import { isolate } from '#src/lib/direction.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
+import { CLOCKS_MS } from '#src/platform/jobs/lease.ts'
 import { enqueueMail } from '#src/platform/mail/mail.ts'
 
 // No question stays alone: a day without an answer, and a few members who may know are asked.
@@ -55,12 +56,16 @@ export const dueQuestions = (now: number, limit: number): SQL => sql`
 	from ${questions} q join ${questionCategories} c on c.id = q.category_id left join ${users} u on u.id = q.author_id
 	where ${isDue(now)} order by q.created_at limit ${limit}`
 
+/** SQL condition for what a member was asked in a week. Rows of the future are of a clock that ran ahead. */
+const isRecent = (now: number) =>
+	sql`o.user_id = u.id and o.offered_at between ${now - WEEK_MS + 1} and ${now + CLOCKS_MS}`
+
 /** SQL condition that a member may be asked about a question. @param user its table with the alias `u`. */
 const mayBeAsked = ({ id, authorId }: Question, now: number) => sql`u.status = 'active' and u.id is not ${authorId}
 	and ${wantsMails(sql`u.id`, 'offers')}
 	and not exists (select 1 from ${questionFollows} f
 		where f.question_id = ${id} and f.user_id = u.id and f.state = 'muted')
-	and (select count(*) from ${questionOffers} o where o.user_id = u.id and o.offered_at > ${now - WEEK_MS}) < ${MAX_A_WEEK}`
+	and (select count(*) from ${questionOffers} o where ${isRecent(now)}) < ${MAX_A_WEEK}`
 
 interface Reader {
 	id: string
@@ -83,7 +88,7 @@ export const readersQuery = (question: Question, now: number): SQL => sql`
 	) a cross join ${users} u on u.id = a.user_id
 	where ${mayBeAsked(question, now)}
 	group by u.id
-	order by (select count(*) from ${questionOffers} o where o.user_id = u.id and o.offered_at > ${now - WEEK_MS}),
+	order by (select count(*) from ${questionOffers} o where ${isRecent(now)}),
 		hasAnswered desc, u.last_seen_at desc, u.id
 	limit ${MAX_OFFERED}`
 
@@ -126,7 +131,9 @@ export async function offerQuestions(now = Date.now(), signal?: AbortSignal): Pr
 		if (!question || signal?.aborted) return seen
 		const readers = await db().all<Reader>(readersQuery(question, now))
 		await write(
-			db().run(sql`delete from ${questionOffers} where offered_at <= ${now - WEEK_MS}`),
+			db().run(
+				sql`delete from ${questionOffers} where offered_at not between ${now - WEEK_MS + 1} and ${now + CLOCKS_MS}`,
+			),
 			...readers.flatMap((reader) => offerTo(question, reader, now)),
 			db().run(sql`update ${questions} as q set offered_at = ${now} where q.id = ${question.id} and ${isDue(now)}`),
 		)
