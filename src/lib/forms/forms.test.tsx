@@ -95,6 +95,23 @@ test("hides the server's error once the input itself is invalid", async () => {
 	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
+test('keeps the space of a failure while the form is sent again', async () => {
+	const { until, letGo } = held<Response>()
+	const answers = [() => new Response('The note book is full.', { status: 409 }), () => until]
+	answerCalls({ [SAVE]: () => answers.shift()?.() })
+	const { user } = await open()
+	await user.type(text(), 'A text')
+	await user.click(save())
+	await screen.findByRole('alert')
+	await isReady()
+	await user.click(save())
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(screen.getByText('The note book is full.')).toBeDefined()
+	letGo(new Response('The note book is still full.', { status: 409 }))
+	expect((await screen.findByRole('alert')).textContent).toBe('The note book is still full.')
+	expect(screen.queryByText('The note book is full.')).toBeNull()
+})
+
 test('links to the sign-in after the session expired', async () => {
 	answerCalls({ [SAVE]: () => new Response('Please sign in.', { status: 401 }) })
 	const { user } = await open()

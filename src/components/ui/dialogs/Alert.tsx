@@ -8,11 +8,13 @@ const tones = {
 	info: { className: '', Icon: Info },
 } as const
 
+type Props = { tone?: keyof typeof tones; isPast?: boolean; children: ReactNode }
+
 /**
  * A message above a form or list. Errors are announced immediately, others politely. A success message replaces its
- * form and takes its focus.
+ * form and takes its focus. `isPast`: only takes its space; another `key` makes the next one be announced.
  */
-export function Alert({ tone = 'error', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+export function Alert({ tone = 'error', isPast = false, children }: Props) {
 	const { className, Icon } = tones[tone]
 	const element = useRef<HTMLDivElement>(null)
 	const takesFocus = tone === 'done'
@@ -23,8 +25,8 @@ export function Alert({ tone = 'error', children }: { tone?: keyof typeof tones;
 		<div
 			ref={element}
 			tabIndex={takesFocus ? -1 : undefined}
-			role={tone === 'error' ? 'alert' : 'status'}
-			className={classes('alert', className)}
+			role={isPast ? undefined : tone === 'error' ? 'alert' : 'status'}
+			className={classes('alert', className, isPast && 'invisible')}
 		>
 			<Icon aria-hidden="true" strokeWidth={1.75} />
 			<div>{children}</div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isApiError, messageOf } from '#src/lib/api/errors.ts'
 import type { Mutating } from '#src/lib/api/query.ts'
+import { useLastFailure } from '#src/lib/forms/last-failure.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from './Alert.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
@@ -28,9 +29,10 @@ const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as co
 export function ConfirmDialog({ title, description, action = DELETE, back = 'Cancel', of, ...props }: Props) {
 	const { onConfirm, onClose, children } = props
 	const { isBusy = of?.isPending ?? false } = props
+	const failed = useLastFailure(of?.isError ? of : undefined, isBusy)
 	return (
 		<Dialog role="alertdialog" title={title} description={description} busy={isBusy} onClose={onClose}>
-			{of?.isError && <Failure {...of} />}
+			{failed && <Failure {...failed} isPast={isBusy} />}
 			{children}
 			<DialogActions>
 				<Button variant="line" disabled={isBusy} onClick={onClose}>
@@ -44,12 +46,16 @@ export function ConfirmDialog({ title, description, action = DELETE, back = 'Can
 	)
 }
 
-function Failure({ error, fallback }: Pick<Mutating<unknown, never>, 'error' | 'fallback'>) {
+type FailureProps = Pick<Mutating<unknown, never>, 'error' | 'fallback'> & { isPast: boolean }
+
+function Failure({ error, fallback, isPast }: FailureProps) {
 	const isSaid = useIsSignInSaid()
 	if (isSaid && isApiError(error) && error.status === 401) return null
 	return (
 		<div className="mb-4">
-			<Alert>{messageOf(error, fallback)}</Alert>
+			<Alert key={String(isPast)} isPast={isPast}>
+				{messageOf(error, fallback)}
+			</Alert>
 		</div>
 	)
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ContractForm, FormFailure } from '#src/lib/forms/forms.ts'
+import { useLastFailure } from '#src/lib/forms/last-failure.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from '../dialogs/Alert.tsx'
@@ -9,6 +10,8 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 
 type FailureProps = {
 	failure: FormFailure
+	/** The form is sent again. */
+	isPast: boolean
 	/** What failed, shown before the reason. */
 	title?: string | undefined
 	/** A way to continue, shown after the reason. */
@@ -16,7 +19,7 @@ type FailureProps = {
 }
 
 /** The reason why a form was not sent. After an expired session the reader signs in elsewhere and resends here. */
-function Failure({ failure, title, note }: FailureProps) {
+function Failure({ failure, isPast, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
 	const { error, text, isSignedOut, isGone } = failure
 	const isSaid = useIsSignInSaid()
@@ -28,7 +31,7 @@ function Failure({ failure, title, note }: FailureProps) {
 	if (isSignedOut && isSaid) return null
 	return (
 		<div ref={box} className="scroll-my-24">
-			<Alert>
+			<Alert key={String(isPast)} isPast={isPast}>
 				{title && `${title}: `}
 				{text}
 				{note && <> {note}</>}
@@ -90,7 +93,8 @@ type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
 
 /** The form of `useContractForm`, with its failure, an optional error summary and its CSRF token. */
 export function Form({ of: form, failureTitle, failureNote, children, ...rest }: Props) {
-	const { element, isEnding } = form
+	const { element, isEnding, isPending } = form
+	const failure = useLastFailure(form.failure, isPending)
 	useEffect(() => {
 		const current = element.current
 		if (!isEnding || !current) return
@@ -103,7 +107,7 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 		// POST, so that a submit before hydration cannot put a password into an address.
 		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit} onKeyDownCapture={sendByKeys}>
 			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
-			{form.failure && <Failure failure={form.failure} title={failureTitle} note={failureNote} />}
+			{failure && <Failure failure={failure} isPast={isPending} title={failureTitle} note={failureNote} />}
 			<ErrorSummary errors={form.errors} onGo={form.goTo} />
 			{/* docs/product.md, Calls and their errors. */}
 			{form.token && <input type="hidden" name="_csrf" value={form.token} />}
