@@ -201,7 +201,7 @@ const accountScreens: readonly Screen[] = [
 			await fill(page, { 'Current Password': PASSWORD, ...chosen })
 			await button(page, 'Change Password').click()
 			await expect(page).toHaveURL('/dashboard')
-			await expect(page.getByText('Password changed successfully', { exact: true })).toBeVisible()
+			await expect(page.getByText('Password changed successfully', { exact: true }).first()).toBeVisible()
 		},
 	},
 	{ name: 'welcome', as: 'admin', path: '/dashboard' },

@@ -74,7 +74,7 @@ export const notificationScreens: readonly Screen[] = [
 				route.fulfill({ status: 500, body: 'Something went wrong' }),
 			)
 			await page.getByRole('button', { name: 'Mark all as read' }).click()
-			await expect(page.getByText('Failed to mark them as read', { exact: true })).toBeVisible()
+			await expect(page.getByText('Failed to mark them as read', { exact: true }).first()).toBeVisible()
 		},
 	},
 	{
@@ -83,7 +83,7 @@ export const notificationScreens: readonly Screen[] = [
 		path: '/account/notifications',
 		async reach(page) {
 			await page.getByLabel('Send it').selectOption('Once a week')
-			await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
+			await expect(page.getByText('Preferences saved', { exact: true }).first()).toBeVisible()
 			await expect(page.getByLabel('On', { exact: true })).toBeEnabled()
 		},
 	},

@@ -14,6 +14,7 @@ async function play(page: Page): Promise<void> {
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume at .*)$/ })).toBeVisible()
 }
 
+const SAYING_NO = '/podcast/saying-no-to-the-wrong-client'
 const TAUGHT = '/podcast/the-trust-account-reconciled-in-twenty-minutes'
 
 /** Saves a transcript with two speakers, and chapters, as an admin. */
@@ -41,20 +42,29 @@ async function writeTranscript(admin: Page): Promise<void> {
 	await expect.poll(async () => (await fetch(url)).text()).toContain('The evening before')
 }
 
+/** Waits until the episode's page is published: a new server reads the feed first. */
+async function published(page: Page): Promise<void> {
+	await expect.poll(async () => (await page.request.get(SAYING_NO)).status()).toBe(200)
+}
+
 /** The library's pages, the player bar, its queue and the player window. */
 export const playerScreens: readonly Screen[] = [
 	{ name: 'podcast', path: '/podcast' },
-	{ name: 'podcast-episode', path: '/podcast/saying-no-to-the-wrong-client', sleeps: true },
+	{ name: 'podcast-episode', path: SAYING_NO, sleeps: true, prepare: published },
 	{
 		name: 'podcast-episode-with-transcript',
 		path: TAUGHT,
 		sleeps: true,
-		prepare: (page) => asAdmin(page, writeTranscript),
+		async prepare(page) {
+			await published(page)
+			await asAdmin(page, writeTranscript)
+		},
 	},
 	{
 		name: 'podcast-episode-as-member',
 		as: 'member',
 		path: '/podcast/hiring-the-first-assistant',
+		prepare: published,
 		async reach(page) {
 			await page.getByRole('heading', { name: 'Discussed in' }).scrollIntoViewIfNeeded()
 			await expect(page.getByRole('link', { name: 'Ask a question' })).toBeVisible()
@@ -62,12 +72,14 @@ export const playerScreens: readonly Screen[] = [
 	},
 	{
 		name: 'podcast-episode-at-a-time',
-		path: '/podcast/saying-no-to-the-wrong-client?t=0:20',
+		path: `${SAYING_NO}?t=0:20`,
+		prepare: published,
 		reach: (page) => expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible(),
 	},
 	{
 		name: 'podcast-episode-past-its-end',
-		path: '/podcast/saying-no-to-the-wrong-client?t=9:59',
+		path: `${SAYING_NO}?t=9:59`,
+		prepare: published,
 		reach: (page) => expect(page.getByText('This time is past the end')).toBeVisible(),
 	},
 	{ name: 'player-bar', path: '/', windowOnly: true, reach: play },

@@ -19,12 +19,15 @@ interface Fixtures {
 	signInAs(role: Role, options?: { pagesStay: boolean }): Promise<void>
 }
 
+/** A worker's server. No mail server listens on `smtpPort` unless a test starts one. */
+export interface Site {
+	readonly url: string
+	readonly smtpPort: number
+}
+
 interface WorkerFixtures {
-	/**
-	 * The worker's server, with a separate database, so that parallel tests do not see each other's changes. No mail
-	 * server listens on `smtpPort` unless the test starts one.
-	 */
-	site: { url: string; smtpPort: number }
+	/** The worker's server, with a separate database, so that parallel tests do not see each other's changes. */
+	site: Site
 }
 
 // Shared by the worker's tests: more than thirty sign-ins from one address in 15 minutes are refused.

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, showTheme } from '../fixtures.ts'
+import { desktop } from './open-screen.ts'
 import { type Screen, widths } from './screen.ts'
 
 const picturesTo = process.env.SCREENS_TO
-const HEIGHT = 900
-
-/** The default window. */
-export const desktop = { width: 1440, height: HEIGHT }
 
 type Pictured = Pick<Screen, 'name' | 'windowOnly' | 'part'>
 
@@ -25,7 +22,7 @@ async function takePictures(page: Page, { name, windowOnly, part }: Pictured, wi
 export async function checkScreen(page: Page, screen: Pictured, options: { isMail?: boolean } = {}): Promise<void> {
 	await expectAccessible(page, options)
 	for (const width of widths) {
-		await page.setViewportSize({ width, height: HEIGHT })
+		await page.setViewportSize({ width, height: desktop.height })
 		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 		expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
 		// The focused part is elsewhere on the page at another width.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import type { Role } from '../fixtures.ts'
+import type { Role, Site } from '../fixtures.ts'
 
 /**
  * One screen of the product in one state. The lists next to this file name all of them, and `screens.spec.ts` checks
@@ -12,7 +12,7 @@ export interface Screen {
 	readonly as?: Role
 	readonly path: string
 	/** Runs before the page opens: creates data or mocks a response. */
-	prepare?(page: Page): Promise<void>
+	prepare?(page: Page, site: Site): Promise<void>
 	/** Runs on the hydrated page: performs the steps to the state and waits for it. */
 	reach?(page: Page): Promise<void>
 	/** Console errors that belong to the state, such as a rejected request. */

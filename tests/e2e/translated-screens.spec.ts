@@ -1,0 +1,26 @@
+import { translatePage } from '#tests/support/translator.ts'
+import { siteScreens } from './screens/all.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressButtons } from './support/press-buttons.ts'
+import { openScreen } from './support/screens/open-screen.ts'
+import { REFUSED } from './support/screens/steps.ts'
+
+// Every screen under browser translation: performs the steps to its state and then presses its buttons. An island
+// whose text nodes moved would throw, and React would remove it with what was typed.
+
+test.use({ trace: 'off' })
+
+/** Most buttons to press on one screen: a long list repeats its buttons. */
+const MOST = 20
+
+/** Translates each document from its first moment. */
+const script = `addEventListener('DOMContentLoaded', () => (${translatePage})('wrapped'))`
+
+for (const screen of siteScreens)
+	test(`translated ${screen.name}`, async ({ page, site, signInAs, allowProblem }) => {
+		allowProblem(REFUSED)
+		if (screen.allows) allowProblem(screen.allows)
+		await page.addInitScript(script)
+		await openScreen({ page, site, signInAs }, screen)
+		expect(await page.evaluate(pressButtons, MOST), 'forms that a failed save removed').toEqual([])
+	})
