@@ -1,17 +1,9 @@
 import { chromium, type Page } from 'playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { expect, type Role, test } from './support/fixtures.ts'
-import { type FullClubSite, longest, startFullClub } from './support/full-club.ts'
+import { addresses, type FullClubSite, longest, startFullClub } from './support/full-club.ts'
 
 // Neither long texts nor large fonts make a page wider than its window.
-
-let site: FullClubSite
-
-test.beforeAll(async ({ browser }) => {
-	test.setTimeout(300_000)
-	site = await startFullClub(browser, longest)
-})
-test.afterAll(() => site.stop())
 
 /** Lists elements beyond the right edge of the window, except inside scrollable containers. */
 const tooWide = (page: Page) =>
@@ -30,7 +22,7 @@ const tooWide = (page: Page) =>
 		return [`${scrollWidth} of ${clientWidth}`, ...wide.slice(0, 12).map(name)]
 	})
 
-async function walk(page: Page, role: Role | 'visitor', widths: readonly number[]): Promise<void> {
+async function walk(site: FullClubSite, page: Page, role: Role | 'visitor', widths: readonly number[]): Promise<void> {
 	if (role !== 'visitor') await site.signIn(page, role)
 	for (const path of site.pagesOf(role)) {
 		await page.goto(path)
@@ -41,22 +33,33 @@ async function walk(page: Page, role: Role | 'visitor', widths: readonly number[
 	}
 }
 
-for (const role of ['visitor', 'member', 'admin'] as const)
-	test(`long texts make no page wider than its window: ${role}`, async ({ browser }) => {
-		const page = await browser.newPage({ baseURL: site.url })
-		await walk(page, role, [320, 390, 1440])
-		await page.close()
-	})
+for (const [texts, writing] of Object.entries({ words: longest, addresses }))
+	test.describe(`long ${texts}`, () => {
+		let site: FullClubSite
 
-test("doubled font sizes make no page wider than a phone's window", async () => {
-	const browser = await chromium.launch({
-		executablePath: findChromium(),
-		args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],
+		test.beforeAll(async ({ browser }) => {
+			test.setTimeout(300_000)
+			site = await startFullClub(browser, writing)
+		})
+		test.afterAll(() => site.stop())
+
+		for (const role of ['visitor', 'member', 'admin'] as const)
+			test(`make no page wider than its window: ${role}`, async ({ browser }) => {
+				const page = await browser.newPage({ baseURL: site.url })
+				await walk(site, page, role, [320, 390, 1440])
+				await page.close()
+			})
+
+		test("with doubled font sizes make no page wider than a phone's window", async () => {
+			const browser = await chromium.launch({
+				executablePath: findChromium(),
+				args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],
+			})
+			for (const role of ['visitor', 'member', 'admin'] as const) {
+				const page = await browser.newPage({ baseURL: site.url })
+				await walk(site, page, role, [375])
+				await page.close()
+			}
+			await browser.close()
+		})
 	})
-	for (const role of ['visitor', 'member', 'admin'] as const) {
-		const page = await browser.newPage({ baseURL: site.url })
-		await walk(page, role, [375])
-		await page.close()
-	}
-	await browser.close()
-})

@@ -28,6 +28,13 @@ export const longest: Writing = {
 	<blockquote><p>${word(120)}</p></blockquote><table><tbody><tr><td>${word(60)}</td><td>${ADDRESS}</td></tr></tbody></table>`,
 }
 
+/** Ordinary names, addresses as lines, and texts with a long address. */
+export const addresses: Writing = {
+	line: (most) => (most === 60 ? 'Northern California Solo Attorneys' : ADDRESS.slice(0, most)),
+	text: (most) => `See ${ADDRESS} for the rules of the court.`.slice(0, most),
+	html: `<h2>${ADDRESS}</h2><ul><li>${ADDRESS}</li></ul>`,
+}
+
 /** Start of every text in `hebrew`. */
 export const HEBREW = 'שלום'
 
@@ -58,6 +65,8 @@ interface FullClub {
 	readonly modules: readonly string[]
 	readonly member: string
 	readonly mailing: string
+	/** Path of the episode. */
+	readonly episode: string
 	/** A search term with hits. */
 	readonly word: string
 }
@@ -97,7 +106,11 @@ async function fillCourse(page: Page, { line, text, html }: Writing): Promise<Pi
 }
 
 /** Fills every text field of a club. */
-async function fillClub(page: Page, signIn: (role: Role) => Promise<void>, writing: Writing): Promise<FullClub> {
+async function fillClub(
+	page: Page,
+	signIn: (role: Role) => Promise<void>,
+	writing: Writing,
+): Promise<Omit<FullClub, 'episode'>> {
 	const { line, text, html } = writing
 	await signIn('admin')
 	await fillSettings(page, writing)
@@ -159,8 +172,14 @@ function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 		'/courses',
 		course,
 		'/podcast',
+		club.episode,
+		'/podcast/player',
 		`/search?q=${encodeURIComponent(club.word)}`,
 		'/privacy',
+		'/terms',
+		'/contact',
+		'/offline',
+		'/reset-password',
 		'/no-such-page',
 	]
 	const own = [
@@ -206,7 +225,7 @@ function pagesOf(club: FullClub, role: Role | 'visitor'): string[] {
 		'/podcast',
 		'/settings',
 		'/users',
-		`/users/${club.member}`,
+		...['', '?tab=courses', '?tab=history', '?tab=posts'].map((tab) => `/users/${club.member}${tab}`),
 		'/users/import',
 	].map((path) => `/admin${path}`)
 	if (role === 'visitor') return open
@@ -236,5 +255,6 @@ export async function startFullClub(browser: Browser, writing: Writing): Promise
 	const htmlOf = async (path: string) => (await fetch(site.url + path)).text()
 	await expect.poll(() => htmlOf(`/courses/${club.course}`)).toContain(writing.line(200))
 	await expect.poll(() => htmlOf('/podcast')).toContain(writing.line(200))
-	return { url: site.url, pagesOf: (role) => pagesOf(club, role), signIn, stop: site.stop }
+	const [episode = ''] = /\/podcast\/(?!page|player|audio)[a-z0-9-]+/.exec(await htmlOf('/podcast')) ?? []
+	return { url: site.url, pagesOf: (role) => pagesOf({ ...club, episode }, role), signIn, stop: site.stop }
 }
