@@ -147,12 +147,16 @@ export const getQueue = contract('GET /api/user/queue', {
 	response: queued,
 })
 
+const queueIds = z
+	.array(z.string().check(z.maxLength(100)))
+	.check(z.maxLength(MAX_QUEUE, `The queue holds at most ${MAX_QUEUE} episodes`))
+
 export const saveQueue = contract('PUT /api/user/queue', {
 	access: 'member',
 	body: z.object({
-		ids: z
-			.array(z.string().check(z.maxLength(100)))
-			.check(z.maxLength(MAX_QUEUE, `The queue holds at most ${MAX_QUEUE} episodes`)),
+		ids: queueIds,
+		/** The queue that this device changed. What other devices did to it since stays. Without it, `ids` replace all. */
+		known: z.optional(queueIds),
 	}),
 	/** The stored queue: without duplicates and deleted episodes. */
 	response: queued,

@@ -69,6 +69,29 @@ describe('calls', () => {
 		)
 	})
 
+	test('merge the queues of two devices that changed the same one', async () => {
+		await round(feedOf(['A', 'B', 'C', 'D', 'E'].map((title, at) => item(title, at + 1))))
+		const all = (await db().select().from(episodes)).toSorted((x, y) => x.title.localeCompare(y.title))
+		const named = (letters: string) => [...letters].flatMap((title) => all.find((one) => one.title === title)?.id ?? [])
+		const send = async (ids: string, known?: string) => {
+			const body = { ids: named(ids), ...(known !== undefined && { known: named(known) }) }
+			const { json } = await callApi(library.saveQueue, { as: as.member, body })
+			return (json as { title: string }[]).map(({ title }) => title).join('')
+		}
+		expect(await send('AB', '')).toBe('AB')
+		// The other device did not know of them.
+		expect(await send('C', '')).toBe('ABC')
+		// One removes and adds, the other moves.
+		expect(await send('ACD', 'ABC')).toBe('ACD')
+		expect(await send('CBA', 'ABC')).toBe('CAD')
+		// An addition keeps the order of the other device.
+		expect(await send('ABCE', 'ABC')).toBe('CADE')
+		// A request that arrives twice changes nothing; an empty one removes only what its device knew.
+		expect(await send('ABCE', 'ABC')).toBe('CADE')
+		expect(await send('', 'CA')).toBe('DE')
+		expect(await send('BA')).toBe('BA')
+	})
+
 	test("accept an admin's transcript, which overrides the feed’s until it is removed", async () => {
 		const put = (body: object) => callApi(admins.saveTranscript, { as: as.admin, params: one, body })
 		const mine = { format: 'vtt', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Eve>Mine.\n' }

@@ -11,13 +11,16 @@ export const saveListeningInBackground = (
 
 /**
  * Saves a member's queue on the server, in the background, even if the page is left at once.
- * @returns whether the server confirmed it.
+ * @param known the queue that this device changed.
+ * @returns the ids of the stored queue, with the changes of other devices; undefined if the server did not confirm it.
  */
-export const saveQueueInBackground = (ids: string[]): Promise<boolean> =>
-	saveQuietly(saveQueue, { body: { ids } }, true).then(
-		() => true,
-		() => false,
+export const saveQueueInBackground = (ids: string[], known: string[]): Promise<string[] | undefined> =>
+	saveQuietly(saveQueue, { body: { ids, known } }, true).then(
+		(queued) => queued.map(({ id }) => id),
+		() => undefined,
 	)
+
+export const readServerQueue = async () => (await readQuietly(getQueue, {})).map(({ id }) => id)
 
 /** Reads a member's positions from all devices. */
 export const readListening = () => readQuietly(listListening, {})
@@ -30,13 +33,9 @@ export async function readEpisode(name: string): Promise<PlayerEpisode> {
 	return { id, title, audioUrl, duration, imageUrl, slug, chapters }
 }
 
-/**
- * Reads a member's queue from the server. `known` episodes are not fetched; episodes that cannot be read are left
- * out.
- */
-export async function readServerQueue(known: readonly PlayerEpisode[]): Promise<PlayerEpisode[]> {
-	const queued = await readQuietly(getQueue, {})
-	const read = queued.map(({ id }) => known.find((episode) => episode.id === id) ?? readEpisode(id))
+/** Reads the episodes of a queue, except `known` ones; those that cannot be read are left out. */
+export async function readEpisodes(ids: readonly string[], known: readonly PlayerEpisode[]): Promise<PlayerEpisode[]> {
+	const read = ids.map((id) => known.find((episode) => episode.id === id) ?? readEpisode(id))
 	const outcomes = await Promise.allSettled(read)
 	return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
 }

@@ -74,17 +74,11 @@ export const readQueue = (owner: string | null): PlayerEpisode[] =>
 export const keepQueue = (owner: string | null, episodes: readonly PlayerEpisode[]) =>
 	keep(keyOf('queue', owner), episodes)
 
-/** How long an unconfirmed queue is newer than the server's, in milliseconds. Later, another device's counts. */
-const UNSENT_MS = 3_600_000
+/** Returns the ids of the server's queue when this device last saw it. The queue above has the changes since. */
+export const readKnownQueue = (owner: string): string[] | undefined =>
+	read(z.array(z.string()), keyOf('known-queue', owner))
 
-/** Tells whether the member's queue has recent changes that the server did not confirm. */
-export function isQueueUnsent(owner: string, now = Date.now()): boolean {
-	const at = Number(readDraft(keyOf('unsent-queue', owner)) ?? Number.NaN)
-	return at <= now && at > now - UNSENT_MS
-}
-
-export const keepUnsent = (owner: string, isUnsent: boolean, now = Date.now()) =>
-	keepDraft(keyOf('unsent-queue', owner), isUnsent ? String(now) : undefined)
+export const keepKnownQueue = (owner: string, ids: readonly string[]) => keep(keyOf('known-queue', owner), ids)
 
 /** Returns this device's speed and whether the queue continues automatically. */
 export function readChoices(): Choices {

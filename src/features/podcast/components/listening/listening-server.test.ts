@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
-import { isQueueUnsent, keepUnsent } from '../../player/listening-storage.ts'
+import { keepKnownQueue } from '../../player/listening-storage.ts'
 import { PlayerQueue } from '../../player/player-queue.ts'
 import { episode } from '../../player/player-store.fixtures.ts'
 import { followServer } from './listening-server.ts'
@@ -14,35 +14,46 @@ beforeEach(() => localStorage.clear())
 
 const ids = (queue: PlayerQueue) => queue.$episodes.get().map(({ id }) => id)
 
-test('sends an added episode at once, and keeps it when the next page reads an older queue', async () => {
+const details = {
+	'GET /api/podcast/episodes/b': () => ({
+		...{ ...episode('b'), description: '', pubDate: null, slug: 'b', link: null, season: null, number: null },
+		...{ type: 'full', notesHtml: null, audioBytes: null, audioType: null, people: [], chapters: [] },
+		...{ highlights: [], hasTranscript: false, previous: null, next: null },
+	}),
+}
+
+test('sends an added episode at once with the queue it began from, and shows what another device added', async () => {
 	const sent: unknown[] = []
-	const { until, letGo } = held<unknown>()
-	const save = (body: unknown) => {
-		sent.push(body)
-		return until
-	}
-	answerCalls({ [SAVE]: save, [READ]: () => [], [LISTENING]: () => [] })
+	const reading = held<unknown>()
+	answerCalls({
+		...details,
+		[SAVE]: (body) => {
+			sent.push(body)
+			return [{ id: 'a' }, { id: 'b' }].map(({ id }) => ({ ...episode(id), slug: id }))
+		},
+		// The first read is still on its way.
+		[READ]: () => reading.until,
+		[LISTENING]: () => [],
+	})
 	const queue = new PlayerQueue()
 	followServer('ruth', queue)
 	queue.add(episode('a'))
-	await vi.waitFor(() => expect(sent).toEqual([{ ids: ['a'] }]), { timeout: 500 })
-	// The page is left before the server answers.
-	const made = answerCalls({ [SAVE]: save, [READ]: () => [], [LISTENING]: () => [] })
-	const next = new PlayerQueue()
-	next.take([episode('a')])
-	followServer('ruth', next)
-	await vi.waitFor(() => expect(made).toContain(READ))
-	await new Promise((resolve) => setTimeout(resolve, 50))
-	expect(ids(next)).toEqual(['a'])
-	expect(ids(queue)).toEqual(['a'])
-	letGo([])
+	await vi.waitFor(() => expect(ids(queue)).toEqual(['a', 'b']))
+	expect(sent).toEqual([{ ids: ['a'], known: [] }])
+	reading.letGo([])
 })
 
-test('leaves the queue to other devices once an unconfirmed change is an hour old', () => {
-	const now = Date.now()
-	keepUnsent('ruth', true, now)
-	expect(isQueueUnsent('ruth', now + 59 * 60_000)).toBe(true)
-	expect(isQueueUnsent('ruth', now + 61 * 60_000)).toBe(false)
-	keepUnsent('ruth', false)
-	expect(isQueueUnsent('ruth', now)).toBe(false)
+test('sends a change of the page before, which the server did not confirm', async () => {
+	const sent: unknown[] = []
+	const save = (body: unknown) => {
+		sent.push(body)
+		return [{ ...episode('c'), slug: 'c' }]
+	}
+	answerCalls({ [SAVE]: save, [LISTENING]: () => [] })
+	keepKnownQueue('ruth', ['a'])
+	const queue = new PlayerQueue()
+	queue.take([episode('a'), episode('c')])
+	followServer('ruth', queue)
+	await vi.waitFor(() => expect(ids(queue)).toEqual(['c']))
+	expect(sent).toEqual([{ ids: ['a', 'c'], known: ['a'] }])
 })

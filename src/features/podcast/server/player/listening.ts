@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { episodes, listening, listeningQueue } from '#db/schema/podcast.ts'
 import { write } from '#db/write.ts'
@@ -63,14 +63,36 @@ async function queueOf(userId: string) {
 
 export const getQueue: Service<typeof contracts.getQueue> = (_, { user }) => queueOf(user.id)
 
+/** Tells whether the episodes in both lists have another order. */
+const isMoved = (ids: readonly string[], known: readonly string[]) =>
+	ids.filter((id) => known.includes(id)).join() !== known.filter((id) => ids.includes(id)).join()
+
+/** Saves a device's queue, with what other devices added to and removed from the one that it knew. */
 export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, { user }) => {
-	const ids = JSON.stringify([...new Set(body.ids)])
+	const ids = [...new Set(body.ids)]
+	const { known } = body
+	const listed = (list: readonly string[]) =>
+		sql`(select key as at, value as id from json_each(${JSON.stringify([...new Set(list)])}))`
+	const stored = sql`(select ordinal as at, episode_id as id from ${listeningQueue} where user_id = ${user.id})`
+	// A device that only added and removed keeps the order that another one made.
+	const isOwnOrder = !known || isMoved(ids, known)
+	const isOwner = eq(listeningQueue.userId, user.id)
 	await write(
-		db().delete(listeningQueue).where(eq(listeningQueue.userId, user.id)),
+		// New places are negative, until the old ones are gone.
 		db().run(sql`
 			insert into ${listeningQueue} (user_id, ordinal, episode_id)
-			select ${user.id}, named.key, named.value from json_each(${ids}) as named
-			join ${episodes} on ${episodes}.id = named.value`),
+			select ${user.id}, -row_number() over (order by
+				${isOwnOrder ? sql`mine.at is null, mine.at, stored.at` : sql`stored.at is null, stored.at, mine.at`}), id
+			from ${listed(ids)} as mine full join ${stored} as stored using (id)
+			left join ${listed(known ?? [])} as known using (id)
+			join ${episodes} using (id)
+			where case when ${known === undefined} then mine.at is not null
+				else known.at is null or (mine.at is not null and stored.at is not null) end
+			order by 2 desc limit ${contracts.MAX_QUEUE}`),
+		db()
+			.delete(listeningQueue)
+			.where(and(isOwner, gte(listeningQueue.ordinal, 0))),
+		db().update(listeningQueue).set({ ordinal: sql`-1 - ordinal` }).where(isOwner),
 	)
 	return queueOf(user.id)
 }
