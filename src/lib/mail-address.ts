@@ -1,4 +1,4 @@
-import { lineOf } from './one-line.ts'
+import { lineOf } from './text/line-of.ts'
 
 // RFC 5321 without quoting, comments, address literals and routes. Rejects everything that a mail program might read
 // as two addresses, or as another one than was checked.

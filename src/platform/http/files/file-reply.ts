@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { lineOf } from '#src/lib/one-line.ts'
+import { lineOf } from '#src/lib/text/line-of.ts'
 import { type ApiReply, type ApiRequest, FileBody } from '../api-types.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError, messageOf } from '#src/lib/api/errors.ts'
 import { FILE_CHANGED } from '#src/lib/forms/read-file.ts'
-import { lineOf } from '#src/lib/one-line.ts'
+import { lineOf } from '#src/lib/text/line-of.ts'
 import { showToast } from '#src/lib/toast.ts'
 import type { MediaItem } from '../../contract.ts'
 import type { Purpose } from '../../kinds.ts'

@@ -1,5 +1,5 @@
-import { lineOf } from '#src/lib/one-line.ts'
 import { unescapeHtml } from '#src/lib/text/html.ts'
+import { lineOf } from '#src/lib/text/line-of.ts'
 
 // An author names the paragraph that answers a question by its words, so that the link survives edits, copies and moves
 // of the text. Editor, server and course page find it in the same way.

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import { lineOf } from '#src/lib/one-line.ts'
 import { unescapeHtml, withRaisedNumbers } from '#src/lib/text/html.ts'
+import { lineOf } from '#src/lib/text/line-of.ts'
 
 // The sanitizer keeps only elements that separate lines, in one spelling; scripts go with their text.
 const PARAGRAPHS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'dl', 'pre', 'table', 'figure']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from './one-line.ts'
+import { lineOf } from './line-of.ts'
 
 test.each([
 	[' One\r\n\ttwo\u2028three\u0085four\u0000five ', 'One two three four five'],

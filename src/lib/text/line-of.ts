@@ -1,0 +1,14 @@
+/**
+ * Invisible characters: a name could consist of them alone, and some reverse the text direction. Joiners and
+ * variation selectors stay after a character that they shape, as in Persian words and emoji.
+ */
+const UNSEEN = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu
+const JOINS_NOTHING = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
+
+/** Collapses runs of whitespace and control characters into single spaces. */
+export const lineOf = (text: string): string =>
+	text
+		.replaceAll(UNSEEN, '')
+		.replaceAll(JOINS_NOTHING, '$1')
+		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+		.trim()
