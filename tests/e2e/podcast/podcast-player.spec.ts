@@ -205,3 +205,17 @@ test.describe('on a phone', () => {
 		await expect(playerOf(page).getByRole('button', { name: 'Unmute' })).toBeVisible()
 	})
 })
+
+test("an episode's card fits the smallest phone: its tools on one line, and no empty band", async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 800 })
+	await page.goto('/podcast/saying-no-to-the-wrong-client')
+	const card = page.getByRole('region', { name: 'Podcast player' })
+	await card.getByLabel('Speed', { exact: true }).selectOption('1.25')
+	await card.getByLabel('Sleep timer').selectOption('60')
+	const top = async (within: Locator) => (await within.boundingBox())?.y ?? 0
+	const mute = await top(card.getByRole('button', { name: 'Mute' }))
+	expect(mute).toBe(await top(card.getByRole('button', { name: 'Queue' })))
+	// Tools and slider are 44 px high, centered in their lines.
+	expect(Math.abs(mute - (await top(card.getByLabel('Speed', { exact: true }))))).toBeLessThan(4)
+	expect((await top(card.getByRole('slider', { name: 'Position' }))) - (await top(card))).toBeLessThan(50)
+})
