@@ -12,3 +12,6 @@ export const lineOf = (text: string): string =>
 		.replaceAll(JOINS_NOTHING, '$1')
 		.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 		.trim()
+
+/** Returns a text for comparison: people type neither curly quotes nor the case of a heading. */
+export const comparable = (text: string) => lineOf(text).replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').toLowerCase()

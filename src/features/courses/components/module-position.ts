@@ -1,4 +1,4 @@
-import { comparable } from '#src/features/modules/types/quiz/read-again.ts'
+import { comparable } from '#src/lib/text/line-of.ts'
 
 /** Distance of the reading line from the top of the window, in pixels. */
 const READING_LINE = 80

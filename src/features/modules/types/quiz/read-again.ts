@@ -1,13 +1,10 @@
 import { unescapeHtml } from '#src/lib/text/html.ts'
-import { lineOf } from '#src/lib/text/line-of.ts'
+import { comparable, lineOf } from '#src/lib/text/line-of.ts'
 
 // An author names the paragraph that answers a question by its words, so that the link survives edits, copies and moves
 // of the text. Editor, server and course page find it in the same way.
 
 const BLOCK = /<\/?(?:p|h[2-4]|[uo]l|li|blockquote|pre|section|table|t(?:head|body|r|h|d)|br|hr)\b[^>]*>/
-
-/** Returns a text for comparison: people type neither curly quotes nor the case of a heading. */
-export const comparable = (text: string) => lineOf(text).replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').toLowerCase()
 
 export interface Paragraph<Text> {
 	/** The text that it is part of. */
