@@ -2,7 +2,9 @@
 // on a slow connection. Astro bundles this file into every directive that uses it.
 
 import { enterValue, type ValueField } from '../enter-value.ts'
+import { filledIn, isSwitch, keepText, restoreText } from './early-text.ts'
 import { hydrate, type Load } from './hydrate.ts'
+import { sayMissing, saySlow } from './missing-parts.ts'
 
 /** An early action: a click, a field value, a key, or a position on a slider. */
 interface EarlyAction {
@@ -16,9 +18,6 @@ interface EarlyAction {
 	/** For buttons that are still disabled: even a hydrated island does not receive such clicks. */
 	isAwaited?: boolean
 }
-
-const isSwitch = (control: Element): control is HTMLInputElement =>
-	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
 
 function closest<E extends HTMLElement>(target: EventTarget | null, selector: string): E | undefined {
 	return target instanceof Element ? (target.closest<E>(selector) ?? undefined) : undefined
@@ -79,19 +78,6 @@ const typed = (control: ValueField): EarlyAction => {
 	return { control, isValue: true, replay: () => enterValue(control, value) }
 }
 
-/** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */
-function filledIn(island: HTMLElement): EarlyAction[] {
-	const fields = [...island.querySelectorAll<ValueField>('input, select, textarea')]
-	return fields
-		.filter((field) => {
-			if (isSwitch(field) || field.type === 'hidden') return false
-			if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
-			const given = [...field.options].find((option) => option.defaultSelected) ?? field.options[0]
-			return field.value !== given?.value
-		})
-		.map(typed)
-}
-
 /** Maps events on an island to early actions. */
 const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> = {
 	pointerup: ({ target }) => sending(closest(target, SENDING)),
@@ -129,6 +115,7 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
  */
 const unwatched = new Map<HTMLElement, EarlyAction[]>()
 const watched = new WeakSet<HTMLElement>()
+document.addEventListener('astro:hydration-error', sayMissing)
 const arriving = new AbortController()
 addEventListener('load', () => arriving.abort(), { once: true })
 for (const [name, read] of Object.entries(earlyActionOf))
@@ -142,14 +129,33 @@ for (const [name, read] of Object.entries(earlyActionOf))
 		{ signal: arriving.signal, capture: true },
 	)
 
+/** How long a press may stay without effect before the page says so, in milliseconds. */
+const PATIENCE = 8_000
+
 /**
- * Records input on an island until it is hydrated, hydrates it with `wake` on the first input, and then replays it.
+ * Records input on an island until it is hydrated, and then replays it, with field values that fired no event: those
+ * that a browser or this module restored. Returns a function that hydrates the island once, also called by the first
+ * input.
  */
-export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>) {
+export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise<void> {
 	const actions: EarlyAction[] = []
 	const watching = new AbortController()
+	let waking: Promise<void> | undefined
 
+	const wake = () => {
+		waking ??= hydrate(island, load, addFilledIn)
+		return waking
+	}
 	const isAwaiting = () => [...island.querySelectorAll<HTMLElement>(SENDING)].some(isWithoutToken)
+
+	/** Puts silent values before the recorded actions. */
+	function addFilledIn(): void {
+		const known = new Set(actions.map(({ control }) => control))
+		const silent = filledIn(island).filter((field) => !known.has(field))
+		const isRepeated = actions.length > 0
+		actions.unshift(...silent.map(typed))
+		if (!isRepeated && silent.length > 0) void repeat()
+	}
 
 	async function repeat(): Promise<void> {
 		await wake()
@@ -164,6 +170,7 @@ export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 	}
 
 	function enqueue(action: EarlyAction): void {
+		if (!action.isValue) saySlow(PATIENCE, () => !isHydrated(island), wake)
 		const last = actions.at(-1)
 		const isSame =
 			last?.control === action.control && ((last.isValue && action.isValue) || (last.isPress && action.isPress))
@@ -171,6 +178,8 @@ export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		else if (actions.push(action) === 1) void repeat()
 	}
 
+	restoreText(island)
+	window.addEventListener('pagehide', () => keepText(island, isHydrated(island) ? [] : filledIn(island)))
 	for (const [name, read] of Object.entries(earlyActionOf))
 		island.addEventListener(
 			name,
@@ -182,21 +191,5 @@ export function replayEarlyInput(island: HTMLElement, wake: () => Promise<void>)
 		)
 	watched.add(island)
 	for (const action of unwatched.get(island) ?? []) enqueue(action)
-
-	return {
-		/** Hydrates it and replays restored field values, which fired no events. */
-		wakeWithFields(): void {
-			if (!isHydrated(island)) for (const action of filledIn(island)) enqueue(action)
-			void wake()
-		},
-	}
-}
-
-/** Returns a function that hydrates an island once; later calls return the same promise. */
-export function waker(island: HTMLElement, load: Load): () => Promise<void> {
-	let waking: Promise<void> | undefined
-	return () => {
-		waking ??= hydrate(island, load)
-		return waking
-	}
+	return wake
 }

@@ -27,9 +27,10 @@ function fetchAhead(island: HTMLElement): void {
 /** Loads an island; Astro passes it to each directive. */
 export type Load = () => Promise<() => Promise<void>>
 
-/** Loads and hydrates an island. */
-export async function hydrate(island: HTMLElement, load: Load): Promise<void> {
+/** Loads and hydrates an island. `onLoaded` runs before React takes over its fields. */
+export async function hydrate(island: HTMLElement, load: Load, onLoaded?: () => void): Promise<void> {
 	fetchAhead(island)
 	const run = await load()
+	onLoaded?.()
 	await run()
 }

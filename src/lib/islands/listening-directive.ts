@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { replayEarlyInput, waker } from './early-input.ts'
+import { replayEarlyInput } from './early-input.ts'
 import { isBegun, wasPlaying } from './saved-listening.ts'
 
 /** The same as in the podcast's `player-signal.ts`, which an inlined directive must not import. */
@@ -13,8 +13,7 @@ const asksForTime = () => /[?&]t=/.test(location.search) || /^#t=/.test(location
  * played the episode, or the listener stopped within it. The value is the id of the episode.
  */
 const listeningDirective: ClientDirective = (load, { value }, element) => {
-	const wake = waker(element, load)
-	replayEarlyInput(element, wake)
+	const wake = replayEarlyInput(element, load)
 	for (const name of ['pointerover', 'focusin'])
 		element.addEventListener(name, () => void wake(), { passive: true, once: true })
 	window.addEventListener(LISTEN_EVENT, () => void wake(), { once: true })

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { replayEarlyInput, waker } from './early-input.ts'
+import { replayEarlyInput } from './early-input.ts'
 import { whenNear } from './in-view.ts'
 
 /** The same as in csrf.ts. Astro inlines this file, so it has nearly no imports. */
@@ -23,7 +23,7 @@ function afterPaint(then: () => void): void {
  * screen before they come into view, so that no shift is visible.
  */
 const memberDirective: ClientDirective = (load, { value }, element) => {
-	const wake = waker(element, load)
+	const wake = replayEarlyInput(element, load)
 	// Not when idle: animated skeletons keep a busy machine from ever being idle.
 	if (isSignedIn() && value !== NEAR) afterPaint(() => void wake())
 	else {
@@ -32,7 +32,6 @@ const memberDirective: ClientDirective = (load, { value }, element) => {
 		if (isSignedIn()) whenNear(element, () => void wake())
 	}
 	if (value && value !== NEAR) window.addEventListener(value, () => void wake(), { once: true })
-	replayEarlyInput(element, wake)
 }
 
 export default memberDirective

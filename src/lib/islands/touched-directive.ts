@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { replayEarlyInput, waker } from './early-input.ts'
+import { replayEarlyInput } from './early-input.ts'
 import { sessionStore } from './toast-signal.ts'
 
 /** Stored state that only the hydrated island can show. */
@@ -21,11 +21,10 @@ const isKept = ({ draft, state }: Kept) =>
  * that the browser restored after a reload or Back.
  */
 const touchedDirective: ClientDirective = (load, { value }, element) => {
-	const wake = waker(element, load)
-	const { wakeWithFields } = replayEarlyInput(element, wake)
-	if (isKept((value ?? {}) as Kept)) wakeWithFields()
+	const wake = replayEarlyInput(element, load)
+	if (isKept((value ?? {}) as Kept)) void wake()
 	for (const name of ['pointerover', 'focusin', 'input'])
-		element.addEventListener(name, wakeWithFields, { passive: true, once: true })
+		element.addEventListener(name, () => void wake(), { passive: true, once: true })
 }
 
 export default touchedDirective

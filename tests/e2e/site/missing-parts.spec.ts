@@ -53,6 +53,65 @@ test('a form whose script is missing shows an error above the page with a reload
 	await loaded
 	await awake(page)
 	await expect(notice).toHaveCount(0)
+	await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('dana@example.com')
+})
+
+for (const path of ['/apply', '/questions/new'])
+	test(`${path} without any script says so and keeps what is typed through a reload`, async ({
+		page,
+		signInAs,
+		allowProblem,
+	}) => {
+		allowProblem(/404|hydrating/)
+		if (path !== '/apply') await signInAs('member')
+		await without(page, '')
+		await page.goto(path)
+		const field = page.getByRole('main').getByRole('textbox').first()
+		await field.fill('Words for later')
+		await field.press('Enter')
+		const notice = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
+		await expect(notice).toContainText('What you typed stays')
+		const reload = () => notice.getByRole('link', { name: 'Reload the page' }).click()
+		let loaded = page.waitForEvent('load')
+		await reload()
+		await loaded
+		await expect(field).toHaveValue('Words for later')
+		await field.press('Enter')
+		await expect(notice).toBeVisible()
+		await page.unrouteAll()
+		loaded = page.waitForEvent('load')
+		await reload()
+		await loaded
+		await field.focus()
+		await awake(page)
+		await expect(field).toHaveValue('Words for later')
+		await field.press('End')
+		await field.pressSequentially('.')
+		await page.reload()
+		await expect(field).toHaveValue('Words for later.')
+		await field.fill('')
+	})
+
+test('a press on a page whose scripts do not arrive says that the page is loading', async ({ page }) => {
+	await page.clock.install()
+	let release = () => {}
+	const released = new Promise<void>((done) => {
+		release = done
+	})
+	await page.route('**/_astro/*.js', async (route) => {
+		await released
+		await route.continue()
+	})
+	await page.goto('/auth', { waitUntil: 'commit' })
+	await page.getByLabel('Email').fill('dana@example.com')
+	await page.getByRole('button', { name: 'Show password' }).click()
+	await page.clock.runFor(9_000)
+	const notice = page.getByText('This page is still loading, so nothing could be sent yet.')
+	await expect(notice).toBeVisible()
+	release()
+	await page.clock.resume()
+	await expect(notice).toHaveCount(0)
+	await expect(page.getByLabel('Email')).toHaveValue('dana@example.com')
 })
 
 test('a first toast that fails to load does not break later ones', async ({ page, signInAs, allowProblem }) => {

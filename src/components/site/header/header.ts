@@ -2,7 +2,6 @@ import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/api/aut
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
 import { enforceSinglePlayback } from '#src/lib/single-playback.ts'
 import { sayAdminAsked } from '../admin-asked.ts'
-import { startMissingParts } from '../page/missing-parts.ts'
 import { startOffline } from '../page/offline.ts'
 import { startPrefetch } from '../page/prefetch.ts'
 import { startRememberedLists } from '../page/remembered-lists.ts'
@@ -10,7 +9,7 @@ import { startReturnLinks } from '../page/return-links.ts'
 import { startPalette } from '../palette/palette-keys.ts'
 import { followUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
-import { logOut } from './log-out.ts'
+import { logOut, sayUnsentText } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 function fill(selector: string, text: string): void {
@@ -39,11 +38,11 @@ startPalette()
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))
 	button.addEventListener('click', () => void logOut(button))
+sayUnsentText()
 
 followOtherTabs()
 enforceSinglePlayback()
 startReturnLinks()
-startMissingParts()
 sayAdminAsked()
 startRememberedLists()
 startPrefetch()

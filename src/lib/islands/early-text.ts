@@ -1,0 +1,60 @@
+import type { ValueField } from '../enter-value.ts'
+import { sessionStore } from './toast-signal.ts'
+
+// Text in the fields of islands that are not hydrated. Forms store drafts only afterwards.
+
+export const isSwitch = (control: Element): control is HTMLInputElement =>
+	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+
+/** Returns the value of a field that nobody has changed: browsers trim some types. */
+function givenValue(field: ValueField): string | undefined {
+	if (field instanceof HTMLSelectElement)
+		return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+	return field.type === 'email' || field.type === 'url' ? field.defaultValue.trim() : field.defaultValue
+}
+
+/** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */
+export function filledIn(island: HTMLElement): ValueField[] {
+	const fields = [...island.querySelectorAll<ValueField>('input, select, textarea')]
+	return fields.filter(
+		(field) => !isSwitch(field) && !/^(file|hidden)$/.test(field.type) && field.value !== givenValue(field),
+	)
+}
+
+/**
+ * Returns the key of an island's text on this page: a draft of its user, which a logout deletes. (Prefix and user are
+ * those of `draft-storage.ts` and `auth-state.ts`: Astro inlines this file, so it has nearly no imports.)
+ */
+function keyOf(island: HTMLElement): string | undefined {
+	const user = document.getElementById('current-user')?.textContent || localStorage.getItem('second-chair:user')
+	const { id = 'visitor' } = (JSON.parse(user ?? 'null') ?? {}) as { id?: string }
+	// The session has ended: the text must not stay.
+	if (id !== 'visitor' && !/(^|; )signed-in=/.test(document.cookie)) return undefined
+	return `second-chair:draft:early:${location.pathname}:${island.getAttribute('prefix')}:${id}`
+}
+
+/** Stores text for this page's next load in this tab: after Back, or if the scripts fail to load. */
+export function keepText(island: HTMLElement, fields: readonly ValueField[]): void {
+	try {
+		const key = keyOf(island)
+		const texts = fields.flatMap(({ id, type, value }) => (id && type !== 'password' ? [[id, value]] : []))
+		if (!key) return
+		if (texts.length > 0) sessionStore()?.setItem(key, JSON.stringify(Object.fromEntries(texts)))
+		else sessionStore()?.removeItem(key)
+	} catch {
+		// Blocked or full storage.
+	}
+}
+
+/** Puts stored text back into its fields. */
+export function restoreText(island: HTMLElement): void {
+	try {
+		const key = keyOf(island)
+		const kept: Record<string, string> = JSON.parse((key && sessionStore()?.getItem(key)) || '{}')
+		if (key) sessionStore()?.removeItem(key)
+		for (const field of island.querySelectorAll<ValueField>('input, select, textarea'))
+			field.value = kept[field.id] ?? field.value
+	} catch {
+		// Blocked storage.
+	}
+}
