@@ -32,6 +32,7 @@ function LongForm() {
 	const form = useContractForm(longSchema, longMutation, {
 		defaultValues: { title: '', place: '', captcha: '', last: '' },
 		labels: { title: 'Title', place: 'Place', captcha: 'Security check', last: 'Last' },
+		draft: undefined,
 	})
 	return (
 		<Form of={form}>

@@ -60,6 +60,8 @@ export interface ContractForm {
 	/** The invalid fields, in a form where they may be out of view. */
 	readonly errors: ReadonlyArray<{ path: string; place: string }>
 	goTo(path: string): void
+	/** Reverts the input and deletes its draft. */
+	discard(): void
 }
 
 /** Names of fields. The version is not one: `edited` tracks it. */
@@ -70,7 +72,8 @@ interface Options<Input, Output, Answer, Theirs extends Versioned> {
 	defaultValues: DefaultValues<Input>
 	/** Labels of the fields, in visual order. */
 	labels: Readonly<Record<Name<Input>, string>>
-	draft?: FormDraft<Name<Input>>
+	/** Undefined for a form without text: with choices or passwords only. */
+	draft: FormDraft<Name<Input>> | undefined
 	/** Default 'ends'. */
 	afterSending?: AfterSending
 	/** Runs before a submit and calls `send` to continue: after a confirmation or a check of the text. */

@@ -155,6 +155,52 @@ test('an application draft of this tab is restored without interaction', async (
 	await expect(page.getByLabel('Firm name')).toHaveValue('Whitfield Law')
 })
 
+for (const path of ['/auth', '/forgot-password', '/questions/new', '/admin/users/import'])
+	test(`text typed on ${path} is there after a link and Back, before and after hydration`, async ({
+		page,
+		signInAs,
+	}) => {
+		if (!/^.(auth|forgot)/.test(path)) await signInAs('admin')
+		const field = page.getByRole('main').locator('input[type=email], textarea').first()
+		const comeBack = async (typed: string) => {
+			await field.fill(typed)
+			await page.goto('/robots.txt')
+			// Not until loaded: the scripts may be held.
+			await page.goBack({ waitUntil: 'commit' })
+			await expect(field).toHaveValue(typed)
+		}
+		const wake = await openAsleep(page, path)
+		await comeBack('early@example.com')
+		await wake()
+		await page.unrouteAll()
+		await field.focus()
+		await awake(page)
+		await expect(field).toHaveValue('early@example.com')
+		await comeBack('late@example.com')
+		await awake(page)
+		await field.press('End')
+		await expect(field).toHaveValue('late@example.com')
+		await field.fill('')
+	})
+
+test("a dialog's text is there after a reload, and gone after it was closed", async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await page.goto('/admin/users')
+	await awake(page)
+	const open = () => page.getByRole('button', { name: 'Add New User' }).click()
+	const name = page.getByRole('dialog').getByLabel('Name')
+	await open()
+	await name.fill('Dana Whitfield')
+	await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('long-enough')
+	await page.reload()
+	await open()
+	await expect(name).toHaveValue('Dana Whitfield')
+	await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toHaveValue('')
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+	await open()
+	await expect(name).toHaveValue('')
+})
+
 test("a field's early choice takes effect while the rest of the page is loading", async ({
 	page,
 	signInAs,

@@ -59,7 +59,7 @@ export function Note({ initial = '', began, draft, after = 'ends', before, onDon
 		afterSending: after,
 		edited: { what: 'note', began, toForm: ({ text }) => ({ text }) },
 		toInput: (body, base) => ({ ...body, version: base?.version }),
-		...(draft && { draft }),
+		draft,
 		...(before && { before }),
 		...(onDone && { onDone }),
 		...(onBack && { onBack }),

@@ -144,7 +144,7 @@ export function SaveRow({
 	form,
 	children,
 }: {
-	form: ContractForm & { readonly isDirty: boolean; discard(): void }
+	form: ContractForm & { readonly isDirty: boolean }
 	children: ReactNode
 }) {
 	return (

@@ -19,12 +19,16 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'role' | 'busy'> & {
 export function FormDialog({ of: form, action, isBusy, className = 'grid gap-4', children, ...rest }: Props) {
 	const { failureTitle, ...props } = rest
 	const busy = isBusy || form.isPending
+	function close(): void {
+		form.discard()
+		props.onClose()
+	}
 	return (
-		<Dialog {...props} busy={busy}>
+		<Dialog {...props} busy={busy} onClose={close}>
 			<Form of={form} className={className} {...(failureTitle && { failureTitle })}>
 				{children}
 				<DialogActions>
-					<Button variant="line" disabled={busy} onClick={props.onClose}>
+					<Button variant="line" disabled={busy} onClick={close}>
 						Cancel
 					</Button>
 					<SubmitButton

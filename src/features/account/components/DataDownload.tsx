@@ -43,6 +43,7 @@ export function DataDownload({ email }: { email: string }) {
 	const form = useContractForm(confirmIdentity.body, confirmIdentityMutation, {
 		defaultValues: { currentPassword: '' },
 		labels: { currentPassword: 'Your current password' },
+		draft: undefined,
 		afterSending: 'empties',
 		onDone: () => {
 			setIsOver(false)

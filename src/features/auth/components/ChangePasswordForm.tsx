@@ -11,6 +11,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 	const form = useContractForm(changePasswordForm, changePasswordMutation, {
 		defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
 		labels: { currentPassword: 'Current Password', ...newPasswordLabels },
+		draft: undefined,
 		toInput: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
 	})
 	return (

@@ -2,6 +2,7 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { EmailField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { RESET_DRAFT } from '../form-drafts.ts'
 import { requestReset } from '../password-contract.ts'
 import { requestResetMutation } from '../password-queries.ts'
 
@@ -10,6 +11,7 @@ export function ForgotPasswordForm() {
 	const form = useContractForm(requestReset.body, requestResetMutation, {
 		defaultValues: { email: '' },
 		labels: { email: 'Email' },
+		draft: { key: RESET_DRAFT, place: 'tab' },
 	})
 	if (form.isSuccess)
 		return (

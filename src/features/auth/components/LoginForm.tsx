@@ -3,12 +3,14 @@ import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { loginBody } from '../contract.ts'
+import { SIGN_IN_DRAFT } from '../form-drafts.ts'
 import { loginMutation } from '../queries.ts'
 
 export function LoginForm() {
 	const form = useContractForm(loginBody, loginMutation, {
 		defaultValues: { email: '', password: '' },
 		labels: { email: 'Email', password: 'Password' },
+		draft: { key: SIGN_IN_DRAFT, except: ['password'], place: 'tab' },
 	})
 	return (
 		<Form of={form} className="grid gap-5">

@@ -77,6 +77,7 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 	const form = useContractForm(resetPasswordForm, resetPasswordMutation(Boolean(invitation)), {
 		defaultValues: { newPassword: '', confirmPassword: '' },
 		labels: newPasswordLabels,
+		draft: undefined,
 		toInput: ({ newPassword }) => ({ token: tokenOfAddress(), newPassword }),
 	})
 	const newLink = (

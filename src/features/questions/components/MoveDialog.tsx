@@ -12,6 +12,7 @@ export function MoveDialog({ question, categories, onClose }: Props) {
 	const form = useContractForm(moveQuestion.body, moveQuestionMutation(question.id), {
 		defaultValues: { categoryId: question.categoryId },
 		labels: { categoryId: 'Category' },
+		draft: undefined,
 		before(body, send) {
 			if (body.categoryId === question.categoryId) onClose()
 			else send(body)

@@ -7,6 +7,7 @@ import { ownZone } from '#src/lib/dates/reader-zone.ts'
 import { zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
 import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { createSessionMutation, updateSessionMutation } from '../../admin-queries.ts'
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
@@ -74,7 +75,7 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
 		defaultValues: session ? toForm(session) : emptyForm(zoneOfNew(clubZone)),
-		draft: { key: undefined, isIdempotent: !session },
+		draft: { ...tabDraft(`session:${session?.id ?? 'new'}`), isIdempotent: !session },
 		edited: {
 			what: 'session',
 			began: session,

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { createCourseMutation, updateCourseMutation } from '../../admin-queries.ts'
 import { type Course, courseBody } from '../../contract.ts'
 import { CourseFields } from './CourseFields.tsx'
@@ -30,7 +31,7 @@ function useCourseForm(course: Course | undefined, onClose: () => void) {
 	const form = useContractForm(courseBody, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
 		defaultValues: toForm(course ?? EMPTY),
-		draft: { key: undefined, isIdempotent: !course },
+		draft: { ...tabDraft(`course-dialog:${course?.id ?? 'new'}`), isIdempotent: !course },
 		edited: { what: 'course', began: course, toForm, words },
 		before(body, send, base) {
 			if (base && body.isPublished !== base.isPublished) publishing.ask(body.isPublished === true, () => send(body))

@@ -33,6 +33,7 @@ export function SendDialog({ mailing, clubZone, onClose }: Props) {
 	const form = useContractForm(sendForm(zone), sendMailingMutation(mailing.id), {
 		labels,
 		defaultValues: { when: 'now', localTime: '' },
+		draft: undefined,
 		toInput: ({ when, localTime }) => ({
 			version: mailing.version,
 			sendAt: when === 'now' ? null : fromZonedField(localTime, zone),

@@ -20,6 +20,7 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 	const form = useContractForm(schema, releaseMutation(courseId, module.id, isNew), {
 		labels: releaseLabels,
 		defaultValues: toReleaseForm(module, zone),
+		draft: undefined,
 		edited: {
 			what: 'module',
 			began: module,

@@ -23,6 +23,7 @@ function useQuizProgress(key: string, questions: number, { place, savePlace }: R
 	const [progress, setProgress] = useState(() => freshProgress(questions))
 	const [isBegun, setIsBegun] = useState(false)
 	const draft = useDraft<QuizProgress>(key, {
+		isSaved: true,
 		parse: (text) => parseQuizDraft(text, questions),
 		onRead(own) {
 			// Answers from before the sign-in move to the member.

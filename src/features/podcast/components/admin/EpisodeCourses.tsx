@@ -16,6 +16,7 @@ export function EpisodeCourses({ id, linked, courses }: Props) {
 	const form = useContractForm(saveEpisodeLinks.body, saveEpisodeLinksMutation(id), {
 		defaultValues: { courseIds: linked.map((course) => course.id) },
 		labels: { courseIds: 'Courses' },
+		draft: undefined,
 		afterSending: 'stays',
 	})
 	return (

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { Form, SubmitButton } from '#src/components/ui/forms/Form.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { renameSpeakersMutation } from '../../admin-queries.ts'
 
 const fields = z.object({
@@ -13,6 +14,7 @@ export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly 
 	const form = useContractForm(fields, renameSpeakersMutation(id), {
 		defaultValues: { names: [...speakers] },
 		labels: { names: 'Names' },
+		draft: tabDraft(`speakers:${id}`),
 		afterSending: 'stays',
 		toInput: ({ names }) => ({
 			names: speakers.flatMap((from, at) => (names[at] === from ? [] : [{ from, to: names[at] ?? from }])),

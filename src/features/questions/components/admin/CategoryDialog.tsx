@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { SelectField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { createCategoryMutation, updateCategoryMutation } from '../../admin-queries.ts'
 import { type Category, categoryBody } from '../../category-contract.ts'
 
@@ -23,6 +24,7 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(categoryBody, category ? updateCategoryMutation(category.id) : createCategoryMutation, {
 		defaultValues: category ? toForm(category) : { name: '', parentCategoryId: '', titlesPublic: false },
 		labels: { name: 'Name', parentCategoryId: 'Parent category', titlesPublic: 'Titles for visitors' },
+		draft: tabDraft(`category:${category?.id ?? 'new'}`),
 		edited: {
 			what: 'category',
 			began: category,

@@ -44,6 +44,7 @@ function MoveAndDelete({ title, category, all, onClose }: Props & { title: strin
 	const form = useContractForm(moveQuestion.body, deleteCategoryAfterMoveMutation(category.id), {
 		defaultValues: { categoryId: '' },
 		labels: { categoryId: 'Move its questions to' },
+		draft: undefined,
 		toInput: ({ categoryId }) => categoryId,
 		onDone: onClose,
 	})

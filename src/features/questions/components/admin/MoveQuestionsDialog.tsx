@@ -76,6 +76,7 @@ export function MoveQuestionsDialog({ category, all, onClose }: Props) {
 	const form = useContractForm(moveForm, moveQuestionsMutation(category.id), {
 		defaultValues: { categoryId: '', which: 'all', questionIds: [] },
 		labels: { categoryId: 'Move to', which: 'Which', questionIds: 'Questions' },
+		draft: undefined,
 		toInput: ({ categoryId, which, questionIds }) => ({ categoryId, ...(which === 'some' ? { questionIds } : {}) }),
 		onDone: onClose,
 	})

@@ -22,6 +22,7 @@ function TextForm() {
 	const form = useContractForm(body, saveMutation, {
 		defaultValues: { content: '<p>A first line.</p>' },
 		labels: { content: 'Content' },
+		draft: undefined,
 		afterSending: 'stays',
 	})
 	return (

@@ -1,6 +1,7 @@
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import type { User } from '../../contract.ts'
 import { deactivateForm, NOTE_HINT, type UsersChanged } from '../../member-contract.ts'
 import { changeUsersMutation, deactivateUserMutation } from '../../queries.ts'
@@ -37,6 +38,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
 	const form = useContractForm(deactivateForm, deactivateUserMutation, {
 		defaultValues,
 		labels,
+		draft: tabDraft(`deactivate:${user.id}`),
 		toInput: ({ reason }) => ({ id: user.id, body: { reason, version: user.version } }),
 		onDone: onClose,
 	})
@@ -57,6 +59,7 @@ export function DeactivateSeveralDialog({ users, onDone, onClose }: SeveralProps
 	const form = useContractForm(deactivateForm, changeUsersMutation, {
 		defaultValues,
 		labels,
+		draft: tabDraft(`deactivate:${users.map(({ id }) => id).join('+')}`),
 		toInput: ({ reason }) => ({
 			action: 'deactivate' as const,
 			users: users.map(({ id, version }) => ({ id, version })),

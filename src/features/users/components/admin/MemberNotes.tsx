@@ -8,6 +8,7 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { type MemberNote, NOTE_HINT, noteForm, updateMemberNote } from '../../member-contract.ts'
 import {
@@ -92,6 +93,7 @@ function EditNoteDialog({ memberId, note, onClose }: DialogProps) {
 	const form = useContractForm(updateMemberNote.body, updateMemberNoteMutation(memberId, note.id), {
 		defaultValues: { body: note.body },
 		labels,
+		draft: tabDraft(`note-edit:${note.id}`),
 		edited: { what: 'note', began: note, toForm: ({ body }) => ({ body }) },
 		toInput: (body, base = note) => ({ ...body, version: base.version }),
 		onDone: onClose,

@@ -4,6 +4,7 @@ import { EmailField, SelectField, TextField } from '#src/components/ui/forms/Fie
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { type ContractForm, type FieldProps, useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { RESTORABLE } from '#src/lib/trash.ts'
 import { createUser, type User, updateUser } from '../../contract.ts'
 import { inviteUser, NO_INVITATION } from '../../import-contract.ts'
@@ -28,6 +29,7 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 	const form = useContractForm(createUser.body, createUserMutation, {
 		defaultValues: { name: '', email: '', role: 'regular' as const, password: '' },
 		labels: { name: 'Name', email: 'Email', role: 'Role', password: 'Password' },
+		draft: { ...tabDraft('user:new'), except: ['password'] },
 		onDone: onClose,
 	})
 	return (
@@ -56,6 +58,7 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 	const form = useContractForm(inviteUser.body, inviteUserMutation, {
 		defaultValues: { name: '', email: '' },
 		labels: { name: 'Name', email: 'Email' },
+		draft: tabDraft('user:invited'),
 		onDone: onClose,
 	})
 	return (
@@ -83,6 +86,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 	const form = useContractForm(updateUser.body, updateUserMutation, {
 		defaultValues: toForm(user),
 		labels: { name: 'Name', email: 'Email', role: 'Role', status: 'Status' },
+		draft: tabDraft(`user:${user.id}`),
 		edited: {
 			what: 'account',
 			began: user,
