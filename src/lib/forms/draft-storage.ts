@@ -10,7 +10,8 @@ export const DRAFT_CHANGED = 'second-chair:draft'
 /** Users that logged out during this page. Its last writes must not restore their drafts. */
 const gone = new Set<string>()
 
-const isOfGone = (key: string) => gone.size > 0 && key.split(':').some((part) => gone.has(part))
+const isOf = (key: string, userId: string) => key.split(':').includes(userId)
+const isOfGone = (key: string) => [...gone].some((userId) => isOf(key, userId))
 
 /** Stops this page from storing drafts of the user; existing ones stay. */
 export function stopStoringFor(userId: string): void {
@@ -26,6 +27,39 @@ export function keepDraft(key: string, text: string | undefined, place?: Storage
 	globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
 }
 
+/** Unsent text of this page's forms, by the key of its draft. */
+const unsent = new Map<string, { text: string; place: StoragePlace | undefined }>()
+
+/** Notes a form's unsent text, which would be lost with the page after a log-out; undefined once it is sent. */
+export function noteUnsent(key: string, text: string | undefined, place?: StoragePlace): void {
+	if (text === undefined) unsent.delete(key)
+	else unsent.set(key, { text, place })
+}
+
+export const hasUnsent = (userId: string): boolean => [...unsent.keys()].some((key) => isOf(key, userId))
+
+/** Stores drafts again for a user who signed in again while the page was open, with its unsent text. */
+export function resumeStoringFor(userId: string): void {
+	gone.delete(userId)
+	for (const [key, { text, place }] of unsent) if (isOf(key, userId)) keepDraft(key, text, place)
+}
+
+/** What is stored beside unsent text: positions, filters, searches and answers that the server has too. */
+const NO_TEXT = ['filter', 'listening', 'playing', 'queue', 'known-queue', 'quiz', 'searches']
+
+/** Tells whether this browser stores unsent text of a user, which a log-out deletes. */
+export function isTextStored(userId: string): boolean {
+	try {
+		return (['browser', 'tab'] as const)
+			.flatMap((place) => Object.keys(storageAt(place)))
+			.filter((key) => key.startsWith(PREFIX))
+			.map((key) => key.slice(PREFIX.length))
+			.some((key) => isOf(key, userId) && !NO_TEXT.some((kind) => key.split(':').includes(kind)))
+	} catch {
+		return false
+	}
+}
+
 /**
  * Deletes all drafts of a user who logs out, including those of this tab: the next user of the machine must not find
  * them (docs/decisions/019). Each open tab does this, since tabs cannot access each other's storage.
@@ -35,8 +69,7 @@ export function forgetDraftsOf(userId: string): void {
 	for (const place of ['browser', 'tab'] as const)
 		try {
 			const kept = storageAt(place)
-			for (const key of Object.keys(kept))
-				if (key.startsWith(PREFIX) && key.split(':').includes(userId)) kept.removeItem(key)
+			for (const key of Object.keys(kept)) if (key.startsWith(PREFIX) && isOf(key, userId)) kept.removeItem(key)
 		} catch {
 			// Blocked storage has no drafts.
 		}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { StoragePlace } from '../browser-storage.ts'
-import { DRAFT_CHANGED, keepDraft, readDraft } from './draft-storage.ts'
+import { DRAFT_CHANGED, keepDraft, noteUnsent, readDraft } from './draft-storage.ts'
 
 interface DraftOptions<Value> {
 	/** Parses a stored draft; returns undefined if this version cannot read it. */
@@ -8,13 +8,16 @@ interface DraftOptions<Value> {
 	/** Receives the draft after mount, and again for another key. */
 	onRead: (kept: Value | undefined) => void
 	place?: StoragePlace | undefined
+	/** Whether the server has it too, so that it is no unsent text. */
+	isSaved?: boolean
 }
 
 /**
  * Stores a draft that survives reloads, failures and an expired session. The key must contain the user: members may
  * share a machine, and a logout deletes the user's drafts. An undefined key stores nothing.
  */
-export function useDraft<Value>(key: string | undefined, { parse, onRead, place }: DraftOptions<Value>) {
+export function useDraft<Value>(key: string | undefined, options: DraftOptions<Value>) {
+	const { parse, onRead, place, isSaved = false } = options
 	function read(): Value | undefined {
 		const text = key === undefined ? undefined : readDraft(key, place)
 		return text === undefined ? undefined : parse(text)
@@ -22,14 +25,19 @@ export function useDraft<Value>(key: string | undefined, { parse, onRead, place 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key
 	useEffect(() => {
 		// In an effect: the server has no storage, and hydration must match its HTML.
-		if (key !== undefined) onRead(read())
+		if (key === undefined) return
+		if (!isSaved) noteUnsent(key, readDraft(key, place), place)
+		onRead(read())
 	}, [key])
 	return {
 		/** Reads the current draft, which another form with the same key may have stored. */
 		read,
 		/** Stores the draft; undefined deletes it after a success. */
 		keep(value: Value | undefined): void {
-			if (key !== undefined) keepDraft(key, value === undefined ? undefined : JSON.stringify(value), place)
+			if (key === undefined) return
+			const text = value === undefined ? undefined : JSON.stringify(value)
+			if (!isSaved) noteUnsent(key, text, place)
+			keepDraft(key, text, place)
 		},
 	}
 }

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test'
+import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { awake, expect, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 import { PHONE, slowLine } from '../support/slow-line.ts'
@@ -35,6 +36,39 @@ test("a member's drafts survive a reload and are removed from the browser at log
 	// Back shows no member content either.
 	await page.goBack()
 	await expect(page).toHaveURL('/auth?next=/questions/new')
+})
+
+test('a log-out in another tab hides unsent text, says so, and stores nothing; the next sign-in shows it', async ({
+	page,
+	context,
+	signInAs,
+}) => {
+	await signInAs('member')
+	await page.goto('/questions/new')
+	await awake(page)
+	const title = page.getByLabel('Title')
+	await title.fill(DRAFT)
+	const other = await context.newPage()
+	await other.goto('/dashboard')
+	await other.getByRole('button', { name: 'Account menu' }).click()
+	await expect(other.getByText('This deletes text that you have not sent.')).toBeVisible()
+	await other.getByRole('button', { name: 'Log out' }).click()
+	await expect(other.getByText('Text that you had not sent was deleted from this browser.').first()).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+	await expect(title).toBeHidden()
+	const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+	expect(stored).not.toContain(DRAFT)
+	const again = context.waitForEvent('page')
+	await page.getByRole('link', { name: 'Sign in in a new tab' }).click()
+	const signIn = await again
+	await signIn.getByLabel('Email').fill(demoAccounts.member.email)
+	await signIn.getByLabel('Password', { exact: true }).fill(demoPassword)
+	await signIn.getByRole('button', { name: 'Login' }).click()
+	await expect(title).toBeVisible()
+	await expect(title).toHaveValue(DRAFT)
+	await page.reload()
+	await expect(title).toHaveValue(DRAFT)
+	await title.fill('')
 })
 
 test('a log-out removes all listening data from the browser', async ({ page, context, signInAs }) => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $user, LOGGED_OUT_KEY, STORED_USER_KEY, setUser } from '#src/lib/api/auth-state.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
-import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
+import { keepDraft, noteUnsent, readDraft } from '#src/lib/forms/draft-storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 const person = (id: string) => ({ id, name: id, username: id, email: `${id}@club.example`, role: 'user' }) as const
@@ -45,6 +45,28 @@ test('deletes stored data of a user who logs out in another tab, and does not re
 	expect(readDraft('playing:vera', 'tab')).toBeUndefined()
 	expect(readDraft('listening:vera')).toBeUndefined()
 	expect(readDraft('playing:ruth', 'tab')).toBe('an episode')
+})
+
+test('hides a page with unsent text, and shows it when its user signs in again', async () => {
+	document.body.innerHTML = '<main>What they typed</main><aside hidden></aside>'
+	const main = document.querySelector('main')
+	setUser(person('lena'))
+	noteUnsent('question:lena', 'half a question')
+	keepDraft('question:lena', 'half a question')
+	changeInOtherTab(LOGGED_OUT_KEY)
+	expect(reload).not.toHaveBeenCalled()
+	expect(readDraft('question:lena')).toBeUndefined()
+	expect(document.body.hidden).toBe(true)
+	const notice = () => document.querySelector('[role=alert]')?.textContent
+	await vi.waitFor(() => expect(notice()).toContain('text that you did not send'))
+	expect([document.body.hidden, main?.hidden]).toEqual([false, true])
+	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('lena')))
+	changeInOtherTab(STORED_USER_KEY)
+	await vi.waitFor(() => expect(main?.hidden).toBe(false))
+	expect(document.querySelector('aside')?.hidden).toBe(true)
+	expect(document.querySelector('[role=alert]')).toBeNull()
+	expect(readDraft('question:lena')).toBe('half a question')
+	noteUnsent('question:lena', undefined)
 })
 
 test('keeps a visitor’s page when a user logs out', () => {
@@ -94,4 +116,15 @@ test('keeps a page restored by Back for the same user', async () => {
 	await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
 	await vi.waitFor(() => expect($user.get()?.id).toBe('marcus'))
 	expect(reload).not.toHaveBeenCalled()
+})
+
+test('leaves a hidden page with unsent text when another user signs in', () => {
+	setUser(person('olga'))
+	noteUnsent('question:olga', 'half a question')
+	changeInOtherTab(LOGGED_OUT_KEY)
+	// The API client finds out that the session has ended.
+	setUser(null)
+	localStorage.setItem(STORED_USER_KEY, JSON.stringify(person('ruth')))
+	changeInOtherTab(STORED_USER_KEY)
+	expect(reload).toHaveBeenCalledOnce()
 })

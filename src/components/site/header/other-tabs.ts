@@ -1,23 +1,35 @@
 import { $user, findUser, LOGGED_OUT_KEY, STORED_USER_KEY, setUser, storedUser } from '#src/lib/api/auth-state.ts'
-import { forgetDraftsOf, stopStoringFor } from '#src/lib/forms/draft-storage.ts'
+import { forgetDraftsOf, hasUnsent, resumeStoringFor, stopStoringFor } from '#src/lib/forms/draft-storage.ts'
 import { hideSignInEnded } from '../page/return-links.ts'
 
 /**
  * Follows sign-ins and logouts in other tabs. The page may contain private data, so it goes when its user logs out
- * or another signs in. An expired session does not count: a reload would lose unsaved input.
+ * or another signs in. After a logout a page with unsent text is only hidden, until its user signs in again. An expired
+ * session does not count: a reload would lose unsaved input.
  */
 export function followOtherTabs(reload = () => window.location.reload()): void {
-	const shown = () => $user.get()?.id
+	/** The page that a log-out has hidden, with its user. */
+	let hidden: { person: string; showAgain: Promise<() => void> } | undefined
+	const shown = () => hidden?.person ?? $user.get()?.id
 	/** Hides the page immediately and reloads it for the current user. */
 	function leave(): void {
 		document.body.hidden = true
 		reload()
 	}
+	function leaveOrHide(person: string): void {
+		if (!hasUnsent(person)) {
+			leave()
+			return
+		}
+		document.body.hidden = true
+		// Seldom needed: on no page before.
+		hidden ??= { person, showAgain: import('./hidden-page.ts').then(({ hidePage }) => hidePage(leave)) }
+	}
 	window.addEventListener('storage', ({ key }) => {
 		const person = shown()
 		if (key === LOGGED_OUT_KEY && person) {
 			forgetDraftsOf(person)
-			return leave()
+			return leaveOrHide(person)
 		}
 		if (key !== STORED_USER_KEY) return
 		const user = storedUser()
@@ -27,14 +39,19 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		if (window.location.pathname === '/auth') return reload()
 		setUser(user)
 		hideSignInEnded()
+		resumeStoringFor(user.id)
+		void hidden?.showAgain.then((showAgain) => showAgain())
+		hidden = undefined
 	})
 	// The browser restored a page that may be from before a sign-in or a logout.
 	window.addEventListener('pageshow', async ({ persisted }) => {
 		if (!persisted) return
 		const before = shown()
 		await findUser()
-		if (!before || shown() === before) return
+		const now = shown()
+		if (!before || now === before) return
 		stopStoringFor(before)
-		leave()
+		if (now) leave()
+		else leaveOrHide(before)
 	})
 }
