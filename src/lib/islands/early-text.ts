@@ -6,11 +6,13 @@ import { sessionStore } from './toast-signal.ts'
 export const isSwitch = (control: Element): control is HTMLInputElement =>
 	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
 
-/** Returns the value of a field that nobody has changed: browsers trim some types. */
+/** Returns the value of a field that nobody has changed: browsers trim an email address, and a color is never empty. */
 function givenValue(field: ValueField): string | undefined {
 	if (field instanceof HTMLSelectElement)
 		return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
-	return field.type === 'email' || field.type === 'url' ? field.defaultValue.trim() : field.defaultValue
+	if (field instanceof HTMLTextAreaElement) return field.defaultValue
+	const { type, defaultValue: value } = field
+	return Object.assign(document.createElement('input'), { type, value }).value
 }
 
 /** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */

@@ -214,7 +214,7 @@ test("an episode's card fits the smallest phone: its tools on one line, and no e
 	await card.getByLabel('Sleep timer').selectOption('60')
 	const top = async (within: Locator) => (await within.boundingBox())?.y ?? 0
 	const mute = await top(card.getByRole('button', { name: 'Mute' }))
-	expect(mute).toBe(await top(card.getByRole('button', { name: 'Queue' })))
+	expect(mute).toBe(await top(card.getByRole('button', { name: 'Queue', exact: true })))
 	// Tools and slider are 44 px high, centered in their lines.
 	expect(Math.abs(mute - (await top(card.getByLabel('Speed', { exact: true }))))).toBeLessThan(4)
 	expect((await top(card.getByRole('slider', { name: 'Position' }))) - (await top(card))).toBeLessThan(50)
