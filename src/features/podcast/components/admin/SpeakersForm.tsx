@@ -43,7 +43,7 @@ export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly 
 					))}
 				</div>
 				<p>
-					<SubmitButton form={form} busy="Saving...">
+					<SubmitButton form={form} busy="Saving..." disabled={!form.isDirty}>
 						Save names
 					</SubmitButton>
 				</p>
