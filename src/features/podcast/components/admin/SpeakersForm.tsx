@@ -14,7 +14,8 @@ export function SpeakersForm({ id, speakers }: { id: string; speakers: readonly 
 	const form = useContractForm(fields, renameSpeakersMutation(id), {
 		defaultValues: { names: [...speakers] },
 		labels: { names: 'Names' },
-		draft: tabDraft(`speakers:${id}`),
+		// With the names it changes: another transcript may have other speakers.
+		draft: tabDraft(`speakers:${id}:${speakers.join('+')}`),
 		afterSending: 'stays',
 		toInput: ({ names }) => ({
 			names: speakers.flatMap((from, at) => (names[at] === from ? [] : [{ from, to: names[at] ?? from }])),
