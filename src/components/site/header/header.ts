@@ -20,6 +20,11 @@ $user.listen((user) => {
 	if (!user) return
 	fill('[data-user-initial]', initialOf(user))
 	fill('[data-user-name]', user.name || user.username)
+	for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-member-href]')) {
+		link.href = link.dataset.memberHref ?? ''
+		// The page of visitors is no longer behind it.
+		link.removeAttribute('aria-current')
+	}
 	// Allow a line break before the @, as in `ui/EmailText.tsx`.
 	const at = user.email.lastIndexOf('@')
 	for (const element of document.querySelectorAll('[data-user-email]'))

@@ -7,12 +7,14 @@ export type NavLink = {
 	href: string
 	label: string
 	audience: Audience
+	/** Where it leads signed-in people instead. */
+	member?: string
 	/** Rest of a short label, for screen readers and the mobile menu. */
 	rest?: string
 }
 
 export const mainLinks: readonly NavLink[] = [
-	{ href: '/', label: 'Home', audience: 'all' },
+	{ href: '/', member: '/dashboard', label: 'Home', audience: 'all' },
 	{ href: '/courses', label: 'Courses', audience: 'all' },
 	{ href: '/questions', label: 'Questions', audience: 'signed-in' },
 	{ href: '/coaching', label: 'Coaching', audience: 'signed-in' },
