@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, useDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { readHome } from '#src/app/member-home/read-home.ts'
 import { listSignIns } from '#src/features/account/contract.ts'
-import { shouldChangePassword } from '#src/features/account/server/service.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { changePassword } from '#src/features/auth/password-contract.ts'
 import { readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import * as courses from '#src/features/courses/contract.ts'
-import { listUserCoursesFor } from '#src/features/courses/server/enrollment.ts'
 import * as discussion from '#src/features/discussion/contract.ts'
 import * as learning from '#src/features/modules/contract.ts'
 import * as journals from '#src/features/modules/journal-contract.ts'
@@ -187,7 +186,7 @@ describe('people', () => {
 
 describe('screens', () => {
 	test.each([
-		['the dashboard', (user: never) => [shouldChangePassword(user), listUserCoursesFor(user)]],
+		['the dashboard', (user: never) => [readHome(user)]],
 		['a question', (user: never) => [findQuestion(questionId, user), listAllCategories()]],
 	])('%s: the session, then everything concurrently', async (_, read) => {
 		const trips = await roundTrips(async () => {

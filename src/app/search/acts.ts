@@ -6,9 +6,8 @@ import { phaseOf } from '#src/features/coaching/time-left.ts'
 import { startedCourses } from '#src/features/courses/course-format.ts'
 import { listUserCoursesFor } from '#src/features/courses/server/enrollment.ts'
 import { findLastIn } from '#src/features/courses/server/resume-for.ts'
-import { getHomePodcast } from '#src/features/podcast/server/service.ts'
+import { findLatestEpisode } from '#src/features/podcast/server/service.ts'
 import type * as contracts from '#src/features/search/contract.ts'
-import { hasFeature } from '#src/lib/site/features.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { countOpenWork } from '../admin-home/waiting.ts'
 
@@ -28,9 +27,8 @@ async function joinCall(user: CurrentUser): Promise<Acts> {
 }
 
 async function playLatest(): Promise<Acts> {
-	if (!hasFeature('podcast')) return []
-	const [latest] = (await getHomePodcast()).episodes
-	if (!latest?.slug) return []
+	const latest = await findLatestEpisode()
+	if (!latest) return []
 	const { slug, title } = latest
 	return [{ label: 'Play the latest episode', href: `/podcast/${slug}`, context: title, plays: slug }]
 }

@@ -29,7 +29,7 @@ export function phaseOf(session: Timed, now: number): Phase {
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** Counts days between two instants on a zone's calendar. A night with a DST change counts as one. */
-const daysBetween = (from: number, to: number, zone: string) =>
+export const daysBetween = (from: number, to: number, zone: string) =>
 	Math.round((Date.UTC(...dayIn(to, zone)) - Date.UTC(...dayIn(from, zone))) / DAY)
 
 /**

@@ -4,6 +4,9 @@ import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 /** Counted comments or questions per notification; beyond that the text is "or more". */
 export const MAX_NEWS = 20
 
+/** Maximum count of new answers; the home page shows `99+` from here on. */
+export const MAX_ANSWERS = 100
+
 export const notificationKind = z.enum([
 	'answer',
 	'mention',

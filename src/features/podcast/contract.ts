@@ -18,6 +18,9 @@ export const episode = z.object({
 })
 export type Episode = z.output<typeof episode>
 
+/** The latest episode, for a short note about it. */
+export type LatestEpisode = Episode & { slug: string; feedImage: string | null }
+
 export const podcast = z.object({
 	title: z.string(),
 	description: z.string(),

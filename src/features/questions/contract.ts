@@ -77,6 +77,15 @@ export const questionSummary = z.object({
 })
 export type QuestionSummary = z.output<typeof questionSummary>
 
+/** A question in a short list of the last active ones. */
+export type LastActive = Pick<
+	QuestionSummary,
+	'id' | 'title' | 'isUnread' | 'newCount' | 'lastActivityAt' | 'lastAuthor'
+> & {
+	/** Then `lastAuthor` answered last; otherwise they asked. */
+	hasAnswers: boolean
+}
+
 export const questionComment = z.object({
 	id: z.string(),
 	body: z.string(),

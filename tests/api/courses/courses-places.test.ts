@@ -4,16 +4,9 @@ import { db } from '#db/client.ts'
 import { enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, modules, quizAttempts } from '#db/schema/modules.ts'
 import { users } from '#db/schema/users.ts'
-import {
-	type EnrolledCourse,
-	enroll,
-	getProgress,
-	listUserCourses,
-	listUserProgress,
-	updateCourse,
-} from '#src/features/courses/contract.ts'
-import { startedCourses } from '#src/features/courses/course-format.ts'
-import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
+import { enroll, getProgress, listUserProgress, updateCourse } from '#src/features/courses/contract.ts'
+import { resumeAt } from '#src/features/courses/resume.ts'
+import { findResumeFor } from '#src/features/courses/server/resume-for.ts'
 import {
 	deleteModule,
 	type Place,
@@ -156,11 +149,7 @@ describe('a saved position', () => {
 })
 
 describe('the dashboard', () => {
-	const resume = async () => {
-		const { json } = await callApi(listUserCourses, { as: as.member })
-		const begun = startedCourses(json as EnrolledCourse[], await findLastIn(as.member.userId ?? ''))
-		return findResumeFor({ id: as.member.userId } as never, begun)
-	}
+	const resume = () => findResumeFor({ id: as.member.userId, role: 'user' } as never)
 	const done = (id: string) => callApi(updateProgress, { as: as.member, params: { id }, body: { isCompleted: true } })
 
 	test('continues in the middle of a first module: a course without completed modules counts as started', async () => {
@@ -199,6 +188,29 @@ describe('the dashboard', () => {
 		expect(await resume()).toEqual({ courseId: other.id, title: 'Next', number: 2, count: 2, effort: '1 min read' })
 		await done(next.id)
 		expect(await resume()).toEqual(first)
+	})
+
+	test('goes on after the last module where the first ones are open, as `resumeAt` does in the browser', async () => {
+		const { id: courseId } = await makeCourse(as.admin, { title: 'Three parts' })
+		const ids: string[] = []
+		for (const title of ['One', 'Two', 'Three']) ids.push((await makeModule(as.admin, courseId, { title })).id)
+		await enter(as.member, courseId)
+		for (const completed of [[2], [0, 2], [1]])
+			for (const lastIn of [0, 1, 2]) {
+				await db().delete(modulePlaces)
+				for (const [at, id] of ids.entries())
+					await callApi(updateProgress, {
+						...{ as: as.member, params: { id } },
+						body: { isCompleted: completed.includes(at) },
+					})
+				await keep({ moduleId: ids[lastIn] ?? '', scroll: 1 }, as.member, courseId)
+				const steps = ids.map((moduleId, at) => ({
+					...{ moduleId, isCompleted: completed.includes(at) },
+					place: at === lastIn ? { updatedAt: '2026-11-01T00:00:00Z' } : undefined,
+				}))
+				const number = ids.indexOf(resumeAt(steps)?.moduleId ?? '') + 1
+				expect(await resume(), `${completed} done, last in ${lastIn}`).toMatchObject({ number, count: 3 })
+			}
 	})
 })
 

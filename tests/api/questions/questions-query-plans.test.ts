@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextSessionStatement, sessionsStatement } from '#src/features/coaching/server/sessions.ts'
+import { nextSessionsStatement, sessionsStatement } from '#src/features/coaching/server/sessions.ts'
 import { membersStatement } from '#src/features/comments/server/members.ts'
 import { commentPosts, courseCommentPosts, questionPosts } from '#src/features/moderation/server/service.ts'
 import type { ListOrder } from '#src/features/questions/contract.ts'
@@ -143,7 +143,7 @@ describe('the query plan', () => {
 	})
 
 	test('of the next session starts where the past ends', async () => {
-		const steps = (await plan(nextSessionStatement(viewer, Date.now()))).join('\n')
+		const steps = (await plan(nextSessionsStatement(viewer, Date.now(), 1))).join('\n')
 		expect(steps).toContain('coaching_sessions_by_time (scheduled_at>?)')
 		expect(steps).not.toContain('TEMP B-TREE')
 	})

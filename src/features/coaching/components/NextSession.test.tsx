@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('updates the remaining time without requests: far, near, begun, over', () => {
-	render(<NextSession session={session} now={Date.parse('2026-12-04T00:40:30Z')} />)
+	render(<NextSession sessions={[session]} userId="u1" now={Date.parse('2026-12-04T00:40:30Z')} />)
 	expect(screen.getByText('In 20 minutes')).toBeTruthy()
 	expect(join()).toBeNull()
 	act(() => void vi.advanceTimersByTime(30_000))
@@ -42,13 +42,13 @@ test('updates the remaining time without requests: far, near, begun, over', () =
 	pass(15)
 	expect(screen.getByText('Now')).toBeTruthy()
 	pass(60)
-	expect(screen.getByText('This session is over.')).toBeTruthy()
+	expect(screen.getByText(/^No upcoming sessions\./)).toBeTruthy()
 	expect(join()).toBeNull()
 	expect(fetch).not.toHaveBeenCalled()
 })
 
 test('catches up immediately on a page that wakes after hours', () => {
-	render(<NextSession session={session} now={Date.now()} />)
+	render(<NextSession sessions={[session]} userId="u1" now={Date.now()} />)
 	vi.setSystemTime(Date.parse('2026-12-04T01:10:30Z'))
 	act(() => void window.dispatchEvent(new Event('pageshow')))
 	expect(screen.getByText('Now')).toBeTruthy()
@@ -57,8 +57,10 @@ test('catches up immediately on a page that wakes after hours', () => {
 test("shows day and time in the session's zone on the server and in the viewer's in the browser", () => {
 	const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
 	const now = Date.parse('2026-12-01T00:00:00Z')
-	expect(text(renderToString(<NextSession session={session} now={now} />))).toMatch(/Dec\s+4\s.*10:00 AM/s)
-	const { container } = render(<NextSession session={session} now={now} />)
+	expect(text(renderToString(<NextSession sessions={[session]} userId="u1" now={now} />))).toMatch(
+		/Dec\s+4\s.*10:00 AM/s,
+	)
+	const { container } = render(<NextSession sessions={[session]} userId="u1" now={now} />)
 	const own = new Date(session.scheduledAt)
 	expect(container.querySelector('.date-block')?.textContent).toBe(`Dec${own.getDate()}`)
 })

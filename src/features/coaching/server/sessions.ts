@@ -79,8 +79,9 @@ const upcomingStatement = (viewer: CurrentUser, now: number) =>
 		),
 	)
 
-/** Returns the statement of the current or next session. A test checks its query plan. */
-export const nextSessionStatement = (viewer: CurrentUser, now: number) => upcomingStatement(viewer, now).limit(1)
+/** Returns the statement of the current and next sessions. A test checks its query plan. */
+export const nextSessionsStatement = (viewer: CurrentUser, now: number, limit: number) =>
+	upcomingStatement(viewer, now).limit(limit)
 
 /**
  * Lists the initial sessions of the page as `viewer` sees them: current, upcoming and the last `PAST_STEP` past ones.
@@ -102,9 +103,14 @@ export async function listRecentSessionsFor(
 	}
 }
 
+/** Lists the current and next sessions, up to `limit`. */
+export async function listNextSessionsFor(viewer: CurrentUser, now: number, limit: number): Promise<Session[]> {
+	return (await nextSessionsStatement(viewer, now, limit)).map(toSession)
+}
+
 export async function findNextSessionFor(viewer: CurrentUser, now = Date.now()): Promise<Session | undefined> {
-	const [row] = await nextSessionStatement(viewer, now)
-	return row && toSession(row)
+	const [next] = await listNextSessionsFor(viewer, now, 1)
+	return next
 }
 
 /** Returns the start of the next session, which visitors may know. */

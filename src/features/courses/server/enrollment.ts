@@ -10,12 +10,12 @@ import { isPlaceOf, toPlace } from '#src/features/modules/server/places.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
-import { type CourseProgress, NO_MODULES } from '../contract.ts'
+import { type Course, type CourseProgress, NO_MODULES } from '../contract.ts'
 import { isComplete } from '../course-format.ts'
 import { columns, toCourse } from './service.ts'
 
 /** SQL for the number of modules that `userId` completed, for a `select` from `courses`. */
-const completedBy = (userId: string) =>
+export const completedBy = (userId: string) =>
 	sql<number>`(select count(*) from ${modules} cross join ${moduleProgress}
 		where ${modules}."course_id" = ${courses}."id" and ${moduleProgress}."module_id" = ${modules}."id"
 			and ${moduleProgress}."user_id" = ${userId} and ${moduleProgress}."is_completed" = 1)`
@@ -75,13 +75,10 @@ export const enroll: Service<typeof contracts.enroll> = async ({ params }, { use
 	return { courseId: params.id, progress }
 }
 
-/** Returns the next course: the most complete of the started ones, else the newest one without enrollment. */
-async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id: string; title: string } | undefined> {
-	const own = await listUserCoursesFor(user)
-	const begun = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))
-	if (begun) return { id: begun.id, title: begun.title }
-	const [newest] = await db()
-		.select({ id: courses.id, title: courses.title })
+/** Finds the newest published course with modules that a member is not enrolled in. */
+export async function findNewCourse(user: CurrentUser): Promise<Course | undefined> {
+	const [row] = await db()
+		.select(columns)
 		.from(courses)
 		.where(
 			and(
@@ -93,7 +90,15 @@ async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id
 		)
 		.orderBy(desc(courses.id))
 		.limit(1)
-	return newest
+	return row && toCourse(row, user)
+}
+
+/** Returns the next course: the most complete of the started ones, else the newest one without enrollment. */
+async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id: string; title: string } | undefined> {
+	const own = await listUserCoursesFor(user)
+	const begun = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))
+	const next = begun ?? (await findNewCourse(user))
+	return next && { id: next.id, title: next.title }
 }
 
 export const getProgress: Service<typeof contracts.getProgress> = async ({ params }, { user }) => {

@@ -1,13 +1,12 @@
-import { and, asc, eq, max } from 'drizzle-orm'
+import { and, asc, desc, eq, max, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { courses } from '#db/schema/courses.ts'
+import { courses, enrollments } from '#db/schema/courses.ts'
 import { modulePlaces, moduleProgress, modules } from '#db/schema/modules.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { isOpenTo } from '#src/features/course-access/server/visibility.ts'
+import { isOpenTo, isVisible } from '#src/features/course-access/server/visibility.ts'
 import { isPlaceOf } from '#src/features/modules/server/places.ts'
-import type { EnrolledCourse } from '../contract.ts'
 import { effortOf } from '../reading-time.ts'
-import { resumeAt } from '../resume.ts'
+import { completedBy } from './enrollment.ts'
 
 export interface Resume {
 	courseId: string
@@ -29,46 +28,69 @@ export async function findLastIn(userId: string): Promise<Map<string, number>> {
 	return new Map(rows.map(({ courseId, at }) => [courseId, at?.getTime() ?? 0]))
 }
 
+/** The course that a member was in last, of those that are started and not finished. */
+function lastStarted(user: CurrentUser) {
+	const places = sql`from ${modulePlaces} p where p.user_id = ${user.id} and p.course_id = ${courses.id}`
+	const isOpenStep = sql`exists (select 1 from ${modules} m where m.course_id = ${courses.id} and not exists (
+		select 1 from ${moduleProgress} d where d.module_id = m.id and d.user_id = ${user.id} and d.is_completed = 1))`
+	return db()
+		.$with('last_started')
+		.as(
+			db()
+				.select({ id: courses.id })
+				.from(enrollments)
+				.innerJoin(courses, eq(courses.id, enrollments.courseId))
+				.where(
+					and(
+						eq(enrollments.userId, user.id),
+						isVisible(user),
+						isOpenStep,
+						sql`(exists (select 1 ${places}) or ${completedBy(user.id)} > 0)`,
+					),
+				)
+				.orderBy(sql`(select max(p.updated_at) ${places}) desc`, sql`${completedBy(user.id)} desc`)
+				.limit(1),
+		)
+}
+
 /**
- * Returns where a member resumes, or undefined without a started course that has an open module.
- * @param begun result of `begunCourses`.
+ * Returns the statement of the module that a member resumes: as `resumeAt`, but in the database, so that the page
+ * needs no second round trip and reads the content of one module only.
  */
-export async function findResumeFor(
-	user: CurrentUser,
-	begun: readonly Pick<EnrolledCourse, 'id'>[],
-): Promise<Resume | undefined> {
-	const courseId = begun[0]?.id
-	if (courseId === undefined) return undefined
-	const steps = await db()
+const resumeStatement = (user: CurrentUser) => {
+	const course = lastStarted(user)
+	const isOfCourse = sql`${modules.courseId} = (select id from ${course})`
+	const ofCourse = sql`select 1 from ${modules} o where o.course_id = ${modules.courseId}`
+	const newest = db()
+		.select({ at: modules.orderIndex })
+		.from(modules)
+		.innerJoin(modulePlaces, isPlaceOf(user.id))
+		.where(and(isOfCourse, isOpenTo(user)))
+		.orderBy(desc(modulePlaces.updatedAt))
+		.limit(1)
+	return db()
+		.with(course)
 		.select({
-			moduleId: modules.id,
-			updatedAt: modulePlaces.updatedAt,
-			isCompleted: moduleProgress.isCompleted,
-			isOpen: isOpenTo(user),
+			courseId: modules.courseId,
+			title: modules.title,
+			type: modules.type,
+			content: modules.content,
+			additionalContent: modules.additionalContent,
+			number: sql<number>`(select count(*) from (${ofCourse} and o.order_index <= ${modules.orderIndex}))`,
+			count: sql<number>`(select count(*) from (${ofCourse}))`,
 		})
 		.from(modules)
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.leftJoin(moduleProgress, and(eq(moduleProgress.moduleId, modules.id), eq(moduleProgress.userId, user.id)))
-		.leftJoin(modulePlaces, isPlaceOf(user.id))
-		.where(eq(modules.courseId, courseId))
-		.orderBy(asc(modules.orderIndex))
-	const next = resumeAt(
-		steps
-			.filter(({ isOpen }) => isOpen)
-			.map(({ moduleId, updatedAt, isCompleted }) => ({
-				moduleId,
-				isCompleted: isCompleted ?? false,
-				place: updatedAt ? { updatedAt: updatedAt.toISOString() } : undefined,
-			})),
-	)
-	if (!next) return undefined
-	const [module] = await db().select().from(modules).where(eq(modules.id, next.moduleId))
+		.where(and(isOfCourse, isOpenTo(user), sql`${moduleProgress.isCompleted} is not 1`))
+		.orderBy(sql`${modules.orderIndex} < coalesce((${newest}), 0)`, asc(modules.orderIndex))
+		.limit(1)
+}
+
+/** Returns where a member resumes, or undefined without a started course that has an open module. */
+export async function findResumeFor(user: CurrentUser): Promise<Resume | undefined> {
+	const [module] = await resumeStatement(user)
 	if (!module) return undefined
-	return {
-		courseId,
-		title: module.title,
-		number: steps.findIndex(({ moduleId }) => moduleId === next.moduleId) + 1,
-		count: steps.length,
-		effort: effortOf(module),
-	}
+	const { courseId, title, number, count } = module
+	return { courseId, title, number, count, effort: effortOf(module) }
 }

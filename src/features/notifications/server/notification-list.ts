@@ -16,7 +16,7 @@ import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { workOf } from '#src/platform/jobs/outbox.ts'
 import { MAIL_KIND } from '#src/platform/mail/mail.ts'
 import * as contracts from '../notification-contract.ts'
-import { KINDS_SHOWN, MAX_NEWS, type Notification, type ShownKind } from '../notification-contract.ts'
+import { KINDS_SHOWN, MAX_ANSWERS, MAX_NEWS, type Notification, type ShownKind } from '../notification-contract.ts'
 import { KEPT_ROWS } from './notify.ts'
 
 type Viewer = Pick<CurrentUser, 'id' | 'role'>
@@ -146,6 +146,18 @@ export const notificationsStatement = (viewer: Viewer, { after, unread, show, li
 export const countStatement = (viewer: Viewer, show: ShownKind | undefined, limit: number): SQL => sql`
 	select count(*) as count from (select 1 ${from} where n.user_id = ${viewer.id}
 		and ${isShown(show)} and ${isVisible(viewer)} limit ${limit})`
+
+/** Counts the unread answers to questions that a member follows, up to `MAX_ANSWERS`. */
+export async function countNewAnswersFor(viewer: Viewer): Promise<number> {
+	const [row] = await db().all<{ count: number }>(sql`
+		select count(*) as count from (select 1 from ${notifications} n
+		cross join ${questionComments} x on x.question_id = n.subject_id and x.seq >= n.since_seq
+		left join ${questionFollows} f on f.question_id = n.subject_id and f.user_id = n.user_id
+		where n.user_id = ${viewer.id} and n.read_at is null and n.kind = 'answer'
+			and x.author_id is not n.user_id and f.state is not 'muted'
+		limit ${MAX_ANSWERS})`)
+	return row?.count ?? 0
+}
 
 type News = [id: string, name: string | null, title: string | null][]
 

@@ -5,14 +5,22 @@ import { PreparedJson, type Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
 import { publicCacheControl, tagOf } from '#src/platform/publish/public-answer.ts'
-import type { Episode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
+import type { Episode, LatestEpisode, Podcast, PodcastPage, PodcastStatus } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { HOME_EPISODES } from '../episodes/home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './feed/demo-feed.ts'
 import { feedChanges } from './feed/feed-changes.ts'
 import type { NormalizedEpisode } from './feed/parse/parse-feed.ts'
 import { feedAddress, lastSuccess, refreshFeed, shownAddress } from './feed/refresh.ts'
-import { dropFeed, feedNotes, type ListedRow, readContentHash, readFeed, readFeedState } from './feed/store.ts'
+import {
+	dropFeed,
+	feedNotes,
+	type ListedRow,
+	latestEpisodeStatement,
+	readContentHash,
+	readFeed,
+	readFeedState,
+} from './feed/store.ts'
 import { shownLink } from './shown-link.ts'
 
 export { feedAddress, refreshFeed } from './feed/refresh.ts'
@@ -116,6 +124,15 @@ export function followFeedAddress(): () => void {
 		known = address
 		change(address).catch((error: unknown) => log.error({ err: error }, 'the new podcast feed could not be read'))
 	})
+}
+
+/** Returns the latest episode with its page, and the feed's image; undefined without a podcast. */
+export async function findLatestEpisode(): Promise<LatestEpisode | undefined> {
+	if (!hasFeature('podcast')) return undefined
+	const [row] = await latestEpisodeStatement()
+	if (!row?.slug) return undefined
+	const feedImage = shownLink(row.feedImage)
+	return { ...toEpisode(row, feedImage), slug: row.slug, feedImage }
 }
 
 /** Returns the podcast for the home page. */

@@ -4,7 +4,7 @@ import { useChosenInView } from '#src/components/ui/lists/use-chosen-in-view.ts'
 import { queryOf } from '#src/lib/lists/address-filters.ts'
 import type { Category } from '../category-contract.ts'
 import type { Filters } from '../queries.ts'
-import { MAX_UNREAD_QUESTIONS } from '../unread-contract.ts'
+import { unreadText } from '../unread-text.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 
 export function addressOf(filters: Filters): string {
@@ -19,8 +19,6 @@ const KINDS = [
 	['mine', 'Mine'],
 	['followed', 'Followed'],
 ] as const
-
-const unreadText = (count: number) => (count < MAX_UNREAD_QUESTIONS ? String(count) : `${MAX_UNREAD_QUESTIONS - 1}+`)
 
 /** Links, so Back returns to the previous list, and each list can be opened, bookmarked and shared. */
 function KindLinks({ filters, unread }: { filters: Filters; unread: number }) {

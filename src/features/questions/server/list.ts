@@ -6,7 +6,7 @@ import { isId } from '#src/lib/ids.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { openCursor, page } from '#src/platform/endpoint/paging.ts'
 import { excerptAround, markWords } from '#src/platform/search/text-marks.ts'
-import type { ListOrder, QuestionSummary, ShownKind } from '../contract.ts'
+import type { LastActive, ListOrder, QuestionSummary, ShownKind } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import {
 	type After,
@@ -102,6 +102,16 @@ const timesOf = (row: { createdAt: Date; lastActivityAt: Date }) => ({
 	createdAt: row.createdAt.toISOString(),
 	lastActivityAt: row.lastActivityAt.toISOString(),
 })
+
+/** Lists the questions with the last activity, up to `count`. */
+export async function listLastActive(user: { id: string }, count: number): Promise<LastActive[]> {
+	const rows = await firstPages.activity.all().all({ ...viewerOf(user), rows: count })
+	return rows.map(({ id, title, commentCount, author, lastAuthor, lastActivityAt, isUnread, newCount: unseen }) => ({
+		...{ id, title, isUnread, hasAnswers: commentCount > 0, newCount: unseen },
+		lastAuthor: commentCount > 0 ? lastAuthor : author,
+		lastActivityAt: lastActivityAt.toISOString(),
+	}))
+}
 
 async function best(query: Query, before: string | undefined, typed: string, viewer: Viewer): Promise<Listing> {
 	// An invalid id matches no category, and must not become part of the expression.

@@ -171,6 +171,19 @@ export const courseLearnerScreens: readonly Screen[] = [
 	...course,
 	...courseModuleScreens,
 	{ name: 'dashboard', as: 'member', path: '/dashboard' },
+	{
+		name: 'dashboard-playing',
+		as: 'member',
+		path: '/dashboard',
+		windowOnly: true,
+		async reach(page) {
+			await page.getByRole('button', { name: /^Play / }).click()
+			await page
+				.getByRole('region', { name: 'Now playing' })
+				.getByRole('button', { name: 'Pause', exact: true })
+				.click()
+		},
+	},
 	// Ruth is the instructor and is enrolled nowhere.
 	{ name: 'dashboard-none', as: 'admin', path: '/dashboard' },
 ]

@@ -16,20 +16,18 @@ type Props = {
 	progress?: CourseProgress | undefined
 	/** Replaces the default text for the progress. */
 	action?: ReactNode
-	/** Shown above the progress. */
-	note?: ReactNode
 	/** 2 unless the card is below another heading. */
 	headingLevel?: 2 | 3
 }
 
-export function CourseCard({ course, progress, action, note, headingLevel = 2 }: Props) {
+export function CourseCard({ course, progress, action, headingLevel = 2 }: Props) {
 	const Heading = `h${headingLevel}` as const
 	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
 		<article className="card course-card">
 			<Picture src={course.imageUrl} of={course.id} className="course-card-picture" />
 			<div className="course-card-body">
-				<p className="flex flex-wrap gap-2 max-sm:in-[.resume-card]:hidden">
+				<p className="flex flex-wrap gap-2">
 					{course.membersOnly && <Badge>Members</Badge>}
 					{!course.isPublished && <Badge tone="brass">Draft</Badge>}
 					<Badge>{difficultyLabels[course.difficulty]}</Badge>
@@ -37,7 +35,6 @@ export function CourseCard({ course, progress, action, note, headingLevel = 2 }:
 				</p>
 				<Heading className="text-subtitle">{course.title}</Heading>
 				<p className="course-card-text">{course.description}</p>
-				{note}
 				<div className="mt-auto grid gap-3 pt-2">
 					{progress && (
 						<div className="grid gap-1.5">

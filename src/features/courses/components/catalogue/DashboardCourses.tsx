@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '../../contract.ts'
 import { isComplete, percentOf } from '../../course-format.ts'
 import { CourseCard } from './CourseCard.tsx'
@@ -21,74 +20,38 @@ function countsOf(courses: readonly EnrolledCourse[]) {
 	] as const
 }
 
-function NextModule({ number, count, title, effort }: ResumePoint) {
-	return (
-		<p className="resume-point">
-			<span className="block text-tiny text-muted">
-				Next: module {number} of {count}
-				{effort && ` · ${effort}`}
-			</span>
-			<span className="block text-balance font-serif text-subtitle font-title">{title}</span>
-		</p>
-	)
-}
-
-type ResumePoint = { courseId: string; title: string; number: number; count: number; effort: string }
 type Props = {
 	courses: readonly EnrolledCourse[]
-	/** Courses that are started and not finished. */
+	/** Courses that are started and not finished, the last one first. */
 	begun: readonly EnrolledCourse[]
-	/** Where the member continues: this course comes first, as one wide card. */
-	resume?: ResumePoint | undefined
-	/** Other news, next to the course to continue. */
-	children?: ReactNode
 }
 
 /** A member's own courses. Rendered only on the server: nothing here needs a script. */
-export function DashboardCourses({ courses, begun, resume, children }: Props) {
-	const resumed = begun.find(({ id }) => id === resume?.courseId)
-	const others = courses.filter((course) => course !== resumed)
+export function DashboardCourses({ courses, begun }: Props) {
+	const inOrder = [...begun, ...courses.filter((course) => !begun.includes(course))]
 	return (
 		<>
-			<dl className="stats stats-row mt-3 sm:mt-8">
+			<dl className="home-figures">
 				{countsOf(courses).map(([name, count]) => (
-					<div key={name} className="flex flex-col-reverse justify-end">
-						<dt className="stat-name">{name}</dt>
-						<dd className="stat-number">{count}</dd>
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>{count}</dd>
 					</div>
 				))}
 			</dl>
-			{!resumed && children && <div className="home-top mt-5 sm:mt-12">{children}</div>}
-			{sections.map(({ title, action }, index) => {
-				const matching = others.filter((course) => sectionOf(course, begun) === title)
-				const first = index === 0 ? resumed : undefined
-				if (matching.length === 0 && !first) return null
+			{sections.map(({ title, action }) => {
+				const matching = inOrder.filter((course) => sectionOf(course, begun) === title)
+				if (matching.length === 0) return null
 				return (
-					<section key={title} className="mt-4 sm:mt-12" aria-label={title}>
-						<h2 className="mb-2 text-subtitle sm:mb-5 sm:text-title">{title}</h2>
-						{first && (
-							<div className="home-top">
-								<div className="resume-card">
-									<CourseCard
-										course={first}
-										progress={first.progress}
-										action={action}
-										headingLevel={3}
-										note={resume && <NextModule {...resume} />}
-									/>
-								</div>
-								{children}
-							</div>
-						)}
-						{matching.length > 0 && (
-							<ul className="course-cards">
-								{matching.map((course) => (
-									<li key={course.id}>
-										<CourseCard course={course} progress={course.progress} action={action} headingLevel={3} />
-									</li>
-								))}
-							</ul>
-						)}
+					<section key={title} className="mt-8 sm:mt-10" aria-label={title}>
+						<h2 className="mb-3 text-subtitle sm:mb-5 sm:text-title">{title}</h2>
+						<ul className="course-cards">
+							{matching.map((course) => (
+								<li key={course.id}>
+									<CourseCard course={course} progress={course.progress} action={action} headingLevel={3} />
+								</li>
+							))}
+						</ul>
 					</section>
 				)
 			})}

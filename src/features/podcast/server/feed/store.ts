@@ -76,6 +76,16 @@ export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes
 	return feeds[0] && { feed: feeds[0], episodes: rows }
 }
 
+/** Returns the statement of the latest episode, with the image of the feed. */
+export const latestEpisodeStatement = () =>
+	db()
+		.select({ ...LISTED, feedImage: podcastFeed.imageUrl })
+		.from(episodes)
+		.leftJoin(podcastFeed, eq(podcastFeed.id, ONLY))
+		.where(isNull(episodes.keptSince))
+		.orderBy(asc(episodes.position))
+		.limit(1)
+
 const EPISODE_COLUMNS = [
 	...(['position', 'title', 'description', 'pubDate', 'duration', 'audioUrl', 'imageUrl', 'slug', 'link'] as const),
 	...(['season', 'number', 'type', 'notesHtml', 'audioBytes', 'audioType', 'keptSince', 'tags', 'hash'] as const),

@@ -1,0 +1,50 @@
+import { MAX_ANSWERS } from '#src/features/notifications/notification-contract.ts'
+import { UNREAD_DAYS } from '#src/features/questions/contract.ts'
+import { unreadText } from '#src/features/questions/unread-text.ts'
+import { unreadText as bellText } from '#src/lib/lists/unread.ts'
+import type { MemberHome } from './read-home.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const counted = (count: number, shown: string, one: string, more = `${one}s`) => `${shown} ${count === 1 ? one : more}`
+
+/** What a home says about news. Each sentence is true: a part that could not be read is not mentioned. */
+export interface NewsText {
+	/** `4 new answers`; absent without any. */
+	answers: string | undefined
+	/** The sentence of a greeting without answers and sessions. */
+	otherwise: string
+	/** The sentence of a club without unread questions. */
+	allRead: string
+}
+
+export function newsText(
+	{
+		answers = 0,
+		unreadQuestions,
+		unread,
+		questions,
+	}: Pick<MemberHome, 'answers' | 'unreadQuestions' | 'unread' | 'questions'>,
+	now: number,
+): NewsText {
+	const [last] = questions ?? []
+	// Older questions do not count as unread, even if the member never opened them.
+	const isQuiet = last !== undefined && Date.parse(last.lastActivityAt) <= now - UNREAD_DAYS * DAY_MS
+	const allRead = isQuiet ? `Nothing new in the last ${UNREAD_DAYS} days.` : 'You have read everything.'
+	return {
+		answers:
+			answers > 0
+				? counted(answers, answers < MAX_ANSWERS ? String(answers) : `${MAX_ANSWERS - 1}+`, 'new answer')
+				: undefined,
+		otherwise: otherwise(),
+		allRead,
+	}
+
+	function otherwise(): string {
+		const count = unreadQuestions?.count ?? 0
+		if (count > 0) return `${counted(count, unreadText(count), 'unread question')}.`
+		if (unread !== undefined && unread > 0) return `${counted(unread, bellText(unread), 'unread notification')}.`
+		if (unreadQuestions === undefined || unread === undefined) return ''
+		return last ? allRead : 'Nothing is waiting for you.'
+	}
+}

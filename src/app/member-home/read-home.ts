@@ -1,0 +1,57 @@
+import { shouldChangePassword } from '#src/features/account/server/service.ts'
+import type { CurrentUser } from '#src/features/auth/contract.ts'
+import { listNextSessionsFor } from '#src/features/coaching/server/sessions.ts'
+import { findNewCourse, listUserCoursesFor } from '#src/features/courses/server/enrollment.ts'
+import { findLastIn, findResumeFor } from '#src/features/courses/server/resume-for.ts'
+import {
+	countNewAnswersFor,
+	countUnreadFor,
+	listNotificationsFor,
+} from '#src/features/notifications/server/notification-list.ts'
+import { findLatestEpisode } from '#src/features/podcast/server/service.ts'
+import { listLastActive } from '#src/features/questions/server/list.ts'
+import { countUnreadQuestions } from '#src/features/questions/server/unread.ts'
+import { getWelcomeFor } from '#src/features/welcome/server/service.ts'
+import { log } from '#src/platform/log.ts'
+
+/** Rows of `New in the club`, and of the notifications beside it. */
+const QUESTIONS = 6
+const NOTIFICATIONS = 3
+/** More sessions than a club has in a week. */
+const SESSIONS = 10
+
+/**
+ * Reads everything that the home of a member shows. The reads are independent and issued together: a database server
+ * gets one request (docs/decisions/023), which takes at most sixteen.
+ */
+const readsOf = (user: CurrentUser, now: number) => ({
+	hasInitialPassword: shouldChangePassword(user),
+	courses: listUserCoursesFor(user),
+	lastIn: findLastIn(user.id),
+	resume: findResumeFor(user),
+	newCourse: findNewCourse(user),
+	questions: listLastActive(user, QUESTIONS),
+	unreadQuestions: countUnreadQuestions(user),
+	answers: countNewAnswersFor(user),
+	sessions: listNextSessionsFor(user, now, SESSIONS),
+	episode: findLatestEpisode(),
+	notifications: listNotificationsFor(user, { unread: { since: 0 }, limit: NOTIFICATIONS }),
+	unread: countUnreadFor(user),
+	welcome: getWelcomeFor(user.id, now),
+})
+
+type Reads = ReturnType<typeof readsOf>
+/** What was read. A part that could not be read is absent. */
+export type MemberHome = { [Part in keyof Reads]?: Awaited<Reads[Part]> }
+
+/** Reads the home of a member. A failed read only leaves out its part. @throws the failure, if all reads failed. */
+export async function readHome(user: CurrentUser, now = Date.now()): Promise<MemberHome> {
+	const reads = Object.entries(readsOf(user, now))
+	const outcomes = await Promise.allSettled(reads.map(([, read]) => read))
+	const failures = outcomes.filter((outcome) => outcome.status === 'rejected')
+	if (failures.length === reads.length) throw failures[0]?.reason
+	for (const { reason } of failures) log.error({ err: reason }, 'a part of the home could not be read')
+	return Object.fromEntries(
+		outcomes.flatMap((outcome, at) => (outcome.status === 'fulfilled' ? [[reads[at]?.[0], outcome.value]] : [])),
+	) as MemberHome
+}

@@ -1,0 +1,41 @@
+import { useOwnZone } from '#src/lib/dates/use-own-zone.ts'
+import type { Session } from '../contract.ts'
+import { greetingAt, sessionsAhead, shortName } from '../greeting.ts'
+import { useNow } from './use-now.ts'
+
+type Props = {
+	name: string
+	/** New answers as text: `4 new answers`; absent without any. */
+	answers?: string | undefined
+	sessions: readonly Pick<Session, 'scheduledAt' | 'durationMinutes' | 'timeZone'>[]
+	/** A true sentence for a day without either. */
+	otherwise: string
+	/** When the server rendered the page, so hydration matches. */
+	now: number
+}
+
+/** One line: the time of day, and what waits for the member. Both follow the clock while the page is open. */
+export function Greeting({ name, answers, sessions, otherwise, now: rendered }: Props) {
+	const now = useNow(sessions, rendered)
+	const zone = useOwnZone()
+	const ahead = sessionsAhead(sessions, now, zone)
+	return (
+		<p className="greeting">
+			<span>{greetingAt(now, zone)}, </span>
+			<bdi>{shortName(name)}</bdi>
+			<span>. </span>
+			{answers && (
+				<a className="link" href="/notifications?show=answers">
+					{answers}
+				</a>
+			)}
+			{answers && ahead && <span>, </span>}
+			{ahead && (
+				<a className="link" href="/coaching">
+					{ahead}
+				</a>
+			)}
+			{answers || ahead ? <span>.</span> : <span>{otherwise}</span>}
+		</p>
+	)
+}

@@ -1,0 +1,35 @@
+import type { Course, EnrolledCourse } from './contract.ts'
+import { isComplete } from './course-format.ts'
+
+interface Resume {
+	courseId: string
+	title: string
+	number: number
+	count: number
+	effort: string
+}
+
+/** How a member goes on: in a started course, with one that they enrolled in, or with one that is new to them. */
+export type NextStep =
+	| { kind: 'resume'; course: EnrolledCourse; resume: Resume }
+	| { kind: 'locked' | 'start'; course: EnrolledCourse }
+	| { kind: 'next'; course: Course }
+
+/**
+ * Returns the course to go on with; undefined without courses, or once all are finished.
+ * @param begun result of `startedCourses`.
+ */
+export function nextStep(
+	courses: readonly EnrolledCourse[],
+	begun: readonly EnrolledCourse[],
+	resume: Resume | undefined,
+	newCourse: Course | undefined,
+): NextStep | undefined {
+	const resumed = begun.find(({ id }) => id === resume?.courseId)
+	if (resumed && resume) return { kind: 'resume', course: resumed, resume }
+	const unfinished = courses.find((course) => !isComplete(course.progress) && !begun.includes(course))
+	if (unfinished) return { kind: 'start', course: unfinished }
+	const [locked] = begun
+	if (locked) return { kind: 'locked', course: locked }
+	return newCourse && courses.length > 0 ? { kind: 'next', course: newCourse } : undefined
+}
