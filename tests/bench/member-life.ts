@@ -68,12 +68,17 @@ const meeting = (members: number) => [
 		select ${memberOf('i')}, 1, 1, 1, 1 from n`,
 ]
 
-/** Adds activity for the members of `member-data.ts`: courses, questions, sessions. */
-export async function fillLife({ db, client }: Opened, members: number): Promise<void> {
+/** Adds courses and sessions for members, without questions. */
+export async function fillLearning({ db, client }: Opened, members: number): Promise<void> {
 	for (let index = 0; index < COURSES; index++) {
 		const { course, list } = rowsOf(index)
 		await db.batch([db.insert(courses).values(course), db.insert(modules).values(list)])
 	}
-	for (const statement of [...learning(members), ...talking(members), ...meeting(members)])
-		await client.execute(statement)
+	for (const statement of [...learning(members), ...meeting(members)]) await client.execute(statement)
+}
+
+/** Adds activity for the members of `member-data.ts`: courses, questions, sessions. */
+export async function fillLife(opened: Opened, members: number): Promise<void> {
+	await fillLearning(opened, members)
+	for (const statement of talking(members)) await opened.client.execute(statement)
 }

@@ -10,6 +10,7 @@ import { homePage } from './home-page.ts'
 import { kills } from './kills.ts'
 import { lighthouse } from './lighthouse.ts'
 import { media } from './media.ts'
+import { memberHome } from './member-home.ts'
 import { memberImport } from './member-import.ts'
 import { membersAtScale } from './members.ts'
 import { nodes } from './nodes.ts'
@@ -52,6 +53,7 @@ const scenarios = [
 	courseScale,
 	questionsAtScale,
 	membersAtScale,
+	memberHome,
 	searchAtScale,
 	mailToMany,
 	statisticsOfMany,
