@@ -66,7 +66,7 @@ for (const [where, viewport] of [
 			await expect(club(page).getByRole('listitem')).toHaveCount(6)
 			await expect(row(page, title)).toContainText('Ruth Adeyemi asked')
 			await expect(row(page, title).getByText('Unread')).toBeAttached()
-			const answered = row(page, 'Which plants survive')
+			const answered = row(page, `Which plants survive without water, ${where}?`)
 			await expect(answered).toContainText('Ruth Adeyemi answered')
 			await expectAccessible(page)
 
