@@ -40,3 +40,6 @@ export const renderingClient: QueryClient = new ForgetfulClient({ defaultOptions
  * (Calls and their errors): no retry, no refetch on focus, never stale.
  */
 export const queryClient = isBrowser ? new QueryClient({ defaultOptions: defaultsFor(true) }) : renderingClient
+
+// The next page brings its own state.
+if (isBrowser) document.addEventListener('astro:page-load', () => queryClient.clear())

@@ -17,7 +17,9 @@ export default function clientRenderer(element: HTMLElement) {
 		if (!element.hasAttribute('ssr')) return
 		// Otherwise React would render the island from scratch and lose the input.
 		if (isTranslated(element)) expectTranslatedText()
-		const identifierPrefix = element.getAttribute('prefix') ?? ''
-		flushSync(() => hydrateRoot(element, createElement(Component, props), { identifierPrefix }))
+		// An island that stays for the next page must not have ids of an island there.
+		const identifierPrefix = element.dataset.astroTransitionPersist ?? element.getAttribute('prefix') ?? ''
+		const root = flushSync(() => hydrateRoot(element, createElement(Component, props), { identifierPrefix }))
+		element.addEventListener('astro:unmount', () => root.unmount(), { once: true })
 	}
 }

@@ -115,19 +115,23 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
  */
 const unwatched = new Map<HTMLElement, EarlyAction[]>()
 const watched = new WeakSet<HTMLElement>()
-document.addEventListener('astro:hydration-error', sayMissing)
-const arriving = new AbortController()
-addEventListener('load', () => arriving.abort(), { once: true })
-for (const [name, read] of Object.entries(earlyActionOf))
-	document.addEventListener(
-		name,
-		(event) => {
-			const island = closest(event.target, 'astro-island')
-			const action = island && !watched.has(island) && read(event)
-			if (action) unwatched.set(island, [...(unwatched.get(island) ?? []), action])
-		},
-		{ signal: arriving.signal, capture: true },
-	)
+function watchWhileLoading(): void {
+	document.addEventListener('astro:hydration-error', sayMissing)
+	const arriving = new AbortController()
+	addEventListener('load', () => arriving.abort(), { once: true })
+	for (const [name, read] of Object.entries(earlyActionOf))
+		document.addEventListener(
+			name,
+			(event) => {
+				const island = closest(event.target, 'astro-island')
+				const action = island && !watched.has(island) && read(event)
+				if (action) unwatched.set(island, [...(unwatched.get(island) ?? []), action])
+			},
+			{ signal: arriving.signal, capture: true },
+		)
+}
+// The player's router loads this file later, and the server for it.
+if (typeof document !== 'undefined' && document.readyState !== 'complete') watchWhileLoading()
 
 /** How long a press may stay without effect before the page says so, in milliseconds. */
 const PATIENCE = 8_000
@@ -179,7 +183,10 @@ export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise
 	}
 
 	restoreText(island)
-	window.addEventListener('pagehide', () => keepText(island, isHydrated(island) ? [] : filledIn(island)))
+	window.addEventListener('pagehide', () => {
+		// The player's router may have removed it with its page.
+		if (island.isConnected) keepText(island, isHydrated(island) ? [] : filledIn(island))
+	})
 	for (const [name, read] of Object.entries(earlyActionOf))
 		island.addEventListener(
 			name,

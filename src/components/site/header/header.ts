@@ -1,4 +1,4 @@
-import { $user, findUser, initialOf, parseUser, setUser } from '#src/lib/api/auth-state.ts'
+import { $user, findUser, initialOf, parseUser, type SignedInUser, setUser } from '#src/lib/api/auth-state.ts'
 import { sendZone } from '#src/lib/dates/reader-zone.ts'
 import { enforceSinglePlayback } from '#src/lib/single-playback.ts'
 import { sayAdminAsked } from '../admin-asked.ts'
@@ -6,17 +6,18 @@ import { startOffline } from '../page/offline.ts'
 import { startPrefetch } from '../page/prefetch.ts'
 import { startRememberedLists } from '../page/remembered-lists.ts'
 import { startReturnLinks } from '../page/return-links.ts'
-import { startPalette } from '../palette/palette-keys.ts'
-import { followUnread } from './bell.ts'
+import { startSwappedHistory } from '../page/swapped-history.ts'
+import { markPaletteLink, startPalette } from '../palette/palette-keys.ts'
+import { followUnread, showUnread } from './bell.ts'
 import { startDisclosures } from './disclosures.ts'
-import { logOut, sayUnsentText } from './log-out.ts'
+import { sayUnsentText, startLogOut } from './log-out.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 function fill(selector: string, text: string): void {
 	for (const element of document.querySelectorAll(selector)) element.textContent = text
 }
 
-$user.listen((user) => {
+function showUser(user: SignedInUser | null | undefined): void {
 	if (!user) return
 	fill('[data-user-initial]', initialOf(user))
 	fill('[data-user-name]', user.name || user.username)
@@ -29,26 +30,34 @@ $user.listen((user) => {
 	const at = user.email.lastIndexOf('@')
 	for (const element of document.querySelectorAll('[data-user-email]'))
 		element.replaceChildren(user.email.slice(0, at), document.createElement('wbr'), user.email.slice(at))
-})
+}
 
-// Server-rendered pages contain their user; a static page has to fetch it.
-const given = document.getElementById('current-user')?.textContent
-if (given) setUser(parseUser(given))
-else void findUser()
+function startPage(): void {
+	// Server-rendered pages contain their user; a static page has to fetch it.
+	const given = document.getElementById('current-user')?.textContent
+	if (given) setUser(parseUser(given))
+	else if ($user.get() === undefined) void findUser()
+	else showUser($user.get())
+	showUnread()
+	markPaletteLink()
+	sayUnsentText()
+	sayAdminAsked()
+}
+
+$user.listen(showUser)
+startPage()
+// Each page that the player's router swaps in (`page/router.ts`).
+document.addEventListener('astro:page-load', startPage)
 
 sendZone()
 followUnread()
 startDisclosures()
 startPalette()
-
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))
-	button.addEventListener('click', () => void logOut(button))
-sayUnsentText()
-
+startLogOut()
 followOtherTabs()
 enforceSinglePlayback()
 startReturnLinks()
-sayAdminAsked()
 startRememberedLists()
 startPrefetch()
 startOffline()
+startSwappedHistory()

@@ -29,7 +29,7 @@ export function sayUnsentText(): void {
  * Ends the session and goes to the home page. Uses plain fetch instead of `call(logout)`: the API client and its
  * schemas would be most of a public page's script.
  */
-export async function logOut(button: HTMLButtonElement): Promise<void> {
+async function logOut(button: HTMLButtonElement): Promise<void> {
 	button.disabled = true
 	try {
 		let answer = await post(readCookie(CSRF_COOKIE) ?? (await newToken()))
@@ -53,4 +53,12 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
 		showToast({ title: 'Logout failed', variant: 'destructive' })
 		button.disabled = false
 	}
+}
+
+/** Makes the log-out buttons of all pages work. */
+export function startLogOut(): void {
+	document.addEventListener('click', ({ target }) => {
+		const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-log-out]') : null
+		if (button) void logOut(button)
+	})
 }

@@ -68,24 +68,33 @@ async function open(link: HTMLAnchorElement): Promise<void> {
 	else location.assign(link.href)
 }
 
+const searchLink = () => document.querySelector<HTMLAnchorElement>('[data-search]')
+
+/** Makes the search link of a new page a button: without scripts it leads to the results page. */
+export function markPaletteLink(): void {
+	const link = searchLink()
+	if (!link) return
+	link.role = 'button'
+	link.ariaHasPopup = 'dialog'
+}
+
 /**
  * Makes the search button, Ctrl-K or Cmd-K, and `/` outside of fields open the palette. Ctrl-F stays with the
  * browser. The palette is loaded at first use.
  */
 export function startPalette(): void {
-	const link = document.querySelector<HTMLAnchorElement>('[data-search]')
-	if (!link) return
-	link.role = 'button'
-	link.ariaHasPopup = 'dialog'
-	link.addEventListener('click', (event) => {
+	document.addEventListener('click', (event) => {
+		const link = searchLink()
 		// Modifiers open a new tab or window, as for any link.
-		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+		if (!link?.contains(event.target as Node) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+			return
 		event.preventDefault()
 		void open(link)
 	})
 	document.addEventListener('keydown', (event) => {
 		const { key, target, altKey, shiftKey } = event
-		if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
+		const link = searchLink()
+		if (!link || event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
 		const isHeld = event.ctrlKey || event.metaKey
 		// Space presses a button but not a link.
 		const isPress = key === ' ' && target === link

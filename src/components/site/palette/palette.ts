@@ -232,6 +232,8 @@ dialog.addEventListener('click', (event) => {
 })
 dialog.addEventListener('close', stopLooking)
 document.body.append(dialog)
+// The player's router replaces the body.
+document.addEventListener('astro:page-load', () => document.body.append(dialog))
 
 /** Opens the palette with the text typed while it loaded. */
 function open({ typed, load: loadScript }: PaletteOpening): void {

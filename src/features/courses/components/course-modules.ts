@@ -46,6 +46,9 @@ export const initialModule = () => moduleInUrl() ?? cardOf((history.state as His
 
 /** Returns whether this is a new visit rather than a reload or a return through the history. */
 function isNew(): boolean {
+	// A page that the player's router swapped in.
+	const { visit } = document.documentElement.dataset
+	if (visit) return visit !== 'traverse'
 	const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 	return entry?.type === 'navigate'
 }
@@ -150,23 +153,32 @@ function onFolding({ matches }: MediaQueryListEvent): void {
 	openModule((busy ?? cardOf($shownModule.get()) ?? open)?.dataset.module)
 }
 
-let isStarted = false
-/**
- * Starts the module script, once per page. For members without a module in the URL, the page's island chooses the
- * module.
- */
-export function startModules(): void {
-	if (isStarted) return
-	isStarted = true
+function listen(): void {
 	const signs = ['pointerdown', 'wheel', 'touchmove', 'keydown', 'input'] as const
 	const act = () => {
 		hasActed = true
 	}
 	for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })
 	document.addEventListener('click', onClick)
-	window.addEventListener('popstate', onPopState)
-	window.matchMedia(NARROW).addEventListener('change', onFolding)
-	window.addEventListener('pagehide', saveHistoryState)
+	// The player's router may have replaced the page, or be about to.
+	const onCourse = (work: () => void) => () => void (moduleCards().length > 0 && location.pathname === path && work())
+	window.addEventListener('popstate', onCourse(onPopState))
+	window.addEventListener('pagehide', onCourse(saveHistoryState))
+	window.matchMedia(NARROW).addEventListener('change', (event) => onCourse(() => onFolding(event))())
+}
+
+let isListening = false
+let path = ''
+/**
+ * Starts the modules of a course page. For members without a module in the URL, the page's island chooses the module.
+ */
+export function startModules(): void {
+	if (!isListening) listen()
+	isListening = true
+	hasActed = false
+	path = location.pathname
+	$shownModule.set(undefined)
+	if (moduleCards().length === 0) return
 	const known = initialModule()
 	const { module, y } = (history.state as HistoryState) ?? {}
 	if (known !== undefined) {

@@ -60,9 +60,11 @@ export function startSavingPlaces(courseId: string): () => void {
 	const hide = () => void send(true)
 	document.addEventListener('visibilitychange', leave)
 	window.addEventListener('pagehide', hide)
+	document.addEventListener('astro:before-swap', hide)
 	return () => {
 		stop()
 		document.removeEventListener('visibilitychange', leave)
 		window.removeEventListener('pagehide', hide)
+		document.removeEventListener('astro:before-swap', hide)
 	}
 }

@@ -40,7 +40,8 @@ export function writeAddress(from: string, { tab, filter }: CatalogueAddress): s
 export function useCatalogueAddress() {
 	const [shown, setShown] = useState<Partial<CatalogueAddress> & { filter: Filter }>({ filter: NO_FILTER })
 	useEffect(() => {
-		const read = () => setShown(readAddress(window.location.search))
+		// The player's router may go back to another page, which replaces this one a moment later.
+		const read = () => window.location.pathname === '/courses' && setShown(readAddress(window.location.search))
 		const address = readAddress(window.location.search)
 		// Earlier input of the reader takes precedence.
 		setShown(({ tab, filter }) => ({

@@ -13,16 +13,11 @@ import { keysOf } from './player-keys.ts'
 import { popOut } from './pop-out.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 
-type Props = {
-	/** The page has its own player, so the previous page's episode waits until this page is left. */
-	hasOwnPlayer: boolean
-}
-
 /** The player at the bottom of the page, once something plays. Use once in the layout. */
-export function PlayerBar({ hasOwnPlayer }: Props) {
+export function PlayerBar() {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const isShown = useStore($isBarShown, { ssr: 'initial' })
-	useEffect(() => startListening({ takesOver: !hasOwnPlayer }), [hasOwnPlayer])
+	useEffect(() => startListening({ takesOver: true }), [])
 	const episode = selectedEpisode(state)
 	return isShown && episode ? <Bar episode={episode} state={state} /> : null
 }

@@ -19,7 +19,10 @@ type Props = {
 export function PlayerView({ podcast, loading = false, failed = false, onRetry, spotifyUrl }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	useEffect(() => {
-		if (podcast) pagePlayer.load(podcast)
+		const { status, episodeId } = pagePlayer.$state.get()
+		// An episode that plays on from the page before stays in the bar, until a press here replaces it.
+		if (podcast && (status === 'paused' || podcast.episodes.some(({ id }) => id === episodeId)))
+			pagePlayer.load(podcast)
 	}, [podcast])
 	const player = useMemo(() => listed(pagePlayer, podcast), [podcast])
 	// Before the effect runs, as on the server, only the prop has the list.

@@ -12,6 +12,12 @@ export const pagePlayer = new Player(() => new Audio())
 if (typeof navigator !== 'undefined' && 'mediaSession' in navigator && 'MediaMetadata' in globalThis)
 	connectMediaSession(pagePlayer, navigator.mediaSession, (data) => new MediaMetadata(data))
 
+/** Loads the router. Without it the next page shows the player paused. */
+async function keepPlayingOnNextPage(): Promise<void> {
+	const { startRouter } = await import('#src/components/site/page/router.ts')
+	startRouter(() => pagePlayer.$state.get().status !== 'paused')
+}
+
 if (typeof window !== 'undefined') {
 	// Also in the separate player window, which has no header.
 	enforceSinglePlayback()
@@ -20,5 +26,6 @@ if (typeof window !== 'undefined') {
 		if (status === 'paused' || before?.status !== 'paused') return
 		window.dispatchEvent(new Event(PLAYING_EVENT))
 		announcePlayback(pagePlayer)
+		void keepPlayingOnNextPage()
 	})
 }
