@@ -16,7 +16,7 @@ async function openWithPlayer(page: Page): Promise<void> {
 		.getByRole('button', { name: /^Play Saying no/ })
 		.first()
 		.click()
-	await expect(player(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible()
 	await page.goto(COURSE)
 	await awake(page)
 	await expect(player(page)).toBeVisible()
@@ -28,10 +28,23 @@ const boxOf = async (locator: Locator) => {
 	return box
 }
 
-test('the bar of a course is above the player', async ({ page, signInAs }) => {
+test('the player covers no bar of a course: as a round button and as a line of 56 pixels', async ({
+	page,
+	signInAs,
+}) => {
 	await signInAs('member')
 	await page.setViewportSize({ width: 390, height: 844 })
 	await openWithPlayer(page)
+	const round = player(page).getByRole('button', { name: 'Open the player' })
+	await expect
+		.poll(async () => {
+			const { y, height } = await boxOf(round)
+			return y + height - (await boxOf(courseBar(page))).y
+		})
+		.toBeLessThanOrEqual(0)
+	await round.click()
+	await expect(round).toBeHidden()
+	expect((await boxOf(player(page))).height).toBe(56)
 	await expect
 		.poll(async () => {
 			const { y, height } = await boxOf(courseBar(page))
@@ -45,9 +58,12 @@ test('in a low window the player takes at most a quarter, and no other bar is fi
 	await signInAs('member')
 	await page.setViewportSize(LOW)
 	await openWithPlayer(page)
+	await player(page).getByRole('button', { name: 'Open the player' }).click()
 	expect((await boxOf(player(page))).height).toBeLessThanOrEqual(LOW.height / 4)
-	for (const name of ['Forward 30 seconds', 'Close the player'])
+	for (const name of ['More controls', 'Close the player'])
 		await expect(player(page).getByRole('button', { name, exact: true })).toBeInViewport()
+	await player(page).getByRole('button', { name: 'More controls' }).click()
+	expect((await boxOf(player(page))).height).toBeLessThanOrEqual(LOW.height / 2 + 2)
 	await player(page)
 		.getByRole('button', { name: /^Queue/ })
 		.focus()

@@ -6,10 +6,14 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 const FIRST = 'Saying no to the wrong client'
 const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 
-/** Plays the first episode on the home page and waits for the player bar. */
+/** Plays the first episode on the home page, where the bar takes over from the player that leaves the window. */
 async function playAtHome(page: Page): Promise<void> {
 	await page.goto('/')
 	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
+	await expect(
+		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
+	).toBeVisible()
+	await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 }
 
@@ -34,14 +38,15 @@ test('the bar appears with the first playback', async ({ page }) => {
 	await expect(bar(page)).toHaveCount(0)
 	// The page's own list has its first state again and can play.
 	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
-	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 })
 
 test('the next page shows the bar paused at the same position and resumes by a press', async ({ page }) => {
 	await playAtHome(page)
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(31)
-	await follow(page, 'Courses')
+	// An address that is typed loads the page.
+	await page.goto('/courses')
 	await expect(bar(page).getByText(FIRST)).toBeVisible()
 	const resume = bar(page).getByRole('button', { name: /^(Resume at 0:3\d|Play)$/ })
 	await expect(resume).toBeVisible()
@@ -184,8 +189,7 @@ test('the position is saved for the next visit', async ({ page }) => {
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(36)
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
 	await bar(page).getByRole('button', { name: 'Close the player' }).click()
-	await page.reload()
-	await page.getByRole('button', { name: `Play ${FIRST}` }).click()
+	await playAtHome(page)
 	await bar(page)
 		.getByRole('button', { name: /^Queue/ })
 		.click()
@@ -263,6 +267,7 @@ test("a member's positions and queue are stored on the server for other devices"
 	const read = device.waitForResponse('**/api/user/listening')
 	await device.getByRole('button', { name: `Play ${FIRST}` }).click()
 	expect((await read).status()).toBe(200)
+	await device.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 	await expect(bar(device).getByRole('button', { name: 'Queue, 1 waiting' })).toBeVisible()
 	await device.goto(WINDOW)
 	await expect(device.getByRole('button', { name: left ?? '' })).toBeVisible()
@@ -274,6 +279,8 @@ for (const width of [390, 1440])
 		await page.setViewportSize({ width, height: 900 })
 		await playAtHome(page)
 		await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
+		const more = bar(page).getByRole('button', { name: 'More controls' })
+		if (await more.isVisible()) await more.click()
 		await bar(page)
 			.getByRole('button', { name: /^Queue/ })
 			.click()

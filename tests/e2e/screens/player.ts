@@ -9,7 +9,11 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Now playing' })
 /** Plays an episode and pauses it, so pictures are reproducible. */
 async function play(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Play Saying no to the wrong client' }).click()
+	// The bar takes over from the player that leaves the window.
+	await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 	await bar(page).getByRole('button', { name: 'Pause', exact: true }).click()
+	const more = bar(page).getByRole('button', { name: 'More controls' })
+	if (await more.isVisible()) await more.click()
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume at .*)$/ })).toBeVisible()
 }
@@ -90,7 +94,7 @@ export const playerScreens: readonly Screen[] = [
 		async reach(page) {
 			await play(page)
 			await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Courses' }).click()
-			await expect(bar(page).getByText('Saying no to the wrong client')).toBeVisible()
+			await expect(bar(page)).toBeVisible()
 		},
 	},
 	{

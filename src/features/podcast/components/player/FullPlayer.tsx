@@ -3,6 +3,7 @@ import type { SinglePlayer } from '../../player/player-actions.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState } from '../../player/player-state.ts'
 import { EpisodeArt } from '../EpisodeArt.tsx'
 import { useAnnouncement } from '../listening/use-announcement.ts'
+import { useCardInView } from './card-in-view.ts'
 import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
@@ -24,9 +25,10 @@ type Props = {
 export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = false, children }: Props) {
 	const announcement = useAnnouncement(state, episode.title)
 	const panel = useQueuePanel()
+	const card = useCardInView(episode.id)
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
-		<section className="full-player" aria-label="Podcast player" onKeyDown={keysOf(player)}>
+		<section ref={card} className="full-player" aria-label="Podcast player" onKeyDown={keysOf(player)}>
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>

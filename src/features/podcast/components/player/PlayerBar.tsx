@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { PictureInPicture2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ChevronDown, ChevronUp, Headphones, PictureInPicture2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { clock } from '#src/lib/text/cues.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from '../../player/player-state.ts'
 import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
 import { useAnnouncement } from '../listening/use-announcement.ts'
+import { $cardInView } from './card-in-view.ts'
 import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
@@ -18,8 +19,9 @@ export function PlayerBar() {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const isShown = useStore($isBarShown, { ssr: 'initial' })
 	useEffect(() => startListening({ takesOver: true }), [])
+	const cardInView = useStore($cardInView, { ssr: 'initial' })
 	const episode = selectedEpisode(state)
-	return isShown && episode ? <Bar episode={episode} state={state} /> : null
+	return isShown && episode && cardInView !== episode.id ? <Bar episode={episode} state={state} /> : null
 }
 
 function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState }) {
@@ -27,14 +29,26 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
 	const panel = useQueuePanel()
 	const row = useRef<HTMLDivElement>(null)
+	const [hasMore, setHasMore] = useState(false)
+	const isPaused = state.status === 'paused' && !hasMore && !panel.Panel
+	const { isFolded, unfold } = useFolding(isPaused)
 	useEffect(() => (row.current ? publishHeight(row.current) : undefined), [])
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside
-		<section className="player-bar" aria-label="Now playing" onKeyDown={keysOf(pagePlayer)}>
+		<section
+			className="player-bar"
+			aria-label="Now playing"
+			data-folded={isFolded || undefined}
+			data-more={hasMore || undefined}
+			onKeyDown={keysOf(pagePlayer)}
+		>
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>
 			{panel.Panel && <panel.Panel onClose={panel.close} />}
+			<button type="button" className="player-bar-round" aria-label="Open the player" onClick={unfold}>
+				<Headphones aria-hidden="true" className="size-6" strokeWidth={1.75} />
+			</button>
 			<div ref={row} className="wrap player-bar-row">
 				<div className="player-bar-keys">
 					<SkipButton to="back" player={pagePlayer} />
@@ -42,6 +56,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 					<SkipButton to="ahead" player={pagePlayer} />
 				</div>
 				<PlayerText episode={episode} state={state} />
+				<div className="player-bar-heard" aria-hidden="true" style={{ inlineSize: heardPart(state) }} />
 				<div className="player-bar-track">
 					<SeekSlider key={episode.id} state={state} player={pagePlayer} isBare />
 				</div>
@@ -58,6 +73,19 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 						<PictureInPicture2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
 					</button>
 				</div>
+				<button
+					type="button"
+					className="icon-btn player-bar-more"
+					aria-label="More controls"
+					aria-expanded={hasMore}
+					onClick={() => setHasMore(!hasMore)}
+				>
+					{hasMore ? (
+						<ChevronDown aria-hidden="true" className="size-5" strokeWidth={1.75} />
+					) : (
+						<ChevronUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
+					)}
+				</button>
 				<button type="button" className="icon-btn player-bar-close" aria-label="Close the player" onClick={closeBar}>
 					<X aria-hidden="true" className="size-5" strokeWidth={1.75} />
 				</button>
@@ -65,6 +93,26 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 		</section>
 	)
 }
+
+/**
+ * On a phone (`player.css`), a paused bar folds to a round button: on a new page, and when the reader scrolls on.
+ * @param isPaused nothing plays, and no further controls are open.
+ */
+function useFolding(isPaused: boolean) {
+	const [isFolded, setFolded] = useState(isPaused)
+	useEffect(() => {
+		if (!isPaused) return setFolded(false)
+		const fold = () => setFolded(true)
+		for (const name of ['scroll', 'astro:page-load']) document.addEventListener(name, fold, { passive: true })
+		return () => {
+			for (const name of ['scroll', 'astro:page-load']) document.removeEventListener(name, fold)
+		}
+	}, [isPaused])
+	return { isFolded: isFolded && isPaused, unfold: () => setFolded(false) }
+}
+
+/** Returns how much of the episode is heard, as a length in the style sheet. */
+const heardPart = ({ position, duration }: PlayerState) => `${duration ? (position / duration) * 100 : 0}%`
 
 /** Publishes the bar's height to the style sheet, for other elements at the bottom. @returns a stop function. */
 function publishHeight(row: HTMLElement): () => void {

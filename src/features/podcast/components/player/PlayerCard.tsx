@@ -7,6 +7,7 @@ import { EpisodeArt } from '../EpisodeArt.tsx'
 import { EpisodeFacts } from '../EpisodeFacts.tsx'
 import { useAnnouncement } from '../listening/use-announcement.ts'
 import { StatusIcon } from '../StatusIcon.tsx'
+import { useCardInView } from './card-in-view.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 
@@ -21,8 +22,10 @@ type Props = {
 
 export function PlayerCard({ episode, state, player, loading, spotifyUrl }: Props) {
 	const announcement = useAnnouncement(state, episode?.title)
+	const card = useCardInView(episode?.id)
 	return (
 		<section
+			ref={card}
 			aria-label="Podcast player"
 			className="rounded-2xl border border-navy-rule bg-navy-surface p-5 min-[30rem]:p-6"
 		>
