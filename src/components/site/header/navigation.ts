@@ -21,6 +21,9 @@ export const mainLinks: readonly NavLink[] = [
 	{ href: '/apply', label: 'Apply', rest: 'for Membership', audience: 'visitor' },
 ]
 
+/** The foot of the menu on a phone. Members find the podcast in their own menu. */
+export const menuFoot: NavLink = { href: '/podcast', label: 'Podcast', audience: 'visitor' }
+
 /** Groups of admin sections: the headings of the side bar, in order. */
 const ADMIN_GROUPS = ['Overview', 'Members', 'Teaching', 'Community', 'Club'] as const
 type AdminLink = NavLink & { audience: 'admin'; href: `/admin${string}`; group: (typeof ADMIN_GROUPS)[number] }
@@ -62,6 +65,7 @@ export const accountLinks: readonly NavLink[] = [
 	{ href: '/account', label: 'Your Account', audience: 'signed-in' },
 	{ href: '/account/notifications', label: 'Email settings', audience: 'signed-in' },
 	{ href: '/notifications', label: 'Notifications', audience: 'signed-in' },
+	{ href: '/podcast', label: 'Podcast', audience: 'signed-in' },
 ]
 
 export const footerLinks: readonly NavLink[] = [

@@ -1,4 +1,7 @@
+import { storedUser } from '#src/lib/api/auth-state.ts'
+import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
 import { copyText } from '#src/lib/copy-text.ts'
+import { readDraft } from '#src/lib/forms/draft-storage.ts'
 import { showToast } from '#src/lib/toast.ts'
 import { $requestedSecond, LISTEN_EVENT } from './player/player-signal.ts'
 
@@ -13,6 +16,28 @@ const closest = (target: EventTarget | null, selector: string) =>
 async function copy(text: string): Promise<void> {
 	if (!(await copyText(text, 'Address copied')))
 		showToast({ title: 'Your browser blocked copying', description: text, variant: 'destructive' })
+}
+
+/** Plays or pauses an episode of the list; without the player's script on its page. */
+async function play(slug: string): Promise<void> {
+	const loaded = await import('./player/play-episode.ts').catch(() => undefined)
+	if (loaded) loaded.togglePlay(slug)
+	else location.assign(`/podcast/${slug}`)
+}
+
+/** Shows on the list what was heard. Whoever has never listened loads nothing. */
+async function showHeard(): Promise<void> {
+	if (!document.querySelector('[data-heard]')) return
+	const member = readCookie(SIGNED_IN_COOKIE) === undefined ? null : (storedUser()?.id ?? null)
+	if (member === null && readDraft('listening') === undefined) return
+	const loaded = await import('./row-progress.ts').catch(() => undefined)
+	await loaded?.showProgress(member)
+}
+
+function startPage(): void {
+	void showHeard()
+	// An episode plays on from the page before, and its row shows it.
+	if (document.querySelector('.player-bar')) void import('./player/play-episode.ts')
 }
 
 async function addToQueue(slug: string): Promise<void> {
@@ -34,8 +59,13 @@ function playFrom(link: HTMLElement, seconds: number): void {
 	window.dispatchEvent(new Event(LISTEN_EVENT))
 }
 
-/** Installs the listeners. Call once per page. */
+let isStarted = false
+/** Installs the listeners, once for all pages of this document. */
 export function startLibraryPage(): void {
+	if (isStarted) return
+	isStarted = true
+	startPage()
+	document.addEventListener('astro:page-load', startPage)
 	document.addEventListener('click', (event) => {
 		const { target, ctrlKey, metaKey, shiftKey, altKey, button } = event
 		const second = closest(target, 'a[data-second]')
@@ -47,6 +77,8 @@ export function startLibraryPage(): void {
 		}
 		const copied = closest(target, '[data-copy]')?.dataset.copy
 		if (copied !== undefined) void copy(new URL(copied, location.href).href)
+		const played = closest(target, '[data-play-episode]')?.dataset.playEpisode
+		if (played !== undefined) void play(played)
 		const queued = closest(target, '[data-queue]')?.dataset.queue
 		if (queued !== undefined) void addToQueue(queued)
 	})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './episode-format.ts'
+import { formatDuration, leftLabel } from './episode-format.ts'
 
 test.each([
 	[2_050, '34:10'],
@@ -14,4 +14,14 @@ test.each([
 	[-1, ''],
 ])('formats a duration of %s seconds as "%s"', (seconds, text) => {
 	expect(formatDuration(seconds)).toBe(text)
+})
+
+test.each([
+	[{ position: 600, duration: 1_800, finished: false }, '20 min left'],
+	[{ position: 1_735, duration: 1_800, finished: false }, '2 min left'],
+	[{ position: 1_771, duration: 1_800, finished: false }, 'Heard'],
+	[{ position: 0, duration: 1_800, finished: true }, 'Heard'],
+	[{ position: 600, duration: null, finished: false }, ''],
+])('says of %o "%s"', (place, text) => {
+	expect(leftLabel(place)).toBe(text)
 })

@@ -1,7 +1,18 @@
 import { clock } from '#src/lib/text/cues.ts'
 
+/** With less than this many seconds left, an episode counts as heard. */
+export const HEARD_SECONDS = 30
+
 /** Formats `2050` as `34:10` and `6384` as `1:46:24`; empty for an unknown length. */
 export function formatDuration(seconds: number | null | undefined): string {
 	if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return ''
 	return clock(Math.round(seconds))
+}
+
+/** Formats the rest of an episode as `20 min left`, or `Heard`; empty for an unknown length. Seconds. */
+export function leftLabel(place: { position: number; duration: number | null; finished: boolean }): string {
+	if (place.finished) return 'Heard'
+	if (place.duration === null) return ''
+	const left = place.duration - place.position
+	return left < HEARD_SECONDS ? 'Heard' : `${Math.ceil(left / 60)} min left`
 }

@@ -14,7 +14,12 @@ const POSITIONS = 100
 
 const keyOf = (name: string, owner: string | null) => (owner ? `${name}:${owner}` : name)
 
-const place = z.object({ position: z.number(), duration: z.nullable(z.number()), at: z.number() })
+const place = z.object({
+	position: z.number(),
+	duration: z.nullable(z.number()),
+	at: z.number(),
+	finished: z._default(z.boolean(), false),
+})
 const places = z.record(z.string(), place)
 const chapter = z.object({ start: z.number(), end: z.nullable(z.number()), title: z.string() })
 const playerEpisode = z.object({
@@ -48,23 +53,31 @@ function read<S extends z.ZodMiniType>(schema: S, key: string, from?: 'tab'): z.
 
 const keep = (key: string, value: unknown, to?: 'tab') => keepDraft(key, JSON.stringify(value), to)
 
-/** Returns this browser's position in an episode, in seconds. */
-export const readPosition = (owner: string | null, episodeId: string): number | undefined =>
-	read(places, keyOf('listening', owner))?.[episodeId]?.position
+export type ListeningPlace = z.output<typeof place>
 
-/** Stores a position; a finished episode starts from the beginning. */
+/** Returns this browser's positions by episode. */
+export const readPlaces = (owner: string | null): Record<string, ListeningPlace> =>
+	read(places, keyOf('listening', owner)) ?? {}
+
+/** Returns this browser's position in an episode, in seconds; a finished episode starts from the beginning. */
+export function readPosition(owner: string | null, episodeId: string): number | undefined {
+	const place = readPlaces(owner)[episodeId]
+	return place?.finished ? undefined : place?.position
+}
+
+/** Stores a position. */
 export function keepPosition(owner: string | null, heard: ListeningProgress, now = Date.now()): void {
 	const key = keyOf('listening', owner)
-	const { [heard.episodeId]: _, ...others } = read(places, key) ?? {}
+	const { [heard.episodeId]: _, ...others } = readPlaces(owner)
 	const kept = Object.entries(others).toSorted(([, a], [, b]) => b.at - a.at)
-	const { position, duration } = heard
-	if (!heard.finished) kept.unshift([heard.episodeId, { position, duration, at: now }])
+	const { episodeId, position, duration, finished } = heard
+	kept.unshift([episodeId, { position, duration, finished, at: now }])
 	keep(key, Object.fromEntries(kept.slice(0, POSITIONS)))
 }
 
 /** Stores another device's position from the time `at`, unless this one has a newer one. */
 export function mergePosition(owner: string, heard: ListeningProgress, at: number): void {
-	const known = read(places, keyOf('listening', owner))?.[heard.episodeId]
+	const known = readPlaces(owner)[heard.episodeId]
 	if (!known || known.at < at) keepPosition(owner, heard, at)
 }
 

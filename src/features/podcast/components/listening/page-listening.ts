@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
 import { $user, storedUser } from '#src/lib/api/auth-state.ts'
 import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
+import { isApiError } from '#src/lib/api/errors.ts'
 import { mayStoreFor } from '#src/lib/forms/draft-storage.ts'
+import { showToast } from '#src/lib/toast.ts'
 import { trackListening } from '../../player/listening-keeper.ts'
 import { readEpisode } from '../../player/listening-queries.ts'
 import { resumeAt } from '../../player/listening-resume.ts'
@@ -69,6 +71,17 @@ export function playQueued(episode: PlayerEpisode): void {
 	pagePlayer.play()
 }
 
+/** Closes the bar of an episode that was taken from the podcast: its buttons would do nothing. */
+async function closeIfGone(name: string): Promise<void> {
+	const isGone = await readEpisode(name).then(
+		() => false,
+		(error: unknown) => isApiError(error) && error.status === 404,
+	)
+	if (!isGone || pagePlayer.$state.get().episodeId !== name || pagePlayer.$state.get().status !== 'paused') return
+	closeBar()
+	showToast({ title: 'This episode is no longer available' })
+}
+
 /** Hides the bar and closes its episode; a list on the page keeps its own. */
 export function closeBar(): void {
 	sleepTimer.cancel()
@@ -95,6 +108,7 @@ function takeOver(): boolean {
 	openEpisode(handed.episode as PlayerEpisode, handed.show)
 	pagePlayer.cue(handed.position)
 	$isBarShown.set(true)
+	void closeIfGone(handed.episode.id)
 	return true
 }
 
@@ -138,6 +152,9 @@ export function startListening({ takesOver }: { takesOver: boolean }): void {
 		sendToServer?.(heard, isLeaving)
 	})
 	pagePlayer.$state.subscribe(({ status }) => status !== 'paused' && $isBarShown.set(true))
+	pagePlayer.$state.listen(({ hasFailed, episodeId }, before) => {
+		if (hasFailed && !before?.hasFailed && episodeId !== null) void closeIfGone(episodeId)
+	})
 	window.addEventListener('pagehide', handOver)
-	if (takesOver && pagePlayer.$state.get().status === 'paused') takeOver()
+	if (takesOver && pagePlayer.$state.get().episodeId === null) takeOver()
 }

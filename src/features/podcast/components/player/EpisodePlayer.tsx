@@ -16,6 +16,7 @@ import {
 import { openEpisode, resumeOf, type Show, startListening } from '../listening/page-listening.ts'
 import { addBySlug } from './add-to-queue.ts'
 import { FullPlayer } from './FullPlayer.tsx'
+import { followTranscript } from './follow-transcript.ts'
 import { pagePlayer } from './page-player.ts'
 import { $requestedSecond } from './player-signal.ts'
 
@@ -37,11 +38,13 @@ export function EpisodePlayer({ episode, show }: Props) {
 	useEffect(() => {
 		const time = timeInAddress(window.location)
 		startListening({ takesOver: time === undefined })
-		// An episode taken over from the previous page keeps its position.
-		if (time !== undefined || isFree(episode)) openEpisode(episode, show, time)
+		// An episode taken over from the previous page keeps its position, and one that plays on stays in the bar.
+		if (isFree(episode) || (time !== undefined && pagePlayer.$state.get().status === 'paused'))
+			openEpisode(episode, show, time)
 	}, [episode, show])
+	useEffect(() => followTranscript(episode.id), [episode.id])
 	useEffect(() => {
-		if (!isOpen) setPlace(resumeOf(episode) ?? 0)
+		if (!isOpen) setPlace(timeInAddress(window.location) ?? resumeOf(episode) ?? 0)
 	}, [isOpen, episode])
 	useEffect(() => {
 		const follow = () => {
