@@ -6,7 +6,8 @@ import clientRenderer from './client-renderer.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-const begin = vi.fn()
+const end = vi.fn()
+const begin = vi.fn(() => end)
 
 function Counter() {
 	const [count, setCount] = useState(0)
@@ -36,6 +37,15 @@ test('hydration runs effects and handles clicks immediately', async () => {
 	button?.click()
 	await vi.waitFor(() => expect(button?.textContent).toBe('Pressed 1 times'))
 	expect(element.querySelector('button')).toBe(button)
+})
+
+test('an island of a page that is left is unmounted', () => {
+	const element = island()
+	clientRenderer(element)(Counter, {})
+	expect(end).not.toHaveBeenCalled()
+	element.dispatchEvent(new Event('astro:unmount'))
+	expect(element.childElementCount).toBe(0)
+	expect(end).toHaveBeenCalledOnce()
 })
 
 test('a translation right after hydration causes no new render', async () => {

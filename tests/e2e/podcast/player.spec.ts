@@ -288,19 +288,3 @@ for (const width of [390, 1440])
 		await expectAccessible(page)
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	})
-
-test('only one player plays at a time in all tabs of a browser', async ({ page, context }) => {
-	await playAtHome(page)
-	const other = await context.newPage()
-	await playAtHome(other)
-	await expect(bar(page).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
-	await expect(bar(other).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-	// The page's own audio, such as a worksheet's or a video's.
-	await other.evaluate(async () => {
-		const sheet = document.createElement('audio')
-		sheet.src = '/podcast/audio/hiring-the-first-assistant.mp3'
-		document.body.append(sheet)
-		await sheet.play().catch(() => undefined)
-	})
-	await expect(bar(other).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
-})

@@ -39,6 +39,8 @@ test('a transcript link plays from its second and updates the address', async ({
 	expect(page.url()).toBe(`${library.url}${EPISODE}?t=31#t-31`)
 	expect(await page.locator('#t-31').evaluate((element) => element.matches(':target'))).toBe(true)
 	await expect(playerOf(page).getByText('Three questions at intake')).toBeVisible()
+	await expect(page.locator('.said[aria-current]')).toHaveId(/^t-(?:31|37|43)$/)
+	await expect(page.locator('.chapter-row[aria-current]')).toContainText('Three questions at intake')
 	// While it plays, seek to another second.
 	await page
 		.getByRole('region', { name: 'Chapters' })
@@ -131,6 +133,25 @@ test('the current episode is in the bar on the next page and in place on its own
 		.click()
 	await expect.poll(() => position(page)).toBeGreaterThan(36)
 	await expect(bar(page)).toHaveCount(0)
+})
+
+test('the list plays an episode and shows how much of each is left', async ({ page }) => {
+	await library.open(page, '/podcast')
+	const row = page.getByRole('listitem').filter({ hasText: 'A bonus from the hallway' })
+	await expect(row.getByText('min left')).toHaveCount(0)
+	await row.getByRole('button', { name: 'Play A bonus from the hallway' }).click()
+	await expect(row.getByRole('button', { name: 'Pause A bonus from the hallway' })).toBeVisible()
+	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
+	// A position is saved after five seconds of playback.
+	await expect.poll(() => positionIn(bar(page))).toBeGreaterThan(36)
+	// The sound goes on, and the list of the next visit shows both.
+	await page.getByRole('link', { name: 'The first call' }).click()
+	await page.getByRole('link', { name: 'All episodes' }).click()
+	await row.getByRole('button', { name: 'Pause A bonus from the hallway' }).click()
+	await expect(row.getByRole('button', { name: 'Play A bonus from the hallway' })).toBeVisible()
+	await library.open(page, '/podcast')
+	await expect(row.getByText('1 min left', { exact: true })).toBeVisible()
+	await expectAccessible(page)
 })
 
 test('an episode is added to the queue from the list', async ({ page }) => {

@@ -195,3 +195,34 @@ test('on a phone the bar is a line of 56 pixels, and a round button when paused 
 	await expect(bar(page).getByText(FIRST)).toBeVisible()
 	expect((await bar(page).boundingBox())?.height).toBe(56)
 })
+
+test('only one player plays at a time in all tabs of a browser', async ({ page, context }) => {
+	await playAtHome(page)
+	await menu(page).getByRole('link', { name: 'Courses' }).click()
+	await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	const other = await context.newPage()
+	await playAtHome(other)
+	await expect(bar(page).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
+	await menu(other).getByRole('link', { name: 'Courses' }).click()
+	await expect(bar(other).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	// The page's own audio, such as a worksheet's or a video's.
+	await other.evaluate(async () => {
+		const sheet = document.createElement('audio')
+		sheet.src = '/podcast/audio/hiring-the-first-assistant.mp3'
+		document.body.append(sheet)
+		await sheet.play().catch(() => undefined)
+	})
+	await expect(bar(other).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
+})
+
+test('a bar whose episode was taken from the podcast says so and closes', async ({ page, allowProblem }) => {
+	allowProblem(/404/)
+	await playAtHome(page)
+	await page.route('**/api/podcast/episodes/*', (route) => route.fulfill({ status: 404, body: 'Episode not found' }))
+	await page.goto('/courses')
+	await expect(page.getByText('This episode is no longer available', { exact: true }).first()).toBeVisible()
+	await expect(bar(page)).toHaveCount(0)
+	await page.reload()
+	await expect(heading(page, 'Courses')).toBeVisible()
+	await expect(bar(page)).toHaveCount(0)
+})

@@ -8,6 +8,7 @@ import {
 	mergePosition,
 	readChoices,
 	readHandover,
+	readPlaces,
 	readPosition,
 	readQueue,
 } from './listening-storage.ts'
@@ -49,12 +50,13 @@ it('keeps positions per user, and clears them at sign-out', () => {
 	expect(readQueue('u9')).toEqual([])
 })
 
-it('keeps the latest hundred, and no finished episode', () => {
+it('keeps the latest hundred; a finished episode starts from the beginning', () => {
 	for (let n = 0; n < 101; n++) keepPosition(null, heard(`e${n}`, 50 + n), n)
 	expect(readPosition(null, 'e0')).toBeUndefined()
 	expect(readPosition(null, 'e1')).toBe(51)
 	keepPosition(null, heard('e1', 3600, true), 200)
 	expect(readPosition(null, 'e1')).toBeUndefined()
+	expect(readPlaces(null).e1).toMatchObject({ finished: true })
 	expect(readPosition(null, 'e2')).toBe(52)
 })
 
