@@ -86,6 +86,7 @@ test('playback resumes where it stopped, also at the next visit', async ({ page 
 		(await playerOf(page)
 			.getByRole('button', { name: /^Resume at/ })
 			.getAttribute('aria-label')) ?? ''
+	await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 	await page.getByRole('button', { name: 'Close the player' }).click()
 	await library.open(page, EPISODE)
 	await expect(playerOf(page).getByRole('button', { name: label })).toBeVisible()
@@ -187,6 +188,7 @@ test("playback continues during actions on another episode's page", async ({ pag
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
+	await expect.poll(() => position(page)).toBeGreaterThan(1)
 	await page.getByRole('link', { name: /^Previous episode/ }).click()
 	const first = bar(page).getByText('The first call', { exact: true })
 	const pause = bar(page).getByRole('button', { name: 'Pause', exact: true })

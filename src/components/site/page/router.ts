@@ -117,7 +117,7 @@ let loading: AbortController | undefined
 function scroll(event: NavigateEvent, { hash }: URL): void {
 	const target = document.getElementById(hash.slice(1))
 	if (!event.signal.aborted) event.scroll()
-	else if (target) target.scrollIntoView()
+	else if (target) target.scrollIntoView({ behavior: 'instant' })
 	else window.scrollTo({ top: 0, behavior: 'instant' })
 }
 

@@ -94,6 +94,9 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	)
 }
 
+/** Events of a reader who goes on. A `scroll` may also come from the bar, whose height changes the page's. */
+const READS_ON = ['touchmove', 'wheel', 'astro:page-load']
+
 /**
  * On a phone (`player.css`), a paused bar folds to a round button: on a new page, and when the reader scrolls on.
  * @param isPaused nothing plays, and no further controls are open.
@@ -103,9 +106,9 @@ function useFolding(isPaused: boolean) {
 	useEffect(() => {
 		if (!isPaused) return setFolded(false)
 		const fold = () => setFolded(true)
-		for (const name of ['scroll', 'astro:page-load']) document.addEventListener(name, fold, { passive: true })
+		for (const name of READS_ON) document.addEventListener(name, fold, { passive: true })
 		return () => {
-			for (const name of ['scroll', 'astro:page-load']) document.removeEventListener(name, fold)
+			for (const name of READS_ON) document.removeEventListener(name, fold)
 		}
 	}, [isPaused])
 	return { isFolded: isFolded && isPaused, unfold: () => setFolded(false) }
