@@ -145,8 +145,10 @@ test('the list plays an episode and shows how much of each is left', async ({ pa
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	// A position is saved after five seconds of playback.
 	await expect.poll(() => positionIn(bar(page))).toBeGreaterThan(36)
-	// The sound goes on, and the list of the next visit shows both.
-	await page.getByRole('link', { name: 'The first call' }).click()
+	// The sound goes on below other pages, and in place on the episode's own.
+	await page.getByRole('link', { name: 'A bonus from the hallway' }).click()
+	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+	await expect(bar(page)).toHaveCount(0)
 	await page.getByRole('link', { name: 'All episodes' }).click()
 	await row.getByRole('button', { name: 'Pause A bonus from the hallway' }).click()
 	await expect(row.getByRole('button', { name: 'Play A bonus from the hallway' })).toBeVisible()

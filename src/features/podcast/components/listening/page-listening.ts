@@ -156,5 +156,7 @@ export function startListening({ takesOver }: { takesOver: boolean }): void {
 		if (hasFailed && !before?.hasFailed && episodeId !== null) void closeIfGone(episodeId)
 	})
 	window.addEventListener('pagehide', handOver)
+	// A page that the router swaps in wakes its player of the same episode by it (`listening-directive.ts`).
+	document.addEventListener('astro:before-swap', handOver)
 	if (takesOver && pagePlayer.$state.get().episodeId === null) takeOver()
 }
