@@ -7,8 +7,8 @@ const bell = () => document.querySelector<HTMLElement>('[data-bell]')
 let title = ''
 
 function show(unread = 0): void {
-	bell()?.querySelector('[data-bell-label]')?.replaceChildren(bellLabel(unread))
-	bell()?.querySelector('.bell-count')?.replaceChildren(unreadText(unread))
+	document.querySelector('[data-bell-label]')?.replaceChildren(bellLabel(unread))
+	document.querySelector('.bell-count')?.replaceChildren(unreadText(unread))
 	if (bell()?.dataset.bell) document.title = titleWith(unread, title)
 }
 
@@ -17,7 +17,7 @@ export function showUnread(): void {
 	const given = bell()?.dataset.bell
 	title = document.title.slice(titleWith(Number(given), '').length)
 	if (given) $unread.set(Number(given))
-	else if ($unread.get() !== undefined) show($unread.get())
+	else show($unread.get())
 }
 
 /**
@@ -26,9 +26,9 @@ export function showUnread(): void {
  */
 export function followUnread(): void {
 	$unread.listen(show)
-	$user.subscribe((user) => user && bell() && $unread.get() === undefined && void findUnread())
+	$user.subscribe((user) => user && $unread.get() === undefined && void findUnread())
 	window.addEventListener('pageshow', ({ persisted }) => {
 		// Back may restore a page with a stale number.
-		if (persisted && bell() && $user.get()) void findUnread()
+		if (persisted && $user.get()) void findUnread()
 	})
 }

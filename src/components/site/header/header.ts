@@ -36,8 +36,8 @@ function startPage(): void {
 	// Server-rendered pages contain their user; a static page has to fetch it.
 	const given = document.getElementById('current-user')?.textContent
 	if (given) setUser(parseUser(given))
-	else if ($user.get() === undefined) void findUser()
-	else showUser($user.get())
+	else if ($user.get()) showUser($user.get())
+	else void findUser()
 	showUnread()
 	markPaletteLink()
 	sayUnsentText()

@@ -12,17 +12,14 @@ export function takeSwappedHistory(): void {
 }
 
 /** Returns the page of an address, without what a page changes in its own history: the hash and a course's module. */
-export function pageOf(address: string): string {
-	const { pathname, search } = new URL(address)
-	return /^\/courses\/./.test(pathname) ? pathname : pathname + search
-}
+export const pageOf = (address: string): string => address.replace(/#.*/, '').replace(/(\/courses\/[^?]+).*/, '$1')
 
 /** Reloads the page when Back or Forward leads to another page of the same document and no router runs. */
 export function startSwappedHistory(): void {
-	if (!('navigation' in window)) return
-	navigation.addEventListener('navigate', (event) => {
-		const { canIntercept, navigationType, destination } = event
-		if (isRouted || !canIntercept || navigationType !== 'traverse' || !destination.sameDocument) return
+	// Not in every browser; those without it have no router.
+	window.navigation?.addEventListener('navigate', (event) => {
+		const { navigationType, destination } = event
+		if (isRouted || navigationType !== 'traverse' || !destination.sameDocument) return
 		if (pageOf(destination.url) !== pageOf(location.href)) event.intercept({ handler: async () => location.reload() })
 	})
 }

@@ -161,13 +161,14 @@ function listen(): void {
 	for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })
 	document.addEventListener('click', onClick)
 	// The player's router may have replaced the page, or be about to.
-	const onCourse = (work: () => void) => () => void (moduleCards().length > 0 && location.pathname === path && work())
+	const onCourse = (work: () => void) => () => void (location.pathname === path && work())
 	window.addEventListener('popstate', onCourse(onPopState))
 	window.addEventListener('pagehide', onCourse(saveHistoryState))
-	window.matchMedia(NARROW).addEventListener('change', (event) => onCourse(() => onFolding(event))())
+	window.matchMedia(NARROW).addEventListener('change', onFolding)
 }
 
 let isListening = false
+/** Path of the course on display, if any. */
 let path = ''
 /**
  * Starts the modules of a course page. For members without a module in the URL, the page's island chooses the module.
@@ -176,9 +177,9 @@ export function startModules(): void {
 	if (!isListening) listen()
 	isListening = true
 	hasActed = false
-	path = location.pathname
 	$shownModule.set(undefined)
-	if (moduleCards().length === 0) return
+	path = moduleCards()[0] ? location.pathname : ''
+	if (!path) return
 	const known = initialModule()
 	const { module, y } = (history.state as HistoryState) ?? {}
 	if (known !== undefined) {
