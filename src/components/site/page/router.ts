@@ -2,7 +2,7 @@ import { swapFunctions } from 'astro/virtual-modules/transitions-swap-functions.
 import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
 import { addDirectives } from '#src/lib/islands/directives.ts'
 import { dismissToast } from '#src/lib/toast.ts'
-import { pageOf, takeSwappedHistory } from './swapped-history.ts'
+import { takeSwappedHistory } from './swapped-history.ts'
 
 /*
  * Changes pages within one document, so that the player's sound goes on. It loads when something starts to play, and
@@ -21,6 +21,9 @@ const BAR = '[data-astro-transition-persist="player-bar"]'
 let shown = ''
 /** Addresses of the scripts that have run, without the hash of their content, and with it. */
 const ran = new Map<string, string>()
+
+/** Returns the page of an address, without what a page changes in its own history: the hash and a course's module. */
+const pageOf = (address: string): string => address.replace(/#.*/, '').replace(/(\/courses\/[^?]+).*/, '$1')
 
 const nameOf = (src: string) => src.replace(/\.[\w-]{8}\.js$/, '')
 const scriptsOf = (page: Document) => [...page.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
