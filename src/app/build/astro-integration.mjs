@@ -32,7 +32,7 @@ const TOGETHER = [
 	{
 		// With the page's style and font, six scripts exceed the six connections by two.
 		name: 'page',
-		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|browser-storage|csrf|cues|draft-storage|ids|line-of|offline-pages|known-zone|single-playback|plain-get|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/site\/page\/swapped-history\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
+		test: /\/src\/lib\/(?:\w+\/)?(admin-change|auth-state|browser-storage|csrf|cues|draft-storage|ids|line-of|offline-pages|known-zone|single-playback|plain-get|reader-zone|remembered-filter|routes|toast|unread|toast-signal)\.ts$|\/podcast\/components\/player\/player-signal\.ts$|\/node_modules\/nanostores\/|vite\/preload-helper/,
 	},
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\// },
 	// Rendering code of nearly every island.

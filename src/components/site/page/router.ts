@@ -2,7 +2,6 @@ import { swapFunctions } from 'astro/virtual-modules/transitions-swap-functions.
 import { readCookie, SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
 import { addDirectives } from '#src/lib/islands/directives.ts'
 import { dismissToast } from '#src/lib/toast.ts'
-import { takeSwappedHistory } from './swapped-history.ts'
 
 /*
  * Changes pages within one document, so that the player's sound goes on. It loads when something starts to play, and
@@ -163,7 +162,6 @@ export function startRouter(isPlaying: () => boolean): void {
 	shown = pageOf(location.href)
 	for (const { src } of scriptsOf(document)) ran.set(nameOf(src), src)
 	addDirectives()
-	takeSwappedHistory()
 	navigation.addEventListener('navigate', (event) => {
 		if (isForRouter(event, isPlaying)) event.intercept({ handler: () => show(event), scroll: 'manual' })
 	})
