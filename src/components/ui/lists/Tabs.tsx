@@ -13,16 +13,17 @@ type Props = {
 	tabs: readonly Tab[]
 	value?: string
 	onValueChange?(value: string): void
+	className?: string
 }
 
 /**
  * Tabs whose panels are all in the page: without scripts they are one below the other (`tabs.css`), and input in one
  * survives a switch to another.
  */
-export function Tabs({ label, tabs, value, onValueChange }: Props) {
+export function Tabs({ label, tabs, value, onValueChange, className }: Props) {
 	const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }
 	return (
-		<Radix.Root {...chosen} {...(onValueChange ? { onValueChange } : {})}>
+		<Radix.Root className={className} {...chosen} {...(onValueChange ? { onValueChange } : {})}>
 			<Radix.List className="tab-list" aria-label={label}>
 				{tabs.map((tab) => (
 					<Radix.Trigger key={tab.value} value={tab.value} className="tab">

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { showParagraph } from './module-position.ts'
 
 /**
  * The modules of a course page: on a phone one at a time is open, elsewhere all are. Each has an address (`?m=`), and
@@ -120,6 +119,12 @@ function fold(card: HTMLElement): void {
 	if (card.getBoundingClientRect().top < 0) card.scrollIntoView()
 }
 
+/** Goes to the paragraph with these words. Only a quiz leads there: visitors who read load no code for it. */
+async function goToWords(id: string, words: string): Promise<void> {
+	const position = await import('./module-position.ts').catch(() => undefined)
+	if (!position?.showParagraph(cardOf(id), words)) scrollToModule(id)
+}
+
 function onClick(event: MouseEvent): void {
 	const target = event.target instanceof Element ? event.target : null
 	const button = target?.closest('[data-fold]')
@@ -130,7 +135,8 @@ function onClick(event: MouseEvent): void {
 		return
 	event.preventDefault()
 	visit(id, words !== undefined)
-	if (words === undefined || !showParagraph(cardOf(id), words)) scrollToModule(id)
+	if (words === undefined) scrollToModule(id)
+	else void goToWords(id, words)
 }
 
 function onPopState(): void {

@@ -76,7 +76,7 @@ export function Editor(props: EditorProps) {
 				label="Transcript"
 				optional
 				className="min-h-48"
-				hint="Plain text; an empty line starts a new paragraph. For members who cannot hear the video."
+				hint="Plain text; an empty line starts a new paragraph. Its lines seek in the video if it has captions, or if they begin with a time such as 0:42."
 				{...textProps(props, 'transcript')}
 			/>
 		</>

@@ -1,35 +1,42 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import type { ViewProps } from '../../components/reading-state.ts'
 import { readData } from '../registry.ts'
-import { startVideos } from './play.ts'
-import { paragraphs, videoData } from './schema.ts'
+import { startVideos, timeTranscripts } from './play.ts'
+import { videoData } from './schema.ts'
+import { Transcript } from './Transcript.tsx'
 import { VideoCover } from './VideoCover.tsx'
 
 /** The same as `Page.astro`, in React: for the author's preview and for modules that are not public. */
 export function View({ module, frameHosts }: ViewProps) {
+	const view = useRef<HTMLDivElement>(null)
 	useEffect(startVideos, [])
-	// The player replaces the cover in the page, so a changed video needs a new element.
-	const video = <VideoCover key={module.additionalContent} module={module} frameHosts={frameHosts} />
-	const spoken = paragraphs(readData(videoData, module.additionalContent).transcript)
-	if (spoken.length === 0) return <div className="mt-6">{video}</div>
-	const text = (
-		<div className="prose">
-			{spoken.map((part, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may have equal texts, and never move
-				<p key={index}>{part}</p>
-			))}
-		</div>
-	)
+	// The player replaces the cover in the page, and times are added to the transcript: a change needs new elements.
+	const { additionalContent } = module
+	// biome-ignore lint/correctness/useExhaustiveDependencies: changed content is a new transcript
+	useEffect(() => {
+		if (view.current) timeTranscripts(view.current)
+	}, [additionalContent])
+	const data = readData(videoData, additionalContent)
+	const video = <VideoCover key={additionalContent} module={module} frameHosts={frameHosts} />
 	return (
-		<div className="mt-6">
-			<Tabs
-				label={`Video and transcript of ${module.title}`}
-				tabs={[
-					{ value: 'video', label: 'Video', content: video },
-					{ value: 'transcript', label: 'Transcript', content: text },
-				]}
-			/>
+		<div ref={view} className="mt-6">
+			{data.transcript.trim() === '' ? (
+				video
+			) : (
+				<Tabs
+					className="video-view"
+					label={`Video and transcript of ${module.title}`}
+					tabs={[
+						{ value: 'video', label: 'Video', content: video },
+						{
+							value: 'transcript',
+							label: 'Transcript',
+							content: <Transcript key={additionalContent} video={data} frameHosts={frameHosts} />,
+						},
+					]}
+				/>
+			)}
 		</div>
 	)
 }

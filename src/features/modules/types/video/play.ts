@@ -1,3 +1,4 @@
+import { whenNear } from '#src/lib/islands/in-view.ts'
 import { clock } from '#src/lib/text/cues.ts'
 
 /** Creates the captions track, which is on by default and can be switched off in the player. */
@@ -95,18 +96,45 @@ export function cueVideo(card: Element | undefined, seconds: number | undefined)
 	button.append(note)
 }
 
+/** Replaces a cover by its player. @returns the player. */
+function play(button: HTMLElement): HTMLElement | undefined {
+	const { play, src, captions, title = '', at = '0', from } = button.dataset
+	if (!play || !src) return undefined
+	const video = { kind: play, src, title, captions, at: Number(from ?? at), isAsked: from !== undefined }
+	const player = playerElement(video)
+	button.parentElement?.replaceChildren(player)
+	return player
+}
+
+/** Plays the video of a transcript from this second. The focus stays on the line. */
+function seek(view: Element | null, seconds: number): void {
+	const button = view?.querySelector<HTMLElement>('[data-play]')
+	const player = view?.querySelector<HTMLVideoElement | HTMLIFrameElement>('.video-frame > :is(video, iframe)')
+	if (button) {
+		button.dataset.from = String(seconds)
+		play(button)
+	} else if (player instanceof HTMLVideoElement) {
+		player.currentTime = seconds
+		void player.play()
+	} else if (player) void import('./player-messages.ts').then(({ seekIn }) => seekIn(player, seconds))
+}
+
+/** Adds times to the transcripts below `root` that have captions, once they are in sight. */
+export function timeTranscripts(root: ParentNode): void {
+	for (const transcript of root.querySelectorAll<HTMLElement>('[data-timed-by]'))
+		whenNear(transcript, () => void import('./spoken-times.ts').then(({ addTimes }) => addTimes(transcript)))
+}
+
 let isStarted = false
-/** Makes pressed covers of this page turn into their players, once. */
+/** Makes pressed covers of this page turn into their players, and times of transcripts seek, once. */
 export function startVideos(): void {
 	if (isStarted) return
 	isStarted = true
 	document.addEventListener('click', ({ target }) => {
-		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
-		const { play, src, captions, title = '', at = '0', from } = button?.dataset ?? {}
-		if (!button || !play || !src) return
-		const video = { kind: play, src, title, captions, at: Number(from ?? at), isAsked: from !== undefined }
-		const player = playerElement(video)
-		button.parentElement?.replaceChildren(player)
-		player.focus()
+		if (!(target instanceof Element)) return
+		const line = target.closest<HTMLElement>('[data-seek]')
+		if (line) seek(line.closest('.video-view'), Number(line.dataset.seek))
+		const button = target.closest<HTMLElement>('[data-play]')
+		if (button) play(button)?.focus()
 	})
 }

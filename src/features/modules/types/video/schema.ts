@@ -48,9 +48,11 @@ export const videoData = z.object({
 		),
 		'',
 	),
-	/** Plain text. */
+	/** Plain text. Times at the beginning of its lines seek in the video. */
 	transcript: z._default(z.string().check(z.maxLength(200_000, 'Transcript must be at most 200,000 characters')), ''),
 })
+
+export type VideoData = z.output<typeof videoData>
 
 /** Returns 12:30 or 1:02:03 as rounded minutes; other texts unchanged. */
 function minutesOf(duration: string): string {
@@ -58,8 +60,6 @@ function minutesOf(duration: string): string {
 	const seconds = duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 	return `${Math.max(1, Math.round(seconds / 60))} min`
 }
-
-export const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((part) => part.trim() !== '')
 
 export const video = moduleType({
 	type: 'video',
