@@ -2,6 +2,7 @@ import { listModules, updateProgress } from '#src/features/modules/contract.ts'
 import { mutation, put, query } from '#src/lib/api/query.ts'
 import { wholeList } from '#src/lib/api/query-list.ts'
 import { enroll, getProgress, listCourses, listUserCourses, listUserProgress } from './contract.ts'
+import { rememberEnrolled } from './enrolled-hint.ts'
 
 /** Maximum of courses per response. */
 const PAGE = 100
@@ -9,8 +10,17 @@ const PAGE = 100
 /** All courses that the caller may see, with drafts for admins. */
 export const listCoursesQuery = wholeList(listCourses, { query: { limit: PAGE } })
 
+const userCourses = query(listUserCourses, {}, { instead: { of: [401], value: [] } })
+
 /** The caller's courses; empty for visitors. */
-export const listUserCoursesQuery = query(listUserCourses, {}, { instead: { of: [401], value: [] } })
+export const listUserCoursesQuery: typeof userCourses = {
+	...userCourses,
+	async queryFn(context) {
+		const courses = await userCourses.queryFn(context)
+		rememberEnrolled(courses.map(({ id }) => id))
+		return courses
+	},
+}
 
 /** The caller's progress in a course; null for visitors and without enrollment. */
 export const getProgressQuery = (courseId: string) =>

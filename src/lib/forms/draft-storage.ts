@@ -1,8 +1,8 @@
 import { keepStored, readStored, type StoragePlace, storageAt } from '../browser-storage.ts'
 
-const PREFIX = 'second-chair:draft:'
+export const DRAFT_PREFIX = 'second-chair:draft:'
 
-export const readDraft = (key: string, place?: StoragePlace) => readStored(PREFIX + key, place)
+export const readDraft = (key: string, place?: StoragePlace) => readStored(DRAFT_PREFIX + key, place)
 
 /** Event on the window when a draft of this tab changed; for other tabs there is the `storage` event. */
 export const DRAFT_CHANGED = 'second-chair:draft'
@@ -23,7 +23,7 @@ export const mayStoreFor = (userId: string | null): boolean => userId === null |
 /** Stores `text` under `key`; undefined deletes it. The key must contain the user: members may share a machine. */
 export function keepDraft(key: string, text: string | undefined, place?: StoragePlace): void {
 	if (isOfGone(key)) return
-	keepStored(PREFIX + key, text, place)
+	keepStored(DRAFT_PREFIX + key, text, place)
 	globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
 }
 
@@ -45,15 +45,15 @@ export function resumeStoringFor(userId: string): void {
 }
 
 /** What is stored beside unsent text: positions, filters, searches and answers that the server has too. */
-const NO_TEXT = ['filter', 'listening', 'playing', 'queue', 'known-queue', 'quiz', 'searches']
+const NO_TEXT = ['enrolled', 'filter', 'listening', 'playing', 'queue', 'known-queue', 'quiz', 'searches']
 
 /** Tells whether this browser stores unsent text of a user, which a log-out deletes. */
 export function isTextStored(userId: string): boolean {
 	try {
 		return (['browser', 'tab'] as const)
 			.flatMap((place) => Object.keys(storageAt(place)))
-			.filter((key) => key.startsWith(PREFIX))
-			.map((key) => key.slice(PREFIX.length))
+			.filter((key) => key.startsWith(DRAFT_PREFIX))
+			.map((key) => key.slice(DRAFT_PREFIX.length))
 			.some((key) => isOf(key, userId) && !NO_TEXT.some((kind) => key.split(':').includes(kind)))
 	} catch {
 		return false
@@ -69,7 +69,7 @@ export function forgetDraftsOf(userId: string): void {
 	for (const place of ['browser', 'tab'] as const)
 		try {
 			const kept = storageAt(place)
-			for (const key of Object.keys(kept)) if (key.startsWith(PREFIX) && isOf(key, userId)) kept.removeItem(key)
+			for (const key of Object.keys(kept)) if (key.startsWith(DRAFT_PREFIX) && isOf(key, userId)) kept.removeItem(key)
 		} catch {
 			// Blocked storage has no drafts.
 		}

@@ -1,26 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
+import { press, tabTo } from '../support/keys.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
 // Keys only: these tests never point at anything and never set the focus.
-
-/** Maximum number of Tab presses through a whole page. */
-const MAX_PRESSES = 150
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-	for (let presses = 0; presses < MAX_PRESSES; presses++) {
-		await page.keyboard.press('Tab')
-		if (await target.evaluate((element) => element === document.activeElement)) return
-	}
-	throw new Error(`Tab does not reach ${target}`)
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-	await tabTo(page, target)
-	await page.keyboard.press(key)
-}
 
 async function write(page: Page, target: Locator, text: string): Promise<void> {
 	await tabTo(page, target)
@@ -107,7 +91,7 @@ test('a member learns by keyboard alone', async ({ page, signInAs }) => {
 	await page.goto(`/courses/${id}`)
 	await awake(page)
 	await press(page, page.getByRole('button', { name: 'Enroll in Course' }))
-	await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeFocused()
+	await expect(page.getByRole('heading', { level: 2, name: 'Reading' })).toBeFocused()
 	await press(page, module(page, 'Reading').getByRole('button', { name: /^Mark Complete/ }), 'Space')
 	await expect(page.getByText('1/4 complete')).toBeVisible()
 	await discuss(page)

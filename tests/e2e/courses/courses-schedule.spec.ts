@@ -52,7 +52,7 @@ test('an admin sets a release date; a member sees the module locked with its dat
 	await page.goto(`/courses/${id}`)
 	await awake(page)
 	await page.getByRole('button', { name: 'Enroll in Course' }).click()
-	await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeFocused()
+	await expect(page.getByRole('heading', { name: 'The first part' })).toBeFocused()
 	await expect(page.getByText('0/2 complete')).toBeVisible()
 	const row = page.getByRole('link', { name: /Module 2 of 2:.*The second part.*Opens on 5 Nov 2090.*Locked/ })
 	await expect(row).toBeVisible()

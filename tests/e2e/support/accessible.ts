@@ -1,6 +1,8 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 
+/** Rules about color. */
+const COLOR = ['color-contrast', 'link-in-text-block']
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
@@ -52,7 +54,7 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 			// The dark page has the same content: only rules about color run again.
 			colorScheme === 'light'
 				? { type: 'tag', values: options.isMail ? WCAG : [...WCAG, 'best-practice'] }
-				: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+				: { type: 'rule', values: COLOR },
 		)
 		const found = violations.flatMap(({ id, help, nodes }) =>
 			nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
@@ -63,4 +65,12 @@ export async function expectAccessible(page: Page, options: { isMail?: boolean }
 		document.adoptedStyleSheets = []
 	})
 	await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** Asserts that axe finds no violation with forced colors. These are the reader's own, so rules about color do not apply. */
+export async function expectAccessibleInForcedColors(page: Page): Promise<void> {
+	await page.emulateMedia({ forcedColors: 'active' })
+	const violations = await violationsOf(page, { type: 'tag', values: [...WCAG, 'best-practice'] })
+	expect(violations.map(({ id }) => id).filter((id) => !COLOR.includes(id))).toEqual([])
+	await page.emulateMedia({ forcedColors: null })
 }

@@ -1,4 +1,4 @@
-import { Fragment, lazy, memo, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, lazy, memo, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LazyPart } from '#src/components/ui/LazyPart.tsx'
@@ -9,8 +9,10 @@ import { DiscussionSkeleton } from '#src/features/discussion/components/Discussi
 import type { DiscussionState } from '#src/features/discussion/contract.ts'
 import { listDiscussionsQuery } from '#src/features/discussion/queries.ts'
 import { useQuery } from '#src/lib/api/query.ts'
+import { showEnrolled } from '../enrolled-hint.ts'
 import { CompleteToggle } from './CompleteToggle.tsx'
-import { CourseBar, CourseEnd, DoneMark } from './CourseProgress.tsx'
+import { CourseEnd } from './CourseEnd.tsx'
+import { CourseBar, DoneMark } from './CourseProgress.tsx'
 import { CourseSide } from './CourseSide.tsx'
 import {
 	BAR_SLOT,
@@ -162,9 +164,13 @@ export function CourseLearning({
 	const locks = useLocks(courseId, modules)
 	const { lockOf } = locks
 	const reading = useProgress(courseId)
-	const { viewer, progress, steps, failed } = reading
+	const { viewer, progress, steps, failed, isEnrolled } = reading
 	const [isAwake, setIsAwake] = useState(false)
 	useEffect(() => setIsAwake(true), [])
+	// In the same frame as the outline, so that nothing moves twice.
+	useLayoutEffect(() => {
+		if (viewer === null || isEnrolled !== undefined) showEnrolled(isEnrolled ?? false)
+	}, [viewer, isEnrolled])
 	const { data: discussions } = useQuery(listDiscussionsQuery(courseId), { enabled: Boolean(viewer) })
 	const opened = useOpenedDiscussions(modules.length)
 	usePlace(courseId, steps, viewer === null || progress === null || failed !== undefined)
@@ -178,7 +184,7 @@ export function CourseLearning({
 			{isAwake && progress && (
 				<>
 					<Portal id={END_SLOT}>
-						<CourseEnd title={title} progress={progress} />
+						<CourseEnd title={title} modules={modules} progress={progress} filesOf={locks.filesOf} />
 					</Portal>
 					<Portal id={BAR_SLOT}>
 						<CourseBar modules={modules} progress={progress} />

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { showParagraph } from './module-position.ts'
 
 /**
  * The modules of a course page: on a phone one at a time is open, elsewhere all are. Each has an address (`?m=`), and
@@ -78,6 +79,13 @@ function scrollToModule(id: string, behavior: ScrollBehavior = 'auto'): void {
 	focusModule(card)
 }
 
+/** Opens the discussion of a module. @returns its tab. */
+export function openDiscussion(id: string | undefined): HTMLElement | null | undefined {
+	const tab = cardOf(id)?.querySelector<HTMLElement>('[role="tab"][aria-controls$="-discussion"]')
+	tab?.click()
+	return tab
+}
+
 /** Runs `work` after the next paint: movement in the same frame would count as layout shift. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
@@ -107,6 +115,12 @@ function visit(id: string, isWithin = false): void {
 	openModule(id)
 }
 
+/** Goes to a module, as its links do. */
+export function goToModule(id: string): void {
+	visit(id)
+	scrollToModule(id)
+}
+
 /** Opens or folds a module on a phone. The focus stays on its header. */
 function fold(card: HTMLElement): void {
 	const id = card.dataset.module
@@ -119,12 +133,6 @@ function fold(card: HTMLElement): void {
 	if (card.getBoundingClientRect().top < 0) card.scrollIntoView()
 }
 
-/** Goes to the paragraph with these words. Only a quiz leads there: visitors who read load no code for it. */
-async function goToWords(id: string, words: string): Promise<void> {
-	const position = await import('./module-position.ts').catch(() => undefined)
-	if (!position?.showParagraph(cardOf(id), words)) scrollToModule(id)
-}
-
 function onClick(event: MouseEvent): void {
 	const target = event.target instanceof Element ? event.target : null
 	const button = target?.closest('[data-fold]')
@@ -135,8 +143,7 @@ function onClick(event: MouseEvent): void {
 		return
 	event.preventDefault()
 	visit(id, words !== undefined)
-	if (words === undefined) scrollToModule(id)
-	else void goToWords(id, words)
+	if (words === undefined || !showParagraph(cardOf(id), words)) scrollToModule(id)
 }
 
 function onPopState(): void {

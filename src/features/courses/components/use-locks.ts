@@ -4,6 +4,7 @@ import type { ModuleLock } from '#src/features/course-access/lock-contract.ts'
 import { isForMembersAlone } from '#src/features/course-access/module-lock.ts'
 import type { CourseModule } from '#src/features/modules/contract.ts'
 import { listModulesQuery } from '#src/features/modules/queries.ts'
+import { type Worksheet, worksheetsOf } from '#src/features/modules/worksheets.ts'
 import { $user } from '#src/lib/api/auth-state.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 
@@ -14,6 +15,8 @@ export type ListedModule = {
 	type: string
 	/** Duration as text; empty if unknown. */
 	effort: string
+	/** The files of a public module, if it has any. */
+	files?: readonly Worksheet[]
 	/** Present if the module is not public. */
 	lock?: ModuleLock | undefined
 }
@@ -35,12 +38,15 @@ export function useLocks(courseId: string, modules: readonly ListedModule[]) {
 		},
 		[data, viewer],
 	)
+	const contentOf = ({ id, lock }: ListedModule): CourseModule | undefined =>
+		lock && data?.find((module) => module.id === id && !module.lock)
 	return {
 		/** Returns the module's lock; undefined if it is open, or if only a sign-in was missing. */
 		lockOf,
 		/** Returns the content of a module that is not in the page, once it is loaded. */
-		contentOf: ({ id, lock }: ListedModule): CourseModule | undefined =>
-			lock && data?.find((module) => module.id === id && !module.lock),
+		contentOf,
+		filesOf: (module: ListedModule): readonly Worksheet[] =>
+			module.files ?? worksheetsOf(contentOf(module)?.additionalContent ?? ''),
 		refetch,
 		failed: error ? { title: 'Failed to fetch modules', error, onRetry: refetch } : undefined,
 	}

@@ -89,6 +89,21 @@ const course: readonly Screen[] = [
 		reach: (page) => expect(page.getByText(/\/6 complete/)).toBeVisible(),
 	},
 	{
+		name: 'course-about',
+		as: 'member',
+		path: INTAKE,
+		async reach(page) {
+			await page.getByRole('button', { name: 'About this course' }).click()
+			await expect(page.getByText('Beginner', { exact: true })).toBeVisible()
+		},
+	},
+	{
+		name: 'course-not-begun',
+		as: 'member',
+		path: '/courses/003-pricing',
+		reach: (page) => expect(page.getByRole('link', { name: 'Start module 1' })).toBeVisible(),
+	},
+	{
 		name: 'course-completed',
 		as: 'member',
 		path: INTAKE,

@@ -1,26 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import type { ViewProps } from '../../components/reading-state.ts'
 import { readData } from '../registry.ts'
-import { startVideos, timeTranscripts } from './play.ts'
+import { startVideos } from './play.ts'
 import { videoData } from './schema.ts'
 import { Transcript } from './Transcript.tsx'
 import { VideoCover } from './VideoCover.tsx'
 
 /** The same as `Page.astro`, in React: for the author's preview and for modules that are not public. */
 export function View({ module, frameHosts }: ViewProps) {
-	const view = useRef<HTMLDivElement>(null)
 	useEffect(startVideos, [])
 	// The player replaces the cover in the page, and times are added to the transcript: a change needs new elements.
 	const { additionalContent } = module
-	// biome-ignore lint/correctness/useExhaustiveDependencies: changed content is a new transcript
-	useEffect(() => {
-		if (view.current) timeTranscripts(view.current)
-	}, [additionalContent])
 	const data = readData(videoData, additionalContent)
 	const video = <VideoCover key={additionalContent} module={module} frameHosts={frameHosts} />
 	return (
-		<div ref={view} className="mt-6">
+		<div className="mt-6">
 			{data.transcript.trim() === '' ? (
 				video
 			) : (

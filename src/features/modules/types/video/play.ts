@@ -1,4 +1,3 @@
-import { whenNear } from '#src/lib/islands/in-view.ts'
 import { clock } from '#src/lib/text/cues.ts'
 
 /** Creates the captions track, which is on by default and can be switched off in the player. */
@@ -106,23 +105,16 @@ function play(button: HTMLElement): HTMLElement | undefined {
 	return player
 }
 
-/** Plays the video of a transcript from this second. The focus stays on the line. */
-function seek(view: Element | null, seconds: number): void {
-	const button = view?.querySelector<HTMLElement>('[data-play]')
-	const player = view?.querySelector<HTMLVideoElement | HTMLIFrameElement>('.video-frame > :is(video, iframe)')
-	if (button) {
-		button.dataset.from = String(seconds)
-		play(button)
-	} else if (player instanceof HTMLVideoElement) {
-		player.currentTime = seconds
-		void player.play()
-	} else if (player) void import('./player-messages.ts').then(({ seekIn }) => seekIn(player, seconds))
-}
-
-/** Adds times to the transcripts below `root` that have captions, once they are in sight. */
-export function timeTranscripts(root: ParentNode): void {
-	for (const transcript of root.querySelectorAll<HTMLElement>('[data-timed-by]'))
-		whenNear(transcript, () => void import('./spoken-times.ts').then(({ addTimes }) => addTimes(transcript)))
+/** Adds times to the transcript of a video that the reader touches, if it has captions, and seeks to a pressed one. */
+function readAlong({ target, type }: Event): void {
+	const pressed = target instanceof Element ? target : null
+	const view = pressed?.closest('.video-view')
+	if (!view?.querySelector('[data-timed-by], [data-seek]')) return
+	void import('./spoken-times.ts').then(({ addTimes, seek }) => {
+		void addTimes(view)
+		const line = pressed?.closest<HTMLElement>('[data-seek]')
+		if (line && type === 'click') seek(view, Number(line.dataset.seek), play)
+	})
 }
 
 let isStarted = false
@@ -130,11 +122,10 @@ let isStarted = false
 export function startVideos(): void {
 	if (isStarted) return
 	isStarted = true
+	// A press focuses no button in Safari, and arrow keys press none.
+	for (const sign of ['click', 'focusin']) document.addEventListener(sign, readAlong)
 	document.addEventListener('click', ({ target }) => {
-		if (!(target instanceof Element)) return
-		const line = target.closest<HTMLElement>('[data-seek]')
-		if (line) seek(line.closest('.video-view'), Number(line.dataset.seek))
-		const button = target.closest<HTMLElement>('[data-play]')
+		const button = target instanceof Element ? target.closest<HTMLElement>('[data-play]') : null
 		if (button) play(button)?.focus()
 	})
 }

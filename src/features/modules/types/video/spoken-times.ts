@@ -12,9 +12,13 @@ function timeButton(start: number): HTMLButtonElement {
 	return button
 }
 
-/** Adds a time to each line of a transcript that the video's captions contain. Without captions it has none. */
-export async function addTimes(transcript: HTMLElement): Promise<void> {
-	const answer = await fetch(transcript.dataset.timedBy ?? '').catch(() => undefined)
+/** Adds a time to each line of a transcript that the video's captions contain, once. Without captions it has none. */
+export async function addTimes(view: Element): Promise<void> {
+	const transcript = view.querySelector<HTMLElement>('[data-timed-by]')
+	if (!transcript) return
+	const { timedBy = '' } = transcript.dataset
+	delete transcript.dataset.timedBy
+	const answer = await fetch(timedBy).catch(() => undefined)
 	if (!answer?.ok) return
 	const lines = [...transcript.querySelectorAll('p')]
 	const starts = startsOf(
@@ -22,4 +26,20 @@ export async function addTimes(transcript: HTMLElement): Promise<void> {
 		await answer.text(),
 	)
 	for (const [index, start] of starts.entries()) if (start !== undefined) lines[index]?.prepend(timeButton(start))
+}
+
+/**
+ * Plays the video of a transcript from this second. The focus stays on the line.
+ * @param play replaces the cover by its player.
+ */
+export function seek(view: Element, seconds: number, play: (cover: HTMLElement) => unknown): void {
+	const cover = view.querySelector<HTMLElement>('[data-play]')
+	const player = view.querySelector<HTMLVideoElement | HTMLIFrameElement>('.video-frame > :is(video, iframe)')
+	if (cover) {
+		cover.dataset.from = String(seconds)
+		play(cover)
+	} else if (player instanceof HTMLVideoElement) {
+		player.currentTime = seconds
+		void player.play()
+	} else if (player) void import('./player-messages.ts').then(({ seekIn }) => seekIn(player, seconds))
 }

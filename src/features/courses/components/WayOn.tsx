@@ -1,0 +1,34 @@
+import { Button } from '#src/components/ui/Button.tsx'
+import { buttonClass } from '#src/components/ui/styles.ts'
+import type { CourseProgress } from '../contract.ts'
+import { isComplete } from '../course-format.ts'
+import { hasBegun, resumeAt } from '../resume.ts'
+import { goToEnd } from './CourseEnd.tsx'
+import { moduleLink } from './course-modules.ts'
+import type { ListedModule } from './use-locks.ts'
+import type { CourseReading } from './use-progress.ts'
+
+type Props = { modules: readonly ListedModule[]; progress: CourseProgress; steps: CourseReading['steps'] }
+
+/** Leads on from the outline: to the first module, the one to continue with, or the end. */
+export function WayOn({ modules, progress, steps = [] }: Props) {
+	if (isComplete(progress))
+		return (
+			<Button variant="line" onClick={goToEnd}>
+				What comes next
+			</Button>
+		)
+	const at = resumeAt(steps)
+	// The rest is locked.
+	if (!at) return null
+	const number = modules.findIndex(({ id }) => id === at.moduleId) + 1
+	const isBegun = hasBegun(steps)
+	return (
+		<>
+			{!isBegun && <span>We keep your place.</span>}
+			<a className={buttonClass({ variant: 'line' })} {...moduleLink(at.moduleId)}>
+				{isBegun ? `Continue with module ${number}` : `Start module ${number}`}
+			</a>
+		</>
+	)
+}

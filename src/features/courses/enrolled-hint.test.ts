@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { setUser } from '#src/lib/api/auth-state.ts'
+import { forgetDraftsOf, isTextStored } from '#src/lib/forms/draft-storage.ts'
+import { earlyEnrolledScript, rememberEnrolled } from './enrolled-hint.ts'
+
+const member = (id: string) => ({
+	id,
+	name: 'Dana',
+	username: 'dana',
+	email: 'dana@example.com',
+	role: 'user' as const,
+})
+
+/** Runs the script of a course page's head. @returns whether the page then has the form for enrolled members. */
+function isFoldedAt(course: string): boolean {
+	delete document.documentElement.dataset.enrolled
+	const script = document.createElement('script')
+	script.dataset.course = course
+	Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
+	new Function(earlyEnrolledScript)()
+	return 'enrolled' in document.documentElement.dataset
+}
+
+afterEach(() => localStorage.clear())
+
+test('a course page folds for the member whose course it is, and for nobody else', () => {
+	expect(isFoldedAt('c1')).toBe(false)
+	setUser(member('u1'))
+	expect(isFoldedAt('c1')).toBe(false)
+	rememberEnrolled(['c1', 'c22'])
+	expect(['c1', 'c22', 'c2', ''].map(isFoldedAt)).toEqual([true, true, false, false])
+	expect(isTextStored('u1')).toBe(false)
+	setUser(member('u2'))
+	expect(isFoldedAt('c1')).toBe(false)
+	setUser(member('u1'))
+	forgetDraftsOf('u1')
+	expect(isFoldedAt('c1')).toBe(false)
+	setUser(null)
+	expect(isFoldedAt('c1')).toBe(false)
+})
+
+test('an unreadable storage does not stop the page', () => {
+	localStorage.setItem('second-chair:user', 'not JSON')
+	expect(isFoldedAt('c1')).toBe(false)
+})

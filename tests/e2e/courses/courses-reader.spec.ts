@@ -1,0 +1,155 @@
+import type { Page } from 'playwright/test'
+import { expectAccessibleInForcedColors } from '../support/accessible.ts'
+import { courseId, enroll, heading, module, outline, path, setUpPlaces } from '../support/course-places.ts'
+import { awake, expect, expectAccessible, openSession, test } from '../support/fixtures.ts'
+import { press, tabTo } from '../support/keys.ts'
+
+// A course from enrollment to its end: on a phone, then by keyboard alone at a desk, then on the phone again.
+
+setUpPlaces()
+
+const DESCRIPTION = 'What it says and when.'
+const about = (page: Page) => page.getByRole('button', { name: 'About this course' })
+const rows = (page: Page) =>
+	page.getByRole('region', { name: 'Your Progress' }).getByRole('link', { name: /^Module \d/ })
+const end = (page: Page) => page.getByRole('region', { name: 'Course complete' })
+
+/** Returns the top of the outline in the page, in pixels. */
+const outlineTop = (page: Page) =>
+	page.evaluate(() => {
+		// At a desk the outline stays in the window: measure it at the top.
+		window.scrollTo({ top: 0, behavior: 'instant' })
+		return document.querySelector('.outline-row')?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+	})
+
+/** Asserts that the page is as wide as the window. */
+const expectFits = async (page: Page) =>
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+async function enrollOnPhone(page: Page): Promise<void> {
+	await page.goto(path)
+	await awake(page)
+	await expect(page.getByText(DESCRIPTION)).toBeVisible()
+	await expect(about(page)).toBeHidden()
+	await page.getByRole('button', { name: 'Enroll in Course' }).click()
+	await expect(page.getByText('Enrolled Successfully', { exact: true })).toBeVisible()
+	// The first module opens, in the first window.
+	await expect(heading(page, 'Reading')).toBeFocused()
+	await expect(heading(page, 'Reading')).toBeInViewport()
+	await expect(module(page, 'Reading').getByText(/^Paragraph 1\./)).toBeInViewport()
+	await expect(page.getByText('0/4 complete')).toBeAttached()
+	await expectAccessible(page)
+}
+
+async function readOnPhone(page: Page): Promise<void> {
+	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
+	await expect(rows(page)).toHaveCount(4)
+	for (const row of await rows(page).all()) await expect(row).toBeVisible()
+	await expect(page.getByText(DESCRIPTION)).toBeHidden()
+	await about(page).click()
+	await expect(page.getByText(DESCRIPTION)).toBeVisible()
+	await about(page).press('Enter')
+	await expect(page.getByText(DESCRIPTION)).toBeHidden()
+	const reading = module(page, 'Reading')
+	await reading.getByRole('button', { name: /^Mark Complete/ }).click()
+	await expect(outline(page, 'Reading')).toHaveAccessibleName(/ Completed$/)
+	await reading.getByRole('link', { name: 'Next module Watching' }).click()
+	await expect(heading(page, 'Watching')).toBeFocused()
+	await page.mouse.wheel(0, 20)
+}
+
+/** Continues by keyboard alone in a wide window, up to the end. */
+async function finishAtDesk(page: Page): Promise<void> {
+	await page.goto('/dashboard')
+	await expect(page.getByText('Next: module 2 of 4')).toBeVisible()
+	await press(page, page.getByRole('link', { name: 'Resume module 2' }))
+	// Where it says, and folded from the beginning.
+	await expect(heading(page, 'Watching')).toBeFocused()
+	await awake(page)
+	await press(page, module(page, 'Watching').getByRole('button', { name: /^Mark Complete/ }))
+	await expect(page.getByText('2/4 complete')).toBeVisible()
+	const asking = module(page, 'Asking')
+	for (const next of ['Next', 'Next', 'Finish Quiz']) {
+		await tabTo(page, asking.getByLabel('No'))
+		await page.keyboard.press('ArrowDown')
+		await press(page, asking.getByRole('button', { name: next, exact: true }))
+	}
+	await expect(asking.getByRole('heading', { name: 'You passed' })).toBeFocused()
+	const complete = asking.getByRole('button', { name: 'Mark Module as Complete' })
+	await tabTo(page, complete)
+	const before = await page.evaluate(() => scrollY)
+	await page.keyboard.press('Enter')
+	await expect(asking.getByText('This module is complete.')).toBeFocused()
+	expect(await page.evaluate(() => scrollY)).toBe(before)
+	await press(page, asking.getByRole('link', { name: 'Next module Closing' }))
+	await expect(heading(page, 'Closing')).toBeFocused()
+	await expect(end(page)).toHaveCount(0)
+	await press(page, module(page, 'Closing').getByRole('button', { name: /^Mark Complete/ }))
+	await expect(page.getByText('4/4 complete')).toBeVisible()
+	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
+	await press(page, page.getByRole('button', { name: 'What comes next' }))
+	await expect(heading(page, 'Course complete')).toBeFocused()
+	await expectAccessible(page)
+	await press(page, end(page).getByRole('button', { name: 'Discuss it' }))
+	await expect(module(page, 'Closing').getByRole('tab', { name: 'Discussion' })).toBeFocused()
+	await expect(module(page, 'Closing').getByLabel('Add a comment')).toBeVisible()
+}
+
+async function reviewOnPhone(page: Page): Promise<void> {
+	await page.goto(path)
+	await page.getByRole('button', { name: 'Course complete' }).click()
+	await expect(heading(page, 'Course complete')).toBeFocused()
+	await expect(end(page).getByRole('link', { name: /^Next course: / })).toHaveAttribute('href', /^\/courses\//)
+	await expect(end(page).getByRole('link', { name: /^Back to / })).toHaveCount(4)
+	await expectAccessible(page)
+	await expectAccessibleInForcedColors(page)
+	await page.setViewportSize({ width: 320, height: 640 })
+	await expectFits(page)
+	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
+	await end(page).getByRole('link', { name: 'Back to Asking' }).click()
+	await expect(heading(page, 'Asking')).toBeFocused()
+	await expect(module(page, 'Asking').getByRole('heading', { name: 'You passed' })).toBeVisible()
+}
+
+test('a course goes from enrollment to its end over two devices', async ({ page, browser, baseURL }) => {
+	await test.step('a phone: enroll, and read the first module', async () => {
+		await enrollOnPhone(page)
+		await readOnPhone(page)
+		await page.goto('about:blank')
+	})
+	await test.step('a desk, by keyboard alone: on to the end', async () => {
+		const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: baseURL ?? '' })
+		await openSession(desk, baseURL ?? '', 'member')
+		await finishAtDesk(await desk.newPage())
+		await desk.close()
+	})
+	await test.step('the phone again: what comes next', () => reviewOnPhone(page))
+})
+
+test('an enrolled member’s page is folded before the server answers, and moves nobody', async ({ page }) => {
+	await enroll(page)
+	// Every list of the member's courses is remembered.
+	await page.goto('/dashboard')
+	const { promise: held, resolve: release } = Promise.withResolvers<void>()
+	await page.route('**/api/**', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto(`/courses/${courseId}`)
+	await expect(about(page)).toBeVisible()
+	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
+	release()
+	await expect(page.getByText('We keep your place.')).toBeInViewport()
+	await awake(page)
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+	expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([0, 'BODY'])
+	await page.getByRole('link', { name: 'Start module 1' }).click()
+	await expect(heading(page, 'Reading')).toBeFocused()
+})
+
+test('on a new device the page folds once the server has answered', async ({ page }) => {
+	await enroll(page)
+	await page.goto(path)
+	await expect(about(page)).toBeVisible()
+	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
+})
