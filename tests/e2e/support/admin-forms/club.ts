@@ -187,6 +187,9 @@ export const club: Record<string, Opens> = {
 	},
 	async 'the transcript of an episode'({ page }) {
 		const path = await openEpisode(page)
+		// Otherwise the form first asks whether to replace the feed's.
+		await send(page, 'PUT', `${path}/transcript`, { format: 'vtt', text: VTT, keep: true })
+		await page.reload()
 		return {
 			place: form(page, 'Your transcript'),
 			typed: {
