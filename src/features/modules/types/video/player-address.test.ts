@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startingAt } from './play.ts'
+import { startingAt } from './player.ts'
 import { playerOf } from './player-address.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/abc_DEF-123?autoplay=1&rel=0'
