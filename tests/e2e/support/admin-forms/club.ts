@@ -196,7 +196,7 @@ export const club: Record<string, Opens> = {
 				Format: 'Plain text, with or without times (.txt)',
 				Transcript: 'Good morning, and welcome.',
 			},
-			button: 'Save transcript',
+			button: 'Replace your transcript',
 			call: saveTranscript,
 			done: 'Saved: 1 part.',
 			once: page.getByText('1 paragraph without times', { exact: true }),
