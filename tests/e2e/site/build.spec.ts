@@ -48,12 +48,6 @@ test('public pages ship no React and at most 17 kB of JavaScript before interact
 	}
 })
 
-/** Returns the sitemap's episode pages and their list; seed episodes have no files. */
-async function addressesOfEpisodes(url: string): Promise<string[]> {
-	const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
-	return [...sitemap.matchAll(/<loc>[^<]*(\/podcast[^<]*)<\/loc>/g)].map(([, path = '']) => path)
-}
-
 test('the build and the publisher render the same bytes', async () => {
 	// At its start, a server compares its pages with those of the build.
 	const site = await startServer({ PUBLIC_URL: builtFor() })
@@ -70,7 +64,6 @@ test('the build and the publisher render the same bytes', async () => {
 		// Pages and files of episodes are not built but rendered at the start: only they are new.
 		const { pages, changed } = reconciled() as { pages: number; changed: number }
 		expect(pages - changed).toBe(published.length)
-		expect(changed).toBeGreaterThanOrEqual((await addressesOfEpisodes(site.url)).length)
 		expect(site.logged().filter(({ level }) => Number(level) >= 50)).toEqual([])
 	} finally {
 		await site.stop()

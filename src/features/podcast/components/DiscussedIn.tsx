@@ -38,9 +38,10 @@ export function DiscussedIn({ episodeId, slug }: Props) {
 			) : error && !isFetching ? (
 				<FetchError title="Failed to fetch discussions of this episode" error={error} onRetry={refetch} />
 			) : (
-				<div role="status" aria-label="Loading discussions" className="grid gap-2">
-					<Skeleton className="h-6 w-3/4" />
-					<Skeleton className="h-6 w-1/2" />
+				// As tall as the sentence of an episode that nobody has discussed, and the link below it.
+				<div role="status" aria-label="Loading discussions" className="grid gap-4">
+					<Skeleton className="h-[1lh] w-3/4" />
+					<Skeleton className="h-[1lh] w-1/2" />
 				</div>
 			)}
 		</section>
