@@ -32,6 +32,8 @@ test('a member reaches every place, continues a course and plays the latest epis
 	await expectAccessible(page)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 	await page.keyboard.press('Escape')
+	// The browser closes it after the press.
+	await expect(dialog(page)).toBeHidden()
 
 	await take(page, 'latest', /^Play the latest episode/)
 	const player = page.getByRole('region', { name: 'Now playing' })

@@ -1,10 +1,9 @@
 import { plainGet } from '#src/lib/api/plain-get.ts'
 import type { MembershipPreview } from '../preview-contract.ts'
 
-/** Adds the next call and titles of questions, unless the section is in view by now: nothing in view moves. */
+/** Adds the next call and titles of questions. */
 export async function fillInside(section: Element): Promise<void> {
 	const preview = await plainGet<MembershipPreview>('/api/membership/preview')
-	if (section.getBoundingClientRect().top < innerHeight) return
 	const call = section.querySelector<HTMLElement>('[data-next-call]')
 	const time = call?.querySelector('time')
 	if (call && time && preview?.nextCall) {
