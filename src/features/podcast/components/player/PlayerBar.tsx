@@ -98,7 +98,7 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 const READS_ON = ['touchmove', 'wheel', 'astro:page-load']
 
 /**
- * On a phone (`player.css`), a paused bar folds to a round button: on a new page, and when the reader scrolls on.
+ * On a phone (`player-bar.css`), a paused bar folds to a round button: on a new page, and when the reader scrolls on.
  * @param isPaused nothing plays, and no further controls are open.
  */
 function useFolding(isPaused: boolean) {
