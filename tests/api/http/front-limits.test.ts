@@ -1,17 +1,23 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { Agent, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { hasProgram, WORKER_CONNECTIONS } from '#tests/support/servers/deploy-tools.ts'
+import {
+	CONNECTION_LIMIT,
+	canUnshareNetwork,
+	hasProgram,
+	WORKER_CONNECTIONS,
+} from '#tests/support/servers/deploy-tools.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 import { fronts } from '#tests/support/servers/fronts.ts'
 
-// Real nginx with the configuration of `deploy/` between clients of two addresses and one node.
+// Real nginx and the firewall with the configuration of `deploy/`, and clients of two addresses.
 
 const CROWD = '127.0.0.1'
 const OTHER = '127.0.0.2'
-/** `limit_conn` of the configuration. */
+/** `limit_conn` of nginx, and `ct count` of the firewall in front of Caddy. */
 const LIMIT = 100
 
 beforeAll(() => {
@@ -76,5 +82,17 @@ describe.runIf(hasProgram('nginx'))('nginx', () => {
 			expect(open.filter(Boolean).length).toBeLessThan(WORKER_CONNECTIONS)
 			expect([open[0], open.at(-1), other.socket?.destroyed]).toEqual([false, true, false])
 		})
+	})
+})
+
+describe.runIf(hasProgram('nft') && canUnshareNetwork())('the firewall in front of Caddy', () => {
+	test('refuses more than its limit of connections from one address, and serves others', () => {
+		const program = new URL('../../support/servers/count-connections.ts', import.meta.url).pathname
+		// Loads the rules twice, as each start of Caddy does.
+		const script = 'ip link set lo up && nft -f "$1" && nft -f "$1" && exec "$2" "$3"'
+		const args = ['-rn', 'sh', '-ec', script, 'sh', CONNECTION_LIMIT, process.execPath, program]
+		const counted = JSON.parse(execFileSync('unshare', args, { encoding: 'utf8' }))
+		// Two of the crowd closed, so two more fit.
+		expect(counted).toEqual({ crowd: LIMIT, other: true, ipv6: LIMIT, again: 2 })
 	})
 })

@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const deployFolder = join(import.meta.dirname, '../../../deploy')
+
+/** The firewall's rules in front of Caddy. */
+export const CONNECTION_LIMIT = join(deployFolder, 'caddy/connection-limit.nft')
 
 /** A program that validates files of `deploy/`, where it is installed. */
 export interface DeployTool {
@@ -85,6 +88,14 @@ export const deployTools: readonly DeployTool[] = [
 			run('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(deployFolder, 'caddy/Caddyfile')]),
 	},
 	{
+		program: 'nft',
+		what: "the firewall's limit of connections in front of Caddy",
+		check() {
+			// Checks against the kernel, which needs a network of its own.
+			if (canUnshareNetwork()) run('unshare', ['-rn', 'nft', '-c', '-f', CONNECTION_LIMIT])
+		},
+	},
+	{
 		program: 'promtool',
 		what: 'the alert rules and their tests',
 		check(folder) {
@@ -112,3 +123,6 @@ export function hasProgram(program: string): boolean {
 		return false
 	}
 }
+
+/** Tells whether this user may create a network namespace. */
+export const canUnshareNetwork = (): boolean => spawnSync('unshare', ['-rn', 'true']).status === 0
