@@ -101,6 +101,13 @@ async function giveUpAMail(page: Page, { smtpPort }: Site): Promise<void> {
 
 const otherScreens: readonly Screen[] = [
 	{ name: 'admin', as: 'admin', path: '/admin' },
+	{
+		name: 'admin-unanswered-questions',
+		as: 'admin',
+		path: '/admin',
+		part: (page) => page.getByRole('region', { name: 'Two days without an answer' }),
+		reach: (page) => expect(page.getByRole('link', { name: /^How do you keep up with fee changes/ })).toBeVisible(),
+	},
 	{ name: 'admin-needs-attention', as: 'admin', path: '/admin?arrived=an.old-link', prepare: giveUpAMail },
 	{
 		name: 'admin-proof-on-its-way',
