@@ -172,6 +172,7 @@ export const inviteUser = contract('POST /api/admin/invitations', {
 	body: z.object({
 		name: personName(2, 'Name must be at least 2 characters'),
 		email: emailAddress('Invalid email address'),
+		role: z._default(z.enum(['admin', 'user'], 'Choose a role'), 'user'),
 	}),
 	response: user,
 	status: 201,

@@ -229,6 +229,26 @@ describe('inviting one person', () => {
 		expect(await db().select().from(audit)).toMatchObject([{ action: 'user.invited', subjectName: 'Tomas Keller' }])
 	})
 
+	test('makes an admin of who chooses a password through the link', async () => {
+		const email = 'ines@calloway.example'
+		expect(await invite({ name: 'Ines Calloway', email, role: 'admin' })).toMatchObject({
+			status: 201,
+			json: { role: 'admin', status: 'inactive' },
+		})
+		expect(await db().select().from(audit)).toMatchObject([{ action: 'user.invited', detail: '{"role":"admin"}' }])
+		const token = (await invitations())[0]?.data.token
+		const password = 'second lamp on the right'
+		expect((await callApi(resetPassword, { body: { token, newPassword: password } })).status).toBe(204)
+		expect(await callApi(login, { body: { email, password } })).toMatchObject({
+			status: 200,
+			json: { role: 'admin' },
+		})
+		expect(await invite({ name: 'Ola', email: 'o@b.example', role: 'owner' })).toMatchObject({
+			status: 400,
+			text: 'Choose a role',
+		})
+	})
+
 	test.each([
 		[{ name: 'T', email: 'a@b.example' }, 400, 'Name must be at least 2 characters'],
 		[{ name: 'Tomas', email: 'x' }, 400, 'Invalid email address'],

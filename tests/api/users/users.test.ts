@@ -6,7 +6,7 @@ import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
-import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
+import { COMMON_PASSWORD, resetPassword } from '#src/features/auth/password-contract.ts'
 import { createUser, deleteUser, listUsers, updateUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -57,6 +57,19 @@ describe('adding', () => {
 			{ action: 'user.added', actorId: adminId, subjectName: 'Tomas Keller' },
 		])
 		expect((await callApi(login, { body: { email: 'tomas@club.example', password: PASSWORD } })).status).toBe(200)
+	})
+
+	test('mails an admin a link to choose a password, and no password', async () => {
+		const body = { name: 'Tomas Keller', email: 'tomas@club.example', role: 'admin', password: PASSWORD }
+		expect(await callApi(createUser, { as: admin, body })).toMatchObject({ status: 201, json: { role: 'admin' } })
+		const [mail, ...others] = await waitingMails()
+		expect([mail?.template, mail?.data.password, others]).toEqual(['account-created', undefined, []])
+		const newPassword = 'a lamp of my own choice'
+		const token = mail?.data.token
+		expect((await callApi(resetPassword, { body: { token, newPassword } })).status).toBe(204)
+		const signIn = (password: string) => callApi(login, { body: { email: 'tomas@club.example', password } })
+		expect((await signIn(PASSWORD)).status).toBe(401)
+		expect((await signIn(newPassword)).json).toMatchObject({ role: 'admin' })
 	})
 
 	test('defaults to a regular role', async () => {

@@ -17,10 +17,10 @@ import * as contracts from '../import-contract.ts'
 export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body }, { user: actor }) => {
 	const { errors } = contracts.inviteUser
 	if (mailWaits()) throw httpError(errors.noMail)
-	const { name, email } = body
+	const { name, email, role } = body
 	const allowed = isStillAdmin(actor)
 	const account = {
-		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role: 'user' as const, status: 'inactive' as const },
+		...{ name, email, passwordHash: UNKNOWN_PASSWORD_HASH, role, status: 'inactive' as const },
 		invited: { by: actor.name, at: new Date() },
 	}
 	try {
@@ -32,7 +32,7 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 					.delete(users)
 					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),
 				...sendInvitation({ id, name, email }, { by: actor.name, when: existsUser(id) }),
-				recordAudit({ actor, action: actions['user.invited'], subject }, existsUser(id)),
+				recordAudit({ actor, action: actions['user.invited'], subject, detail: { role } }, existsUser(id)),
 			]
 		})
 		if (!(await accountExists(row.id))) throw httpError(errors.notAdmin)

@@ -31,23 +31,42 @@ export const accountReactivated = defineMail({
 	],
 })
 
+interface Created {
+	name: string
+	email: string
+	/** For members. */
+	password?: string
+	/** Of a link to choose a password, for admins. */
+	token?: string
+}
+
 export const accountCreated = defineMail({
 	name: 'account-created',
 	title: 'Account created',
-	write: ({ name, email, password }: { name: string; email: string; password: string }, link) => [
+	write: ({ name, email, password, token }: Created, link) => [
 		`Your account at ${site().name}`,
 		[
 			greeting(name),
-			text('We have set up an account for you. Sign in the first time with:'),
-			{
-				kind: 'facts',
-				facts: [
-					['Email', email],
-					['Password', password],
-				],
-			},
-			{ kind: 'button', label: 'Sign in', href: link('/auth') },
-			text('Please change the password after you sign in. “Change Password” is in the menu under your initial.'),
+			...(token === undefined
+				? ([
+						text('We have set up an account for you. Sign in the first time with:'),
+						{
+							kind: 'facts',
+							facts: [
+								['Email', email],
+								['Password', password ?? ''],
+							],
+						},
+						{ kind: 'button', label: 'Sign in', href: link('/auth') },
+						text('Please change the password after you sign in. “Change Password” is in the menu under your initial.'),
+					] as const)
+				: ([
+						text(
+							`We have set up an admin’s account for you. Choose a password, then sign in with it and ${email}. This link works once, for seven days.`,
+						),
+						{ kind: 'button', label: 'Choose a password', href: link(`/reset-password#${token}`) },
+						text('After that, choose “Forgot password?” on the sign-in page to get a new link.'),
+					] as const)),
 			...firstSteps(link),
 		],
 	],

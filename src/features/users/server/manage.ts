@@ -10,6 +10,7 @@ import { actions } from '#src/features/auth/server/audit-actions.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { endSessions } from '#src/features/auth/server/end-sessions.ts'
 import { cannotSignIn } from '#src/features/auth/server/link-state.ts'
+import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { deleteResetLinks } from '#src/features/auth/server/set-password.ts'
@@ -29,7 +30,10 @@ import { accountCreated, accountDeactivated, accountReactivated } from './mails.
 
 const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role === 'admin' ? 'admin' : 'user')
 
-/** Creates an account and mails the sign-in instructions, in one transaction. */
+/**
+ * Creates an account and mails the sign-in instructions, in one transaction. The mail to an admin has a link to choose a
+ * password instead of the password: whoever reads that mail later could do everything.
+ */
 export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
 	const { errors } = contracts.createUser
 	if (isCommonPassword(body.password)) throw httpError(errors.common)
@@ -40,7 +44,7 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 	try {
 		const passwordHash = await hashPassword(password)
 		const row = await createAccount({ name, email, passwordHash, role, hasInitialPassword: true }, ({ id }) => [
-			enqueueMail({ to: email, mail: accountCreated, data: { name, email, password } }, { when: allowed }),
+			...mailInstructions({ id, name, email, role }, password, allowed),
 			recordAudit(
 				{ actor, action: actions['user.added'], subject: { type: 'user', id, name }, detail: { role } },
 				allowed,
@@ -56,6 +60,17 @@ export const createUser: Service<typeof contracts.createUser> = async ({ body },
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
 		throw error
 	}
+}
+
+function mailInstructions(
+	{ id, name, email, role }: Pick<UserRow, 'id' | 'name' | 'email' | 'role'>,
+	password: string,
+	when: SQL,
+) {
+	const to = { to: email, mail: accountCreated }
+	if (role !== 'admin') return [enqueueMail({ ...to, data: { name, email, password } }, { when })]
+	const { token, row } = newLink(id, { validMs: INVITED_MS, when })
+	return [row, enqueueMail({ ...to, data: { name, email, token } }, { when })]
 }
 
 type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>

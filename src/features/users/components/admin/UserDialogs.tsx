@@ -43,21 +43,27 @@ export function AddUserDialog({ isMailOff, onClose }: { isMailOff: boolean; onCl
 			<SelectField {...form.field('role')} options={{ regular: roleNames.user, admin: roleNames.admin }} />
 			<PasswordField
 				autoComplete="new-password"
-				hint={
-					isMailOff
-						? 'No mail server is connected. The password is sent once there is one; until then, give it to them yourself.'
-						: 'The password is sent to the user by e-mail.'
-				}
+				hint={passwordHint(form.watch('role') === 'admin', isMailOff)}
 				{...form.field('password')}
 			/>
 		</UserFormDialog>
 	)
 }
 
+/** Says what the mail of the form above holds. */
+function passwordHint(isAdmin: boolean, isMailOff: boolean): string {
+	const mail = isAdmin
+		? 'This password is not sent: an admin gets a link by e-mail, valid for seven days, and chooses another one.'
+		: 'The password is sent to the user by e-mail. The e-mail also holds their address and a link to sign in.'
+	return isMailOff
+		? `${mail} No mail server is connected, so the e-mail waits; until then, give the password to them yourself.`
+		: `${mail} An invitation sends a link instead.`
+}
+
 export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClose: () => void }) {
 	const form = useContractForm(inviteUser.body, inviteUserMutation, {
-		defaultValues: { name: '', email: '' },
-		labels: { name: 'Name', email: 'Email' },
+		defaultValues: { name: '', email: '', role: 'user' as const },
+		labels: { name: 'Name', email: 'Email', role: 'Role' },
 		draft: tabDraft('user:invited'),
 		onDone: onClose,
 	})
@@ -69,6 +75,14 @@ export function InviteDialog({ isMailOff, onClose }: { isMailOff: boolean; onClo
 			action={{ label: 'Send invitation', busy: 'Sending...' }}
 			onClose={onClose}
 		>
+			<SelectField
+				hint={
+					form.watch('role') === 'admin' &&
+					'Admins read and change everything: members’ data and journals, courses, mails and settings.'
+				}
+				{...form.field('role')}
+				options={{ user: roleNames.user, admin: roleNames.admin }}
+			/>
 			<p className="text-small text-muted">
 				{isMailOff
 					? NO_INVITATION
