@@ -16,8 +16,11 @@ async function backupsIn(dataDir: string, isMeant: (name: string) => boolean): P
 	return made.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
+/** Returns the backups made by hand and those saved by a restore, newest first. */
+export const backupsByHand = (dataDir: string) => backupsIn(dataDir, () => true)
+
 export async function lastBackupAt(dataDir: string): Promise<Date | undefined> {
-	return (await backupsIn(dataDir, () => true))[0]?.at
+	return (await backupsByHand(dataDir))[0]?.at
 }
 
 /** Returns the newest backup made by hand. Skips those saved by a restore: they would undo it. */

@@ -11,7 +11,7 @@ import { fillServer, moveFromServer, moveToServer, saveServer } from '#db/copy/m
 import { DatabaseInUseError } from '#db/lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { makeBackup } from '#src/app/backups/make.ts'
-import { verifyNewest } from '#src/app/backups/verify.ts'
+import { newestScheduled, verifyStored } from '#src/app/backups/verify.ts'
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { addOddRows, demoFile } from '#tests/support/api/odd-rows.ts'
 import { commandOf } from '#tests/support/servers/command.ts'
@@ -263,7 +263,7 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 		const { name } = await onServer((database) =>
 			makeBackup({ database, storage, site: 'club.example', work, at: new Date() }),
 		)
-		expect(await verifyNewest(storage, 'club.example')).toContain(
+		expect(await verifyStored(storage, await newestScheduled(storage, 'club.example'))).toContain(
 			`${name} of ${storage.place}, 0.0 hours old, can be restored`,
 		)
 		expect(existsSync(work)).toBe(false)

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { lastVerifiedAt } from '#src/app/backups/verified.ts'
 import { projectRoot } from '#src/app/build/paths.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -59,15 +57,6 @@ const mail = (): HostingSection => ({
 	after: 'Restart the server. Then choose “Send me the email” under First steps and press the button in that email.',
 })
 
-/** Returns the command that links a systemd unit's settings file, so that commands find it (docs/operations.md). */
-function linkToSettings(): HostingSection['lines'] {
-	const link = join(projectRoot, '.env')
-	// systemd sets INVOCATION_ID for every service.
-	if (!process.env.INVOCATION_ID || existsSync(link)) return []
-	const label = 'Once, on the server: let commands use the settings of its service'
-	return [{ label, text: `ln -s /etc/second-chair/common.env ${link}` }]
-}
-
 async function backups(): Promise<HostingSection> {
 	const [made, verified] = await Promise.all([newestBackupAt(), lastVerifiedAt(env().dataDir)])
 	return {
@@ -79,7 +68,6 @@ async function backups(): Promise<HostingSection> {
 		lines: [
 			{ label: 'Add to the server settings: one backup a day', text: 'BACKUP_EVERY=24' },
 			{ label: 'And where they go: a folder on another machine, or a bucket', text: 'BACKUP_TO=/mnt/backups/club' },
-			...linkToSettings(),
 			{ label: `Make one now, on the server in ${projectRoot}`, text: 'npm run db:backup' },
 			{ label: 'Test-restore the newest one, on the same server', text: 'npm run db:verify' },
 		],

@@ -12,8 +12,8 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { sumOf } from '#src/platform/storage/s3-client.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
 import { lastBackupByHand } from '../last-backup.ts'
-import { listBackups, readManifest } from './make.ts'
-import { DATABASE, isPast } from './names.ts'
+import { listBackups, readManifest, type StoredBackup } from './make.ts'
+import { DATABASE, isPast, type Named } from './names.ts'
 
 /** Restores a backup into a temporary folder and checks it. @returns its table sums. @throws if it is damaged. */
 async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
@@ -40,44 +40,47 @@ async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promi
 	}
 }
 
-/** Returns the newest scheduled backup; one of a clock that was ahead only if there is no other. */
-async function newestScheduled(storage: Storage, site: string) {
+/** Finds the newest scheduled backup; one of a clock that was ahead only if there is no other. */
+async function findNewest(storage: Storage, site: string): Promise<StoredBackup | undefined> {
 	const { backups } = await listBackups(storage, site)
 	return backups.find((backup) => isPast(backup, Date.now())) ?? backups[0]
 }
 
-/** Downloads the newest scheduled backup, checks it against its manifest and passes it to the callback. */
-export async function withNewestBackup<T>(
-	storage: Storage,
-	site: string,
-	work: (backup: string, folder: string, info: { name: string; at: Date; tables: readonly TableSum[] }) => Promise<T>,
-): Promise<T> {
-	const newest = await newestScheduled(storage, site)
-	if (!newest)
-		throw new Error(
-			`There is no scheduled backup of ${site} in ${storage.place}, and none was made by hand into DATA_DIR/backups.`,
-		)
-	return inTemporaryFolder(async (folder) => {
-		const { sha256, tables } = await readManifest(storage, newest.name, folder)
-		const file = join(folder, 'backup.db.gz')
-		await storage.get(newest.name + DATABASE, file)
-		if ((await sumOf(await openAsBlob(file))) !== sha256)
-			throw new Error(`${newest.name}${DATABASE} of ${storage.place} is not what was stored: its SHA-256 differs.`)
-		return work(file, folder, { name: newest.name, at: newest.at, tables })
-	})
+/** Like `findNewest`. @throws if there is none. */
+export async function newestScheduled(storage: Storage, site: string): Promise<StoredBackup> {
+	const newest = await findNewest(storage, site)
+	if (newest) return newest
+	throw new Error(
+		`There is no scheduled backup of ${site} in ${storage.place}, and none was made by hand into DATA_DIR/backups.`,
+	)
 }
+
+/** Downloads a scheduled backup, checks it against its manifest and passes it to the callback. */
+export const withStoredBackup = <T>(
+	storage: Storage,
+	{ name }: Pick<Named, 'name'>,
+	work: (backup: string, folder: string, tables: readonly TableSum[]) => Promise<T>,
+): Promise<T> =>
+	inTemporaryFolder(async (folder) => {
+		const { sha256, tables } = await readManifest(storage, name, folder)
+		const file = join(folder, 'backup.db.gz')
+		await storage.get(name + DATABASE, file)
+		if ((await sumOf(await openAsBlob(file))) !== sha256)
+			throw new Error(`${name}${DATABASE} of ${storage.place} is not what was stored: its SHA-256 differs.`)
+		return work(file, folder, tables)
+	})
 
 /** Returns the newest backup made by hand if it is newer than every scheduled one. */
 export async function newestByHand(storage: Storage, site: string, dataDir: string): Promise<string | undefined> {
 	const byHand = await lastBackupByHand(dataDir)
 	if (!byHand) return undefined
-	const scheduled = await newestScheduled(storage, site)
+	const scheduled = await findNewest(storage, site)
 	return scheduled && scheduled.at > byHand.at ? undefined : byHand.file
 }
 
-/** Runs `npm run db:verify`: returns a sentence about the newest scheduled backup. @throws if it is damaged. */
-export const verifyNewest = (storage: Storage, site: string, now = Date.now()): Promise<string> =>
-	withNewestBackup(storage, site, async (file, folder, { name, at, tables }) => {
+/** Checks a scheduled backup and returns a sentence about it. @throws if it is damaged. */
+export const verifyStored = (storage: Storage, { name, at }: Named, now = Date.now()): Promise<string> =>
+	withStoredBackup(storage, { name }, async (file, folder, tables) => {
 		const found = await verifyFile(file, folder)
 		const wrong = differences(tables, found)
 		if (wrong.length > 0) throw new Error(`${name} differs from what was saved, in: ${wrong.join(', ')}`)
@@ -85,6 +88,6 @@ export const verifyNewest = (storage: Storage, site: string, now = Date.now()): 
 		return `${summary(`${name} of ${storage.place}, ${hours.toFixed(1)} hours old,`, found)} Counts and sums of every table are those of the time it was made.`
 	})
 
-/** Runs `npm run db:verify -- FILE`. */
+/** Checks the file of a backup and returns a sentence about it. @throws if it is damaged. */
 export const verifyBackupFile = (file: string): Promise<string> =>
 	inTemporaryFolder(async (folder) => summary(file, await verifyFile(file, folder)))

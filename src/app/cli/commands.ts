@@ -1,6 +1,7 @@
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { withoutStatementValues } from '#src/platform/log.ts'
 import { sentenceOf } from '../startup/startup-errors.ts'
+import { becomeServiceUser } from './service-user.ts'
 
 /** A command. Returns one sentence for the terminal. */
 export type Command = (argument: string | undefined, flags: ReadonlySet<string>) => Promise<string>
@@ -24,7 +25,12 @@ export function progress(): (table: string, rows: number) => void {
  */
 export async function runCommand(
 	commands: Readonly<Record<string, Command>>,
-	options: { usage: string; flags: Readonly<Record<string, readonly string[]>> },
+	options: {
+		usage: string
+		flags: Readonly<Record<string, readonly string[]>>
+		/** Commands that stay root. All others continue as the service's user. */
+		asRoot?: readonly string[]
+	},
 ): Promise<void> {
 	const [name = '', ...rest] = process.argv.slice(2)
 	const flags = new Set(rest.filter((word) => word.startsWith('--')))
@@ -36,6 +42,7 @@ export async function runCommand(
 		return
 	}
 	try {
+		if (!options.asRoot?.includes(name)) becomeServiceUser()
 		say(await command(argument, flags))
 	} catch (error) {
 		const text = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import '../build/load-env.ts'
+import './settings-file.ts'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { env } from '#src/platform/env/env.ts'

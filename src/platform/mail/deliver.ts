@@ -24,6 +24,22 @@ type MailLane = 'mails' | 'mailings'
 
 const transports = new Map<MailLane, { url: string; sender: Transporter }>()
 
+/** Timeouts of the connection to the mail server, in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+
+/** Connects to the mail server and signs in. Returns the reason if that fails. */
+export async function checkMailServer(url: string): Promise<string | undefined> {
+	const sender = (await loadNodemailer()).createTransport({ url, ...TIMEOUTS, ...CLOSED } as object)
+	try {
+		await sender.verify()
+		return undefined
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error)
+	} finally {
+		sender.close()
+	}
+}
+
 async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 	const nodemailer = await loadNodemailer()
 	const open = transports.get(lane)
@@ -36,9 +52,7 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 			maxConnections: 1,
 			// The outbox retries. The library's own retries would continue after the outbox has given up.
 			maxRequeues: 0,
-			connectionTimeout: 10_000,
-			greetingTimeout: 10_000,
-			socketTimeout: 20_000,
+			...TIMEOUTS,
 			...CLOSED,
 		} as object)
 		transports.set(lane, { url, sender })

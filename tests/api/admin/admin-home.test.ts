@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { outbox } from '#db/schema/operations.ts'
@@ -15,7 +15,6 @@ import { findHosting } from '#src/app/admin-home/hosting.ts'
 import { confirmTestMail, isMailVerified } from '#src/app/admin-home/mail-proof.ts'
 import { countOpenWork } from '#src/app/admin-home/waiting.ts'
 import { markVerified } from '#src/app/backups/verified.ts'
-import { projectRoot } from '#src/app/build/paths.ts'
 import {
 	type FirstSteps,
 	getFirstSteps,
@@ -159,11 +158,6 @@ test('settings of the host are named with their line, and steps that need them l
 	expect(lines).toEqual(
 		expect.arrayContaining(['PUBLIC_URL=https://club.example', 'BACKUP_EVERY=24', 'npm run db:verify']),
 	)
-	// A systemd unit has its settings in a separate file, which commands do not read.
-	vi.stubEnv('INVOCATION_ID', 'of-a-unit')
-	onTestFinished(() => void vi.unstubAllEnvs())
-	const inUnit = (await findHosting()).flatMap(({ lines }) => lines.map(({ text }) => text))
-	expect(inUnit).toContain(`ln -s /etc/second-chair/common.env ${join(projectRoot, '.env')}`)
 	const { steps } = (await callApi(getFirstSteps, { as: as.admin })).json as FirstSteps
 	const hrefs = new Map(steps.map(({ id, button }) => [id, button.href]))
 	expect([hrefs.get('address'), hrefs.get('backup')]).toEqual(['/admin/hosting#address', '/admin/hosting#backups'])

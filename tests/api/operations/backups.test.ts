@@ -9,7 +9,7 @@ import { leases } from '#db/schema/operations.ts'
 import { makeBackup, pruneBackups } from '#src/app/backups/make.ts'
 import { nameAt } from '#src/app/backups/names.ts'
 import { lastBackup, startBackups } from '#src/app/backups/schedule.ts'
-import { verifyBackupFile, verifyNewest, withNewestBackup } from '#src/app/backups/verify.ts'
+import { newestScheduled, verifyBackupFile, verifyStored } from '#src/app/backups/verify.ts'
 import type { BackupSettings } from '#src/platform/env/env-backups.ts'
 import { log } from '#src/platform/log.ts'
 import { folderStorage } from '#src/platform/storage/folder.ts'
@@ -39,6 +39,8 @@ afterEach(async () => {
 	await server.stop()
 	rmSync(folder, { recursive: true, force: true })
 })
+
+const verifyNewest = async (storage: Storage, of: string) => verifyStored(storage, await newestScheduled(storage, of))
 
 const bucket = () => s3Storage({ ...server, prefix: 'club', pausesMs: [1, 1] })
 const make = (storage: Storage, at = new Date()) =>
@@ -167,7 +169,7 @@ describe('old backups', () => {
 				.filter((name) => name.endsWith('.json'))
 				.map((name) => name.slice(0, -5))
 		expect(names().toSorted()).toEqual([nameAt(site, recent as Date), nameAt(site, ahead as Date)])
-		const newest = await withNewestBackup(storage, site, async (_file, _folder, { name }) => name)
+		const newest = (await newestScheduled(storage, site)).name
 		expect(newest).toBe(nameAt(site, recent as Date))
 		const settings: BackupSettings = {
 			everyMs: 24 * HOUR_MS,

@@ -84,8 +84,10 @@ export const deployTools: readonly DeployTool[] = [
 	{
 		program: 'caddy',
 		what: 'the Caddy front, and restarts of nodes behind it',
-		check: () =>
-			run('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(deployFolder, 'caddy/Caddyfile')]),
+		check() {
+			for (const file of ['Caddyfile', 'one-node.Caddyfile'])
+				run('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(deployFolder, 'caddy', file)])
+		},
 	},
 	{
 		program: 'nft',

@@ -1,0 +1,179 @@
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { formatDistanceToNowStrict } from 'date-fns'
+import { databaseFileOf } from '#db/address.ts'
+import { backupServer, restoreDatabase, withPlainBackup } from '#db/backup.ts'
+import { assertIntact } from '#db/copy/job.ts'
+import { assertNoNodesOn, fillServer, holdsClub } from '#db/copy/move.ts'
+import { inspectDatabaseFile } from '#db/inspect.ts'
+import { env } from '#src/platform/env/env.ts'
+import { backupStorage, listBackups, type StoredBackup } from '../backups/make.ts'
+import { saveDatabase } from '../backups/save.ts'
+import { markVerified } from '../backups/verified.ts'
+import { newestByHand, newestScheduled, verifyBackupFile, verifyStored, withStoredBackup } from '../backups/verify.ts'
+import { backupsByHand } from '../last-backup.ts'
+import { type Command, progress, say } from './commands.ts'
+import { serverOfSettings, shown } from './copies.ts'
+
+/** A scheduled backup in its storage, or the file of one made by hand. */
+type Choice = { scheduled: StoredBackup } | { file: string }
+
+interface ListedBackup {
+	choice: Choice
+	/** How the choice is named in a command: the name of a scheduled backup, or a path. */
+	name: string
+	at: Date
+	bytes: number
+}
+
+const storage = () => backupStorage(env().backups)
+
+/** Returns the backups of both kinds, newest first. */
+export async function everyBackup(): Promise<ListedBackup[]> {
+	const { backups } = await listBackups(storage(), env().backups.site)
+	const byHand = await Promise.all(
+		(await backupsByHand(env().dataDir)).map(async ({ file, at }) => ({
+			...{ choice: { file }, name: file, at },
+			bytes: (await stat(file)).size,
+		})),
+	)
+	const scheduled = backups.map((each) => ({
+		choice: { scheduled: each },
+		name: each.name,
+		at: each.at,
+		bytes: each.bytes,
+	}))
+	return [...byHand, ...scheduled].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+const kindOf = ({ choice, name }: ListedBackup) => {
+	if ('scheduled' in choice) return 'scheduled'
+	return basename(name).startsWith('before-restore-') ? 'before a restore' : 'by hand'
+}
+
+/** Formats the backups as numbered lines. */
+function tableOf(backups: readonly ListedBackup[]): string {
+	const lines = backups.map((backup, index) =>
+		[
+			String(index + 1).padStart(3),
+			`${backup.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+			formatDistanceToNowStrict(backup.at, { addSuffix: true }).padEnd(15),
+			`${(backup.bytes / 1e6).toFixed(1)} MB`.padStart(11),
+			kindOf(backup).padEnd(16),
+			backup.name,
+		].join('  '),
+	)
+	return lines.join('\n')
+}
+
+const NO_BACKUPS = () =>
+	`There is no backup: none in ${storage().place}, and none made by hand in ${env().dataDir}/backups.`
+
+export const backups: Command = async () => {
+	const all = await everyBackup()
+	return all.length === 0 ? NO_BACKUPS() : tableOf(all)
+}
+
+/** Asks for one of the backups. @throws if there is nobody to ask, or the answer is none of them. */
+async function askForOne(): Promise<Choice> {
+	const all = await everyBackup()
+	if (all.length === 0) throw new Error(NO_BACKUPS())
+	say(tableOf(all))
+	if (!process.stdin.isTTY) throw new Error('Name one of these backups, its number, or "newest".')
+	const terminal = createInterface({ input: process.stdin, output: process.stdout })
+	try {
+		return byNumber(all, await terminal.question('Restore which one (number)? '))
+	} finally {
+		terminal.close()
+	}
+}
+
+function byNumber(all: readonly ListedBackup[], number: string): Choice {
+	const chosen = all[Number(number.trim() || Number.NaN) - 1]
+	if (!chosen) throw new Error(`There is no backup ${number.trim() || 'without a number'}: nothing was changed.`)
+	return chosen.choice
+}
+
+/** Finds the backup of a command's argument: `newest`, a number of the list, a scheduled one's name, or a file. */
+async function choiceOf(argument: string): Promise<Choice> {
+	if (argument === 'newest') {
+		const { backups: settings, dataDir } = env()
+		const file = await newestByHand(storage(), settings.site, dataDir)
+		return file === undefined ? { scheduled: await newestScheduled(storage(), settings.site) } : { file }
+	}
+	if (/^\d{1,4}$/.test(argument)) return byNumber(await everyBackup(), argument)
+	if (argument.includes('/') || argument.includes('.db')) return { file: resolve(argument) }
+	const { backups: scheduled } = await listBackups(storage(), env().backups.site)
+	const found = scheduled.find(({ name }) => name === argument)
+	return found ? { scheduled: found } : { file: resolve(argument) }
+}
+
+function backupTarget(argument: string | undefined, name = 'second-chair'): string {
+	const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+	return resolve(argument ?? `${env().dataDir}/backups/${name}-${time}.db`)
+}
+
+/** Saves the database to the argument, or into DATA_DIR/backups, also while the server runs. */
+export const backup = async (argument: string | undefined): Promise<string> => {
+	const target = backupTarget(argument)
+	await saveDatabase(target)
+	return `Saved ${target}`
+}
+
+/** Restores into a server. Saves its content first, and deletes it only with the flag for that. */
+async function restoreServer(file: string, flags: ReadonlySet<string>): Promise<string> {
+	const server = serverOfSettings()
+	const mayReplace = flags.has('--replace')
+	const isThere = await holdsClub(server)
+	if (isThere && !mayReplace)
+		throw new Error(
+			'The database of DATABASE_URL contains data. Stop all nodes and add --replace: the data is saved to a file first.',
+		)
+	if (isThere) await assertNoNodesOn(server)
+	const former = isThere ? backupTarget(undefined, 'before-restore') : undefined
+	if (former !== undefined) {
+		await backupServer(server, former)
+		say(`Saved the previous data: ${former}`)
+	}
+	const clearing = mayReplace ? 'everything' : 'nothing'
+	await withPlainBackup(file, `${env().dataDir}/restore.unpacked`, async (plain) => {
+		inspectDatabaseFile(plain)
+		assertIntact(plain)
+		await shown(() => fillServer(plain, server, { clearing, progress: progress() }))
+	})
+	return former
+		? `Restored the database of DATABASE_URL. The previous one is ${former}`
+		: 'Restored the database of DATABASE_URL.'
+}
+
+async function restoreFile(backupFile: string, flags: ReadonlySet<string>): Promise<string> {
+	const file = databaseFileOf(env().databaseUrl)
+	if (file === undefined) return restoreServer(backupFile, flags)
+	const former = await restoreDatabase(backupFile, file)
+	return former ? `Restored ${file}. The previous database is ${former}` : `Restored ${file}.`
+}
+
+/** Restores the backup of the argument. Without one, lists all backups and asks. The server must be stopped. */
+export const restore: Command = async (argument, flags) => {
+	const choice = argument === undefined ? await askForOne() : await choiceOf(argument)
+	if ('file' in choice) {
+		say(`Restoring ${choice.file}`)
+		return restoreFile(choice.file, flags)
+	}
+	say(`Restoring ${choice.scheduled.name}`)
+	return withStoredBackup(storage(), choice.scheduled, (file) => restoreFile(file, flags))
+}
+
+/** Restores a backup to a temporary file and checks it: the newest one, or that of the argument. */
+export const verify: Command = async (argument) => {
+	const choice = await choiceOf(argument ?? 'newest')
+	const said = 'file' in choice ? await verifyBackupFile(choice.file) : await verifyStored(storage(), choice.scheduled)
+	const { dataDir } = env()
+	// The result counts even if it cannot be recorded.
+	const isNoted = await markVerified(dataDir).then(
+		() => true,
+		() => false,
+	)
+	return isNoted ? said : `${said} It could not be recorded in ${dataDir} for the first steps.`
+}

@@ -1,0 +1,24 @@
+import { type DatabaseAddress, databaseFileOf } from '#db/address.ts'
+import { CopyDiffersError, comparison } from '#db/copy/copy.ts'
+import type { Moved } from '#db/copy/move.ts'
+import { env } from '#src/platform/env/env.ts'
+import { say } from './commands.ts'
+
+/** Returns the configured database server. @throws if the settings name a file. */
+export function serverOfSettings(): DatabaseAddress {
+	const { databaseUrl: url, databaseAuthToken: authToken } = env()
+	if (databaseFileOf(url) !== undefined)
+		throw new Error('Set DATABASE_URL to the libSQL server, with its DATABASE_AUTH_TOKEN. It currently names a file.')
+	return { url, authToken }
+}
+
+/** Runs a copy and prints both sides next to each other, also when they differ. */
+export async function shown(move: () => Promise<Moved>): Promise<void> {
+	try {
+		const { from, to } = await move()
+		say(comparison(from, to))
+	} catch (error) {
+		if (error instanceof CopyDiffersError) say(comparison(error.from, error.to))
+		throw error
+	}
+}
