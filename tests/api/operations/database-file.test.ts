@@ -162,8 +162,8 @@ describe('a start refuses and leaves unchanged', () => {
 		writeFileSync(parent, 'notes')
 		file = parent
 		const inside = join(parent, 'club.db')
-		await expect(openDatabase({ url: `file:${inside}` })).rejects.toThrow(`${parent} cannot be made`)
-		expect(() => assertDatabaseFile(inside)).toThrow(`${parent} is a file, so ${inside} cannot be made`)
+		await expect(openDatabase({ url: `file:${inside}` })).rejects.toThrow(`${parent} cannot be created`)
+		expect(() => assertDatabaseFile(inside)).toThrow(`${parent} is a file, so ${inside} cannot be created`)
 	})
 })
 
