@@ -100,6 +100,25 @@ function makeFolderOf(file: string): void {
 	}
 }
 
+/** Checkpoints of the WAL of `file`, which wait until no copy is being made. */
+function checkpointsOf(file: string | undefined, client: Client): Pick<Database, 'checkpoint' | 'whileCopied'> {
+	let copies = 0
+	return {
+		async checkpoint() {
+			if (file && copies === 0 && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+				await client.execute('pragma wal_checkpoint(truncate)')
+		},
+		async whileCopied(copy) {
+			copies++
+			try {
+				return await copy()
+			} finally {
+				copies--
+			}
+		},
+	}
+}
+
 /**
  * Opens the database. A file is inspected first and locked to this process.
  * @throws {DatabaseInUseError} when another process has the file.
@@ -128,25 +147,13 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 		const transport = lanes && reader ? serverTransport(raw, reader, lanes) : fileTransport(raw, () => recoveries++)
 		const health = writeHealth(file)
 		const client = guarded(raw, { ...transport, write: (run) => health.watch(() => transport.write(run)) })
-		let copies = 0
-		const checkpoint = async () => {
-			if (file && copies === 0 && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
-				await client.execute('pragma wal_checkpoint(truncate)')
-		}
+		const checkpoints = checkpointsOf(file, client)
 		return {
 			client,
 			file,
 			address: options,
-			checkpoint,
+			...checkpoints,
 			isWritable: () => health.isWritable(() => client.execute(PROBE)),
-			async whileCopied(copy) {
-				copies++
-				try {
-					return await copy()
-				} finally {
-					copies--
-				}
-			},
 			db: drizzle(client),
 			get recoveries() {
 				return recoveries
@@ -156,7 +163,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 			},
 			async close() {
 				// A failed checkpoint is retried at the next start.
-				await checkpoint().catch(() => undefined)
+				await checkpoints.checkpoint().catch(() => undefined)
 				reader?.close()
 				raw.close()
 				await release?.()

@@ -20,12 +20,12 @@ const LEFT_OUT = [
 ]
 
 /** Updates gauges. Runs before each scrape, in parallel with others. */
-type Look = () => Promise<void> | void
+type Update = () => Promise<void> | void
 
 export interface Metrics {
 	readonly registry: Registry
 	readonly meter: Meter
-	onScrape(look: Look): void
+	onScrape(update: Update): void
 	countConnections(server: Server): void
 	/** Renders all series as text. Concurrent callers share one result. */
 	render(): Promise<string>
@@ -89,6 +89,18 @@ function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	}
 }
 
+/** Returns an update of the number of open connections of `server`. */
+function connectionsOf(registry: Registry, server: Server): Update {
+	const connections = new Gauge({
+		name: 'second_chair_http_connections',
+		help: 'Open connections to the port of the site.',
+		registers: [registry],
+	})
+	return async () => {
+		connections.set(await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0))))
+	}
+}
+
 /** Creates the process's series: Node's own, those of requests, and those of `onScrape`. */
 export function createMetrics(options: {
 	version: string
@@ -105,11 +117,11 @@ export function createMetrics(options: {
 		labelNames: ['version', 'release', 'node'],
 		registers: [registry],
 	}).set({ version: options.version, release: options.release, node: process.version }, 1)
-	const looks: Look[] = []
+	const updates: Update[] = []
 	let rendering: Promise<string> | undefined
 
 	async function write(): Promise<string> {
-		await Promise.all(looks.map((look) => look()))
+		await Promise.all(updates.map((update) => update()))
 		return registry.metrics()
 	}
 
@@ -136,19 +148,8 @@ export function createMetrics(options: {
 	return {
 		registry,
 		meter: { ...requestSeries(registry), answer },
-		onScrape: (look) => void looks.push(look),
-		countConnections(server) {
-			const connections = new Gauge({
-				name: 'second_chair_http_connections',
-				help: 'Open connections to the port of the site.',
-				registers: [registry],
-			})
-			looks.push(async () => {
-				connections.set(
-					await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0))),
-				)
-			})
-		},
+		onScrape: (update) => void updates.push(update),
+		countConnections: (server) => void updates.push(connectionsOf(registry, server)),
 		render,
 	}
 }

@@ -12,23 +12,18 @@ const READ_AT_ONCE = 256 * 1024
 const WRITE_AT_ONCE = 256 * 1024
 const DONE = /^(\d+)\.done$/
 
+type Parts = Pick<MediaStore, 'putPart' | 'listParts' | 'gather' | 'dropParts' | 'listUploads'>
+
 /**
- * Stores files in a local folder. Parts are written to their offset in one file per upload, so nothing is copied at
- * the end; an empty file next to it records each complete part. Responses do not wait for the sync to disk: a killed
- * process loses no part, and the checksum of the whole file detects what a power failure lost.
+ * Stores the parts of uploads. Each is written to its offset in one file per upload, so nothing is copied at the end;
+ * an empty file next to it records each complete part. Responses do not wait for the sync to disk: a killed process
+ * loses no part, and the checksum of the whole file detects what a power failure lost.
  */
-export function localMedia(folder: string): MediaStore {
+function localParts(folder: string): Parts {
 	const incoming = join(folder, 'incoming')
 	const uploadFolder = (upload: string) => join(incoming, upload)
 	const dataFile = (upload: string) => join(uploadFolder(upload), 'data')
 	const doneFile = (upload: string, part: number) => join(uploadFolder(upload), `${part}.done`)
-
-	const guarded =
-		<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
-		(...args: Args): Promise<Result> =>
-			work(...args).catch((error: unknown) => {
-				throw folderFailure(folder, error)
-			})
 
 	/** Pending syncs by upload. A failure is kept until the next call checks it. */
 	const syncing = new Map<string, Promise<void>>()
@@ -48,9 +43,8 @@ export function localMedia(folder: string): MediaStore {
 		return rm(uploadFolder(upload), { recursive: true, force: true })
 	}
 
-	return withCheckedKeys({
-		place: folder,
-		putPart: guarded(async (upload, { number, offset, bytes }, content) => {
+	return {
+		async putPart(upload, { number, offset, bytes }, content) {
 			await mkdir(uploadFolder(upload), { recursive: true, mode: 0o700 })
 			await leaveRoom(folder, bytes)
 			// A part that is sent again does not count until it is complete again.
@@ -61,21 +55,41 @@ export function localMedia(folder: string): MediaStore {
 			await pipeline(exactly(bytes, content), createWriteStream(dataFile(upload), place))
 			await (await open(doneFile(upload, number), 'w', 0o600)).close()
 			syncBehind(upload)
-		}),
-		listParts: guarded(async (upload) => {
+		},
+		async listParts(upload) {
 			const numbers = (await namesIn(uploadFolder(upload))).map((name) => Number(DONE.exec(name)?.[1]))
 			return numbers.filter((number) => number > 0).toSorted((a, b) => a - b)
-		}),
-		gather: guarded(async (upload) => {
+		},
+		async gather(upload) {
 			// Data that failed to sync is still readable from the page cache and would seem complete.
 			await syncing.get(upload)?.catch(async (error: unknown) => {
 				await drop(upload)
 				throw error
 			})
 			return dataFile(upload)
-		}),
-		dropParts: guarded(drop),
-		listUploads: guarded(() => namesIn(incoming)),
+		},
+		dropParts: drop,
+		listUploads: () => namesIn(incoming),
+	}
+}
+
+/** Stores files in a local folder. */
+export function localMedia(folder: string): MediaStore {
+	const guarded =
+		<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+		(...args: Args): Promise<Result> =>
+			work(...args).catch((error: unknown) => {
+				throw folderFailure(folder, error)
+			})
+	const parts = localParts(folder)
+
+	return withCheckedKeys({
+		place: folder,
+		putPart: guarded(parts.putPart),
+		listParts: guarded(parts.listParts),
+		gather: guarded(parts.gather),
+		dropParts: guarded(parts.dropParts),
+		listUploads: guarded(parts.listUploads),
 		scratchFile: guarded(async (name) => {
 			await mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 })
 			return join(folder, 'scratch', name)

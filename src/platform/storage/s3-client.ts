@@ -74,19 +74,10 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 	return new StorageError(`The storage ${place} cannot be used: ${reason} (${code}).`, { isRetryable })
 }
 
-export type S3Client = ReturnType<typeof s3Client>
-
-export function s3Client(options: S3Options) {
-	const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = options
-	const { pausesMs = PAUSES_MS, silenceMs = SILENCE_MS } = options
+/** Returns a function that sends a request once. A file is streamed with its length in the headers: servers require it. */
+function senderOf({ region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS }: S3Options) {
 	const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-	const place = `s3://${bucket}${prefix && `/${prefix}`}`
-	const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
-	const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
-	const addressOf = (name: string) => `${base}/${keyOf(name).split('/').map(encoded).join('/')}`
-
-	/** Sends a request once. A file is streamed with its length in the headers, which servers require. */
-	async function sendOnce({ method, url, headers = {}, body, signal, isOpenEnded }: Sent): Promise<Response> {
+	return async ({ method, url, headers = {}, body, signal, isOpenEnded }: Sent): Promise<Response> => {
 		const signed = await aws.sign(url, {
 			method,
 			headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256 },
@@ -106,7 +97,12 @@ export function s3Client(options: S3Options) {
 		if (isOpenEnded) clearTimeout(timer)
 		return answer
 	}
+}
 
+/** Tells whether an error is final, so that a retry is pointless. */
+const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
+
+function retriesOf({ pausesMs = PAUSES_MS }: S3Options, place: string) {
 	const failureOf = (error: unknown): StorageError =>
 		error instanceof StorageError
 			? error
@@ -114,9 +110,6 @@ export function s3Client(options: S3Options) {
 					cause: error,
 					isRetryable: true,
 				})
-
-	/** Tells whether an error is final, so that a retry is pointless. */
-	const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
 
 	/** Retries `attempt` until it succeeds, fails for good or has failed too often. */
 	async function persist<T>(attempt: (tries: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -134,6 +127,32 @@ export function s3Client(options: S3Options) {
 			throw isAnswer(error) ? error : failureOf(error)
 		})
 	}
+	return { failureOf, persist }
+}
+
+/** Reads a page of a list. `nameIn` reads the name of an object. */
+function pageIn(xml: string, nameIn: (xml: string) => string) {
+	const found = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
+		([, text = '']): StoredObject => ({
+			name: nameIn(text),
+			bytes: Number(element(text, 'Size')),
+			at: new Date(element(text, 'LastModified') ?? Number.NaN),
+		}),
+	)
+	return { found, next: element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined }
+}
+
+export type S3Client = ReturnType<typeof s3Client>
+
+export function s3Client(options: S3Options) {
+	const { endpoint, bucket, prefix } = options
+	const place = `s3://${bucket}${prefix && `/${prefix}`}`
+	const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+	const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
+	const nameIn = (xml: string) => (element(xml, 'Key') ?? '').slice(keyOf('').length)
+	const addressOf = (name: string) => `${base}/${keyOf(name).split('/').map(encoded).join('/')}`
+	const sendOnce = senderOf(options)
+	const { failureOf, persist } = retriesOf(options, place)
 
 	/** Sends a request and returns a successful response, whose body the caller reads. */
 	async function send(sent: Sent): Promise<Response> {
@@ -145,18 +164,8 @@ export function s3Client(options: S3Options) {
 	async function listPage(start: string, after: string | undefined, signal?: AbortSignal) {
 		const query = new URLSearchParams({ 'list-type': '2', prefix: keyOf(start) })
 		if (after !== undefined) query.set('continuation-token', after)
-		const xml = await (await send({ method: 'GET', url: `${base}?${query}`, signal })).text()
-		const found = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
-			([, text = '']): StoredObject => ({
-				name: nameIn(text),
-				bytes: Number(element(text, 'Size')),
-				at: new Date(element(text, 'LastModified') ?? Number.NaN),
-			}),
-		)
-		return { found, next: element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined }
+		return pageIn(await (await send({ method: 'GET', url: `${base}?${query}`, signal })).text(), nameIn)
 	}
-
-	const nameIn = (xml: string) => (element(xml, 'Key') ?? '').slice(keyOf('').length)
 
 	async function list(start: string, signal?: AbortSignal): Promise<StoredObject[]> {
 		const all: StoredObject[] = []

@@ -3,6 +3,14 @@ import { element, type S3Client, sumOf } from './s3-client.ts'
 /** S3's maximum number of parts per file. */
 const MOST_PIECES = 10_000
 
+/** Returns the body of the request that joins the parts with these tags. */
+function completionOf(tags: readonly string[]): Blob {
+	const parts = tags.map(
+		(tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
+	)
+	return new Blob([`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`])
+}
+
 /** Stores files that are too large for one request in parts of at least `pieceBytes`. */
 export function s3Multipart(client: S3Client, pieceBytes: number) {
 	const { addressOf, base, keyOf, nameIn, persist, send, sendOnce, errorOf } = client
@@ -16,13 +24,9 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 
 	/** Completes a multipart upload. S3 may report a failure in a response with status 200. */
 	async function joinPieces(key: string, id: string, tags: string[]): Promise<void> {
-		const parts = tags.map(
-			(tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`,
-		)
-		const xml = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 		await persist(async () => {
 			const url = `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}`
-			const content = new Blob([xml])
+			const content = completionOf(tags)
 			const body = { content, sha256: await sumOf(content) }
 			const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, body })
 			const text = await answer.text()
