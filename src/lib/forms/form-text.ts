@@ -170,10 +170,8 @@ export function useFormText<Input extends FieldValues, Output>(
 	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
 	const isClean = () => isSame(now(), saved.current, names)
 
-	useWhenOther(JSON.stringify(defaults), () => {
-		// Never replace unsaved input.
-		if (isClean()) begin(defaults)
-	})
+	// Never replace unsaved input.
+	useWhenOther(JSON.stringify(defaults), () => isClean() && begin(defaults))
 
 	/** Settles the fields after a success: `sent` are the sent values, `answer` the server's version of them. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {

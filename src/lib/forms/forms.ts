@@ -215,6 +215,15 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 	return { submit, isPending, isEnding, isSuccess, failure: version.isConflict(error) ? null : error }
 }
 
+/** Returns the error of a field, and the errors above a long form. */
+function errorsOf(errors: object, names: readonly string[], placeOf: (path: string) => string) {
+	const wrong = names.length > FEW_FIELDS ? pathsOf(errors, names) : []
+	return {
+		errorOf: (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message,
+		errors: wrong.map((path) => ({ path, place: placeOf(path) })),
+	}
+}
+
 /**
  * Creates a form from the schema of its endpoint, with the server's rules and messages. Validates on submit first and
  * on change afterwards (docs/product.md, Fields and their messages). Handles drafts, focus, errors and the CSRF
@@ -252,9 +261,8 @@ export function useContractForm<
 		enterAutofilled(element.current, (name) => get(form.getValues(), name))
 		if (confirmLeaveDuringUpload(element.current)) await sending.submit()
 	}
-	const errorOf = (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
-	const wrong = names.length > FEW_FIELDS ? pathsOf(errors, names) : []
+	const { errorOf, errors: listed } = errorsOf(errors, names, placeOf)
 	return {
 		...form,
 		...sending,
@@ -265,7 +273,7 @@ export function useContractForm<
 		isReady: !isLoading,
 		conflict: version.conflict,
 		base: version.base,
-		errors: wrong.map((path) => ({ path, place: placeOf(path) })),
+		errors: listed,
 		errorOf,
 		goTo: focus.goTo,
 		isDirty,

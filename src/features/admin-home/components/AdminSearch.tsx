@@ -90,6 +90,13 @@ function useChoice(count: number, id: string, close: () => void) {
 	return { chosen: at, setChosen, onKeyDown }
 }
 
+/** Returns what the search says instead of hits; empty if there are some. */
+function messageFor(words: string, count: number, isCurrent: boolean, error: unknown): string {
+	if (error) return messageOf(error, 'The search failed')
+	if (!isCurrent) return 'Looking...'
+	return count === 0 ? `Nothing found for “${words}”` : ''
+}
+
 /** Searches screens, members, courses and questions from the header of the admin screens. */
 export function AdminSearch() {
 	const id = useId()
@@ -104,13 +111,7 @@ export function AdminSearch() {
 	const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0)
 	const isCurrent = words === typed.trim() && !query.isFetching
 	const { chosen, setChosen, onKeyDown } = useChoice(count, id, () => (isOpen ? setOpen(false) : setTyped('')))
-	const said = query.error
-		? messageOf(query.error, 'The search failed')
-		: isCurrent
-			? count === 0
-				? `Nothing found for “${words}”`
-				: ''
-			: 'Looking...'
+	const said = messageFor(words, count, isCurrent, query.error)
 	return (
 		<div className="find">
 			<Search aria-hidden="true" className="find-icon" strokeWidth={1.75} />

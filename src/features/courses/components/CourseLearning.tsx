@@ -144,23 +144,19 @@ const LockedSkeleton = () => (
 	</div>
 )
 
-/**
- * The one island that every course page has: enrollment and progress next to the course, and a completion button and
- * a discussion per module. The frames of the modules are static HTML.
- */
-export function CourseLearning({
-	courseId,
-	title,
-	modules,
-	isForMembers = false,
-	frameHosts = [],
-}: {
+type Props = {
 	courseId: string
 	title: string
 	modules: ListedModule[]
 	isForMembers?: boolean
 	frameHosts?: readonly string[]
-}) {
+}
+
+/**
+ * The one island that every course page has: enrollment and progress next to the course, and a completion button and
+ * a discussion per module. The frames of the modules are static HTML.
+ */
+export function CourseLearning({ courseId, title, modules, isForMembers = false, frameHosts = [] }: Props) {
 	const locks = useLocks(courseId, modules)
 	const { lockOf } = locks
 	const reading = useProgress(courseId)

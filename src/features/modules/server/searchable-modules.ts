@@ -32,6 +32,23 @@ async function spokenIn(type: string, additionalContent: string, readCaptions: R
 	return read?.isTimed ? passagesOf(read.cues, true) : inPassages(transcript)
 }
 
+/** Reads a published module. */
+async function readModule(id: string) {
+	const [module] = await db()
+		.select({
+			title: modules.title,
+			description: modules.description,
+			type: modules.type,
+			content: modules.content,
+			additionalContent: modules.additionalContent,
+			isForAll: fileIsShown.toAll,
+		})
+		.from(modules)
+		.innerJoin(courses, eq(courses.id, modules.courseId))
+		.where(and(isPublished, eq(modules.id, id)))
+	return module
+}
+
 /**
  * Modules of published courses. Public content is in the public index, other content in the members' index, and
  * `isOpenTo` checks each reader (docs/decisions/037).
@@ -49,18 +66,7 @@ export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 		return new Map(rows.map(({ id, isForAll }) => [id, audienceOf(isForAll)]))
 	},
 	async read(id) {
-		const [module] = await db()
-			.select({
-				title: modules.title,
-				description: modules.description,
-				type: modules.type,
-				content: modules.content,
-				additionalContent: modules.additionalContent,
-				isForAll: fileIsShown.toAll,
-			})
-			.from(modules)
-			.innerJoin(courses, eq(courses.id, modules.courseId))
-			.where(and(isPublished, eq(modules.id, id)))
+		const module = await readModule(id)
 		if (!module) return undefined
 		const anchor = `module-${id}`
 		const about: SearchPart = { part: 'about', heading: module.title, text: module.description, anchor }

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { type Addressee, CommentForm } from '#src/features/comments/components/CommentForm.tsx'
@@ -67,22 +67,24 @@ function NewCommentForm({
 	)
 }
 
-/** The comments on a question, and the form for another. */
-export function QuestionComments({ question, viewer }: Props) {
-	// The new comments at page load; they stay marked after they count as read.
-	const [since] = useState<NewSince>(question)
-	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question, since.firstNewId)
-	useReadMark(question, comments.at(-1)?.id ?? null)
-	const [addressee, setAddressee] = useState<Addressee>()
-	const { id, commentCount: count, isLocked, helpfulCommentId } = question
-	const itemOf = (comment: QuestionComment) => (
+type CommentProps = Props & {
+	comment: QuestionComment
+	isLinked: boolean
+	lead: ReactNode
+	onReply(): void
+	onSaved(comment: QuestionComment): void
+	onDeleted(): void
+}
+
+function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, onDeleted }: CommentProps) {
+	const { id, isLocked, helpfulCommentId } = question
+	return (
 		<CommentItem
-			key={comment.id}
 			comment={{ ...comment, isHelpful: helpfulCommentId === comment.id }}
 			viewerId={viewer.id}
 			path={`/questions/${id}`}
-			isLinked={comment.id === linked}
-			lead={comment.id === since.firstNewId && <NewDivider />}
+			isLinked={isLinked}
+			lead={lead}
 			isOpen={!isLocked}
 			editForm={({ isRestored, onEnd }) => (
 				<CommentForm
@@ -96,24 +98,34 @@ export function QuestionComments({ question, viewer }: Props) {
 					isFocused={!isRestored}
 					onSaved={(saved, isDone) => {
 						if (isDone) onEnd()
-						put(saved)
+						onSaved(saved)
 					}}
 					onCancel={onEnd}
 				/>
 			)}
-			reply={isLocked ? undefined : { onReply: () => setAddressee({ username: comment.author?.username }) }}
+			reply={isLocked ? undefined : { onReply }}
 			helpful={question.isOwn ? markHelpfulMutation(id, comment.id, helpfulCommentId) : undefined}
 			deletion={
 				comment.isOwn || viewer.role === 'admin'
 					? {
 							mutation: deleteCommentMutation(id, comment.id),
 							text: 'The comment is removed for everyone. This action cannot be undone.',
-							onDeleted: () => remove(comment.id),
+							onDeleted,
 						}
 					: undefined
 			}
 		/>
 	)
+}
+
+/** The comments on a question, and the form for another. */
+export function QuestionComments({ question, viewer }: Props) {
+	// The new comments at page load; they stay marked after they count as read.
+	const [since] = useState<NewSince>(question)
+	const { comments, linked, hasMore, isLoading, error, loadMore, put, remove } = useComments(question, since.firstNewId)
+	useReadMark(question, comments.at(-1)?.id ?? null)
+	const [addressee, setAddressee] = useState<Addressee>()
+	const { commentCount: count } = question
 	return (
 		<section className="mt-10" aria-labelledby="comments-title">
 			<div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -122,7 +134,19 @@ export function QuestionComments({ question, viewer }: Props) {
 				</h2>
 				<NewLink {...since} />
 			</div>
-			<ol className="mt-4 divide-y divide-rule border-y border-rule empty:border-0">{comments.map(itemOf)}</ol>
+			<ol className="mt-4 divide-y divide-rule border-y border-rule empty:border-0">
+				{comments.map((comment) => (
+					<Comment
+						key={comment.id}
+						{...{ question, viewer, comment }}
+						isLinked={comment.id === linked}
+						lead={comment.id === since.firstNewId && <NewDivider />}
+						onReply={() => setAddressee({ username: comment.author?.username })}
+						onSaved={put}
+						onDeleted={() => remove(comment.id)}
+					/>
+				))}
+			</ol>
 			{error !== undefined && <FetchError title="Failed to fetch comments" error={error} />}
 			{hasMore && (
 				<Button className="mt-4" variant="line" loading={isLoading} onClick={loadMore}>

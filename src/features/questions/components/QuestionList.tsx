@@ -28,6 +28,15 @@ type Props = {
 	now: number
 }
 
+/** Fetches the unread marks again if the back/forward cache restores the page, since they may be stale. */
+function useFreshMarks(refetch: () => unknown, recount: () => unknown): void {
+	useEffect(() => {
+		const again = ({ persisted }: PageTransitionEvent) => persisted && Promise.all([refetch(), recount()])
+		window.addEventListener('pageshow', again)
+		return () => window.removeEventListener('pageshow', again)
+	}, [refetch, recount])
+}
+
 export function QuestionList({ categories, filters: first, initial, unread: counted, watched, now: rendered }: Props) {
 	const { filters, isFirst, setFilters } = useAddressFilters(first)
 	const now = useMinute(rendered)
@@ -45,12 +54,7 @@ export function QuestionList({ categories, filters: first, initial, unread: coun
 	const isLoading = query.isFetching && !query.isLoadingMore
 	const isEmpty = !query.error && !query.isFetching && questions.length === 0
 	const searchField = useRef<HTMLInputElement>(null)
-	useEffect(() => {
-		// The back/forward cache may restore stale unread marks.
-		const again = ({ persisted }: PageTransitionEvent) => persisted && Promise.all([refetch(), recount()])
-		window.addEventListener('pageshow', again)
-		return () => window.removeEventListener('pageshow', again)
-	}, [refetch, recount])
+	useFreshMarks(refetch, recount)
 	const clear = () => {
 		setTyped('')
 		setFilters({ category: '', search: '', show: '' })

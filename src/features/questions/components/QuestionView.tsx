@@ -84,6 +84,33 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	)
 }
 
+function QuestionHead({ question }: { question: Question }) {
+	return (
+		<>
+			<div className="flex flex-wrap gap-2">
+				<Badge>{question.category.name}</Badge>
+				{question.isLocked && (
+					<Badge tone="brass">
+						<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
+						Locked
+					</Badge>
+				)}
+			</div>
+			<h1 className={classes('mt-4 text-page', question.isDeleted && 'text-muted')}>{question.title}</h1>
+			<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+				<p className="facts-line">
+					<span>Asked by {authorName(question.author)}</span>
+					<span>
+						<LocalTime when={question.createdAt} />
+					</span>
+					{question.isEdited && <span>Edited</span>}
+				</p>
+				<FollowToggles id={question.id} follow={question.follow} />
+			</div>
+		</>
+	)
+}
+
 type Props = { initial: Question; viewer: Viewer; categories: Category[] }
 
 export function QuestionView({ initial, viewer, categories }: Props) {
@@ -110,26 +137,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 					</>
 				) : (
 					<>
-						<div className="flex flex-wrap gap-2">
-							<Badge>{question.category.name}</Badge>
-							{question.isLocked && (
-								<Badge tone="brass">
-									<Lock aria-hidden="true" className="size-3" strokeWidth={2} />
-									Locked
-								</Badge>
-							)}
-						</div>
-						<h1 className={classes('mt-4 text-page', question.isDeleted && 'text-muted')}>{question.title}</h1>
-						<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-							<p className="facts-line">
-								<span>Asked by {authorName(question.author)}</span>
-								<span>
-									<LocalTime when={question.createdAt} />
-								</span>
-								{question.isEdited && <span>Edited</span>}
-							</p>
-							<FollowToggles id={question.id} follow={question.follow} />
-						</div>
+						<QuestionHead question={question} />
 						{question.helpfulCommentId !== null && (
 							<p className="mt-2 text-small">
 								<a className="link inline-block py-1" href={`#comment-${question.helpfulCommentId}`}>

@@ -11,10 +11,9 @@ import { getCourseQuery, updateCourseMutation } from '../../admin-queries.ts'
 import type { Course } from '../../contract.ts'
 import { planForm, planLabels, READERS, toPlan, toPlanForm } from './course-plan-form.ts'
 
-export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: string; userId: string }) {
-	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
+function usePlanForm(course: Course, zone: string, userId: string) {
 	const schema = useMemo(() => planForm(zone), [zone])
-	const form = useContractForm(schema, updateCourseMutation(course.id), {
+	return useContractForm(schema, updateCourseMutation(course.id), {
 		labels: planLabels,
 		defaultValues: toPlanForm(course, zone),
 		draft: { key: `${userId}:course-plan:${course.id}` },
@@ -31,6 +30,11 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 		afterSending: 'stays',
 		toInput: (body, base) => ({ ...toPlan(body, base, zone), version: base?.version }),
 	})
+}
+
+export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: string; userId: string }) {
+	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
+	const form = usePlanForm(course, zone, userId)
 	const [publishAt, unpublishAt] = form.watch(['publishAt', 'unpublishAt'])
 	return (
 		<section className="card card-body" aria-labelledby="course-plan">

@@ -51,6 +51,32 @@ const columns: readonly Column<Deletion>[] = [
 
 type Restored = Pick<Deletion, 'kind' | 'name'> & { href: string }
 
+const RestoredNotice = ({ name, kind, href }: Restored) => (
+	<div className="mb-6">
+		<Alert tone="done">
+			{name} is restored. {kind === 'account' && 'The account is restored as a member, with its previous password. '}
+			<a className="link" href={href}>
+				Go to it
+			</a>
+		</Alert>
+	</div>
+)
+
+function ForgetDialog({ deletion, onClose }: { deletion: Deletion; onClose(): void }) {
+	const others = deletion.kind === 'account' ? ' This person’s data in other deleted items is deleted too.' : ''
+	return (
+		<ConfirmDelete
+			title="Delete for good?"
+			text={`This and everything that belongs to it can never be restored.${others}`}
+			mutation={forgetDeletionMutation(deletion)}
+			onDeleted={onClose}
+			onClose={onClose}
+		>
+			<p className="font-label">{deletion.name}</p>
+		</ConfirmDelete>
+	)
+}
+
 /** Lists recent deletions, with buttons to restore. */
 export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 	const query = useList(listDeletionsQuery, { initial })
@@ -60,17 +86,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 	const things = query.items
 	return (
 		<>
-			{restored && (
-				<div className="mb-6">
-					<Alert key={restored.href + restored.name} tone="done">
-						{restored.name} is restored.{' '}
-						{restored.kind === 'account' && 'The account is restored as a member, with its previous password. '}
-						<a className="link" href={restored.href}>
-							Go to it
-						</a>
-					</Alert>
-				</div>
-			)}
+			{restored && <RestoredNotice key={restored.href + restored.name} {...restored} />}
 			{query.error && <FetchError title="Failed to fetch deleted items" error={query.error} onRetry={query.refetch} />}
 			{!query.error && things.length === 0 && (
 				<div className="card">
@@ -113,19 +129,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 				</div>
 			)}
 			<LoadMore of={query} />
-			{forgetting && (
-				<ConfirmDelete
-					title="Delete for good?"
-					text={`This and everything that belongs to it can never be restored.${
-						forgetting.kind === 'account' ? ' This person’s data in other deleted items is deleted too.' : ''
-					}`}
-					mutation={forgetDeletionMutation(forgetting)}
-					onDeleted={() => setForgetting(undefined)}
-					onClose={() => setForgetting(undefined)}
-				>
-					<p className="font-label">{forgetting.name}</p>
-				</ConfirmDelete>
-			)}
+			{forgetting && <ForgetDialog deletion={forgetting} onClose={() => setForgetting(undefined)} />}
 		</>
 	)
 }

@@ -25,8 +25,10 @@ import { UploadArea } from './UploadArea.tsx'
 interface Props {
 	initial: Page<MediaItem>
 	/** The filters in the URL. */
-	first: { kind: Kind | ''; search: string }
+	first: ChosenFiles
 }
+
+type ChosenFiles = { kind: Kind | ''; search: string }
 
 /** Lists every uploaded file with its uses, and uploads more. */
 export function MediaLibrary({ initial, first }: Props) {
@@ -35,7 +37,6 @@ export function MediaLibrary({ initial, first }: Props) {
 	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(first)
 	const search = useDeferredValue(filters.search.trim())
 	const query = useList(listMediaQuery(filters.kind, search), { initial: isFirst ? initial : undefined })
-	const privateId = useId()
 	return (
 		<UploadArea
 			purpose="library"
@@ -45,51 +46,14 @@ export function MediaLibrary({ initial, first }: Props) {
 			isPublic={!isPrivate}
 			onUploaded={() => query.refetch()}
 		>
-			<div className="mb-5 flex min-h-11 items-center gap-3">
-				<input
-					id={privateId}
-					type="checkbox"
-					className="size-6 flex-none"
-					checked={isPrivate}
-					onChange={({ target }) => setIsPrivate(target.checked)}
-				/>
-				<label htmlFor={privateId}>Only members enrolled in the course can open these files</label>
-			</div>
-			<search className="filters mb-5">
-				<TextField
-					label="Search"
-					type="search"
-					value={filters.search}
-					onChange={({ target }) => setFilters({ search: target.value })}
-				/>
-				<SelectField
-					label="Kind"
-					value={filters.kind}
-					onChange={({ target }) => setFilters({ kind: target.value as Kind | '' })}
-					options={KINDS.map((kind) => [kind, kinds[kind].many] as const)}
-				>
-					<option value="">All files</option>
-				</SelectField>
-			</search>
+			<PrivateChoice isPrivate={isPrivate} onChange={setIsPrivate} />
+			<Filters filters={filters} onChange={setFilters} />
 			{query.error && query.items.length === 0 ? (
 				<FetchError title="Failed to fetch files" error={query.error} onRetry={query.refetch} />
 			) : (
 				<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 					{query.items.length === 0 && !query.isFetching ? (
-						<EmptyState
-							title={isNarrowed ? 'No matching files' : 'No files yet'}
-							action={
-								isNarrowed && (
-									<Button variant="line" onClick={() => setFilters({ search: '', kind: '' })}>
-										Clear filters
-									</Button>
-								)
-							}
-						>
-							{isNarrowed
-								? 'Search for another part of its name, or show all files.'
-								: 'Your uploaded pictures, PDFs, documents, audio files, videos and captions appear here.'}
-						</EmptyState>
+						<NoFiles isNarrowed={isNarrowed} onClear={() => setFilters({ search: '', kind: '' })} />
 					) : (
 						<MediaTable items={query.items} onDelete={setAsked} />
 					)}
@@ -100,6 +64,61 @@ export function MediaLibrary({ initial, first }: Props) {
 		</UploadArea>
 	)
 }
+
+/** Chooses who can open the files that are uploaded next. */
+function PrivateChoice({ isPrivate, onChange }: { isPrivate: boolean; onChange(isPrivate: boolean): void }) {
+	const id = useId()
+	return (
+		<div className="mb-5 flex min-h-11 items-center gap-3">
+			<input
+				id={id}
+				type="checkbox"
+				className="size-6 flex-none"
+				checked={isPrivate}
+				onChange={({ target }) => onChange(target.checked)}
+			/>
+			<label htmlFor={id}>Only members enrolled in the course can open these files</label>
+		</div>
+	)
+}
+
+type FiltersProps = { filters: ChosenFiles; onChange(changed: Partial<ChosenFiles>): void }
+
+const Filters = ({ filters, onChange }: FiltersProps) => (
+	<search className="filters mb-5">
+		<TextField
+			label="Search"
+			type="search"
+			value={filters.search}
+			onChange={({ target }) => onChange({ search: target.value })}
+		/>
+		<SelectField
+			label="Kind"
+			value={filters.kind}
+			onChange={({ target }) => onChange({ kind: target.value as Kind | '' })}
+			options={KINDS.map((kind) => [kind, kinds[kind].many] as const)}
+		>
+			<option value="">All files</option>
+		</SelectField>
+	</search>
+)
+
+const NoFiles = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) => (
+	<EmptyState
+		title={isNarrowed ? 'No matching files' : 'No files yet'}
+		action={
+			isNarrowed && (
+				<Button variant="line" onClick={onClear}>
+					Clear filters
+				</Button>
+			)
+		}
+	>
+		{isNarrowed
+			? 'Search for another part of its name, or show all files.'
+			: 'Your uploaded pictures, PDFs, documents, audio files, videos and captions appear here.'}
+	</EmptyState>
+)
 
 const icons: Record<Kind, LucideIcon> = {
 	image: Picture,

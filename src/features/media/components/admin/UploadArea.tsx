@@ -108,19 +108,21 @@ export function UploadArea({
 			<p role="status" className="sr-only">
 				{sending ? `Uploading ${sending.name}` : done}
 			</p>
-			{failures.length > 0 && (
-				<div role="alert">
-					{failures.map((text) => (
-						<p key={text} className="field-error">
-							{text}
-						</p>
-					))}
-				</div>
-			)}
+			{failures.length > 0 && <Failures texts={failures} />}
 			{atHead && children}
 		</div>
 	)
 }
+
+const Failures = ({ texts }: { texts: readonly string[] }) => (
+	<div role="alert">
+		{texts.map((text) => (
+			<p key={text} className="field-error">
+				{text}
+			</p>
+		))}
+	</div>
+)
 
 function UploadProgressLine({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
 	const { name, progress, waiting } = sending

@@ -44,6 +44,28 @@ const ofNoForm = (name: string) => ({
 	description: 'The form was closed before the upload finished. You can find the file under Media.',
 })
 
+/** Tells whether the component is still on the page. */
+function useIsHere() {
+	const isHere = useRef(true)
+	useEffect(() => {
+		isHere.current = true
+		return () => {
+			isHere.current = false
+		}
+	}, [])
+	return isHere
+}
+
+/** Asks for confirmation when the page is left during an upload. */
+function useLeaveQuestion(isSending: boolean): void {
+	useEffect(() => {
+		if (!isSending) return
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+		window.addEventListener('beforeunload', ask)
+		return () => window.removeEventListener('beforeunload', ask)
+	}, [isSending])
+}
+
 /**
  * Uploads files one after another and reports the progress. A rejected file is named and does not stop the others.
  * Leaving the page asks for confirmation.
@@ -53,21 +75,8 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 	const [failures, setFailures] = useState<readonly string[]>([])
 	const [done, setDone] = useState('')
 	const running = useRef<AbortController>(undefined)
-	const isHere = useRef(true)
-	const isSending = sending !== undefined
-
-	useEffect(() => {
-		isHere.current = true
-		return () => {
-			isHere.current = false
-		}
-	}, [])
-	useEffect(() => {
-		if (!isSending) return
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-		window.addEventListener('beforeunload', ask)
-		return () => window.removeEventListener('beforeunload', ask)
-	}, [isSending])
+	const isHere = useIsHere()
+	useLeaveQuestion(sending !== undefined)
 
 	function fail(text: string): void {
 		if (isHere.current) setFailures((now) => [...now, text])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
@@ -93,6 +93,29 @@ function NoModules({ onAdd }: { onAdd(): void }) {
 	)
 }
 
+type HeadProps = { addButton: RefObject<HTMLButtonElement | null>; offersContinue: boolean; onAdd(): void }
+
+function ListHead({ addButton, offersContinue, onAdd }: HeadProps) {
+	return (
+		<>
+			<div className="mb-4 flex items-center justify-between gap-3">
+				<h2 className="text-subtitle">Modules</h2>
+				<Button ref={addButton} variant="line" onClick={onAdd}>
+					Add Module
+				</Button>
+			</div>
+			{offersContinue && (
+				<p className="mb-3 text-small text-brass-text">
+					You have an unsaved new module.{' '}
+					<button type="button" className="link" onClick={onAdd}>
+						Continue editing
+					</button>
+				</p>
+			)}
+		</>
+	)
+}
+
 type DeleteProps = { module: CourseModule; isLast: boolean; onConfirm(): void; onClose(): void }
 
 function DeleteDialog({ module, isLast, ...props }: DeleteProps) {
@@ -109,6 +132,28 @@ function DeleteDialog({ module, isLast, ...props }: DeleteProps) {
 	)
 }
 
+/** Deletes a module after a question. */
+function useDeletion(courseId: string, isLast: boolean, onRefreshed: () => void) {
+	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed })
+	const [asked, setAsked] = useState<CourseModule>()
+	function confirm(id: string) {
+		setAsked(undefined)
+		remove.mutate(id)
+	}
+	return {
+		ask: setAsked,
+		isDeleting: ({ id }: CourseModule) => remove.isPending && remove.variables === id,
+		dialog: asked && (
+			<DeleteDialog
+				module={asked}
+				isLast={isLast}
+				onConfirm={() => confirm(asked.id)}
+				onClose={() => setAsked(undefined)}
+			/>
+		),
+	}
+}
+
 type Props = {
 	courseId: string
 	userId: string
@@ -123,25 +168,29 @@ type Props = {
 }
 
 export function AdminModules(props: Props) {
-	const { courseId, userId, frameHosts } = props
+	const { courseId, userId, frameHosts, otherCourses, zone = 'UTC', isForMembers = false } = props
 	const { query, state, order, modules, added, draftOf } = useModules(props)
 	const { selectedId, isEditing, pane, addButton, focusPane, select, edit, mayLeave, close } = useChoice(props.firstId)
 	// The pressed button is gone, or belongs to another module.
-	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed: focusPane })
-	const [deleting, setDeleting] = useState<CourseModule>()
+	const deletion = useDeletion(courseId, modules.length === 1, focusPane)
 	const drafts = useDrafts(userId, courseId, [...modules, ...added])
 	const selected = [...modules, ...added].find(({ id }) => id === selectedId) ?? modules[0] ?? added[0]
 	const draft = selected && draftOf.get(selected.id)
+	const isNew = isEditing === 'new'
+	const add = () => void (mayLeave() && edit('new'))
+	const listed = {
+		selectedId: isNew ? undefined : selected?.id,
+		drafts: drafts.ids,
+		onSelect: (id: string) => void (mayLeave() && select(id)),
+	}
 	const form = isEditing && (
 		<ModuleForm
-			key={isEditing === 'new' ? 'new' : selected?.id}
-			courseId={courseId}
-			userId={userId}
-			frameHosts={frameHosts}
+			key={isNew ? 'new' : selected?.id}
+			{...{ courseId, userId, frameHosts }}
 			courseModules={[...modules, ...added]}
 			isLive={state.isPublished}
-			module={isEditing === 'new' ? undefined : selected}
-			draftOf={isEditing === 'new' || !draft ? undefined : draft.isNew ? 'new' : 'module'}
+			module={isNew ? undefined : selected}
+			draftOf={isNew || !draft ? undefined : draft.isNew ? 'new' : 'module'}
 			onSaved={({ id }) => close(id)}
 			onCancel={() => mayLeave() && close()}
 		/>
@@ -151,35 +200,10 @@ export function AdminModules(props: Props) {
 			<DraftBar courseId={courseId} drafts={state.drafts} />
 			<div className="author-layout">
 				<div>
-					<div className="mb-4 flex items-center justify-between gap-3">
-						<h2 className="text-subtitle">Modules</h2>
-						<Button ref={addButton} variant="line" onClick={() => mayLeave() && edit('new')}>
-							Add Module
-						</Button>
-					</div>
-					{drafts.isNewBegun && isEditing !== 'new' && (
-						<p className="mb-3 text-small text-brass-text">
-							You have an unsaved new module.{' '}
-							<button type="button" className="link" onClick={() => mayLeave() && edit('new')}>
-								Continue editing
-							</button>
-						</p>
-					)}
+					<ListHead addButton={addButton} offersContinue={drafts.isNewBegun && !isNew} onAdd={add} />
 					{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
-					<ModuleList
-						modules={modules}
-						selectedId={isEditing === 'new' ? undefined : selected?.id}
-						drafts={drafts.ids}
-						unpublished={new Set(draftOf.keys())}
-						onSelect={(id) => mayLeave() && select(id)}
-						onOrder={(ids) => order.mutate(ids)}
-					/>
-					<NewModuleList
-						modules={added}
-						selectedId={isEditing === 'new' ? undefined : selected?.id}
-						drafts={drafts.ids}
-						onSelect={(id) => mayLeave() && select(id)}
-					/>
+					<ModuleList {...{ modules, ...listed }} unpublished={new Set(draftOf.keys())} onOrder={order.mutate} />
+					<NewModuleList {...{ modules: added, ...listed }} />
 				</div>
 				<section ref={pane} tabIndex={-1} aria-label="Module" className="card card-body min-w-0 outline-none">
 					{form ||
@@ -188,31 +212,18 @@ export function AdminModules(props: Props) {
 								module={selected}
 								draft={draft}
 								isLive={state.isPublished}
-								frameHosts={frameHosts}
-								zone={props.zone ?? 'UTC'}
-								isForMembers={props.isForMembers ?? false}
-								otherCourses={props.otherCourses}
+								{...{ frameHosts, zone, isForMembers, otherCourses }}
 								onDraftGone={focusPane}
-								isDeleting={remove.isPending && remove.variables === selected.id}
+								isDeleting={deletion.isDeleting(selected)}
 								onEdit={() => edit('selected')}
-								onDelete={() => setDeleting(selected)}
+								onDelete={() => deletion.ask(selected)}
 							/>
 						) : (
 							<NoModules onAdd={() => edit('new')} />
 						))}
 				</section>
 			</div>
-			{deleting && (
-				<DeleteDialog
-					module={deleting}
-					isLast={modules.length === 1}
-					onConfirm={() => {
-						setDeleting(undefined)
-						remove.mutate(deleting.id)
-					}}
-					onClose={() => setDeleting(undefined)}
-				/>
-			)}
+			{deletion.dialog}
 		</>
 	)
 }

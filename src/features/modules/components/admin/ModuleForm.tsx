@@ -148,6 +148,15 @@ function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf'
 	return 'This course is published. “Save Module” publishes your changes right away; “Keep as draft” hides them from members until you publish.'
 }
 
+function Head({ module, explains, draftOf: shown }: Pick<Props, 'module' | 'draftOf'> & { explains: boolean }) {
+	return (
+		<div className="mb-4">
+			<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
+			{explains && <p className="mt-1 text-small text-muted">{whatSavingDoes(module, shown)}</p>}
+		</div>
+	)
+}
+
 export function ModuleForm(props: Props) {
 	const { module, frameHosts, courseModules = [], onCancel, isLive = false, draftOf: shown } = props
 	const [tab, setTab] = useState('write')
@@ -161,7 +170,6 @@ export function ModuleForm(props: Props) {
 		// The discard button is removed together with the changes.
 		form.goTo('title')
 	}
-
 	const fields = (
 		<ModuleFields
 			draft={draft}
@@ -175,10 +183,7 @@ export function ModuleForm(props: Props) {
 	)
 	return (
 		<>
-			<div className="mb-4">
-				<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
-				{(isNewDraft || offersDraft) && <p className="mt-1 text-small text-muted">{whatSavingDoes(module, shown)}</p>}
-			</div>
+			<Head module={module} explains={isNewDraft || offersDraft} draftOf={shown} />
 			<Form of={form} className="grid grid-cols-1 gap-4" aria-label={module ? 'Edit module' : 'New module'}>
 				<Tabs
 					label="Module"

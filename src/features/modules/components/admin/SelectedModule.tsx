@@ -92,11 +92,47 @@ type Props = {
 	onDraftGone(): void
 }
 
+type ActionsProps = Pick<Props, 'module' | 'isForMembers' | 'otherCourses' | 'isDeleting' | 'onDelete'> & {
+	title: string
+}
+
+/** What can be done with a module, but not with a new draft. */
+function PublishedActions({ module, title, isForMembers, otherCourses, isDeleting, onDelete }: ActionsProps) {
+	const [isCopying, setIsCopying] = useState(false)
+	const copy = useMutation(copyModuleMutation(module.courseId))
+	return (
+		<>
+			<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
+				{isDeleting ? 'Deleting...' : 'Delete'}
+				<span className="sr-only"> {title}</span>
+			</Button>
+			<RowMenu
+				of={title}
+				actions={[
+					{ label: 'Earlier versions', href: `/admin/courses/${module.courseId}/modules/${module.id}` },
+					{ label: 'Duplicate', onSelect: () => copy.mutate({ id: module.id, to: module.courseId }) },
+					{
+						label: 'Copy to another course',
+						isDisabled: otherCourses.length === 0,
+						onSelect: () => setIsCopying(true),
+					},
+				]}
+			/>
+			{isCopying && (
+				<CopyDialog
+					module={module}
+					isForMembers={isForMembers}
+					courses={otherCourses}
+					onClose={() => setIsCopying(false)}
+				/>
+			)}
+		</>
+	)
+}
+
 /** The selected module or its draft: the member's view and the stored data. */
 export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, ...props }: Props) {
 	const { isForMembers, otherCourses, zone, onEdit, onDelete, onDraftGone } = props
-	const [isCopying, setIsCopying] = useState(false)
-	const copy = useMutation(copyModuleMutation(module.courseId))
 	const shown = draft ?? module
 	const preview = (
 		<>
@@ -124,24 +160,7 @@ export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, 
 						Edit<span className="sr-only"> {title}</span>
 					</Button>
 					{!draft?.isNew && (
-						<>
-							<Button variant="quiet" loading={isDeleting} onClick={onDelete}>
-								{isDeleting ? 'Deleting...' : 'Delete'}
-								<span className="sr-only"> {title}</span>
-							</Button>
-							<RowMenu
-								of={title}
-								actions={[
-									{ label: 'Earlier versions', href: `/admin/courses/${module.courseId}/modules/${module.id}` },
-									{ label: 'Duplicate', onSelect: () => copy.mutate({ id: module.id, to: module.courseId }) },
-									{
-										label: 'Copy to another course',
-										isDisabled: otherCourses.length === 0,
-										onSelect: () => setIsCopying(true),
-									},
-								]}
-							/>
-						</>
+						<PublishedActions {...{ module, title, isForMembers, otherCourses, isDeleting, onDelete }} />
 					)}
 				</div>
 			</header>
@@ -154,14 +173,6 @@ export function SelectedModule({ module, draft, frameHosts, isDeleting, isLive, 
 					{ value: 'content', label: 'Content', content },
 				]}
 			/>
-			{isCopying && (
-				<CopyDialog
-					module={module}
-					isForMembers={isForMembers}
-					courses={otherCourses}
-					onClose={() => setIsCopying(false)}
-				/>
-			)}
 		</article>
 	)
 }

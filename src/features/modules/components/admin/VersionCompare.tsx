@@ -69,13 +69,8 @@ type Props = {
 	frameHosts: readonly string[]
 }
 
-export function VersionCompare({ chosen, version, today, differences, isLive, hasDraft, frameHosts }: Props) {
-	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
-	const name = chosen ? 'This version' : 'The draft'
-	const isLeaving = restore.isPending || restore.isSuccess
-	// The restore navigates away; on Back the list of versions is stale.
-	usePageBack(restore.isSuccess, () => window.location.reload())
-	const differing = (
+function Differences({ chosen, differences }: Pick<Props, 'chosen' | 'differences'>) {
+	return (
 		<div className="differences">
 			{differences.length === 0 ? (
 				<p>No differences.</p>
@@ -90,6 +85,34 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 			))}
 		</div>
 	)
+}
+
+function ComparedHead({ chosen }: Pick<Props, 'chosen'>) {
+	return (
+		<div className="min-w-0 flex-1 basis-64">
+			<h3 id="compared" className="section-title">
+				{chosen ? 'An earlier version' : 'Unpublished changes'}
+			</h3>
+			<p className="section-line">
+				{chosen ? (
+					<>
+						Shown from <LocalTime when={chosen.shownFrom} /> until <LocalTime when={chosen.replacedAt} />, when{' '}
+						{chosen.replacedBy} replaced it.
+					</>
+				) : (
+					'The draft, next to what members see.'
+				)}
+			</p>
+		</div>
+	)
+}
+
+export function VersionCompare({ chosen, version, today, differences, isLive, hasDraft, frameHosts }: Props) {
+	const restore = useMutation(restoreModuleVersionMutation(today.courseId, today.id))
+	const name = chosen ? 'This version' : 'The draft'
+	const isLeaving = restore.isPending || restore.isSuccess
+	// The restore navigates away; on Back the list of versions is stale.
+	usePageBack(restore.isSuccess, () => window.location.reload())
 	const beside = (
 		<div className="versions-beside">
 			<Side name={name} module={version} idEnd="-other" frameHosts={frameHosts} />
@@ -99,21 +122,7 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	return (
 		<section aria-labelledby="compared">
 			<div className="mb-2 flex flex-wrap items-start justify-between gap-x-4">
-				<div className="min-w-0 flex-1 basis-64">
-					<h3 id="compared" className="section-title">
-						{chosen ? 'An earlier version' : 'Unpublished changes'}
-					</h3>
-					<p className="section-line">
-						{chosen ? (
-							<>
-								Shown from <LocalTime when={chosen.shownFrom} /> until <LocalTime when={chosen.replacedAt} />, when{' '}
-								{chosen.replacedBy} replaced it.
-							</>
-						) : (
-							'The draft, next to what members see.'
-						)}
-					</p>
-				</div>
+				<ComparedHead chosen={chosen} />
 				{chosen && (
 					<Button
 						loading={isLeaving}
@@ -133,7 +142,7 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 			<Tabs
 				label="Compare"
 				tabs={[
-					{ value: 'words', label: 'What differs', content: differing },
+					{ value: 'words', label: 'What differs', content: <Differences chosen={chosen} differences={differences} /> },
 					{ value: 'beside', label: 'Side by side', content: beside },
 				]}
 			/>

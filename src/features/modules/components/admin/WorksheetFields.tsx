@@ -63,6 +63,11 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 	const [isChoosing, setIsChoosing] = useState(false)
 	const list = useRef<HTMLFieldSetElement>(null)
 	const { said, add, move, remove } = useWorksheets({ files, onChange })
+	function removeAndFocus(at: number) {
+		remove(at)
+		// The pressed button is removed.
+		list.current?.focus()
+	}
 	return (
 		<fieldset ref={list} tabIndex={-1} className="field outline-none" data-field="data.files">
 			<legend className="label">
@@ -85,24 +90,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 				}
 			>
 				{files.length > 0 && (
-					<ol className="worksheet-rows">
-						{files.map((file, at) => (
-							<WorksheetRow
-								key={file.url}
-								file={file}
-								at={at}
-								count={files.length}
-								error={errorAt(`.${at}.title`)}
-								onTitle={(title) => onChange(files.map((each, index) => (index === at ? { ...each, title } : each)))}
-								onMove={(to) => move(at, to)}
-								onRemove={() => {
-									remove(at)
-									// The pressed button is removed.
-									list.current?.focus()
-								}}
-							/>
-						))}
-					</ol>
+					<WorksheetRows {...{ files, onChange, errorAt }} onMove={move} onRemove={removeAndFocus} />
 				)}
 			</UploadArea>
 			<p className="field-error" aria-live="polite">
@@ -122,6 +110,27 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 				/>
 			)}
 		</fieldset>
+	)
+}
+
+type RowsProps = Props & { onMove(from: number, to: number): void; onRemove(at: number): void }
+
+function WorksheetRows({ files, onChange, errorAt, onMove, onRemove }: RowsProps) {
+	return (
+		<ol className="worksheet-rows">
+			{files.map((file, at) => (
+				<WorksheetRow
+					key={file.url}
+					file={file}
+					at={at}
+					count={files.length}
+					error={errorAt(`.${at}.title`)}
+					onTitle={(title) => onChange(files.map((each, index) => (index === at ? { ...each, title } : each)))}
+					onMove={(to) => onMove(at, to)}
+					onRemove={() => onRemove(at)}
+				/>
+			))}
+		</ol>
 	)
 }
 

@@ -105,6 +105,16 @@ function useResult({ module, readingState }: ViewProps, answers: ReadonlyArray<n
 	}
 }
 
+const VisitorNote = () => (
+	<p className="for-visitor mb-4 text-small text-muted">
+		To see your result,{' '}
+		<a className="link" href="/auth">
+			sign in
+		</a>{' '}
+		before or after you answer. We keep your answers in this browser.
+	</p>
+)
+
 export function View(props: ViewProps) {
 	const { module, readingState } = props
 	const { questions } = readData(memberQuizData, module.additionalContent)
@@ -136,15 +146,7 @@ export function View(props: ViewProps) {
 				/>
 			) : (
 				<>
-					{!readingState.viewer && !readingState.isPreview && (
-						<p className="for-visitor mb-4 text-small text-muted">
-							To see your result,{' '}
-							<a className="link" href="/auth">
-								sign in
-							</a>{' '}
-							before or after you answer. We keep your answers in this browser.
-						</p>
-					)}
+					{!readingState.viewer && !readingState.isPreview && <VisitorNote />}
 					<QuizQuestion
 						questions={questions}
 						answers={progress.answers}

@@ -16,6 +16,24 @@ const kinds = {
 /** Formats a duration as authors write it: `12:30`. */
 const lengthText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
+function PosterField({ onUploaded, ...props }: EditorProps & { onUploaded(url: string): void }) {
+	return (
+		<UploadArea purpose="picture" label="Upload a poster" onUploaded={({ url }) => onUploaded(url)}>
+			<div className="picture-field">
+				<TextField
+					label="Poster"
+					type="url"
+					inputMode="url"
+					optional
+					hint="The address of a picture shown until the video plays. If empty, we draw a cover."
+					{...textProps(props, 'posterUrl')}
+				/>
+				<UploadedPicture src={textAt(props, 'posterUrl')} />
+			</div>
+		</UploadArea>
+	)
+}
+
 export function Editor(props: EditorProps) {
 	const { data, onChange, frameHosts } = props
 	const link = textAt(props, 'videoUrl').trim()
@@ -59,19 +77,7 @@ export function Editor(props: EditorProps) {
 					/>
 				</UploadArea>
 			)}
-			<UploadArea purpose="picture" label="Upload a poster" onUploaded={({ url }) => set({ posterUrl: url })}>
-				<div className="picture-field">
-					<TextField
-						label="Poster"
-						type="url"
-						inputMode="url"
-						optional
-						hint="The address of a picture shown until the video plays. If empty, we draw a cover."
-						{...textProps(props, 'posterUrl')}
-					/>
-					<UploadedPicture src={textAt(props, 'posterUrl')} />
-				</div>
-			</UploadArea>
+			<PosterField {...props} onUploaded={(posterUrl) => set({ posterUrl })} />
 			<TextAreaField
 				label="Transcript"
 				optional

@@ -6,6 +6,30 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { refreshPodcastMutation } from '../../admin-queries.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
 
+const Moved = ({ to }: { to: string }) => (
+	<Alert tone="info">
+		<p>
+			The feed has moved to <strong className="break-all">{to}</strong>. If this is your new address, copy it to Feed
+			address in Settings. Until then we use the old one.
+		</p>
+		<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
+			Change the address
+		</a>
+	</Alert>
+)
+
+const Notes = ({ notes }: { notes: readonly string[] }) => (
+	<Alert tone="info">
+		<ul className="grid list-disc gap-1 pl-5">
+			{notes.map((note) => (
+				<li key={note} className="breaks">
+					{note}
+				</li>
+			))}
+		</ul>
+	</Alert>
+)
+
 /** The state of the podcast feed in one sentence, with the action that fixes it. */
 export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	const refresh = useMutation(refreshPodcastMutation)
@@ -34,28 +58,8 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 					)}
 				</Alert>
 			)}
-			{initial.movedTo && (
-				<Alert tone="info">
-					<p>
-						The feed has moved to <strong className="break-all">{initial.movedTo}</strong>. If this is your new address,
-						copy it to Feed address in Settings. Until then we use the old one.
-					</p>
-					<a className={buttonClass({ variant: 'line', className: 'mt-3' })} href="/admin/settings#podcast">
-						Change the address
-					</a>
-				</Alert>
-			)}
-			{notes.length > 0 && (
-				<Alert tone="info">
-					<ul className="grid list-disc gap-1 pl-5">
-						{notes.map((note) => (
-							<li key={note} className="breaks">
-								{note}
-							</li>
-						))}
-					</ul>
-				</Alert>
-			)}
+			{initial.movedTo && <Moved to={initial.movedTo} />}
+			{notes.length > 0 && <Notes notes={notes} />}
 			<p>
 				<span className="font-serif text-subtitle font-title">
 					{initial.title ?? (wasRead ? 'Episodes updated' : 'No episodes yet')}

@@ -57,6 +57,46 @@ export function PodcastAdmin({ feed, chosen, initial }: Props) {
 	)
 }
 
+type FiltersProps = ChosenEpisodes & {
+	onSearch(search: string): void
+	onTranscript(transcript: ChosenEpisodes['transcript']): void
+}
+
+const EpisodeFilters = ({ search, transcript, onSearch, onTranscript }: FiltersProps) => (
+	<search className="filters mb-5">
+		<TextField
+			label="Search"
+			type="search"
+			placeholder="Title of an episode"
+			autoComplete="off"
+			maxLength={200}
+			value={search}
+			onChange={({ target }) => onSearch(target.value)}
+		/>
+		<SelectField
+			label="Transcript"
+			value={transcript}
+			onChange={({ target }) => onTranscript(target.value as ChosenEpisodes['transcript'])}
+			options={{ '': 'All episodes', found: 'Found', none: 'None', failed: 'Failed' }}
+		/>
+	</search>
+)
+
+const NoEpisodes = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) => (
+	<EmptyState
+		title={isNarrowed ? 'No matching episodes' : 'No episodes yet'}
+		action={
+			isNarrowed && (
+				<Button variant="line" onClick={onClear}>
+					Clear filters
+				</Button>
+			)
+		}
+	>
+		{isNarrowed ? 'Try another word, or show all episodes.' : 'Episodes appear here after the first feed check.'}
+	</EmptyState>
+)
+
 function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 	const { filters, setFilters } = useAddressFilters(first, { remember: '/admin/podcast' })
 	const [typed, setTyped] = useState(first.search)
@@ -73,23 +113,12 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 	}
 	return (
 		<>
-			<search className="filters mb-5">
-				<TextField
-					label="Search"
-					type="search"
-					placeholder="Title of an episode"
-					autoComplete="off"
-					maxLength={200}
-					value={typed}
-					onChange={({ target }) => setTyped(target.value)}
-				/>
-				<SelectField
-					label="Transcript"
-					value={transcript}
-					onChange={({ target }) => setFilters({ transcript: target.value as ChosenEpisodes['transcript'] })}
-					options={{ '': 'All episodes', found: 'Found', none: 'None', failed: 'Failed' }}
-				/>
-			</search>
+			<EpisodeFilters
+				search={typed}
+				transcript={transcript}
+				onSearch={setTyped}
+				onTranscript={(chosen) => setFilters({ transcript: chosen })}
+			/>
 			{query.error && (
 				<div className="mb-5">
 					<FetchError title="Failed to fetch episodes" error={query.error} onRetry={query.refetch} />
@@ -97,22 +126,7 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 			)}
 			<ListTable
 				list={query}
-				empty={
-					<EmptyState
-						title={isNarrowed ? 'No matching episodes' : 'No episodes yet'}
-						action={
-							isNarrowed && (
-								<Button variant="line" onClick={clear}>
-									Clear filters
-								</Button>
-							)
-						}
-					>
-						{isNarrowed
-							? 'Try another word, or show all episodes.'
-							: 'Episodes appear here after the first feed check.'}
-					</EmptyState>
-				}
+				empty={<NoEpisodes isNarrowed={isNarrowed} onClear={clear} />}
 				caption="Episodes, newest first"
 				columns={columns}
 				keyOf={({ id }) => id}

@@ -62,16 +62,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 			of={form}
 			className="grid gap-5"
 			aria-label="Your transcript"
-			failureNote={
-				isInUse && (
-					<span className="mt-1 grid justify-items-start gap-3">
-						Not saved yet. The feed’s transcript stays unless you choose Keep mine. You can remove yours later.
-						<Button variant="line" onClick={keepMine}>
-							Keep mine
-						</Button>
-					</span>
-				)
-			}
+			failureNote={isInUse && <InUse onKeep={keepMine} />}
 		>
 			{outcome && <Saved outcome={outcome} />}
 			<TextField
@@ -92,6 +83,16 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 		</Form>
 	)
 }
+
+/** Asks which transcript counts, after the feed got one too. */
+const InUse = ({ onKeep }: { onKeep(): void }) => (
+	<span className="mt-1 grid justify-items-start gap-3">
+		Not saved yet. The feed’s transcript stays unless you choose Keep mine. You can remove yours later.
+		<Button variant="line" onClick={onKeep}>
+			Keep mine
+		</Button>
+	</span>
+)
 
 function Saved({ outcome: { cues, speakers, warnings } }: { outcome: Outcome }) {
 	return (

@@ -13,14 +13,20 @@ import type { PlayerQueue } from '../../player/player-queue.ts'
 /** Delay of a move in milliseconds: a drag passes many places. Other changes are sent at once. */
 const REST_MS = 1_000
 
+/** Reports the position of an episode. `isLeaving`: the page is about to close. */
+type ReportListening = (heard: ListeningProgress, isLeaving: boolean) => void
+
+/** Merges the server's positions into those of this browser. */
+async function readPositions(owner: string): Promise<void> {
+	for (const { episodeId, position, duration, finished, updatedAt } of await readListening())
+		mergePosition(owner, { episodeId, position, duration, finished }, new Date(updatedAt).getTime())
+}
+
 /**
  * Syncs a member's queue and positions across devices. Changes are sent with the queue that they began from, so that
  * what other devices changed since stays. The browser's copy counts while the server is unreachable.
  */
-export function followServer(
-	owner: string,
-	queue: PlayerQueue,
-): (heard: ListeningProgress, isLeaving: boolean) => void {
+export function followServer(owner: string, queue: PlayerQueue): ReportListening {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let isSending = false
 	let isFromServer = false
@@ -66,20 +72,16 @@ export function followServer(
 	})
 	window.addEventListener('pagehide', () => void send(true))
 
-	async function readPlaces(): Promise<void> {
-		for (const { episodeId, position, duration, finished, updatedAt } of await readListening())
-			mergePosition(owner, { episodeId, position, duration, finished }, new Date(updatedAt).getTime())
-	}
 	async function readQueue(): Promise<void> {
 		keepKnownQueue(owner, known)
 		if (isChanged()) return send(false)
 		const before = idsOf()
 		const ids = await readServerQueue()
-		// A change meanwhile is sent, and answered with the server's queue.
+		// A change made in between is sent, and answered with the server's queue.
 		if (idsOf().join() === before.join()) await take(ids, before)
 	}
 	// Background requests: on failure this device continues with its own copy.
-	for (const reading of [readPlaces(), readQueue()]) reading.catch(() => undefined)
+	for (const reading of [readPositions(owner), readQueue()]) reading.catch(() => undefined)
 
 	return (heard, isLeaving) => void saveListeningInBackground(heard, isLeaving)
 }

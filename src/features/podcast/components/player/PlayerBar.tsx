@@ -64,28 +64,9 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 					<SpeedPick rate={state.rate} />
 					<SleepSelect hasChapters={Boolean(episode.chapters?.length)} />
 					<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
-					<button
-						type="button"
-						className="icon-btn player-bar-out"
-						aria-label="Open in a separate window"
-						onClick={openOut}
-					>
-						<PictureInPicture2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-					</button>
+					<PopOutButton />
 				</div>
-				<button
-					type="button"
-					className="icon-btn player-bar-more"
-					aria-label="More controls"
-					aria-expanded={hasMore}
-					onClick={() => setHasMore(!hasMore)}
-				>
-					{hasMore ? (
-						<ChevronDown aria-hidden="true" className="size-5" strokeWidth={1.75} />
-					) : (
-						<ChevronUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
-					)}
-				</button>
+				<MoreButton isOpen={hasMore} onPress={() => setHasMore(!hasMore)} />
 				<button type="button" className="icon-btn player-bar-close" aria-label="Close the player" onClick={closeBar}>
 					<X aria-hidden="true" className="size-5" strokeWidth={1.75} />
 				</button>
@@ -93,6 +74,28 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 		</section>
 	)
 }
+
+/** Shows and hides the further controls on a phone. */
+function MoreButton({ isOpen, onPress }: { isOpen: boolean; onPress(): void }) {
+	const Chevron = isOpen ? ChevronDown : ChevronUp
+	return (
+		<button
+			type="button"
+			className="icon-btn player-bar-more"
+			aria-label="More controls"
+			aria-expanded={isOpen}
+			onClick={onPress}
+		>
+			<Chevron aria-hidden="true" className="size-5" strokeWidth={1.75} />
+		</button>
+	)
+}
+
+const PopOutButton = () => (
+	<button type="button" className="icon-btn player-bar-out" aria-label="Open in a separate window" onClick={openOut}>
+		<PictureInPicture2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+	</button>
+)
 
 /** Events of a reader who goes on. A `scroll` may also come from the bar, whose height changes the page's. */
 const READS_ON = ['touchmove', 'wheel', 'astro:page-load']

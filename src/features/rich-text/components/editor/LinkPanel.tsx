@@ -1,8 +1,9 @@
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { linkOf } from '#src/lib/forms/link-input.ts'
+import { panelKeys } from './panel-keys.ts'
 import type { Editor } from './Toolbar.tsx'
 import { usePositionAtSelection } from './use-position-at-selection.ts'
 
@@ -104,7 +105,6 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 		onClose()
 		editor.commands.focus()
 	}
-
 	function apply() {
 		const link = linkOf(address)
 		if (!link) {
@@ -117,22 +117,20 @@ export function LinkPanel({ id, editor, onClose, onNote }: Props) {
 		onNote(link.wasHttp ? `The link now starts with https://. Check that it opens: ${href}` : '')
 		onClose()
 	}
-
 	function remove() {
 		removeLink(editor)
 		onClose()
 	}
-
-	function onKey(event: KeyboardEvent) {
-		const act = { Enter: event.target instanceof HTMLInputElement ? apply : undefined, Escape: close }[event.key]
-		// Keeps Enter from submitting the surrounding form.
-		if (act) event.preventDefault()
-		act?.()
-	}
-
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles Enter and Escape of its fields
-		<div ref={panel} id={id} role="dialog" aria-label="Link" className="editor-popover editor-panel" onKeyDown={onKey}>
+		<div
+			ref={panel}
+			id={id}
+			role="dialog"
+			aria-label="Link"
+			className="editor-popover editor-panel"
+			onKeyDown={panelKeys({ apply, close })}
+		>
 			<TextField
 				id={`${name}-address`}
 				label="Link address"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { TextField } from '#src/components/ui/forms/Field.tsx'
 import { UploadedPicture } from '#src/features/media/components/admin/PicturePreview.tsx'
@@ -7,6 +7,7 @@ import { linkOf } from '#src/lib/forms/link-input.ts'
 import { uploading } from '#src/lib/forms/uploading.ts'
 import { ALT_LIMIT, isPictureSource } from '../../rich-content.ts'
 import { ADDRESS_FIELD } from './LinkPanel.tsx'
+import { panelKeys } from './panel-keys.ts'
 import type { Editor } from './Toolbar.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -125,6 +126,64 @@ function PictureFields({ name, entered: { address, text, isDecorative }, wrong, 
 	)
 }
 
+/** Tracks the input of the panel, from the selected picture `known` or an upload, and focuses what needs attention. */
+function usePictureInput(
+	panel: RefObject<HTMLDivElement | null>,
+	name: string,
+	known: Attributes | undefined,
+	file: File | undefined,
+) {
+	const [entered, setEntered] = useState<Entered>({
+		address: known?.src ?? '',
+		text: known?.alt ?? '',
+		isDecorative: known?.alt === '',
+	})
+	const change = (changed: Partial<Entered>) => setEntered((before) => ({ ...before, ...changed }))
+	const [wrong, setWrong] = useState<Wrong>({})
+	const upload = usePictureUpload(file, (url) => {
+		change({ address: url })
+		setWrong({})
+		// The next required field.
+		panel.current?.querySelector<HTMLElement>(`[id="${name}-text"]`)?.focus()
+	})
+	useEffect(() => {
+		panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
+		panel.current?.querySelector<HTMLInputElement>(`[id="${name}-address"]`)?.select()
+	}, [panel, name])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure
+	useEffect(() => {
+		panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+	}, [wrong])
+	return { entered, change, wrong, setWrong, upload }
+}
+
+type ButtonsProps = {
+	isNew: boolean
+	isLooking: boolean
+	isSending: boolean
+	onApply(): void
+	onRemove(): void
+	onCancel(): void
+}
+
+function Buttons({ isNew, isLooking, isSending, onApply, onRemove, onCancel }: ButtonsProps) {
+	return (
+		<div className="flex flex-wrap gap-2">
+			<Button loading={isLooking} disabled={isSending} onClick={onApply}>
+				{isNew ? 'Add picture' : 'Change picture'}
+			</Button>
+			{!isNew && (
+				<Button variant="line" onClick={onRemove}>
+					Remove picture
+				</Button>
+			)}
+			<Button variant="quiet" onClick={onCancel}>
+				Cancel
+			</Button>
+		</div>
+	)
+}
+
 /**
  * Inserts a picture or edits the selected one. Requires an alternative text, or the choice that it is decorative.
  * Below the toolbar, and not a form, because it is inside another one.
@@ -133,29 +192,9 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 	const name = useId()
 	const panel = useRef<HTMLDivElement>(null)
 	const known = (editor.isActive('image') ? editor.getAttributes('image') : undefined) as Attributes | undefined
-	const [entered, setEntered] = useState<Entered>({
-		address: known?.src ?? '',
-		text: known?.alt ?? '',
-		isDecorative: known?.alt === '',
-	})
-	const change = (changed: Partial<Entered>) => setEntered((before) => ({ ...before, ...changed }))
-	const [wrong, setWrong] = useState<Wrong>({})
+	const { entered, change, wrong, setWrong, upload } = usePictureInput(panel, name, known, file)
 	const [isLooking, setIsLooking] = useState(false)
-	const upload = usePictureUpload(file, (url) => {
-		change({ address: url })
-		setWrong({})
-		// The next required field.
-		panel.current?.querySelector<HTMLElement>(`[id="${name}-text"]`)?.focus()
-	})
 	const isSending = upload.percent !== undefined
-	useEffect(() => {
-		panel.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
-		panel.current?.querySelector<HTMLInputElement>(`[id="${name}-address"]`)?.select()
-	}, [name])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure
-	useEffect(() => {
-		panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-	}, [wrong])
 
 	function close() {
 		onClose()
@@ -179,13 +218,6 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 		editor.chain().focus().deleteSelection().run()
 		onClose()
 	}
-	function onKey(event: KeyboardEvent) {
-		const isLine = event.target instanceof HTMLInputElement && /^(text|url)$/.test(event.target.type)
-		const act = { Enter: isLine ? () => void apply() : undefined, Escape: close }[event.key]
-		// Keeps Enter from submitting the surrounding form.
-		if (act) event.preventDefault()
-		act?.()
-	}
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles Enter and Escape of its fields
 		<div
@@ -195,24 +227,19 @@ export function PicturePanel({ id, editor, file, onClose }: Props) {
 			aria-label="Picture"
 			// Scrolls clear of the toolbar and the save bar.
 			className="editor-panel scroll-mt-18 scroll-mb-34"
-			onKeyDown={onKey}
+			onKeyDown={panelKeys({ apply: () => void apply(), close })}
 			{...uploading(isSending)}
 		>
 			<FileChoice id={`${name}-file`} upload={upload} />
 			<PictureFields name={name} entered={entered} wrong={wrong} onChange={change} />
-			<div className="flex flex-wrap gap-2">
-				<Button loading={isLooking} disabled={isSending} onClick={() => void apply()}>
-					{known ? 'Change picture' : 'Add picture'}
-				</Button>
-				{known && (
-					<Button variant="line" onClick={remove}>
-						Remove picture
-					</Button>
-				)}
-				<Button variant="quiet" onClick={close}>
-					Cancel
-				</Button>
-			</div>
+			<Buttons
+				isNew={known === undefined}
+				isLooking={isLooking}
+				isSending={isSending}
+				onApply={() => void apply()}
+				onRemove={remove}
+				onCancel={close}
+			/>
 		</div>
 	)
 }

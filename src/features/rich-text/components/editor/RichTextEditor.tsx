@@ -91,12 +91,50 @@ function takeSelection(view: EditorView): void {
 	view.dispatch(view.state.tr.setSelection(selection))
 }
 
+/** Returns the handler of Ctrl-K and Cmd-K, which add a link. */
+const linkKey = (openLink: () => void) => (view: EditorView, event: KeyboardEvent) => {
+	if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
+	event.preventDefault()
+	takeSelection(view)
+	openLink()
+	return true
+}
+
+/** Scrolls clear of the toolbar and the save bar. */
+const scrolling = {
+	scrollMargin: { top: 72, bottom: 110, left: 0, right: 0 },
+	scrollThreshold: { top: 72, bottom: 110, left: 0, right: 0 },
+}
+
+const attributesOf = (id: string, field: string, error: string | undefined) => ({
+	class: 'prose',
+	role: 'textbox',
+	'aria-multiline': 'true',
+	'aria-labelledby': `${id}-label`,
+	'aria-describedby': `${id}-error`,
+	'aria-invalid': error ? 'true' : 'false',
+	'data-field': field,
+	// Otherwise a browser's translation would be saved as the text.
+	translate: 'no',
+})
+
+const Label = ({ id, text, isOptional }: { id: string; text: string; isOptional: boolean | undefined }) => (
+	<span className="label">
+		<span id={id}>{text}</span>
+		{isOptional && <span className="label-note"> (optional)</span>}
+	</span>
+)
+
 /** Edits rich text. */
 export function RichTextEditor({ label, field, initial, error, optional, noPictures, topHeading, onChange }: Props) {
 	const id = useId()
 	const [note, setNote] = useState('')
 	const [panel, setPanel] = useState<PanelName>()
 	const [file, setFile] = useState<File>()
+	function show(name?: PanelName, picture?: File) {
+		setPanel(name)
+		setFile(picture)
+	}
 	const editor = useEditor({
 		// The style sheet has these rules; the CSP blocks a style element.
 		injectCSS: false,
@@ -104,72 +142,39 @@ export function RichTextEditor({ label, field, initial, error, optional, noPictu
 		content: initial,
 		extensions: editorExtensions,
 		editorProps: {
-			// Scrolls clear of the toolbar and the save bar.
-			scrollMargin: { top: 72, bottom: 110, left: 0, right: 0 },
-			scrollThreshold: { top: 72, bottom: 110, left: 0, right: 0 },
-			attributes: {
-				class: 'prose',
-				role: 'textbox',
-				'aria-multiline': 'true',
-				'aria-labelledby': `${id}-label`,
-				'aria-describedby': `${id}-error`,
-				'aria-invalid': error ? 'true' : 'false',
-				'data-field': field,
-				// Otherwise a browser's translation would be saved as the text.
-				translate: 'no',
-			},
-			...pasting(
-				setNote,
-				(picture) => {
-					setFile(picture)
-					setPanel('picture')
-				},
-				noPictures,
-				topHeading,
-			),
-			handleKeyDown(view, event) {
-				if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
-				event.preventDefault()
-				takeSelection(view)
-				setPanel('link')
-				return true
-			},
+			...scrolling,
+			attributes: attributesOf(id, field, error),
+			...pasting(setNote, (picture) => show('picture', picture), noPictures, topHeading),
+			handleKeyDown: linkKey(() => show('link')),
 		},
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
 	})
-	function closePanel() {
-		setPanel(undefined)
-		setFile(undefined)
-	}
 	function closeNote() {
 		setNote('')
 		editor?.commands.focus()
 	}
 	return (
 		<div className="field">
-			<span className="label">
-				<span id={`${id}-label`}>{label}</span>
-				{optional && <span className="label-note"> (optional)</span>}
-			</span>
+			<Label id={`${id}-label`} text={label} isOptional={optional} />
 			<div className="editor" data-invalid={error ? '' : undefined}>
 				{editor && (
 					<Toolbar
 						editor={editor}
 						hasPictures={noPictures === undefined}
 						openPanel={panel && { name: panel, id: `${id}-panel` }}
-						onPanel={(name) => (panel === name ? closePanel() : setPanel(name))}
+						onPanel={(name) => show(panel === name ? undefined : name)}
 					/>
 				)}
 				{editor && panel === 'picture' && (
-					<PicturePanel id={`${id}-panel`} editor={editor} file={file} onClose={closePanel} />
+					<PicturePanel id={`${id}-panel`} editor={editor} file={file} onClose={() => show()} />
 				)}
 				<Note text={note} onClose={closeNote} />
 				<div className="editor-text">
 					<EditorContent editor={editor} />
 					{editor && panel === 'link' && (
-						<LinkPanel id={`${id}-panel`} editor={editor} onClose={closePanel} onNote={setNote} />
+						<LinkPanel id={`${id}-panel`} editor={editor} onClose={() => show()} onNote={setNote} />
 					)}
-					{editor && !panel && <LinkPeek editor={editor} onEdit={() => setPanel('link')} />}
+					{editor && !panel && <LinkPeek editor={editor} onEdit={() => show('link')} />}
 				</div>
 			</div>
 			<p className="field-error" id={`${id}-error`} aria-live="polite">

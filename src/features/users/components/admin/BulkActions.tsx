@@ -14,6 +14,19 @@ const people = (count: number) => (count === 1 ? '1 account' : `${count} account
 type Selected = ReadonlyMap<string, User>
 type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
 
+/** Returns the ref of the button that gets the focus when the pressed one disappears with the selection. */
+function useFocusWhenNone(isNone: boolean) {
+	const button = useRef<HTMLButtonElement>(null)
+	const hadSome = useRef(false)
+	useEffect(() => {
+		const at = document.activeElement
+		const isLost = at === document.body || at?.closest('.bulk-actions-chosen')
+		if (isNone && hadSome.current && isLost) button.current?.focus()
+		hadSome.current = !isNone
+	}, [isNone])
+	return button
+}
+
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<'approve' | 'deactivate'>()
 	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
@@ -21,14 +34,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
 	const isTooMany = users.length > AT_ONCE
 	const isNone = users.length === 0
-	const all = useRef<HTMLButtonElement>(null)
-	// The pressed button disappears, so move the focus instead of losing it.
-	const hadSome = useRef(false)
-	useEffect(() => {
-		const at = document.activeElement
-		if (isNone && hadSome.current && (at === document.body || at?.closest('.bulk-actions-chosen'))) all.current?.focus()
-		hadSome.current = !isNone
-	}, [isNone])
+	const all = useFocusWhenNone(isNone)
 	function done(verb: string, answer: UsersChanged) {
 		setOpen(undefined)
 		setSaid({ verb, answer })

@@ -87,6 +87,18 @@ function FilterFields({ chosen, onChange }: FilterProps) {
 	)
 }
 
+function useSelection() {
+	const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
+	const select = (user: User, isSelected: boolean) =>
+		setSelected((now) => {
+			const next = new Map(now)
+			if (isSelected) next.set(user.id, user)
+			else next.delete(user.id)
+			return next
+		})
+	return { selected, setSelected, select }
+}
+
 interface UsersAdminProps {
 	chosen: ChosenUsers
 	initial: Page<User>
@@ -98,7 +110,7 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
 	const [typed, setTyped] = useState(first.search)
 	const [open, setOpen] = useState<Open>()
-	const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map())
+	const { selected, setSelected, select } = useSelection()
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
@@ -110,13 +122,6 @@ export function UsersAdmin({ chosen: first, initial, ownId, isMailOff }: UsersAd
 		setTyped('')
 		setFilters({ search: '', role: '', status: '' })
 	}
-	const select = (user: User, isSelected: boolean) =>
-		setSelected((now) => {
-			const next = new Map(now)
-			if (isSelected) next.set(user.id, user)
-			else next.delete(user.id)
-			return next
-		})
 	return (
 		<>
 			<Head onAdd={() => setOpen({ kind: 'add' })} onInvite={() => setOpen({ kind: 'invite' })} />
