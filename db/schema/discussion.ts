@@ -35,6 +35,8 @@ export const comments = sqliteTable(
 		isHelpful: integer('is_helpful', { mode: 'boolean' }).notNull().default(false),
 		/** As in `questions`. */
 		idempotencyKey: text('send_key'),
+		/** When its author deleted it while others had replied: its text is gone, the replies stay. */
+		deletedAt: integer('deleted_at', { mode: 'timestamp_ms' }),
 	},
 	(table) => [
 		index('comments_of_module').on(table.moduleId, table.parentId, table.isPinned, table.id),

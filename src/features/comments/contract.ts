@@ -3,6 +3,9 @@ import { contract } from '#src/lib/api/contract.ts'
 
 // The rules that comments on questions and in courses share.
 
+/** Replaces the text that an author deleted after others had answered it. The answers stay. */
+export const DELETED = 'Deleted by its author'
+
 /** For someone else's comment. */
 export const notAuthor = [403, 'Only the author can edit this'] as const
 export const notYours = [403, 'You can only delete your own comments'] as const

@@ -7,6 +7,8 @@ export interface ShownComment {
 	createdAt: string
 	isOwn: boolean
 	isEdited: boolean
+	/** Its author deleted it: `DELETED` is its body. */
+	isDeleted?: boolean
 	isHelpful: boolean
 	version: number
 	/** Usernames in the body that belong to members. */

@@ -26,6 +26,8 @@ export const comment = z.object({
 	/** By someone else, since the caller's last visit. */
 	isNew: z.boolean(),
 	isEdited: z.boolean(),
+	/** Its author deleted it while others had replied: `DELETED` is its text. */
+	isDeleted: z.boolean(),
 	/** A reply that the author of the comment above marked as helpful. */
 	isHelpful: z.boolean(),
 	/** The version that an edit must send. */
@@ -96,7 +98,7 @@ export const listReplies = contract('GET /api/comments/:id/replies', {
 	errors: ofComment,
 })
 
-/** Deletes its replies too. */
+/** An author deletes only the text of a comment with replies, an admin the replies too. */
 export const deleteComment = contract('DELETE /api/comments/:id', {
 	access: 'member',
 	errors: { notFound: NOT_FOUND.comment, notYours },

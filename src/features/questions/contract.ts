@@ -8,9 +8,6 @@ import { categoryId, noSuchCategory } from './category-contract.ts'
 /** Replaces the form below a locked question (docs/product.md, Questions). */
 export const LOCKED = 'This question is locked and cannot receive new comments.'
 
-/** Title of a question whose author deleted it while others had answered. */
-export const DELETED = 'Deleted by its author'
-
 /**
  * Maximum number of search results, the newest matches. Bounds the cost of a common word in a club of any size; more
  * words reach further back.

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { comments } from '#db/schema/discussion.ts'
-import type { Course } from '#src/features/courses/contract.ts'
+import { notifications } from '#db/schema/notifications.ts'
+import { DELETED } from '#src/features/comments/contract.ts'
+import { type Course, deleteCourse } from '#src/features/courses/contract.ts'
+import { listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import {
 	type Comment,
 	createComment,
 	type DiscussionState,
+	deleteComment,
 	getComment,
 	listComments,
 	listDiscussions,
 	listReplies,
 	markHelpful,
+	pinComment,
 	readDiscussion,
 	UNREAD_DAYS,
 	updateComment,
@@ -89,6 +94,57 @@ describe('a comment', () => {
 			expect(await comment(text)).toMatchObject({ content: text.trim(), mentions: [] })
 		},
 	)
+})
+
+describe('a comment deleted by its author', () => {
+	const remove = (id: string, who = as.member) => callApi(deleteComment, { as: who, params: { id } })
+	const NAMED = 'Jane Roe of Elm Street, @member: https://club.example/podcast/a'
+
+	test('with replies loses its text, and the replies stay', async () => {
+		const top = await comment(NAMED)
+		const reply = await comment('What I know', as.otherMember, top.id)
+		await callApi(pinComment, { as: as.admin, params: { id: top.id }, body: { isPinned: true } })
+		expect((await remove(top.id)).status).toBe(204)
+		expect(await list(as.otherMember)).toMatchObject([
+			{ id: top.id, content: DELETED, isDeleted: true, isPinned: false, mentions: [], replyCount: 1 },
+		])
+		expect(await replies(top.id)).toMatchObject([{ id: reply.id, content: 'What I know', isDeleted: false }])
+		expect(JSON.stringify(await db().select().from(comments))).not.toMatch(/Jane|Elm/)
+		// Neither again, nor changed, pinned or marked from, and others still reply.
+		const pinned = callApi(pinComment, { as: as.admin, params: { id: top.id }, body: { isPinned: true } })
+		expect([(await remove(top.id)).status, (await edit(top.id, 'Back')).status, (await pinned).status]).toEqual([
+			404, 404, 404,
+		])
+		expect((await mark(reply.id, true)).status).toBe(403)
+		await db().delete(notifications)
+		expect((await post('And more', as.admin, { parentId: top.id })).status).toBe(201)
+		expect(await db().select().from(notifications)).toEqual([])
+	})
+
+	test('without replies is gone, and one without text goes with its last reply', async () => {
+		const lone = await comment('Nobody replied')
+		expect([(await remove(lone.id)).status, (await remove(lone.id)).status]).toEqual([204, 404])
+		const top = await comment('Above')
+		const [one, two] = [await comment('One', as.otherMember, top.id), await comment('Two', as.member, top.id)]
+		await remove(top.id)
+		expect((await remove(one.id)).status).toBe(403)
+		await remove(one.id, as.otherMember)
+		expect(await db().$count(comments)).toBe(2)
+		expect((await remove(two.id)).status).toBe(204)
+		expect(await db().$count(comments)).toBe(0)
+	})
+
+	test('comes back with its course as it was left', async () => {
+		const top = await comment(NAMED)
+		await comment('What I know', as.otherMember, top.id)
+		await remove(top.id)
+		const before = await db().select().from(comments)
+		await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
+		const [deletion] = (await callApi(listDeletions, { as: as.admin })).json as { id: string }[]
+		await callApi(restoreDeletion, { as: as.admin, params: { id: deletion?.id ?? '' } })
+		expect(await db().select().from(comments)).toEqual(before)
+		expect(before).toContainEqual(expect.objectContaining({ content: DELETED, deletedAt: expect.any(Date) }))
+	})
 })
 
 describe('a helpful reply', () => {

@@ -209,6 +209,7 @@ test.each([
 	['the course is unpublished', () => db().update(courses).set({ isPublished: false })],
 	['the module is locked again', () => change({ available_after_days: 3, is_open: 0 })],
 	['the comment is deleted', () => db().delete(comments)],
+	['only its replies are left', () => db().update(comments).set({ deletedAt: new Date() })],
 	['the course is deleted', () => db().delete(courses).where(eq(courses.id, courseId))],
 ])('nothing of a discussion is shown or mailed once %s', async (_, happens) => {
 	await join(ruth)

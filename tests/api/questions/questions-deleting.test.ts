@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { audit } from '#db/schema/audit.ts'
 import { questions } from '#db/schema/questions.ts'
+import { DELETED } from '#src/features/comments/contract.ts'
 import { listDeletions, restoreDeletion } from '#src/features/deletions/contract.ts'
 import {
-	DELETED,
 	deleteComment,
 	deleteQuestion,
 	lockQuestion,

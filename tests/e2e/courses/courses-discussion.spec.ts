@@ -96,7 +96,7 @@ test('a discussion is one conversation: asked, answered, found, thanked for and 
 		await page.setViewportSize({ width: 1280, height: 720 })
 	})
 
-	await test.step('its author changes it by keyboard alone, and deletes it', async () => {
+	await test.step('its author changes it by keyboard alone, and deletes its text, which leaves the reply', async () => {
 		await openDiscussion(page, courseId)
 		const asked = commentWith(page, 'Which form')
 		await asked.getByRole('button', { name: 'Edit', exact: true }).focus()
@@ -111,8 +111,14 @@ test('a discussion is one conversation: asked, answered, found, thanked for and 
 			.getByRole('button', { name: /^Delete/ })
 			.first()
 			.click()
+		await expect(page.getByText('Your text is removed for everyone. The replies stay.')).toBeVisible()
 		await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-		await expect(module(page).getByText('No comments yet. Yours can be the first.')).toBeVisible()
+		await expect(module(page).getByText('Deleted by its author', { exact: true })).toBeVisible()
+		await expect(module(page).locator('em', { hasText: 'form' })).toHaveCount(0)
+		await expect(module(page).getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+		await module(page).getByRole('button', { name: 'Show 1 reply' }).click()
+		await expect(commentWith(page, 'Form 9')).toBeVisible()
+		await expectAccessible(page)
 	})
 })
 

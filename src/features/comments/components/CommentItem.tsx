@@ -7,6 +7,7 @@ import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PostText } from '#src/components/ui/PostText.tsx'
+import { classes } from '#src/components/ui/styles.ts'
 import { type Mutation, useMutation } from '#src/lib/api/query.ts'
 import { useSavedDraft } from '#src/lib/forms/use-draft.ts'
 import { copyComment } from '../copy-comment.ts'
@@ -52,7 +53,7 @@ function Head({ comment }: { comment: ShownComment }) {
 				<LocalTime when={comment.createdAt} unknown="date unknown" />
 			</span>
 			{comment.isNew && <Badge>New</Badge>}
-			{comment.isEdited && <Badge>Edited</Badge>}
+			{comment.isEdited && !comment.isDeleted && <Badge>Edited</Badge>}
 			{comment.isHelpful && <Badge tone="done">Helpful</Badge>}
 		</div>
 	)
@@ -144,7 +145,7 @@ export function CommentItem(props: Props) {
 					<div className="mt-3">{editForm({ isRestored: mode === 'restored', onEnd: () => setMode('shown') })}</div>
 				) : (
 					<>
-						<div className="mt-1.5">
+						<div className={classes('mt-1.5', comment.isDeleted && 'text-muted')}>
 							<PostText text={comment.body} mentions={comment.mentions} />
 						</div>
 						<Actions

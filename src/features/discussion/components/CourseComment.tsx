@@ -37,30 +37,34 @@ const toShown = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownC
 	...comment,
 	body: content,
 	author: user,
-	isOwn: comment.userId === viewer.id,
+	isOwn: comment.userId === viewer.id && !comment.isDeleted,
 })
 
-const deletionText = (hasReplies: boolean) => ({
-	title: hasReplies ? 'Delete this comment and its replies?' : 'Delete this comment?',
-	text: `${hasReplies ? 'They are' : 'It is'} removed for everyone. This action cannot be undone.`,
-})
+function deletionText(hasReplies: boolean, isAdmin: boolean) {
+	if (!hasReplies) return { text: 'It is removed for everyone. This action cannot be undone.' }
+	if (!isAdmin) return { text: 'Your text is removed for everyone. The replies stay. This action cannot be undone.' }
+	return {
+		title: 'Delete this comment and its replies?',
+		text: 'They are removed for everyone. This action cannot be undone.',
+	}
+}
 
 /** A comment or reply in the discussion of a module. */
 export function CourseComment({ moduleId, comment, viewer, linked, parent, ...rest }: CourseCommentProps) {
 	const isAdmin = viewer.role === 'admin'
-	const isOwn = comment.userId === viewer.id
+	const shown = toShown(comment, viewer)
 	return (
 		<CommentItem
 			{...rest}
-			comment={toShown(comment, viewer)}
+			comment={shown}
 			viewerId={viewer.id}
 			path={`?m=${encodeURIComponent(moduleId)}`}
 			isLinked={comment.id === linked}
-			helpful={parent?.userId === viewer.id ? markHelpfulMutation(comment) : undefined}
-			pin={isAdmin && !parent ? pinCommentMutation(moduleId, comment) : undefined}
+			helpful={parent?.userId === viewer.id && !parent.isDeleted ? markHelpfulMutation(comment) : undefined}
+			pin={isAdmin && !parent && !comment.isDeleted ? pinCommentMutation(moduleId, comment) : undefined}
 			deletion={
-				isAdmin || isOwn
-					? { mutation: deleteCommentMutation(moduleId, comment), ...deletionText(comment.replyCount > 0) }
+				isAdmin || shown.isOwn
+					? { mutation: deleteCommentMutation(moduleId, comment), ...deletionText(comment.replyCount > 0, isAdmin) }
 					: undefined
 			}
 			editForm={({ isRestored, onEnd }) => (

@@ -30,6 +30,7 @@ const make = (id: string, content: string, parentId: string | null = null): Comm
 	newReplyCount: 0,
 	isNew: false,
 	isEdited: false,
+	isDeleted: false,
 	isHelpful: false,
 	version: 1,
 	mentions: [],

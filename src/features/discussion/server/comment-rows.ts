@@ -21,6 +21,7 @@ const columnsFor = ({ id }: CurrentUser) => {
 		content: comments.content,
 		createdAt: comments.createdAt,
 		editedAt: comments.editedAt,
+		deletedAt: comments.deletedAt,
 		isPinned: comments.isPinned,
 		isHelpful: comments.isHelpful,
 		version: comments.version,
@@ -39,11 +40,12 @@ export const selectComments = (viewer: CurrentUser) =>
 
 type Row = Awaited<ReturnType<typeof selectComments>>[number]
 
-export const toComment = ({ name, username, role, editedAt, ...row }: Row) => ({
+export const toComment = ({ name, username, role, editedAt, deletedAt, ...row }: Row) => ({
 	...row,
 	user: { name, username },
 	isInstructor: role === 'admin',
 	isEdited: editedAt !== null,
+	isDeleted: deletedAt !== null,
 })
 
 /** Selects a comment if `user` may see its module. */

@@ -35,6 +35,7 @@ export const discussionData = [
 			isHelpful: comments.isHelpful,
 			createdAt: comments.createdAt,
 			editedAt: comments.editedAt,
+			deletedAt: comments.deletedAt,
 		},
 	}),
 	ownData({

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
-import { comments } from '#db/schema/discussion.ts'
+import { commentMentions, comments } from '#db/schema/discussion.ts'
 import { modules } from '#db/schema/modules.ts'
 import { write } from '#db/write.ts'
 import { type Actor, day, nameOfPost, type Post, recordPost } from '#src/features/audit/server/post-entry.ts'
+import { DELETED } from '#src/features/comments/contract.ts'
 import { actions } from './audit-actions.ts'
+import { courseCommentTexts } from './comment-links.ts'
 
 // Changes with their audit entries, shared by the course page and the moderation list.
 
@@ -25,11 +27,41 @@ const courseComment = (id: string): Post => ({
 export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {
 	const others = sql`(post.user_id <> ${actor.id} or exists (
 		select 1 from ${comments} as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
-	const { deleted } = await write({
+	const { emptied, deleted } = await write({
 		audit: recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
+		emptied: deleteWithParent(id),
 		deleted: db().run(sql`delete from ${comments} where id = ${id}`),
 	})
-	return deleted.rowsAffected > 0
+	return emptied.rowsAffected + deleted.rowsAffected > 0
+}
+
+/** Returns the statement that deletes a comment without text together with its last reply. */
+const deleteWithParent = (replyId: string, when = sql`1`) =>
+	db().run(sql`
+		delete from ${comments} where deleted_at is not null
+			and id = (select parent_id from ${comments} as reply where reply.id = ${replyId} and ${when})
+			and not exists (select 1 from ${comments} as other where other.parent_id = comments.id and other.id <> ${replyId})`)
+
+/**
+ * Deletes a comment for its author: as a whole without replies, otherwise only its text.
+ * @returns whether the author had this comment.
+ */
+export async function deleteOwnCourseComment(id: string, actor: Actor): Promise<boolean> {
+	const isTheirs = sql`user_id = ${actor.id} and deleted_at is null`
+	const results = await write({
+		emptied: deleteWithParent(id, isTheirs),
+		deleted: db().run(sql`
+			delete from ${comments} where id = ${id} and ${isTheirs}
+				and not exists (select 1 from ${comments} as reply where reply.parent_id = ${id})`),
+		changed: db().run(sql`
+			update ${comments} set content = ${DELETED}, is_pinned = 0, version = version + 1, deleted_at = ${Date.now()}
+			where id = ${id} and ${isTheirs}`),
+		mentions: db().run(sql`
+			delete from ${commentMentions}
+			where comment_id in (select id from ${comments} where id = ${id} and deleted_at is not null)`),
+		links: courseCommentTexts.links({ id, content: DELETED }),
+	})
+	return results.emptied.rowsAffected + results.deleted.rowsAffected + results.changed.rowsAffected > 0
 }
 
 /** Pins or unpins a top-level comment of a course discussion. @returns whether it exists. */

@@ -42,7 +42,7 @@ export function mentionStatements(id: string, text: string, when = sql`1`) {
  * of a reply, and the members of the course of an instructor's comment. Each member once, mentioned ones not again.
  */
 export function commentNotices(id: string, user: CurrentUser) {
-	const isAnswered = sql`u.id = (select p.user_id from ${comments} p where p.id = d.parent_id)
+	const isAnswered = sql`u.id = (select p.user_id from ${comments} p where p.id = d.parent_id and p.deleted_at is null)
 		and u.id not in (${mentionsOf(id)})`
 	const isNews = sql`exists (select 1 from ${comments} where id = ${id} and parent_id is null)`
 	return {

@@ -53,7 +53,8 @@ export const readDiscussion: Service<typeof contracts.readDiscussion> = async ({
 export const markHelpful: Service<typeof contracts.markHelpful> = async ({ params, body }, { user }) => {
 	const { id } = params
 	await requireOpenComment(id, user)
-	const mayMark = sql`exists (select 1 from ${comments} p where p.id = ${comments.parentId} and p.user_id = ${user.id})`
+	const mayMark = sql`exists (select 1 from ${comments} p where p.id = ${comments.parentId} and p.user_id = ${user.id}
+		and p.deleted_at is null)`
 	const { marked } = await write({
 		others: db().run(sql`
 			update ${comments} set is_helpful = 0 where is_helpful = 1

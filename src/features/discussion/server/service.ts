@@ -13,7 +13,7 @@ import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/ver
 import * as contracts from '../contract.ts'
 import { courseCommentTexts } from './comment-links.ts'
 import { commentStatement, requireComment, requireOpenComment, selectComments, toComment } from './comment-rows.ts'
-import { deleteCourseComment, pinCourseComment } from './moderate.ts'
+import { deleteCourseComment, deleteOwnCourseComment, pinCourseComment } from './moderate.ts'
 import { commentNotices, mentionStatements } from './notices.ts'
 
 export const listComments: Service<typeof contracts.listComments> = async ({ params, query }, context) => {
@@ -93,8 +93,14 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
 	const { id } = params
 	const before = await requireOpenComment(id, user)
+	if (before.deletedAt) throw httpError(contracts.updateComment.errors.notFound)
 	if (before.userId !== user.id) throw httpError(contracts.updateComment.errors.notAuthor)
-	const isTheirs = and(eq(comments.id, id), isVersion(comments.version, body.version), eq(comments.userId, user.id))
+	const isTheirs = and(
+		eq(comments.id, id),
+		isVersion(comments.version, body.version),
+		eq(comments.userId, user.id),
+		isNull(comments.deletedAt),
+	)
 	const { change, comment } = await write({
 		// First, because the version changes below.
 		...mentionStatements(id, body.content, sql`exists (select 1 from ${comments} where ${isTheirs})`),
@@ -115,14 +121,17 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 }
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
+	const { notFound, notYours } = contracts.deleteComment.errors
 	const comment = await requireComment(params.id, user)
-	if (comment.userId !== user.id && user.role !== 'admin') throw httpError(contracts.deleteComment.errors.notYours)
-	await deleteCourseComment(params.id, user)
-	return undefined
+	const isAdmin = user.role === 'admin'
+	if (comment.userId !== user.id && !isAdmin) throw httpError(notYours)
+	if (await (isAdmin ? deleteCourseComment : deleteOwnCourseComment)(params.id, user)) return undefined
+	throw httpError(notFound)
 }
 
 export const pinComment: Service<typeof contracts.pinComment> = async ({ params, body }, { user }) => {
 	const comment = await requireComment(params.id, user)
+	if (comment.deletedAt) throw httpError(contracts.pinComment.errors.notFound)
 	if (comment.parentId !== null) throw httpError(contracts.pinComment.errors.isReply)
 	await pinCourseComment(params.id, body.isPinned, user)
 	return toComment({ ...comment, isPinned: body.isPinned })

@@ -71,7 +71,8 @@ const findItems = ({ id, role }: Member, now: number) =>
 			d.id as commentId, d.content as text, a.name as author, ${courses.id} as courseId, ${courses.title} as course,
 			${modules.id} as moduleId, ${modules.title} as module, ${courses.isPublished} as isPublished
 		from ${notifications} n
-		left join ${comments} d on d.id = n.subject_id left join ${users} a on a.id = d.user_id
+		left join ${comments} d on d.id = n.subject_id and d.deleted_at is null
+		left join ${users} a on a.id = d.user_id
 		left join ${modules} on ${modules.id} = d.module_id left join ${courses} on ${courses.id} = ${modules.courseId}
 		where n.user_id = ${id} and n.mail_at is not null order by n.subject_id`)
 

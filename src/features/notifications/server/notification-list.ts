@@ -43,9 +43,9 @@ const newQuestions = sql`from ${questions} x where x.seq >= n.since_seq and x.au
 const inGroup = sql`and x.group_id = k.id`
 const inCategory = sql`and x.category_id = k.id`
 
-/** SQL for whether the comment of a row exists below a module that the member may read. */
+/** SQL for whether the comment of a row exists, with its text, below a module that the member may read. */
 const isCommentOpen = (viewer: Viewer) =>
-	sql`(d.id is not null and ${isOfVisibleCourse(viewer)} and ${isOpenTo(viewer)})`
+	sql`(d.id is not null and d.deleted_at is null and ${isOfVisibleCourse(viewer)} and ${isOpenTo(viewer)})`
 
 /**
  * SQL for whether the subject still exists and the member may see it; nothing of this is stored in the notification.

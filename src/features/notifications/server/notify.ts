@@ -97,7 +97,7 @@ function wanted({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'instructor')
 		return sql`exists (select 1 from ${comments} d join ${modules} on ${modules.id} = d.module_id
 				join ${courses} on ${courses.id} = ${modules.courseId}
-				where d.id = ${subjectId} and ${isOpenToEach({ id: sql`u.id`, role: sql`u.role` })})
+				where d.id = ${subjectId} and d.deleted_at is null and ${isOpenToEach({ id: sql`u.id`, role: sql`u.role` })})
 			and not exists (select 1 from ${commentMentions} m where m.comment_id = ${subjectId} and m.user_id = u.id)`
 	if (kind === 'answer')
 		return sql`exists (select 1 from ${questionFollows} f
