@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { DELETED } from '#src/features/comments/contract.ts'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
 import type { Comment } from '../contract.ts'
@@ -170,6 +171,28 @@ test('an edit starts with the text, and actions depend on the viewer', async () 
 	await user.click(screen.getByRole('button', { name: 'Edit' }))
 	expect(field('Edit your comment').value).toBe('The first comment')
 	expect(document.activeElement).toBe(field('Edit your comment'))
+})
+
+test('a comment that its author deleted keeps its replies, and offers its author nothing but a reply', async () => {
+	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
+	const { user } = await show()
+	await user.click(screen.getByRole('button', { name: /^Delete/ }))
+	expect(screen.getByText(/^Your text is removed for everyone\. The replies stay\./)).toBeDefined()
+	answerCalls({
+		'DELETE /api/comments/c1'() {
+			comments = comments.map((one) => ({ ...one, content: DELETED, isDeleted: true, newReplyCount: 0 }))
+			return undefined
+		},
+		'GET /api/modules/m1/comments': () => comments,
+	})
+	await user.click(screen.getByRole('button', { name: 'Delete' }))
+	const left = within((await screen.findByText(DELETED)).closest('article') as HTMLElement)
+	expect(left.getByText('A reply')).toBeDefined()
+	expect(left.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+		...['Hide 1 reply', 'Reply', 'Copy link'],
+		...['Reply', 'Copy link'],
+	])
 })
 
 test('asks before it deletes a comment, and keeps the focus in the discussion', async () => {
