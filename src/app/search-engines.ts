@@ -3,7 +3,7 @@ import { env } from '#src/platform/env/env.ts'
 import { pagesToFind } from './public-pages/all.ts'
 
 /** Static pages that search engines should index. */
-const STANDING = [{ path: '/apply' }]
+const FIXED = [{ path: '/apply' }]
 
 /** Maximum number of addresses in one sitemap (sitemaps.org protocol). */
 const MAX_ENTRIES = 50_000
@@ -17,7 +17,7 @@ export async function sitemap(): Promise<string> {
 	const pages = await pagesToFind()
 	const lasting = pages.filter(({ updatedAt }) => updatedAt === undefined)
 	const dated = pages.filter(({ updatedAt }) => updatedAt !== undefined)
-	const entries = [...lasting, ...STANDING, ...dated].slice(0, MAX_ENTRIES).map(entry)
+	const entries = [...lasting, ...FIXED, ...dated].slice(0, MAX_ENTRIES).map(entry)
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

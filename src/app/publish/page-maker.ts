@@ -189,7 +189,7 @@ export class PageMaker {
 			const page = await writer.write(path, { html, etag: known.etag }, from)
 			// The build compresses harder than the writer, but a text with a rewritten address was compressed fast.
 			const br = known.br && known.br.length < page.br.length ? known.br : page.br
-			// Put it anew, since the store may evict a page of the folder.
+			// Put it again, since the store may evict a page of the folder.
 			if (store.peek(path) === known) putPage(store, folder, path, { ...page, br })
 		} else if (from) await folder.noteFrom(path, known.etag, from)
 	}

@@ -128,7 +128,7 @@ export class SiteFolder {
 		}
 	}
 
-	/** Reads a page synchronously, for a request, so that the page cannot be replaced meanwhile. */
+	/** Reads a page synchronously, for a request, so that the page cannot be replaced during the read. */
 	readHere(path: string): PageFile | undefined {
 		const file = this.#fileOf(path)
 		try {

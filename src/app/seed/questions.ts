@@ -109,7 +109,7 @@ function statementsFor(
 	]
 }
 
-/** The author hears of all answers by others, mentioned people of the post: nobody has read anything yet. */
+/** Notifies the author of all answers by others, and mentioned members of the post. All notifications are unread. */
 function waitingNotifications(questionId: string, authorId: string, mentions: readonly Mention[], now: number) {
 	const answers = sql`from ${questionComments} where question_id = ${questionId} and author_id <> ${authorId}`
 	const seqOf = (id: string) => sql`coalesce((select seq from ${questionComments} where id = ${id}), 0)`

@@ -152,7 +152,7 @@ export const getSessionCalendar = contract('GET /api/coaching/sessions/:id/calen
 	errors: { notFound },
 })
 
-/** Records that the caller downloaded a session for their calendar. A call of its own: a GET writes nothing. */
+/** Records that the caller downloaded a session for their calendar. A separate call, because a GET writes nothing. */
 export const noteCalendarDownload = contract('POST /api/coaching/downloads', { access: 'member', body: z.object({}) })
 
 /** Returns all sessions as an .ics file. Calendar programs send no cookie: the secret in the address is the key. */

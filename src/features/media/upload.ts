@@ -45,7 +45,7 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 /** Returns whether to retry: the connection, a proxy or the storage failed. */
 const isRetryable = (error: unknown) => !isApiError(error) || error.status >= 500 || error.status === 408
 
-/** Returns whether the disk is full: waiting does not help, so the member is told immediately. */
+/** Returns whether the disk is full: waiting does not help, so the upload fails immediately. */
 const isDiskFull = (error: unknown) => isApiError(error) && error.text === completeMedia.errors.noRoom[1]
 
 /** Returns whether the file itself was rejected, rather than the caller: then it cannot be resumed. */

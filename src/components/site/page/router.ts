@@ -112,7 +112,7 @@ function swap(page: Document, visit: string): void {
 	announceTitle()
 }
 
-/** The page change under way. A page may rewrite its own address meanwhile, which aborts the event's signal. */
+/** The page change under way. A page may rewrite its address during the change, which aborts the event's signal. */
 let loading: AbortController | undefined
 
 /** Scrolls to where a new page of the browser would be: the event refuses it after such an abort. */

@@ -105,7 +105,7 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 	const label = count === 0 ? 'Open the search page' : 'See all results'
 	const more = [...(count === 0 ? askFor(typed) : []), { label, href: searchAddress(typed) }]
 	const commands = commandGroups(typed)
-	// What begins with the text was meant, rather than a text that contains it.
+	// Prefer titles that begin with the text over those that contain it.
 	const isMeant = commands.some((group) =>
 		group.options.some((one) => one.label.toLowerCase().startsWith(typed.toLowerCase())),
 	)

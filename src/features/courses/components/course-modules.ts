@@ -99,7 +99,7 @@ function saveHistoryState(): void {
 	history.replaceState({ ...history.state, ...stand }, '')
 }
 
-/** Scrolls to a saved offset. It counts from the module, because what stands above may have changed its height. */
+/** Scrolls to a saved offset. It counts from the module, because the height of the content above may have changed. */
 const scrollToOffset = (id: string | undefined, y: number) =>
 	window.scrollBy({ top: y - offsetIn(id), behavior: 'instant' })
 

@@ -7,7 +7,7 @@ import type { QuizExplanation } from '../contract.ts'
 import { paragraphsOf, paragraphWith } from '../types/quiz/read-again.ts'
 import type { QuizData } from '../types/quiz/schema.ts'
 
-/** The quiz, and whether it has a text of its own. */
+/** The quiz, and whether it has its own text. */
 type QuizModule = { id: string; courseId: string; hasText: boolean }
 
 /** Returns the texts of a course that are open to the reader, that of the quiz first. */

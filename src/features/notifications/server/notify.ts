@@ -40,7 +40,7 @@ interface Cause {
 	isMailed?: boolean
 }
 
-/** Pause before a mail, so that one mail has all that is written meanwhile. */
+/** Pause before a mail, so that one mail covers everything written until then. */
 export const MAIL_PAUSE_MS = 5 * 60_000
 
 /**

@@ -25,7 +25,7 @@ async function play(slug: string): Promise<void> {
 	else location.assign(`/podcast/${slug}`)
 }
 
-/** Shows on the list what was heard. Whoever has never listened loads nothing. */
+/** Shows on the list what was heard. Loads nothing for members who have never listened. */
 async function showHeard(): Promise<void> {
 	if (!document.querySelector('[data-heard]')) return
 	const member = readCookie(SIGNED_IN_COOKIE) === undefined ? null : (storedUser()?.id ?? null)

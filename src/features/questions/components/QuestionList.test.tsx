@@ -101,7 +101,7 @@ test.each([{ show: 'unread' }, { show: 'unanswered' }, { search: 'retainer' }] a
 	},
 )
 
-test('marks as read what was counted, and shows the list and the count anew', async () => {
+test('marks as read what was counted, and refreshes the list and the count', async () => {
 	const bodies: unknown[] = []
 	const calls = answerCalls({
 		'PUT /api/questions/read': (body) => void bodies.push(body),
@@ -110,7 +110,7 @@ test('marks as read what was counted, and shows the list and the count anew', as
 	})
 	render(list({ items: [question('q1', { isUnread: true })], count: 1 }))
 	await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
-	// An answer that came meanwhile is unread, and can be marked in turn.
+	// An answer that arrived since is unread, and can be marked in turn.
 	await screen.findByText('Question q3')
 	expect(bodies).toEqual([{ until }])
 	await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))

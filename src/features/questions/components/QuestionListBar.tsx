@@ -96,7 +96,7 @@ export function QuestionListBar({ filters, categories, unread, watched: initial,
 	const watched = useWatched(initial)
 	const isSearched = search.trim() !== ''
 	const isNarrowed = isSearched || category !== ''
-	// What is unread is by activity, and what nobody answered is in both orders the same.
+	// Unread questions are sorted by activity; for unanswered ones both orders are the same.
 	const hasOrders = !isSearched && show !== 'unread' && show !== 'unanswered'
 	return (
 		<div className="question-bar">

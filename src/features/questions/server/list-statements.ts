@@ -88,8 +88,8 @@ function matchesFilter({ category, show, ...viewer }: ListFilter & Viewer): SQL 
 }
 
 /**
- * Returns the order that a list has: what is unread is always by activity, and what nobody answered has none since it
- * was asked.
+ * Returns the order of a list: unread questions are always sorted by activity, and unanswered ones have had none since
+ * they were asked.
  */
 export function orderOf(show: ShownKind | undefined, sort: ListOrder): ListOrder {
 	if (show === 'unread') return 'activity'

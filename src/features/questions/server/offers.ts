@@ -150,7 +150,7 @@ export const offersJob = job({
 	run: (signal) => offerQuestions(Date.now(), signal),
 })
 
-/** For how long a question without an answer stands on the admin's dashboard, and since when, in days. */
+/** Ages in days between which the admin home lists a question without an answer. */
 const SHOWN_DAYS = 30
 const SHOWN_AFTER_DAYS = 2
 const MAX_SHOWN = 5

@@ -125,7 +125,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 						isNotNull(searchState.finishedAt),
 						isNull(searchState.startedAt),
 						lt(searchState.startedAt, new Date(now.getTime() - LONGEST_MS)),
-						// Of a clock that was ahead: nobody knows how long it has been running.
+						// Started by a clock that was ahead, so its running time is unknown.
 						gt(searchState.startedAt, new Date(now.getTime() + CLOCKS_MS)),
 					),
 				),

@@ -32,7 +32,7 @@ const toRole = (role: 'admin' | 'regular' | 'user'): UserRow['role'] => (role ==
 
 /**
  * Creates an account and mails the sign-in instructions, in one transaction. The mail to an admin has a link to choose a
- * password instead of the password: whoever reads that mail later could do everything.
+ * password instead of the password: anyone who reads that mail later could do everything.
  */
 export const createUser: Service<typeof contracts.createUser> = async ({ body }, context) => {
 	const { errors } = contracts.createUser

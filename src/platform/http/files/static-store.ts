@@ -188,7 +188,7 @@ export class StaticStore {
 		this.#others.delete(path)
 		const { alsoAt } = file
 		if (before?.alsoAt !== undefined && before.alsoAt !== alsoAt) this.#forget(before.alsoAt, path)
-		// A file of its own takes precedence over a second path.
+		// A file at this path takes precedence over a second path.
 		if (alsoAt === undefined || (this.#files.has(alsoAt) && !this.#others.has(alsoAt))) return
 		this.#files.set(alsoAt, file)
 		this.#others.set(alsoAt, path)

@@ -6,7 +6,7 @@ import { type JournalEntry, saveJournal } from '../../journal-contract.ts'
 import { putJournal, saveJournalMutation } from '../../queries.ts'
 import { EntryField, isWhole } from './EntryField.tsx'
 
-/** A version that no entry has, so that the first save cannot replace one saved meanwhile. */
+/** A version that no entry has, so that the first save cannot replace one that was saved since. */
 const NONE: Pick<JournalEntry, 'content' | 'version'> = { content: '', version: 0 }
 
 const toForm = ({ content }: typeof NONE) => ({ content })

@@ -41,7 +41,7 @@ export const readQuizDraft = (key: string, questions: number) => parseQuizDraft(
 export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
 	keepDraft(key, progress && JSON.stringify(progress))
 
-/** Returns the storage key of answers to these questions: other questions begin anew. */
+/** Returns the storage key of answers to these questions: other questions start over. */
 export const quizDraftKey = (viewerId: string | undefined, moduleId: string, questionsVersion: string) =>
 	`${viewerId ?? 'visitor'}:quiz:${moduleId}:${questionsVersion}`
 

@@ -12,13 +12,8 @@ const SENTENCES = {
 	twice: (count: number) => `${items(count)} left out with the identifier (guid) of another one`,
 	'too-many': (count: number) => `${items(count)} left out, as a site shows the newest 5,000 episodes`,
 	date: (count: number) =>
-		episodes(
-			count,
-			'has a date that cannot be read and stands at the end',
-			'have dates that cannot be read and stand at the end',
-		),
-	'no-date': (count: number) =>
-		episodes(count, 'has no date and stands at the end', 'have no date and stand at the end'),
+		episodes(count, 'has an unreadable date and is listed last', 'have unreadable dates and are listed last'),
+	'no-date': (count: number) => episodes(count, 'has no date and is listed last', 'have no date and are listed last'),
 	duration: (count: number) => episodes(count, 'has a length that cannot be read', 'have lengths that cannot be read'),
 	transcript: (count: number) =>
 		episodes(count, 'names a transcript of a type that is not read', 'name transcripts of types that are not read'),

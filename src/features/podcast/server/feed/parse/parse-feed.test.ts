@@ -117,7 +117,7 @@ describe('feeds', () => {
 			link: null,
 			language: null,
 			movedTo: null,
-			notes: ['1 episode has no date and stands at the end: “Untitled episode”.'],
+			notes: ['1 episode has no date and is listed last: “Untitled episode”.'],
 			episodes: [
 				{
 					...{ link: null, season: null, number: null, type: 'full', notesHtml: null, people: [] },
@@ -241,8 +241,8 @@ test('accepts an enclosure without another type as audio, and lists the skipped 
 		'1 item was left out with no audio file: “G”.',
 		'1 item was left out with an audio file at an address that is no web address: “H”.',
 		'1 item was left out with the identifier (guid) of another one: “A”.',
-		'1 episode has a date that cannot be read and stands at the end: “I”.',
-		'1 episode has no date and stands at the end: “J”.',
+		'1 episode has an unreadable date and is listed last: “I”.',
+		'1 episode has no date and is listed last: “J”.',
 	])
 })
 
