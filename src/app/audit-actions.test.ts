@@ -11,6 +11,8 @@ test('every action of a feature has a title on the audit screen', () => {
 	const all = Object.values(defined).flatMap(({ actions }) => Object.values(actions))
 	expect(all.length).toBeGreaterThan(20)
 	expect(auditActionTitles).toEqual(Object.fromEntries(all.map(({ name, title }) => [name, title])))
+	// The filter offers them by title.
+	expect(new Set(Object.values(auditActionTitles)).size).toBe(Object.keys(auditActionTitles).length)
 })
 
 test('every setting has the same label in the audit log as on its screen', () => {
