@@ -4,7 +4,7 @@ import { database, db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { etagOf, type KnownFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
-import { collectAllGarbage } from '#src/platform/jobs/collect-garbage.ts'
+import { garbageLimiter } from '#src/platform/jobs/collect-garbage.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
@@ -22,8 +22,6 @@ const IN_FLIGHT = 8
 const READ_AT_ONCE = 16
 /** Number of pages from which a separate thread compresses and writes. */
 const MANY = 24
-/** Collects garbage each time this many pages were made in a row: that of thousands grows to 200 MB otherwise. */
-const COLLECT_EVERY = 250
 
 let insertedHere = 0
 onInserted('publish_events', () => insertedHere++)
@@ -111,9 +109,10 @@ export class PageMaker {
 		const { folder } = this.#options
 		const writer = paths.length < MANY ? createWriter(folder) : new ThreadWriter(folder)
 		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
+		const limitGarbage = garbageLimiter()
 		const make = async (path: string, at: number) => {
 			const isChanged = await this.#tryOne(path, upTo, writer, contentAt(at))
-			if ((at + 1) % COLLECT_EVERY === 0) collectAllGarbage()
+			if ((at + 1) % READ_AT_ONCE === 0) limitGarbage()
 			return isChanged
 		}
 		// Render the edited page first, then the lists that show it: with a thousand courses the list of all takes

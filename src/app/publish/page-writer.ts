@@ -4,8 +4,8 @@ import type { WriteAnswer, WriteJob } from './page-writer-thread.ts'
 import { bufferOf, ownMemory, type PageFile, type SiteFolder } from './site-folder.ts'
 
 const THREAD = new URL('./page-writer-thread.ts', import.meta.url)
-/** Heap limit of the thread. Compression uses memory outside of it, and pages are freed once written. */
-const MEMORY_LIMIT_MB = 64
+/** Heap limits of the thread. Compression uses memory outside of it, and pages are freed once written. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 export interface RenderedPage {
 	html: Buffer
@@ -62,7 +62,7 @@ export class ThreadWriter implements PageWriter {
 	}
 
 	#start(): Worker {
-		const worker = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB }, execArgv: [] })
+		const worker = new Worker(THREAD, { resourceLimits: MEMORY, execArgv: [] })
 		worker.on('message', (answer: WriteAnswer) => this.#settle(answer))
 		let cause: unknown
 		worker.on('error', (error) => (cause = error))

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 // V8 collects garbage when it needs room. After known bursts of garbage, we trigger a collection.
@@ -21,3 +21,25 @@ export const collectAllGarbage = () => collector()?.({ type: 'major', execution:
 
 /** Collects short-lived garbage in about a millisecond; otherwise 60 MB accumulate first. */
 export const collectNewGarbage = () => collector()?.({ type: 'minor', execution: 'sync' })
+
+/** Returns the bytes of the old generation, with its garbage. New objects stay out: they come and go in megabytes. */
+const oldBytes = () =>
+	getHeapSpaceStatistics().reduce(
+		(sum, { space_name: name, space_used_size: used }) => (name.startsWith('new_') ? sum : sum + used),
+		0,
+	)
+
+/** Growth of the heap in a long loop, in bytes, before its garbage is collected. V8 would wait for 200 MB. */
+const MAX_GROWTH = 32 * 1024 * 1024
+
+/** Returns a function to call in a long loop: collects all garbage whenever the heap has grown too much. */
+export function garbageLimiter(): () => void {
+	let least = oldBytes()
+	return () => {
+		const now = oldBytes()
+		if (now < least) least = now
+		if (now - least < MAX_GROWTH) return
+		collectAllGarbage()
+		least = oldBytes()
+	}
+}

@@ -14,6 +14,7 @@ import {
 import { write } from '#db/write.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { env } from '#src/platform/env/env.ts'
+import { garbageLimiter } from '#src/platform/jobs/collect-garbage.ts'
 import { wake } from '#src/platform/jobs/wake.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
 import { parseStored, storedTexts } from '#src/platform/stored-json.ts'
@@ -203,9 +204,8 @@ export async function saveFeed(
 ): Promise<void> {
 	const { episodes: _, notes, ...about } = feed
 	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
-	const { feed: before } = await readFeedState()
+	const [{ feed: before }, stored] = await Promise.all([readFeedState(), readStored()])
 	const hasPages = hasFeature('podcast')
-	const stored = await readStored()
 	const rules = { keepsOld: env().podcastKeepOld, isOtherAddress: before?.url !== source.url }
 	const changes = feedChanges(feed, stored, rules)
 	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
@@ -230,6 +230,7 @@ export async function saveFeed(
 	// Matches neither the old nor the new version, so the next poll compares again.
 	const incompleteRow = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
 	const left = new Set(slugs)
+	const limitGarbage = garbageLimiter()
 	let at = 0
 	for (; at + CHUNK < due.length; at += CHUNK) {
 		const slice = due.slice(at, at + CHUNK)
@@ -242,6 +243,7 @@ export async function saveFeed(
 		)
 		// The page of its last episode was enqueued before its neighbor existed.
 		for (const slug of own.slice(-1)) left.add(slug)
+		limitGarbage()
 		await setImmediate()
 	}
 	await write(
@@ -262,8 +264,8 @@ function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boo
 	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
 	const after = before + present.filter(({ isNew }) => isNew).length - removed.length
 	// Includes pages that no longer exist.
-	const pages = Math.ceil(Math.max(before, after) / PER_PAGE)
-	return { lists: Array.from({ length: Math.max(1, pages) }, (_, at) => listPath(at + 1)), slugs: changed }
+	const pages = Math.max(1, Math.ceil(Math.max(before, after) / PER_PAGE))
+	return { lists: Array.from({ length: pages }, (_, at) => listPath(at + 1)), slugs: changed }
 }
 
 /** Deletes the feed and enqueues its pages. */
