@@ -71,7 +71,7 @@ const rows: Row[] = []
 const failures: string[] = []
 const took: string[] = []
 try {
-	execFileSync(process.execPath, ['src/app/build/build.ts'], { stdio: 'inherit' })
+	execFileSync(process.execPath, ['src/app/preflight.mjs', 'build'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
 	for (const scenario of scenarios) {
 		const start = performance.now()

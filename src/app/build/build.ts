@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { isDemoFile } from '#src/platform/env/demo-files.ts'
 import { env, SettingsError } from '#src/platform/env/env.ts'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
@@ -140,5 +139,3 @@ export async function main(): Promise<void> {
 		process.exitCode = 1
 	})
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
