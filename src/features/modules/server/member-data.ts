@@ -123,7 +123,7 @@ export const quizRecords = memberRecords({
 	}),
 })
 
-/** A member's journals. Admins may read them, which members are told when they write. */
+/** A member's journals. Admins may read them; the form says so. */
 export const journalRecords = memberRecords({
 	...written,
 	fields: {

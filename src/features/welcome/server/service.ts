@@ -50,7 +50,7 @@ const lines: Record<WelcomeStepId, { label: string; how: (facts: Facts) => strin
 		introduction: { label: 'Introduce yourself', how: () => 'Three short answers, posted in Introductions.' },
 		categories: {
 			label: 'Choose categories',
-			how: ({ digest }) => `You hear of each new question in them. ${DIGESTS[digest]}`,
+			how: ({ digest }) => `We notify you of each new question in them. ${DIGESTS[digest]}`,
 		},
 		module: { label: 'Pick a course', how: () => 'Any of them, at your pace. It counts once you mark it complete.' },
 		calendar: {
