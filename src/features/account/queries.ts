@@ -21,4 +21,4 @@ const ending = {
 
 export const endSignInMutation = mutation(endSignIn, { ...ending, input: (id: string) => ({ params: { id } }) })
 
-export const endOtherSignInsMutation = mutation(endOtherSignIns, ending)
+export const endOtherSignInsMutation = mutation(endOtherSignIns, { ...ending, done: 'Signed out everywhere else' })

@@ -152,6 +152,7 @@ test('a member edits their profile and ends a sign-in on another device', async 
 	await button(page, 'Save').click()
 	await expect(toast(page, 'Profile saved')).toBeVisible()
 	await button(page, 'Sign out everywhere else').click()
+	await expect(toast(page, 'Signed out everywhere else')).toBeVisible()
 	await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
 	await other.goto('/dashboard')
 	await expect(other).toHaveURL('/auth')
