@@ -1,22 +1,25 @@
 import { useEffect, useRef } from 'react'
 
-/** Scrolls the selected tab of a row into view: phones have no room for all tabs. */
+/** Scrolls the selected tab of a row into view, and the one with the focus: phones have no room for all tabs. */
 export function useChosenInView<E extends HTMLElement>() {
 	const list = useRef<E>(null)
 	useEffect(() => {
 		const element = list.current
 		if (!element) return
-		const bring = () => {
-			const chosen = element.querySelector('[data-state="active"], [aria-current]')?.getBoundingClientRect()
-			const box = element.getBoundingClientRect()
-			if (!chosen) return
-			element.scrollLeft += Math.max(0, chosen.right - box.right) - Math.max(0, box.left - chosen.left)
+		const bringIn = (tab: Element | null) => {
+			if (!tab) return
+			const [{ left, right }, box] = [tab.getBoundingClientRect(), element.getBoundingClientRect()]
+			element.scrollLeft += Math.max(0, right - box.right) - Math.max(0, box.left - left)
 		}
+		const bring = () => bringIn(element.querySelector('[data-state="active"], [aria-current]'))
+		const bringFocused = ({ target }: FocusEvent) => bringIn(target instanceof Element ? target : null)
 		const widths = new ResizeObserver(bring)
 		const choices = new MutationObserver(bring)
 		widths.observe(element)
 		choices.observe(element, { attributeFilter: ['data-state', 'aria-current'], subtree: true })
+		element.addEventListener('focusin', bringFocused)
 		return () => {
+			element.removeEventListener('focusin', bringFocused)
 			widths.disconnect()
 			choices.disconnect()
 		}
