@@ -23,8 +23,13 @@ export const coachingSessions = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
+		/** Id of the first session of its series; null for a single one. Each session keeps its own time and texts. */
+		seriesId: text('series_id'),
 	},
-	(table) => [index('coaching_sessions_by_time').on(table.scheduledAt)],
+	(table) => [
+		index('coaching_sessions_by_time').on(table.scheduledAt),
+		index('coaching_sessions_by_series').on(table.seriesId),
+	],
 )
 
 /** A topic that a member suggests for a session. The unique index allows one per member. */

@@ -30,7 +30,7 @@ const module = {
 } as const
 const session = {
 	...{ id: 's1', title: 'Pricing', description: null, scheduledAt: '2026-05-04T18:00:00.000Z', durationMinutes: 60 },
-	...{ timeZone: 'America/New_York', zoomLink: 'https://zoom.example/j/1', topicCount: 0, version: 1 },
+	...{ timeZone: 'America/New_York', zoomLink: 'https://zoom.example/j/1', topicCount: 0, seriesId: null, version: 1 },
 	...{ ownTopic: null, ownTopicId: null, ownTopicVersion: null },
 }
 const categoryOf = (id: string, questionCount: number) => ({

@@ -1,10 +1,20 @@
+import { createMailing } from '#src/features/mailings/contract.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
 import type { SentAs } from '#src/lib/api/fields.ts'
 import { ifSentBefore, mutation } from '#src/lib/api/query.ts'
-import { createSession, deleteSession, type Session, type SessionBody, updateSession } from './contract.ts'
+import {
+	createSession,
+	deleteSession,
+	type Repeats,
+	type Scope,
+	type Session,
+	type SessionBody,
+	updateSession,
+} from './contract.ts'
 import { SESSIONS } from './queries.ts'
 
 export const createSessionMutation = mutation(createSession, {
-	input: (body: SessionBody & SentAs) => ({ body }),
+	input: (body: SessionBody & { repeats?: Repeats | null } & SentAs) => ({ body }),
 	done: 'Session created',
 	failed: 'Failed to create session',
 	refreshes: SESSIONS,
@@ -13,7 +23,7 @@ export const createSessionMutation = mutation(createSession, {
 
 export const updateSessionMutation = (id: string) =>
 	mutation(updateSession, {
-		input: (body: SessionBody & { version?: number | undefined }) => ({ params: { id }, body }),
+		input: (body: SessionBody & { scope?: Scope; version?: number | undefined }) => ({ params: { id }, body }),
 		done: 'Session updated',
 		failed: 'Failed to update session',
 		refreshes: SESSIONS,
@@ -21,10 +31,17 @@ export const updateSessionMutation = (id: string) =>
 		refreshesAfterFailure: SESSIONS,
 	})
 
-export const deleteSessionMutation = ({ id }: Session) =>
+export const deleteSessionMutation = ({ id }: Session, scope: Scope = 'this') =>
 	mutation(deleteSession, {
-		input: () => ({ params: { id } }),
+		input: () => ({ params: { id }, query: { scope } }),
 		done: 'Session deleted',
 		failed: 'Failed to delete session',
 		refreshes: SESSIONS,
 	})
+
+/** Opens a ready draft of a mail to members. */
+export const createMailingOfSessionMutation = mutation(createMailing, {
+	input: (body: BodyInput<typeof createMailing>) => ({ body }),
+	failed: 'The email could not be started',
+	follows: ({ id }) => window.location.assign(`/admin/mailings/${id}`),
+})

@@ -6,6 +6,7 @@ import { isTimeZone } from '#src/lib/dates/known-zone.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
 
 const notFound = [404, 'Session not found'] as const
+const NO_DATE = [400, 'A later session of this series would have no valid date'] as const
 
 export const topic = z.object({
 	id: z.string(),
@@ -31,6 +32,8 @@ export const session = z.object({
 	ownTopicVersion: z.nullable(z.number()),
 	/** The number of topics for admins; null for everyone else. */
 	topicCount: z.nullable(z.number()),
+	/** The same for all sessions of a series; null for a single one. */
+	seriesId: z.nullable(z.string()),
 	version: z.number(),
 })
 export type Session = z.output<typeof session>
@@ -63,10 +66,38 @@ export const sessionBody = z.object({
 })
 export type SessionBody = z.input<typeof sessionBody>
 
-/** Omitted fields stay unchanged. */
+/** A year of monthly sessions. */
+export const USUAL_TIMES = 12
+/** A year of weekly sessions. */
+export const MOST_TIMES = 52
+const MOST_WEEKS = 52
+const REPEATS_HOW = 'Choose how the session repeats'
+const WEEKS = `A session repeats every 1 to ${MOST_WEEKS} weeks`
+const TIMES = `A series can have 2 to ${MOST_TIMES} sessions`
+export const timesField = z.number(TIMES).check(z.int(TIMES), z.gte(2, TIMES), z.lte(MOST_TIMES, TIMES))
+const repeats = z.object(
+	{
+		/** `month`: the same weekday of the same week, such as the second Tuesday. `lastOfMonth`: the last such weekday. */
+		every: z.enum(['week', 'month', 'lastOfMonth'], REPEATS_HOW),
+		/** Weeks between two sessions, for `week`. */
+		weeks: z._default(z.number(WEEKS).check(z.int(WEEKS), z.gte(1, WEEKS), z.lte(MOST_WEEKS, WEEKS)), 1),
+		/** Number of sessions, the first one included. */
+		times: z._default(timesField, USUAL_TIMES),
+	},
+	REPEATS_HOW,
+)
+export type Repeats = z.output<typeof repeats>
+
+/** Sessions of a series to change: one, or it and all later ones. */
+const SCOPES = ['this', 'following'] as const
+export type Scope = (typeof SCOPES)[number]
+const scope = z._default(z.enum(SCOPES, 'Choose which sessions to change'), 'this')
+
+/** Omitted fields stay unchanged. In later sessions only what differs from this one before changes. */
 export const sessionChange = z.object({
 	...z.partial(z.object({ ...sessionFields, description })).shape,
 	...versionField,
+	scope,
 })
 
 export const topicBody = z.object({
@@ -95,21 +126,34 @@ export const getSession = contract('GET /api/coaching/sessions/:id', {
 
 export const createSession = contract('POST /api/coaching/sessions', {
 	access: 'admin',
-	body: z.extend(sessionBody, { idempotencyKey: idempotencyKeyAsId }),
+	body: z.extend(sessionBody, {
+		/** Creates a series; null for a single session. */
+		repeats: z._default(z.nullable(repeats), null),
+		idempotencyKey: idempotencyKeyAsId,
+	}),
+	/** The first session of a series. */
 	response: session,
 	status: 201,
-	errors: { sentBefore: savedBefore('session') },
+	errors: {
+		notLast: [400, 'This day is not the last of its weekday in the month'],
+		noDate: NO_DATE,
+		sentBefore: savedBefore('session'),
+	},
 })
 
 export const updateSession = contract('PATCH /api/coaching/sessions/:id', {
 	access: 'admin',
 	body: sessionChange,
 	response: session,
-	errors: { notFound, changed: changedMeanwhile('session') },
+	errors: { notFound, noDate: NO_DATE, changed: changedMeanwhile('session') },
 	current: session,
 })
 
-export const deleteSession = contract('DELETE /api/coaching/sessions/:id', { access: 'admin', errors: { notFound } })
+export const deleteSession = contract('DELETE /api/coaching/sessions/:id', {
+	access: 'admin',
+	query: z.object({ scope }),
+	errors: { notFound },
+})
 
 export const suggestTopic = contract('POST /api/coaching/sessions/:sessionId/topics', {
 	access: 'member',

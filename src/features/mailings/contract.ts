@@ -94,7 +94,7 @@ export const listMailings = contract('GET /api/admin/mailings', {
 	response: z.array(mailingRow),
 })
 
-export const starts = ['note', 'course', 'session', 'movedSession'] as const
+export const starts = ['note', 'course', 'session', 'movedSession', 'cancelledSession'] as const
 
 /** Creates a draft, with the text of a template if one is chosen. */
 export const createMailing = contract('POST /api/admin/mailings', {
@@ -102,6 +102,8 @@ export const createMailing = contract('POST /api/admin/mailings', {
 	body: z.object({
 		start: z._default(z.enum(starts, 'Choose a starting point'), 'note'),
 		subjectId: z._default(z.nullable(z.string('Choose what it is about').check(z.maxLength(100))), null),
+		/** Also names the later sessions of the series. */
+		isSeries: z._default(z.boolean(), false),
 		audience: z._default(z.enum(START_AUDIENCES, WHO), 'all'),
 		idempotencyKey: idempotencyKeyAsId,
 	}),

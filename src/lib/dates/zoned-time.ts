@@ -27,8 +27,10 @@ export const wallClock = (instant: number, zone: string) => new Date(instant + o
 export type ZonedInstant =
 	/** `ambiguous`: the time occurs twice, since clocks are set back; this is the first. */
 	| { kind: 'ok' | 'ambiguous'; instant: Date }
-	/** The time does not exist, since clocks are set forward over it; or the text is not a date. */
-	| { kind: 'skipped' | 'invalid' }
+	/** The time does not exist, since clocks are set forward over it. `after`: as much later as they are set forward. */
+	| { kind: 'skipped'; after: Date }
+	/** The text is not a date. */
+	| { kind: 'invalid' }
 
 /**
  * Converts a local time in a named zone to an instant. Tries the offsets of the day before and the day after: a valid
@@ -41,13 +43,13 @@ export function zonedInstant(local: string, zone: string): ZonedInstant {
 	const wanted = Date.UTC(year, month - 1, day, hour, minute)
 	if (Number.isNaN(wanted) || new Date(wanted).getUTCDate() !== day) return { kind: 'invalid' }
 	const DAY = 86_400_000
-	const offsets = new Set([-DAY, DAY].map((shift) => offsetAt(wanted + shift, zone)))
-	const instants = [...offsets]
+	const offsets = [-DAY, DAY].map((shift) => offsetAt(wanted + shift, zone))
+	const instants = [...new Set(offsets)]
 		.map((offset) => wanted - offset)
 		.filter((instant) => instant + offsetAt(instant, zone) === wanted)
 		.sort((a, b) => a - b)
 	const [first] = instants
-	if (first === undefined) return { kind: 'skipped' }
+	if (first === undefined) return { kind: 'skipped', after: new Date(wanted - (offsets[0] ?? 0)) }
 	return { kind: instants.length > 1 ? 'ambiguous' : 'ok', instant: new Date(first) }
 }
 

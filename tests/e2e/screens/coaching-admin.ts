@@ -17,6 +17,20 @@ async function openDelete(page: Page): Promise<void> {
 	await expect(page.getByRole('alertdialog')).toBeVisible()
 }
 
+/** Shows a series of three: the list is fetched again after a deletion. */
+async function openSeries(page: Page): Promise<void> {
+	const session = (month: number) => ({
+		...{ id: `s${month}`, title: TITLE, description: null, durationMinutes: 60, timeZone: 'America/New_York' },
+		...{ zoomLink: 'https://zoom.example/j/7', ownTopic: null, ownTopicId: null, ownTopicVersion: null },
+		...{ topicCount: 0, seriesId: 's1', version: 1, scheduledAt: `2030-0${month}-02T19:00:00.000Z` },
+	})
+	await page.route('**/api/coaching/sessions/*', (route) => route.fulfill({ status: 204 }))
+	await page.route(LIST, (route) => route.fulfill({ json: [1, 2, 3].map(session) }))
+	await openDelete(page)
+	await confirm(page)
+	await expect(page.getByText('Series, 3 of 3')).toBeVisible()
+}
+
 const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
 export const coachingAdminScreens: readonly Screen[] = [
@@ -46,6 +60,51 @@ export const coachingAdminScreens: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-coaching-create', as: 'admin', path: '/admin/coaching', windowOnly: true, reach: openCreate },
+	{
+		name: 'admin-coaching-create-series',
+		as: 'admin',
+		path: '/admin/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await openCreate(page)
+			const dialog = page.getByRole('dialog')
+			await dialog.getByLabel('Date and time').fill('2027-03-07T02:30')
+			await dialog.getByLabel('Repeats').selectOption('Every week')
+			await dialog.getByText('All dates').click()
+			await dialog.getByText('(starts later)').scrollIntoViewIfNeeded()
+		},
+	},
+	{
+		name: 'admin-coaching-series',
+		as: 'admin',
+		path: '/admin/coaching',
+		reach: openSeries,
+	},
+	{
+		name: 'admin-coaching-edit-series',
+		as: 'admin',
+		path: '/admin/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await openSeries(page)
+			await button(page, `Edit ${TITLE}`).first().click()
+			const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+			await dialog.getByLabel('Change', { exact: true }).selectOption('following')
+			await dialog.getByLabel('Date and time').fill('2030-01-10T14:00')
+			await dialog.getByLabel(/^Tell members by email/).check()
+		},
+	},
+	{
+		name: 'admin-coaching-delete-series',
+		as: 'admin',
+		path: '/admin/coaching',
+		windowOnly: true,
+		async reach(page) {
+			await openSeries(page)
+			await button(page, `Delete ${TITLE}`).first().click()
+			await expect(page.getByLabel('Sessions to delete')).toBeVisible()
+		},
+	},
 	{
 		name: 'admin-coaching-create-errors',
 		as: 'admin',

@@ -16,6 +16,7 @@ const session: Session = {
 	ownTopicId: null,
 	ownTopicVersion: null,
 	topicCount: null,
+	seriesId: null,
 	version: 1,
 }
 const join = () => screen.queryByRole('link', { name: /Join Zoom Meeting/ })

@@ -17,6 +17,7 @@ const sessions = Array.from(
 		ownTopicId: null,
 		ownTopicVersion: null,
 		topicCount: null,
+		seriesId: null,
 		version: 1,
 	}),
 )

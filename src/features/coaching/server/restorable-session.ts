@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import type { Restorable } from '#src/platform/trash.ts'
-import { notifyMembers } from './sessions.ts'
+import { notifyMembers } from './session-changes.ts'
 
 /** A deleted session stays as cancelled, so calendars learn of it, until it is purged. */
 export const restorableSession: Restorable = {

@@ -1,24 +1,17 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
 import { coachingSessions, coachingTopics } from '#db/schema/coaching.ts'
-import { write } from '#db/write.ts'
 import type { CurrentUser } from '#src/features/auth/contract.ts'
-import { notifyMany } from '#src/features/notifications/server/notify.ts'
-import { httpError, justDeleted } from '#src/lib/api/errors.ts'
+import { httpError } from '#src/lib/api/errors.ts'
 import { knownZone } from '#src/lib/dates/known-zone.ts'
 import { isSafeLink } from '#src/lib/site/links.ts'
-import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
-import { onceByKey } from '#src/platform/endpoint/idempotency.ts'
-import { changedSince, isVersion, nextVersion } from '#src/platform/endpoint/version.ts'
-import { moveToTrash } from '#src/platform/trash.ts'
 import type { Session, SessionDetail } from '../contract.ts'
 import * as contracts from '../contract.ts'
-import { actions } from './audit-actions.ts'
 import { findTopics } from './topics.ts'
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
-const isThere = isNull(coachingSessions.cancelledAt)
+export const isThere = isNull(coachingSessions.cancelledAt)
 
 /** Returns the list's statement, sorted by time. A test checks its query plan. */
 export const sessionsStatement = (viewer: CurrentUser) =>
@@ -31,6 +24,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			durationMinutes: coachingSessions.durationMinutes,
 			timeZone: coachingSessions.timeZone,
 			zoomLink: coachingSessions.zoomLink,
+			seriesId: coachingSessions.seriesId,
 			version: coachingSessions.version,
 			ownTopic: coachingTopics.topic,
 			ownTopicId: coachingTopics.id,
@@ -62,7 +56,7 @@ export async function listSessionsFor(viewer: CurrentUser): Promise<Session[]> {
 	return (await sessionsStatement(viewer)).map(toSession)
 }
 
-async function findSession(id: string, viewer: CurrentUser): Promise<Session | undefined> {
+export async function findSession(id: string, viewer: CurrentUser): Promise<Session | undefined> {
 	const [row] = await sessionsStatement(viewer).where(and(isThere, eq(coachingSessions.id, id)))
 	return row && toSession(row)
 }
@@ -133,162 +127,4 @@ export const getSession: Service<typeof contracts.getSession> = async (
 	const [session, topics] = await Promise.all([findSession(params.id, user), findTopics(params.id, user)])
 	if (!session) throw httpError(contracts.getSession.errors.notFound)
 	return { ...session, topics }
-}
-
-export const notifyMembers = (
-	id: string,
-	change: 'planned' | 'moved' | 'cancelled',
-	actor: Pick<CurrentUser, 'id'>,
-	when: SQL,
-) => notifyMany({ kind: 'session', subjectId: id, change, actorId: actor.id, seq: 0 }, when)
-
-type Fields = Parameters<Service<typeof contracts.createSession>>[0]['body']
-type Change = Parameters<Service<typeof contracts.updateSession>>[0]['body']
-
-const columns = (body: Fields) => ({
-	title: body.title,
-	description: body.description || null,
-	scheduledAt: new Date(body.scheduledAt),
-	zoomLink: body.zoomLink,
-	durationMinutes: body.durationMinutes,
-	timeZone: body.timeZone,
-})
-
-export const createSession: Service<typeof contracts.createSession> = async ({ body }, { user }) => {
-	const sent = columns(body)
-	const make = async (id: string) => {
-		const now = new Date()
-		const isUpcoming = sql`exists (select 1 from ${coachingSessions} where id = ${id} and scheduled_at > ${now.getTime()})`
-		await write(
-			db()
-				.insert(coachingSessions)
-				.values({ id, ...sent, createdAt: now, updatedAt: now }),
-			recordAudit({
-				actor: user,
-				action: actions['session.created'],
-				subject: { type: 'session', id, name: sent.title },
-				detail: { time: sent.scheduledAt },
-			}),
-			...notifyMembers(id, 'planned', user, isUpcoming),
-		)
-		const session = await findSession(id, user)
-		if (!session) throw justDeleted()
-		return session
-	}
-	const { sentBefore } = contracts.createSession.errors
-	// A deleted session keeps its row, so its id stays taken.
-	return onceByKey({ idempotencyKey: body.idempotencyKey, sent, make, find: (id) => findSession(id, user), sentBefore })
-}
-
-/** Omits unchanged columns: Drizzle skips undefined ones. */
-const changedColumns = ({ description, scheduledAt, version: _, ...rest }: Change) => ({
-	...rest,
-	description: description === '' ? null : description,
-	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
-})
-
-const instant = (milliseconds: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
-
-/** Returns the audit entries of an edit: one for a move, one for other changes. */
-function editEntries(actor: CurrentUser, id: string, change: Change, isTheirs: SQL | undefined) {
-	const { scheduledAt, ...others } = changedColumns(change)
-	const entry = (name: 'session.moved' | 'session.edited', what: SQL, detail: SQL) => {
-		const row = sql`from ${coachingSessions} where ${isTheirs} and ${what}`
-		const subject = { type: 'session', id, name: sql`(select title ${row})` }
-		return recordAudit(
-			{ actor, action: actions[name], subject, detail: sql`(select ${detail} ${row})` },
-			sql`exists (select 1 ${row})`,
-		)
-	}
-	const changed = Object.entries(others)
-		.filter(([, value]) => value !== undefined)
-		.map(([name, value]) => sql`${coachingSessions[name as keyof typeof others]} is not ${value}`)
-	const at = scheduledAt?.getTime()
-	return [
-		...(at === undefined
-			? []
-			: [
-					entry(
-						'session.moved',
-						sql`scheduled_at <> ${at}`,
-						sql`json_object('time', json_array(${instant(sql`scheduled_at`)}, ${instant(sql`${at}`)}))`,
-					),
-				]),
-		...(changed.length === 0
-			? []
-			: [
-					entry(
-						'session.edited',
-						sql`(${sql.join(changed, sql` or `)})`,
-						sql`json_object('title', json_array(title, ${others.title ?? sql`title`}))`,
-					),
-				]),
-	]
-}
-
-export const updateSession: Service<typeof contracts.updateSession> = async ({ params, body }, { user }) => {
-	const at = body.scheduledAt === undefined ? null : Date.parse(body.scheduledAt)
-	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
-	const isMoved = sql`exists (select 1 from ${coachingSessions} where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
-	const { change } = await write({
-		// First, because it reads the old time.
-		notices: notifyMembers(params.id, 'moved', user, isMoved),
-		audit: editEntries(user, params.id, body, isTheirs),
-		change: db()
-			.update(coachingSessions)
-			.set({
-				...changedColumns(body),
-				updatedAt: new Date(),
-				version: nextVersion(coachingSessions.version),
-				sequence: sql`${coachingSessions.sequence} + 1`,
-			})
-			.where(isTheirs)
-			.returning({ id: coachingSessions.id }),
-	})
-	const session = await findSession(params.id, user)
-	if (!session) throw httpError(contracts.updateSession.errors.notFound)
-	if (change.length > 0) return session
-	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
-}
-
-export const deleteSession: Service<typeof contracts.deleteSession> = async ({ params }, { user }) => {
-	const now = new Date()
-	const isDeletable = sql`id = ${params.id} and cancelled_at is null`
-	const isThereToDelete = sql`exists (select 1 from ${coachingSessions} where ${isDeletable})`
-	const name = sql`(select title from ${coachingSessions} where ${isDeletable})`
-	const isUpcoming = sql`exists (select 1 from ${coachingSessions} where ${isDeletable} and scheduled_at > ${now.getTime()})`
-	const { cancelled } = await write({
-		// First, because it reads the session before the deletion.
-		notices: notifyMembers(params.id, 'cancelled', user, isUpcoming),
-		audit: recordAudit(
-			{
-				actor: user,
-				action: actions['session.deleted'],
-				subject: {
-					type: 'session',
-					id: params.id,
-					name,
-				},
-				detail: sql`json_object('topics', (select count(*) from ${coachingTopics} where session_id = ${params.id}))`,
-			},
-			isThereToDelete,
-		),
-		trash: moveToTrash(
-			{
-				kind: 'session',
-				id: params.id,
-				name,
-				actor: user,
-				table: coachingTopics,
-				rows: sql`session_id = ${params.id}`,
-			},
-			isThereToDelete,
-		),
-		cancelled: db()
-			.update(coachingSessions)
-			.set({ cancelledAt: now, updatedAt: now, sequence: sql`${coachingSessions.sequence} + 1` })
-			.where(and(eq(coachingSessions.id, params.id), isThere)),
-		topics: db().delete(coachingTopics).where(eq(coachingTopics.sessionId, params.id)),
-	})
-	if (cancelled.rowsAffected === 0) throw httpError(contracts.deleteSession.errors.notFound)
 }

@@ -88,7 +88,7 @@ export async function requireMailing(id: string): Promise<Mailing> {
 export const getMailing: Service<typeof contracts.getMailing> = ({ params }) => requireMailing(params.id)
 
 export const createMailing: Service<typeof contracts.createMailing> = async ({ body }, { user }) => {
-	const words = await textOf(body.start, body.subjectId)
+	const words = await textOf(body.start, body.subjectId, body.isSeries)
 	const { unknown, sentBefore } = contracts.createMailing.errors
 	if (!words) throw httpError(unknown)
 	const sent = { ...words, audience: body.audience, state: 'draft' as const }

@@ -63,31 +63,81 @@ async function ofCourse(id: string): Promise<StartText | undefined> {
 	}
 }
 
-async function ofSession(id: string, isMoved: boolean): Promise<StartText | undefined> {
-	const [session] = await db()
+type SessionRow = typeof coachingSessions.$inferSelect
+type SessionStart = Extract<Start, `${string}ession`>
+
+const sessionWords: Readonly<
+	Record<SessionStart, { subject: string; first(title: string, when: string): string; many: string }>
+> = {
+	session: {
+		subject: 'New session',
+		first: (title, when) => `There is a new coaching session: ${title}, on ${when}.`,
+		many: 'All dates:',
+	},
+	movedSession: {
+		subject: 'Moved',
+		first: (title, when) =>
+			`The coaching session ${title} has a new time: ${when}. If you subscribed to our calendar, it updates there too.`,
+		many: 'The later sessions have new times too:',
+	},
+	cancelledSession: {
+		subject: 'Called off',
+		first: (title, when) =>
+			`The coaching session ${title} on ${when} does not take place. If you subscribed to our calendar, it is called off there too.`,
+		many: 'The later sessions do not take place either:',
+	},
+}
+
+/** Reads the later sessions of a series that were called off together with this one, or that also take place. */
+const laterSessions = ({ seriesId, scheduledAt, cancelledAt }: SessionRow): Promise<SessionRow[]> =>
+	db()
 		.select()
 		.from(coachingSessions)
-		.where(and(eq(coachingSessions.id, id), isNull(coachingSessions.cancelledAt)))
-	if (!session) return undefined
-	const title = `<strong>${escapeHtml(session.title)}</strong>`
-	const when = escapeHtml(timeOf(session))
-	const first = isMoved
-		? `<p>The coaching session ${title} has a new time: <strong>${when}</strong>. If you subscribed to our calendar, it updates there too.</p>`
-		: `<p>There is a new coaching session: ${title}, on <strong>${when}</strong>.</p>`
-	const links = isMoved
-		? '<p><a href="/coaching">View it in your time zone</a></p>'
-		: '<p><a href="/coaching">View it in your time zone and suggest a topic</a></p>'
-	return {
-		subject: `${isMoved ? 'Moved' : 'New session'}: ${session.title}`,
-		content: first + (session.description ? paragraphs(session.description) : '') + links,
-	}
+		.where(
+			and(
+				eq(coachingSessions.seriesId, seriesId ?? ''),
+				gt(coachingSessions.scheduledAt, scheduledAt),
+				cancelledAt ? eq(coachingSessions.cancelledAt, cancelledAt) : isNull(coachingSessions.cancelledAt),
+			),
+		)
+		.orderBy(asc(coachingSessions.scheduledAt))
+
+/** Links to the session's calendar file: it replaces or removes an entry that a member downloaded. */
+const calendarLink = (id: string, label: string) =>
+	`<p><a href="/api/coaching/sessions/${id}/calendar">${label}</a></p>`
+const pageLink = (label: string) => `<p><a href="/coaching">${label}</a></p>`
+
+function linksOf(start: SessionStart, id: string): string {
+	if (start === 'session') return pageLink('View it in your time zone and suggest a topic')
+	if (start === 'cancelledSession') return calendarLink(id, 'Remove it from your calendar')
+	return pageLink('View it in your time zone') + calendarLink(id, 'Update it in your calendar')
+}
+
+async function ofSession(start: SessionStart, id: string, isSeries: boolean): Promise<StartText | undefined> {
+	const [session] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, id))
+	if (!session || (session.cancelledAt !== null) !== (start === 'cancelledSession')) return undefined
+	const { subject, first, many } = sessionWords[start]
+	const strong = (words: string) => `<strong>${escapeHtml(words)}</strong>`
+	const later = isSeries ? await laterSessions(session) : []
+	const dates = (start === 'session' ? [session, ...later] : later).map((one) => `<li>${escapeHtml(timeOf(one))}</li>`)
+	const content = [
+		`<p>${first(strong(session.title), strong(timeOf(session)))}</p>`,
+		later.length > 0 ? `<p>${many}</p><ul>${dates.join('')}</ul>` : '',
+		start !== 'cancelledSession' && session.description ? paragraphs(session.description) : '',
+		linksOf(start, id),
+	]
+	return { subject: `${subject}: ${session.title}`, content: content.join('') }
 }
 
 /** Returns the initial text of a mailing; undefined if its course or session does not exist. */
-export async function textOf(start: Start, subjectId: string | null): Promise<StartText | undefined> {
+export async function textOf(
+	start: Start,
+	subjectId: string | null,
+	isSeries: boolean,
+): Promise<StartText | undefined> {
 	if (start === 'note') return { subject: '', content: '' }
 	if (!subjectId) return undefined
-	const words = start === 'course' ? await ofCourse(subjectId) : await ofSession(subjectId, start === 'movedSession')
+	const words = start === 'course' ? await ofCourse(subjectId) : await ofSession(start, subjectId, isSeries)
 	// A title may be longer than a subject allows.
 	return words && { ...words, subject: [...words.subject].slice(0, 150).join('').trim() }
 }

@@ -19,6 +19,7 @@ const session = {
 	ownTopicId: null,
 	ownTopicVersion: null,
 	topicCount: 0,
+	seriesId: null,
 	version: 1,
 }
 

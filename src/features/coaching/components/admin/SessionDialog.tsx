@@ -1,81 +1,67 @@
-import { type ComponentProps, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
-import { zoneLabel } from '#src/lib/dates/known-zone.ts'
-import { ownZone } from '#src/lib/dates/reader-zone.ts'
+import type { createMailing } from '#src/features/mailings/contract.ts'
+import type { BodyInput } from '#src/lib/api/contract.ts'
 import { zonedFieldLabel } from '#src/lib/dates/zoned-field.ts'
-import { COMMON_ZONES, formatSessionIn, zonedInstant, zoneName } from '#src/lib/dates/zoned-time.ts'
+import { formatSessionIn, zoneName } from '#src/lib/dates/zoned-time.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { createSessionMutation, updateSessionMutation } from '../../admin-queries.ts'
 import type { Session } from '../../contract.ts'
 import { isPast } from '../../queries.ts'
-import { emptyForm, sessionForm, toBody, toForm } from './session-form.ts'
-
-const ZONES = [...COMMON_ZONES, 'UTC']
-/** Includes `chosen`: browsers spell some zones differently, such as Asia/Calcutta and Asia/Kolkata. */
-const otherZones = (chosen: string) =>
-	[...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].filter((zone) => !ZONES.includes(zone)).sort()
-
-const zoneOfNew = (clubZone: string) => clubZone || (ownZone() ?? 'UTC')
-
-const LENGTHS = [30, 45, 60, 75, 90, 120, 180]
-
-/** Spells out the entered time, to make a wrong zone obvious. */
-function hintFor(localTime: string, timeZone: string): string {
-	const zoned = zonedInstant(localTime, timeZone)
-	if (!('instant' in zoned)) return 'Local time in this time zone.'
-	const when = zoned.instant.toISOString()
-	const elsewhere = timeZone === 'America/Los_Angeles' ? 'America/New_York' : 'America/Los_Angeles'
-	const first = zoned.kind === 'ambiguous' ? ' The clocks go back, so this time occurs twice. We use the first.' : ''
-	return `${zoneName(when, timeZone)}. That is ${formatSessionIn(when, elsewhere)} ${zoneName(when, elsewhere)}.${first}`
-}
-
-type ChoiceProps<Value> = Omit<ComponentProps<typeof SelectField>, 'children'> & { chosen: Value }
-
-function LengthField({ chosen, ...field }: ChoiceProps<number>) {
-	return (
-		<SelectField
-			{...field}
-			options={[...new Set([...LENGTHS, chosen])]
-				.sort((a, b) => a - b)
-				.map((length) => [String(length), `${length} minutes`] as const)}
-		/>
-	)
-}
-
-function ZoneField({ chosen, ...field }: ChoiceProps<string>) {
-	const options = (zones: readonly string[]) =>
-		zones.map((name) => (
-			<option key={name} value={name}>
-				{zoneLabel(name)}
-			</option>
-		))
-	return (
-		<SelectField {...field}>
-			<optgroup label="Common">{options(ZONES)}</optgroup>
-			<optgroup label="All others">{options(otherZones(chosen))}</optgroup>
-		</SelectField>
-	)
-}
+import { RepeatFields } from './RepeatFields.tsx'
+import { ScopeField, TellMembers } from './SeriesFields.tsx'
+import { hintFor, LengthField, ZoneField, zoneOfNew } from './session-fields.tsx'
+import { emptyForm, type SessionForm, sessionForm, toBody, toCopy, toForm } from './session-form.ts'
 
 const labels = {
+	scope: 'Change',
 	title: 'Title',
 	description: 'Description',
 	localTime: 'Date and time',
 	durationMinutes: 'Length',
 	timeZone: 'Time zone',
+	repeats: 'Repeats',
+	times: 'Sessions',
 	zoomLink: 'Zoom link',
 }
 
-function useSessionForm(session: Session | undefined, clubZone: string, onClose: () => void) {
+/** The text of a mail to begin with, and its session. */
+export type MailStart = Pick<BodyInput<typeof createMailing>, 'start' | 'subjectId' | 'isSeries'>
+
+type Props = {
+	/** The session to edit; a new one without. */
+	session?: Session
+	/** The session that a new one is like. */
+	copyOf?: Session
+	/** Later sessions of the series of the edited one. */
+	following?: number
+	/** From the settings; empty means this browser's zone. */
+	clubZone?: string
+	/** Starts a mail to members about the saved session. */
+	onMail?: (start: MailStart) => void
+	onClose: () => void
+}
+
+const isMoved = (session: Session, { localTime, timeZone }: Pick<SessionForm, 'localTime' | 'timeZone'>) =>
+	timeZone !== session.timeZone || localTime !== toForm(session).localTime
+
+function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Props) {
 	/** A session in the past that awaits confirmation. */
 	const [past, setPast] = useState<{ scheduledAt: string; send: () => void }>()
+	const [isTold, setTold] = useState(false)
+	/** The mail to start when the sent session is saved. */
+	const mail = useRef<Omit<MailStart, 'subjectId'>>(undefined)
+	const first = session ? toForm(session) : copyOf ? toCopy(copyOf) : emptyForm(zoneOfNew(clubZone))
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
-		defaultValues: session ? toForm(session) : emptyForm(zoneOfNew(clubZone)),
-		draft: { ...tabDraft(`session:${session?.id ?? 'new'}`), isIdempotent: !session },
+		defaultValues: first,
+		draft: {
+			...tabDraft(`session:${session?.id ?? (copyOf ? `like ${copyOf.id}` : 'new')}`),
+			isIdempotent: !session,
+		},
 		edited: {
 			what: 'session',
 			began: session,
@@ -93,24 +79,27 @@ function useSessionForm(session: Session | undefined, clubZone: string, onClose:
 			else send(values)
 		},
 		toInput(values, base, idempotencyKey) {
-			const { isNewTime: _, ...body } = toBody(values, base)
+			const { isNewTime, ...body } = toBody(values, base)
+			const isSeries = session ? body.scope === 'following' : body.repeats !== null
+			mail.current = isTold && isNewTime ? { start: session ? 'movedSession' : 'session', isSeries } : undefined
 			return { ...body, version: base?.version, idempotencyKey }
 		},
-		onDone: onClose,
+		onDone({ id }) {
+			if (mail.current) onMail?.({ ...mail.current, subjectId: id })
+			onClose()
+		},
 	})
-	return { form, past, forgetPast: () => setPast(undefined) }
+	return { form, past, forgetPast: () => setPast(undefined), isTold, setTold }
 }
 
-type Props = {
-	session?: Session
-	/** From the settings; empty means this browser's zone. */
-	clubZone?: string
-	onClose: () => void
-}
-
-export function SessionDialog({ session, clubZone = '', onClose }: Props) {
-	const { form, past, forgetPast } = useSessionForm(session, clubZone, onClose)
-	const [localTime, timeZone, minutes] = form.watch(['localTime', 'timeZone', 'durationMinutes'])
+export function SessionDialog(props: Props) {
+	const { session, copyOf, following = 0, clubZone = '', onMail, onClose } = props
+	const { form, past, forgetPast, isTold, setTold } = useSessionForm(props)
+	const [localTime, timeZone, minutes, repeats, times, scope] = form.watch([
+		...(['localTime', 'timeZone', 'durationMinutes', 'repeats', 'times', 'scope'] as const),
+	])
+	const chosenZone = session?.timeZone ?? copyOf?.timeZone ?? zoneOfNew(clubZone)
+	const isTimeNew = !session || isMoved(session, { localTime, timeZone })
 	return (
 		<>
 			<FormDialog
@@ -120,17 +109,37 @@ export function SessionDialog({ session, clubZone = '', onClose }: Props) {
 				action={{ label: session ? 'Save Session' : 'Create Session', busy: 'Saving...' }}
 				onClose={onClose}
 			>
+				{following > 0 && (
+					<ScopeField
+						following={following}
+						{...form.field('scope')}
+						hint={
+							scope === 'following' &&
+							'What you change here changes in all of them. A new date moves each by as many days, to the same local time.'
+						}
+					/>
+				)}
 				<TextField maxLength={200} autoComplete="off" {...form.field('title')} />
 				<TextAreaField optional rows={4} {...form.field('description')} />
 				<div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
 					<TextField type="datetime-local" {...form.field('localTime')} />
 					<LengthField chosen={Number(minutes)} {...form.field('durationMinutes')} />
 				</div>
-				<ZoneField chosen={session?.timeZone ?? zoneOfNew(clubZone)} {...form.field('timeZone')} />
+				<ZoneField chosen={chosenZone} {...form.field('timeZone')} />
 				<p className="hint -mt-2" role="status">
 					{hintFor(localTime, timeZone)}
 				</p>
+				{!session && (
+					<RepeatFields
+						values={{ localTime, timeZone, repeats, times }}
+						repeats={form.field('repeats')}
+						times={form.field('times')}
+					/>
+				)}
 				<TextField type="url" inputMode="url" {...form.field('zoomLink')} />
+				{onMail && isTimeNew && (
+					<TellMembers about={session ? 'the new time' : 'the dates'} isChecked={isTold} onChange={setTold} />
+				)}
 			</FormDialog>
 			{past && (
 				<ConfirmDialog

@@ -1,23 +1,24 @@
 import { useId, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { type Column, DataTable, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
+import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
-import { refresh, useQuery } from '#src/lib/api/query.ts'
+import { refresh, useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { RESTORABLE } from '#src/lib/trash.ts'
-import { deleteSessionMutation } from '../../admin-queries.ts'
+import { createMailingOfSessionMutation } from '../../admin-queries.ts'
 import { getSession, type Session } from '../../contract.ts'
 import { getSessionQuery, isPast, listSessionsQuery } from '../../queries.ts'
 import { SessionTime } from '../SessionTime.tsx'
 import { useNow } from '../use-now.ts'
-import { SessionDialog } from './SessionDialog.tsx'
+import { DeleteSession } from './DeleteSession.tsx'
+import { countFollowing, placeInSeries } from './SeriesFields.tsx'
+import { type MailStart, SessionDialog } from './SessionDialog.tsx'
 import { inOrder, nextOrder, orderText, type SessionOrder } from './session-order.ts'
 
 function Topics({ id }: { id: string }) {
@@ -45,9 +46,12 @@ function Topics({ id }: { id: string }) {
 	)
 }
 
-const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void }) => (
+type CellProps = { session: Session; place: ReturnType<typeof placeInSeries>; onEdit: () => void }
+
+const SessionCell = ({ session, place, onEdit }: CellProps) => (
 	<span>
 		<RowLead onOpen={onEdit}>{session.title}</RowLead>
+		{place && <span className="table-line">{`Series, ${place.number} of ${place.of}`}</span>}
 		{session.description && <span className="table-line">{session.description}</span>}
 		<a
 			className="link block w-fit py-1 text-small break-all"
@@ -61,12 +65,18 @@ const SessionCell = ({ session, onEdit }: { session: Session; onEdit: () => void
 	</span>
 )
 
-const columnsOf = (now: number, onEdit: (session: Session) => void): Column<Session>[] => [
+const columnsOf = (
+	sessions: readonly Session[],
+	now: number,
+	onEdit: (session: Session) => void,
+): Column<Session>[] => [
 	{
 		label: 'Session',
 		sort: 'session',
 		breaks: true,
-		cell: (session) => <SessionCell session={session} onEdit={() => onEdit(session)} />,
+		cell: (session) => (
+			<SessionCell session={session} place={placeInSeries(session, sessions)} onEdit={() => onEdit(session)} />
+		),
 	},
 	{
 		label: 'When',
@@ -98,9 +108,22 @@ type TableProps = {
 	onOrder: (order: SessionOrder) => void
 	onEdit: (session: Session) => void
 	onDelete: (session: Session) => void
+	onDuplicate: (session: Session) => void
+	onMail: (start: MailStart) => void
 }
 
-function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: TableProps) {
+const moreActions = (
+	session: Session,
+	now: number,
+	{ onDuplicate, onMail }: Pick<TableProps, 'onDuplicate' | 'onMail'>,
+): RowAction[] => [
+	{ label: 'Duplicate', onSelect: () => onDuplicate(session) },
+	...(isPast(session, now)
+		? []
+		: [{ label: 'Tell members by email', onSelect: () => onMail({ start: 'session', subjectId: session.id }) }]),
+]
+
+function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete, ...more }: TableProps) {
 	const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
 	const id = useId()
 	const topicsId = (session: Session) => `${id}-${session.id}`
@@ -132,13 +155,14 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: Table
 				<RowButton of={session.title} onClick={() => onDelete(session)}>
 					Delete
 				</RowButton>
+				<RowMenu of={session.title} actions={moreActions(session, now, more)} />
 			</>
 		)
 	}
 	return (
 		<DataTable
 			caption={`Coaching sessions, ${orderText(order)}`}
-			columns={columnsOf(now, onEdit)}
+			columns={columnsOf(sessions, now, onEdit)}
 			rows={inOrder(sessions, order, now)}
 			keyOf={({ id }) => id}
 			sorting={{ by: order.sort, isDescending: order.order === 'desc' }}
@@ -155,7 +179,7 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete }: Table
 	)
 }
 
-type Open = { what: 'create' } | { what: 'edit' | 'delete'; session: Session }
+type Open = { what: 'create' } | { what: 'edit' | 'delete' | 'duplicate'; session: Session }
 
 /** The admin's view of the coaching sessions. `now`: when the server rendered the page, so hydration matches. */
 type Props = {
@@ -171,6 +195,7 @@ export function SessionManager({ order: first, initial, now: rendered, clubZone 
 	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
 	const now = useNow(sessions, rendered)
 	const [open, setOpen] = useState<Open>()
+	const mail = useMutation(createMailingOfSessionMutation)
 	const close = () => setOpen(undefined)
 	// The current version: another admin may change it while the dialog is open.
 	const edited = open?.what === 'edit' ? (sessions.find(({ id }) => id === open.session.id) ?? open.session) : undefined
@@ -196,21 +221,28 @@ export function SessionManager({ order: first, initial, now: rendered, clubZone 
 						onOrder={setOrder}
 						onEdit={(session) => setOpen({ what: 'edit', session })}
 						onDelete={(session) => setOpen({ what: 'delete', session })}
+						onDuplicate={(session) => setOpen({ what: 'duplicate', session })}
+						onMail={mail.mutate}
 					/>
 				)}
 			</div>
-			{open?.what === 'create' && <SessionDialog clubZone={clubZone} onClose={close} />}
-			{edited && <SessionDialog session={edited} onClose={close} />}
-			{open?.what === 'delete' && (
-				<ConfirmDelete
-					title="Delete Session"
-					text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${RESTORABLE}`}
-					mutation={deleteSessionMutation(open.session)}
-					onDeleted={close}
+			{open?.what === 'create' && <SessionDialog clubZone={clubZone} onMail={mail.mutate} onClose={close} />}
+			{open?.what === 'duplicate' && <SessionDialog copyOf={open.session} onMail={mail.mutate} onClose={close} />}
+			{edited && (
+				<SessionDialog
+					session={edited}
+					following={countFollowing(edited, sessions)}
+					onMail={mail.mutate}
 					onClose={close}
-				>
-					<p className="font-label">{open.session.title}</p>
-				</ConfirmDelete>
+				/>
+			)}
+			{open?.what === 'delete' && (
+				<DeleteSession
+					session={open.session}
+					following={countFollowing(open.session, sessions)}
+					onMail={mail.mutate}
+					onClose={close}
+				/>
 			)}
 		</>
 	)

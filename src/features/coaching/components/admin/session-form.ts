@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { fromZonedField, zonedFieldError } from '#src/lib/dates/zoned-field.ts'
 import { toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
-import { type Session, type SessionBody, sessionFields, TIME_REQUIRED } from '../../contract.ts'
+import {
+	createSession,
+	type Repeats,
+	type Scope,
+	type Session,
+	type SessionBody,
+	sessionFields,
+	TIME_REQUIRED,
+	timesField,
+	USUAL_TIMES,
+} from '../../contract.ts'
+import { isLastOfMonth, nextWeek } from '../../repeats.ts'
 
 const { title, description, timeZone, zoomLink } = sessionFields
 
@@ -13,16 +24,28 @@ export const sessionForm = z
 		localTime: z.string().check(z.minLength(1, TIME_REQUIRED)),
 		timeZone,
 		durationMinutes: z.string(),
+		/** Empty for a single session; weeks as `week:2`. */
+		repeats: z.string(),
+		times: z.string(),
+		scope: z.enum(['this', 'following']),
 		zoomLink,
 	})
 	.check((context) => {
-		const { localTime, timeZone } = context.value
+		const { localTime, timeZone, repeats, times } = context.value
+		const wrong = (path: keyof SessionForm, message: string | undefined) => {
+			if (message) context.issues.push({ code: 'custom', input: context.value[path], path: [path], message })
+		}
 		const { kind } = zonedInstant(localTime, timeZone)
-		const message = kind === 'invalid' ? TIME_REQUIRED : zonedFieldError(localTime, timeZone)
-		if (message) context.issues.push({ code: 'custom', input: localTime, path: ['localTime'], message })
+		wrong('localTime', kind === 'invalid' ? TIME_REQUIRED : zonedFieldError(localTime, timeZone))
+		if (repeats === '') return
+		wrong('times', timesField.safeParse(Number(times || 'none')).error?.issues[0]?.message)
+		if (kind !== 'invalid' && repeats === 'lastOfMonth' && !isLastOfMonth(new Date(localTime.slice(0, 10))))
+			wrong('repeats', createSession.errors.notLast[1])
 	})
 
 export type SessionForm = z.input<typeof sessionForm>
+
+const once = { repeats: '', times: String(USUAL_TIMES), scope: 'this' } as const
 
 export const toForm = (session: Session): SessionForm => ({
 	title: session.title,
@@ -30,7 +53,14 @@ export const toForm = (session: Session): SessionForm => ({
 	localTime: toLocalInput(session.scheduledAt, session.timeZone),
 	timeZone: session.timeZone,
 	durationMinutes: String(session.durationMinutes),
+	...once,
 	zoomLink: session.zoomLink,
+})
+
+/** Returns the form for another session like this one, at the same local time on the next such weekday. */
+export const toCopy = (session: Session, now = Date.now()): SessionForm => ({
+	...toForm(session),
+	localTime: toLocalInput(nextWeek(session, now), session.timeZone),
 })
 
 export const emptyForm = (timeZone: string): SessionForm => ({
@@ -39,14 +69,30 @@ export const emptyForm = (timeZone: string): SessionForm => ({
 	localTime: '',
 	timeZone,
 	durationMinutes: '60',
+	...once,
 	zoomLink: '',
 })
 
-export function toBody(form: SessionForm, session: Session | undefined): SessionBody & { isNewTime: boolean } {
-	const { localTime, durationMinutes, ...rest } = form
+/** Returns the chosen repetition; null for a single session. */
+export function repeatsOf({ repeats, times }: Pick<SessionForm, 'repeats' | 'times'>): Repeats | null {
+	if (repeats === '') return null
+	const [every, weeks = '1'] = repeats.split(':')
+	return { every: every as Repeats['every'], weeks: Number(weeks), times: Number(times) }
+}
+
+interface Sent extends SessionBody {
+	repeats: Repeats | null
+	scope: Scope
+}
+
+export function toBody(form: SessionForm, session: Session | undefined): Sent & { isNewTime: boolean } {
+	const { localTime, durationMinutes, repeats, times, ...rest } = form
 	const stood = session?.timeZone === rest.timeZone ? session.scheduledAt : null
 	const scheduledAt = fromZonedField(localTime, rest.timeZone, stood)
 	if (scheduledAt === null) throw new Error(TIME_REQUIRED)
 	const isNewTime = scheduledAt !== session?.scheduledAt
-	return { ...rest, scheduledAt, durationMinutes: Number(durationMinutes), isNewTime }
+	return {
+		...rest,
+		...{ scheduledAt, durationMinutes: Number(durationMinutes), repeats: repeatsOf({ repeats, times }), isNewTime },
+	}
 }

@@ -3,7 +3,16 @@ import type { Session } from '../../contract.ts'
 import { inOrder, nextOrder, orderText, type SessionOrder } from './session-order.ts'
 
 const session = (title: string, day: number, topicCount: number): Session => ({
-	...{ id: title, title, topicCount, description: null, durationMinutes: 60, timeZone: 'UTC', version: 1 },
+	...{
+		id: title,
+		title,
+		topicCount,
+		seriesId: null,
+		description: null,
+		durationMinutes: 60,
+		timeZone: 'UTC',
+		version: 1,
+	},
 	...{ ownTopic: null, ownTopicId: null, ownTopicVersion: null, zoomLink: 'https://zoom.example/j/1' },
 	scheduledAt: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`,
 })

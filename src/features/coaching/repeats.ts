@@ -1,0 +1,95 @@
+import { toLocalInput, zonedInstant } from '#src/lib/dates/zoned-time.ts'
+import type { Repeats } from './contract.ts'
+
+// Dates of a series of sessions. They are computed once, when it is created: nothing repeats later.
+
+/** A time and the zone in which it was entered. */
+export interface ZonedTime {
+	scheduledAt: string | Date
+	timeZone: string
+}
+
+export interface Occurrence {
+	at: Date
+	/** Its local time does not exist on that day: clocks are set forward over it, and it starts as much later. */
+	isLater: boolean
+}
+
+const DAY_MS = 86_400_000
+const WEEK = 7
+
+/** Returns the local day, as midnight in UTC, and the time of day. */
+function localOf({ scheduledAt, timeZone }: ZonedTime): [day: number, time: string] {
+	const [day = '', time = ''] = toLocalInput(scheduledAt, timeZone).split('T')
+	return [Date.parse(day), time]
+}
+
+/** Returns the instant of a local time; undefined beyond the year 9999. */
+function occurrenceAt(day: number, time: string, timeZone: string): Occurrence | undefined {
+	const zoned = zonedInstant(`${new Date(day).toISOString().slice(0, 10)}T${time}`, timeZone)
+	if (zoned.kind === 'skipped') return { at: zoned.after, isLater: true }
+	return 'instant' in zoned ? { at: zoned.instant, isLater: false } : undefined
+}
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+
+/** Returns which of its weekday a day is in its month: 1 to 4, or `last` for a fifth, which few months have. */
+export function weekOfMonth(day: Date): number | 'last' {
+	const week = Math.ceil(day.getUTCDate() / WEEK)
+	return week > 4 ? 'last' : week
+}
+
+/** Returns the local day, as midnight in UTC. */
+export const localDay = (time: ZonedTime) => new Date(localOf(time)[0])
+
+/** Tells whether no other such weekday follows in the month. */
+export const isLastOfMonth = (day: Date): boolean =>
+	day.getUTCDate() + WEEK > daysIn(day.getUTCFullYear(), day.getUTCMonth())
+
+/** Returns the day of this weekday in a month. */
+function weekdayIn(year: number, month: number, weekday: number, week: number | 'last'): number {
+	const first = 1 + ((weekday - new Date(Date.UTC(year, month, 1)).getUTCDay() + WEEK) % WEEK)
+	const fifth = first + 4 * WEEK
+	if (week !== 'last') return Date.UTC(year, month, first + (week - 1) * WEEK)
+	return Date.UTC(year, month, fifth <= daysIn(year, month) ? fifth : fifth - WEEK)
+}
+
+function dayOf(first: Date, index: number, { every, weeks }: Repeats): number {
+	if (every === 'week') return first.getTime() + index * weeks * WEEK * DAY_MS
+	const week = every === 'lastOfMonth' ? 'last' : weekOfMonth(first)
+	return weekdayIn(first.getUTCFullYear(), first.getUTCMonth() + index, first.getUTCDay(), week)
+}
+
+/**
+ * Returns the sessions of a series, the given first one included, at the same local time in its zone.
+ * @returns undefined if one of them has no date.
+ */
+export function occurrencesOf(first: ZonedTime, repeats: Repeats): Occurrence[] | undefined {
+	const [day, time] = localOf(first)
+	const found = [{ at: new Date(first.scheduledAt), isLater: false }]
+	for (let index = 1; index < repeats.times; index++) {
+		const occurrence = occurrenceAt(dayOf(new Date(day), index, repeats), time, first.timeZone)
+		if (!occurrence) return undefined
+		found.push(occurrence)
+	}
+	return found
+}
+
+/**
+ * Moves a later session of a series like one before it: by as many days, and to its new local time.
+ * @returns undefined if it has no date.
+ */
+export function movedAlike(session: ZonedTime, from: ZonedTime, to: ZonedTime): Date | undefined {
+	const [before] = localOf(from)
+	const [after, time] = localOf(to)
+	const [day] = localOf(session)
+	return occurrenceAt(day + after - before, time, to.timeZone)?.at
+}
+
+/** Returns the next time after a session that has not passed: on the same weekday, at its local time. */
+export function nextWeek(session: ZonedTime, now: number): Date {
+	const [day, time] = localOf(session)
+	const start = new Date(session.scheduledAt)
+	const weeks = Math.max(1, Math.ceil((now - start.getTime()) / (WEEK * DAY_MS)))
+	return occurrenceAt(day + weeks * WEEK * DAY_MS, time, session.timeZone)?.at ?? start
+}
