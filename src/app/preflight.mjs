@@ -1,34 +1,16 @@
 // @ts-check
 // Plain JavaScript for any Node: it says what is missing where a TypeScript file would only fail to parse.
-import { spawnSync } from 'node:child_process'
-import { existsSync, symlinkSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 const NEEDED = [22, 18]
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const [neededMajor = 0, neededMinor = 0] = NEEDED
 
 if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
-	runOwnNode()
 	process.stderr.write(
 		`Second Chair needs Node ${NEEDED.join('.')} or newer, and this is ${process.versions.node}. ` +
 			'Run "npm ci" and use "npm start": on Linux that brings its own Node. Elsewhere install Node 24 first.\n',
 	)
 	process.exit(1)
-}
-
-/**
- * Runs this command with the Node of our packages instead, if they have one. Links it where npm scripts and the
- * systemd unit look for it: the npm of Debian does not.
- */
-function runOwnNode() {
-	const packages = new URL('../../node_modules/', import.meta.url)
-	const node = new URL(`node-linux-${process.arch}/bin/node`, packages)
-	const link = new URL('.bin/node', packages)
-	if (!existsSync(node)) return
-	if (!existsSync(link)) symlinkSync(`../node-linux-${process.arch}/bin/node`, link)
-	const { status } = spawnSync(fileURLToPath(node), process.argv.slice(1), { stdio: 'inherit' })
-	process.exit(status ?? 1)
 }
 
 await import('./quick-load.mjs')
