@@ -4,7 +4,7 @@ import { database, db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/operations.ts'
 import { etagOf, type KnownFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
-import { garbageLimiter } from '#src/platform/jobs/collect-garbage.ts'
+import { collectAllGarbage, garbageLimiter } from '#src/platform/jobs/collect-garbage.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
@@ -22,6 +22,8 @@ const IN_FLIGHT = 8
 const READ_AT_ONCE = 16
 /** Number of pages from which a separate thread compresses and writes. */
 const MANY = 24
+/** Collects all garbage each time this many pages were made in a row, which also shrinks V8's space for new objects. */
+const COLLECT_EVERY = 250
 
 let insertedHere = 0
 onInserted('publish_events', () => insertedHere++)
@@ -112,7 +114,8 @@ export class PageMaker {
 		const limitGarbage = garbageLimiter()
 		const make = async (path: string, at: number) => {
 			const isChanged = await this.#tryOne(path, upTo, writer, contentAt(at))
-			if ((at + 1) % READ_AT_ONCE === 0) limitGarbage()
+			if ((at + 1) % COLLECT_EVERY === 0) collectAllGarbage()
+			else if ((at + 1) % READ_AT_ONCE === 0) limitGarbage()
 			return isChanged
 		}
 		// Render the edited page first, then the lists that show it: with a thousand courses the list of all takes

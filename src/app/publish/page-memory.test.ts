@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
@@ -65,4 +66,21 @@ test('old garbage is collected while many pages are made', async () => {
 	collectNewGarbage()
 	expect(held).toEqual([])
 	expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
+})
+
+test('garbage is collected whole while many pages are made', async () => {
+	const pages = new PageMaker({
+		...{ store: new StaticStore(), folder: new SiteFolder(root) },
+		render: async (path) => new Response(path),
+	})
+	const collections: unknown[] = []
+	const observer = new PerformanceObserver((list) => {
+		for (const entry of list.getEntries()) collections.push('detail' in entry && entry.detail)
+	})
+	observer.observe({ entryTypes: ['gc'] })
+	const paths = Array.from({ length: 600 }, (_, index) => `/page/${index}`)
+	await pages.publish(paths, 0)
+	await new Promise((resolve) => setImmediate(resolve))
+	observer.disconnect()
+	expect(collections).toContainEqual({ kind: constants.NODE_PERFORMANCE_GC_MAJOR, flags: 0 })
 })
