@@ -161,7 +161,8 @@ test('an admin schedules a draft, and invalid dates are reported at the field', 
 	await expect(page.getByLabel('Unpublish on')).toHaveValue('2090-12-05T08:00')
 
 	// The scheduled time passes while the course is empty: it stays a draft, and admins see what is missing.
-	const soon = new Date(Date.now() + 2_000).toISOString()
+	// Ahead of a slow request: a time in the past is rejected.
+	const soon = new Date(Date.now() + 15_000).toISOString()
 	await send(page, 'PUT', `/api/courses/${id}`, { publishAt: soon, unpublishAt: null })
 	const state = async () =>
 		(await send<{ publishRefusal: string | null }>(page, 'GET', `/api/courses/${id}`)).publishRefusal
