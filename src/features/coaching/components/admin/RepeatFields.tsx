@@ -11,13 +11,13 @@ const ORDINALS = ['first', 'second', 'third', 'fourth']
 /** Returns the monthly choices for a day. A fifth weekday is the last one: few months have it. */
 function monthly(localTime: string, chosen: string): Array<readonly [value: string, label: string]> {
 	const day = new Date(localTime.slice(0, 10))
-	if (Number.isNaN(day.getTime())) return [['month', 'Every month on the same weekday']]
+	if (Number.isNaN(day.getTime())) return [['month', 'Monthly on the same weekday']]
 	const weekday = day.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
 	const week = weekOfMonth(day)
 	const isChoice = (week !== 'last' && isLastOfMonth(day)) || chosen === 'lastOfMonth'
 	return [
-		['month', `Every month on the ${week === 'last' ? 'last' : ORDINALS[week - 1]} ${weekday}`],
-		...(isChoice ? ([['lastOfMonth', `Every month on the last ${weekday}`]] as const) : []),
+		['month', `Monthly on the ${week === 'last' ? 'last' : ORDINALS[week - 1]} ${weekday}`],
+		...(isChoice ? ([['lastOfMonth', `Monthly on the last ${weekday}`]] as const) : []),
 	]
 }
 

@@ -26,10 +26,7 @@ export const ScopeField = ({ following, ...field }: ScopeProps) => (
 		{...field}
 		options={[
 			['this', 'This session only'],
-			[
-				'following',
-				following === 1 ? 'This and the following session' : `This and the ${following} following sessions`,
-			],
+			['following', following === 1 ? 'This and the following one' : `This and the ${following} following`],
 		]}
 	/>
 )
