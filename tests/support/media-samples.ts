@@ -23,8 +23,7 @@ const box = (type: string, ...content: Buffer[]) => {
 
 /**
  * Returns a minimal MP4 with valid boxes, no frames, and a declared length of 12 seconds.
- * @param traks number of additional tracks, of a hundred empty boxes each. @param handler media type of its track.
- * @param brand program that wrote it.
+ * @param handler media type of its track. @param brand program that wrote it. @param chunk offset of its only chunk.
  */
 export function sampleVideo({
 	coding = 'avc1',
@@ -32,19 +31,23 @@ export function sampleVideo({
 	brand = 'isom',
 	startsAtOnce = true,
 	bytes = 2_000,
-	traks = 0,
+	isFragmented = false,
+	chunk = 0,
 } = {}): Buffer {
 	const mvhd = Buffer.alloc(100)
 	mvhd.writeUInt32BE(1_000, 12)
 	mvhd.writeUInt32BE(12_000, 16)
 	const entry = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box(coding, Buffer.alloc(70))])
 	const hdlr = box('hdlr', Buffer.alloc(8), Buffer.from(handler, 'latin1'), Buffer.alloc(13))
-	const empty = box('trak', ...Array.from({ length: 100 }, () => box('free')))
+	const offsets = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, chunk >> 8, chunk & 255])
 	const moov = box(
 		'moov',
 		box('mvhd', mvhd),
-		box('trak', box('mdia', hdlr, box('minf', box('stbl', box('stsd', entry))))),
-		...Array.from({ length: traks }, () => empty),
+		box(
+			'trak',
+			box('mdia', hdlr, box('minf', box('stbl', box('stsd', entry), ...(chunk ? [box('stco', offsets)] : [])))),
+		),
+		...(isFragmented ? [box('mvex')] : []),
 	)
 	const mdat = box('mdat', Buffer.from(Array.from({ length: bytes }, (_, index) => index % 251)))
 	const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0isomavc1`, 'latin1'))

@@ -57,11 +57,6 @@ const uploadedItem = z.object({
 export type UploadedItem = z.output<typeof uploadedItem>
 
 const NOT_FOUND = [404, 'This file no longer exists'] as const
-const LATE_START = [
-	400,
-	'This video must load completely before it plays. Export it for the web (fast start).',
-] as const
-const HEIC = [400, 'Browsers do not show HEIC pictures. Save it as a JPEG, and upload that.'] as const
 const unreadable = {
 	notImage: [400, kinds.image.unreadable],
 	notPdf: [400, kinds.pdf.unreadable],
@@ -69,6 +64,22 @@ const unreadable = {
 	notAudio: [400, kinds.audio.unreadable],
 	notVideo: [400, kinds.video.unreadable],
 	notCaptions: [400, kinds.captions.unreadable],
+} as const
+/** Errors of a video by its headers, which the browser reads before it sends the file. */
+export const ofFilm = {
+	incomplete: [
+		400,
+		'This video is incomplete: the recording or the copy was interrupted. Copy it from the device again.',
+	],
+	/** Its index points beyond its data. */
+	badIndex: [400, 'The index of this video does not match its content, so it cannot be played. Export it again.'],
+	/** In fragments, with the data first. Other videos of that kind are put in order. */
+	lateStart: [400, 'This video must load completely before it plays. Export it for the web (fast start).'],
+	hevc: [
+		400,
+		'This video uses HEVC, which many browsers cannot play. Export it as H.264; on an iPhone choose Settings, Camera, Formats, Most Compatible before you record.',
+	],
+	coding: [400, 'Browsers cannot play this kind of video or its sound. Export it as MP4 with H.264 and AAC.'],
 } as const
 /** Returns the error for a file above the limit of its kind. */
 export const tooLargeOf = (kind: Kind) =>
@@ -107,7 +118,6 @@ export const createMedia = contract('POST /api/admin/media', {
 	response: z.object({ id: z.string(), partSize: z.number(), parts: z.number() }),
 	errors: {
 		svg: [400, 'SVG files can contain scripts and are not allowed. Export the drawing as PNG or WebP.'],
-		heic: HEIC,
 		...unreadable,
 		notWorksheet: [400, 'Attach a PDF, a document or an audio file. Add pictures and videos to the module itself.'],
 		unknown: [
@@ -130,8 +140,6 @@ export const putMediaPart = contract('PUT /api/admin/media/:id/parts/:part', {
 		noSuchPart: [400, 'The file has no such part'],
 		length: [400, 'This part was damaged in transit. Please send it again.'],
 		complete: [409, 'The file is complete already'],
-		/** Rejected with the first part, before gigabytes are sent for nothing. */
-		lateStart: LATE_START,
 		...storage,
 	},
 })
@@ -164,15 +172,16 @@ export const completeMedia = contract('POST /api/admin/media/:id/complete', {
 		/** The message has the part's number. */
 		missing: [409, 'A part is missing'],
 		damaged: [409, 'The file arrived damaged. Please send it again.'],
-		heic: HEIC,
+		heic: [400, 'We cannot read this HEIC picture. Save it as a JPEG, and upload that.'],
 		...unreadable,
 		manyPixels: [413, 'Pictures can have at most 40 megapixels'],
+		/** Decoding takes much memory. */
+		largeHeic: [413, 'HEIC pictures can have at most 26 megapixels. Save it as a JPEG, and upload that.'],
 		longMovement: [
 			413,
 			'An animated picture can have at most 40 megapixels in total. Make it smaller or shorter, or upload it as a video.',
 		],
-		lateStart: LATE_START,
-		hevc: [400, 'This video uses HEVC, which many browsers cannot play. Export it as H.264.'],
+		...ofFilm,
 		...storage,
 	},
 })

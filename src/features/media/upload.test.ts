@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleVideo } from '#tests/support/media-samples.ts'
-import { completeMedia, PARTS_AT_ONCE, putMediaPart } from './contract.ts'
+import { ofFilm, PARTS_AT_ONCE, putMediaPart } from './contract.ts'
+import { kinds, type Purpose } from './kinds.ts'
 import { uploadFile } from './upload.ts'
 
 const PART = 10
-const bytes = Buffer.from('What was said at the table, in order')
+const bytes = Buffer.from('%PDF-1.4 said at the table, in order')
 const file = () => new File([bytes], 'notes.pdf', { type: 'application/pdf' })
 const sum = createHash('sha256').update(bytes).digest('hex')
 
@@ -157,10 +158,34 @@ test('sends nothing and keeps the file if another tab has completed it', async (
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('rejects a video that cannot start early before it sends anything', async () => {
-	const late = sampleVideo({ startsAtOnce: false })
-	await expect(uploadFile(new File([new Uint8Array(late)], 'talk.mp4'), { purpose: 'video' })).rejects.toThrow(
-		completeMedia.errors.lateStart[1],
-	)
+const chosen = (content: Uint8Array, name: string, purpose: Purpose) =>
+	uploadFile(new File([new Uint8Array(content)], name), { purpose })
+
+test.each([
+	['an interrupted recording', sampleVideo().subarray(0, 2_000), 'talk.mp4', 'video', ofFilm.incomplete],
+	['a video in HEVC', sampleVideo({ coding: 'hvc1' }), 'IMG_1.MOV', 'video', ofFilm.hevc],
+	['a video of an old camera', sampleVideo({ coding: 'jpeg', startsAtOnce: false }), 'a.mov', 'video', ofFilm.coding],
+	['a text called a video', Buffer.from('Minutes of the call'), 'a.mp4', 'video', [400, kinds.video.unreadable]],
+	['a text called a picture', Buffer.from('Minutes of the call'), 'a.heic', 'picture', [400, kinds.image.unreadable]],
+	['a text called a PDF', Buffer.from('Minutes of the call'), 'a.pdf', 'worksheet', [400, kinds.pdf.unreadable]],
+	['an old document', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'a.docx', 'library', [400, kinds.document.unreadable]],
+	['a text called audio', Buffer.from('Minutes of the call'), 'a.mp3', 'audio', [400, kinds.audio.unreadable]],
+] as const)('rejects %s before it sends anything', async (_, content, name, purpose, [status, text]) => {
+	const refused = await chosen(content, name, purpose).catch((error: unknown) => error)
+	expect(refused).toMatchObject({ status, text })
 	expect(calls).toEqual([])
+})
+
+test('reads only the headers of a video whose index is at its end, and sends it', async () => {
+	const film = new File([new Uint8Array(sampleVideo({ startsAtOnce: false, bytes: 500_000 }))], 'phone.mp4')
+	const read: number[] = []
+	const slice = film.slice.bind(film)
+	film.slice = (start = 0, end = 0) => {
+		read.push(end - start)
+		return slice(start, end)
+	}
+	instead.set('POST ', [() => new Response('Stop here', { status: 400 })])
+	await expect(uploadFile(film, { purpose: 'video' })).rejects.toThrow('Stop here')
+	expect(read.reduce((sum, length) => sum + length)).toBeLessThan(20_000)
+	expect(calls).toEqual(['POST '])
 })

@@ -7,9 +7,9 @@ import {
 	listMediaPartsQuery,
 	putMediaPartMutation,
 } from './admin-queries.ts'
-import { completeMedia, PARTS_AT_ONCE, type UploadedItem } from './contract.ts'
-import { kindOf, type Purpose } from './kinds.ts'
-import { startsLate } from './late-start.ts'
+import { completeMedia, ofFilm, PARTS_AT_ONCE, type UploadedItem } from './contract.ts'
+import { problemAtStart } from './first-bytes.ts'
+import { kindOf, kinds, type Purpose, purposes } from './kinds.ts'
 
 /** Progress of an upload. */
 export interface UploadProgress {
@@ -136,11 +136,15 @@ async function attempt(file: File, begun: Begun, options: UploadOptions): Promis
 
 const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
 
-/** @throws {ApiError} 400 for a video that the server would reject after it was sent. */
-async function assertEarlyStart(file: File): Promise<void> {
-	if (kindOf(file.name, file.type) !== 'video') return
-	const isLate = await startsLate((at, length) => readBytes(file.slice(at, at + length)))
-	if (isLate) throw httpError(completeMedia.errors.lateStart)
+/** @throws {ApiError} 400 for a file that the server would reject after it was sent. */
+async function assertReadable(file: File, purpose: Purpose): Promise<void> {
+	const kind = kindOf(file.name, file.type)
+	const allowed: readonly string[] = purposes[purpose]
+	// The server says why another kind is not allowed.
+	if (!kind || !allowed.includes(kind)) return
+	const problem = await problemAtStart(kind, (at, length) => readBytes(file.slice(at, at + length)), file.size)
+	if (!problem) return
+	throw httpError(problem === 'unreadable' ? [400, kinds[kind].unreadable] : ofFilm[problem])
 }
 
 /**
@@ -151,7 +155,7 @@ async function assertEarlyStart(file: File): Promise<void> {
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedItem> {
 	const { purpose, isPublic = true, signal } = options
-	await assertEarlyStart(file)
+	await assertReadable(file, purpose)
 	const body = { name: file.name, size: file.size, type: file.type, purpose, isPublic }
 	const begun = await createMediaMutation.mutationFn({ body, signal })
 	try {

@@ -90,8 +90,9 @@ export function localMedia(folder: string): MediaStore {
 		gather: guarded(parts.gather),
 		dropParts: guarded(parts.dropParts),
 		listUploads: guarded(parts.listUploads),
-		scratchFile: guarded(async (name) => {
+		scratchFile: guarded(async (name, bytes = 0) => {
 			await mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 })
+			if (bytes > 0) await leaveRoom(folder, bytes)
 			return join(folder, 'scratch', name)
 		}),
 		sweep: guarded((before) => sweepFolder(join(folder, 'scratch'), before)),

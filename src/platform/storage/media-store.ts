@@ -44,8 +44,11 @@ export interface MediaStore {
 	gather(upload: string, parts: number): Promise<string>
 	dropParts(upload: string): Promise<void>
 	listUploads(): Promise<string[]>
-	/** Returns a path for a file that `keep` will store. Its folder exists. */
-	scratchFile(name: string): Promise<string>
+	/**
+	 * Returns a path for a file that `keep` will store. Its folder exists.
+	 * @param bytes length of a long file. @throws {StorageError} without room for it.
+	 */
+	scratchFile(name: string, bytes?: number): Promise<string>
 	/** Deletes leftovers of killed processes that have not been modified since `before`. */
 	sweep(before: Date): Promise<void>
 	/** Moves a local file into the store. Atomic, also across a power failure. */
@@ -78,9 +81,9 @@ export const withCheckedKeys = (store: MediaStore): MediaStore => ({
 	async dropParts(upload) {
 		if (isUploadId(upload)) await store.dropParts(upload)
 	},
-	async scratchFile(name) {
+	async scratchFile(name, bytes) {
 		assertName(/^\w[\w.:-]{0,250}$/.test(name), name)
-		return store.scratchFile(name)
+		return store.scratchFile(name, bytes)
 	},
 	async keep(key, file) {
 		assertName(isStoredKey(key), key)

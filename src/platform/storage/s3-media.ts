@@ -35,8 +35,9 @@ function scratchOf(folder: string) {
 		})
 	return {
 		onDisk,
-		async file(name: string) {
+		async file(name: string, bytes = 0) {
 			await onDisk(mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 }))
+			if (bytes > 0) await onDisk(leaveRoom(folder, bytes))
 			return join(folder, 'scratch', name)
 		},
 		leaveRoom: () => onDisk(leaveRoom(folder, PIECE_BYTES)),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -90,19 +91,54 @@ describe('a picture', () => {
 		expect([most.status, most.text]).toEqual([...contracts.completeMedia.errors.notImage])
 	})
 
-	test('of an iPhone is rejected with help, by name or by content', async () => {
-		const { heic } = contracts.createMedia.errors
-		for (const announced of [
-			{ name: 'IMG_1.HEIC' },
-			{ name: 'IMG_1.heif', purpose: 'picture' },
-			{ name: 'x', type: 'image/heic' },
-		] as const) {
-			const reply = await announce(admin, new Uint8Array(10), announced)
-			expect([reply.status, reply.text]).toEqual([...heic])
+	const heic = (name: string) => readFile(`tests/fixtures/pictures/${name}.heic`)
+
+	test.each([
+		['one', 'IMG_1.HEIC', '', 96, 64],
+		['turned', 'IMG_2.heif', 'image/heif', 64, 96],
+		['grid', 'IMG_3.hif', '', 280, 120],
+		['one', 'a.jpg', 'image/jpeg', 96, 64],
+	] as const)('of an iPhone (%s, called %s) is converted', async (file, name, type, width, height) => {
+		const item = itemOf(await upload(admin, await heic(file), { name, type, purpose: 'picture' }))
+		expect(item).toMatchObject({ kind: 'image', width, height })
+		expect(item.url).toMatch(/\.webp$/)
+		const { dominant } = await sharp((await getFile(item.url)).bytes).stats()
+		expect(Object.values(dominant).some((value) => value > 50)).toBe(true)
+	})
+
+	/** Returns the picture with another declared size. */
+	async function declared(name: string, width: number, height: number): Promise<Buffer> {
+		const picture = await heic(name)
+		const at = picture.lastIndexOf('ispe', undefined, 'latin1') + 8
+		picture.writeUInt32BE(width, at)
+		picture.writeUInt32BE(height, at + 4)
+		return picture
+	}
+
+	test.each([
+		['one', 100_000, 100_000, contracts.completeMedia.errors.manyPixels],
+		['grid', 60_000, 60_000, contracts.completeMedia.errors.manyPixels],
+		['one', 6_400, 4_800, contracts.completeMedia.errors.largeHeic],
+	] as const)(
+		'of an iPhone (%s) that declares %i by %i pixels is rejected undecoded',
+		async (name, width, height, error) => {
+			const reply = await upload(admin, await declared(name, width, height), { name: 'a.heic' })
+			expect([reply.status, reply.text]).toEqual([...error])
+			expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
+		},
+	)
+
+	test('of an iPhone that cannot be decoded is rejected with help', async () => {
+		const whole = await heic('one')
+		const nothing = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+		for (const picture of [
+			Buffer.concat([nothing, Buffer.alloc(500)]),
+			whole.subarray(0, 900),
+			await heic('larger-than-declared'),
+		]) {
+			const reply = await upload(admin, picture, { name: 'a.heic' })
+			expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.heic])
 		}
-		const inside = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
-		const reply = await upload(admin, Buffer.concat([inside, Buffer.alloc(500)]), { name: 'a.jpg' })
-		expect([reply.status, reply.text]).toEqual([...heic])
 	})
 
 	test('is re-encoded in three widths without camera metadata', async () => {
@@ -140,6 +176,15 @@ describe('a picture', () => {
 	})
 })
 
+test.each(['iphone.mov', 'android-phone.mp4', 'telephone.mp4'])('the film %s plays while it loads', async (name) => {
+	const film = await readFile(`tests/fixtures/films/${name}`)
+	const item = itemOf(await upload(admin, film, { name, purpose: 'video' }))
+	expect(item).toMatchObject({ kind: 'video', seconds: 2, bytes: film.length })
+	const reply = await getFile(item.url)
+	expect(reply.header('content-type')).toBe('video/mp4')
+	expect(reply.bytes.indexOf('moov', 0, 'latin1')).toBeLessThan(reply.bytes.indexOf('mdat', 0, 'latin1'))
+})
+
 describe('a file that is not what it claims', () => {
 	const { errors } = contracts.completeMedia
 	test.each([
@@ -153,10 +198,21 @@ describe('a file that is not what it claims', () => {
 		['a PDF called audio', 'a.mp3', samplePdf, errors.notAudio],
 		['a document with macros', 'a.docx', sampleDocument('docm'), errors.notDocument],
 		['an archive called a document', 'a.xlsx', sampleDocument('zip'), errors.notDocument],
-		['a video that ends before its beginning', 'a.mp4', sampleVideo({ startsAtOnce: false }), errors.lateStart],
+		[
+			'a video in fragments that ends before its beginning',
+			'a.mp4',
+			sampleVideo({ startsAtOnce: false, isFragmented: true }),
+			errors.lateStart,
+		],
+		['a video that lies about its index', 'a.mp4', sampleVideo({ startsAtOnce: false, chunk: 5_000 }), errors.badIndex],
+		[
+			'a recording that was interrupted',
+			'a.mov',
+			sampleVideo({ startsAtOnce: false }).subarray(0, 2_100),
+			errors.incomplete,
+		],
 		['a video that few can play', 'a.mp4', sampleVideo({ coding: 'hvc1' }), errors.hevc],
-		['a video without a video', 'a.mp4', sampleVideo().subarray(0, 40), errors.notVideo],
-		['a video of more boxes than one could look at', 'a.mp4', sampleVideo({ traks: 110 }), errors.notVideo],
+		['a video without a video', 'a.mp4', sampleVideo().subarray(0, 40), errors.incomplete],
 		['captions without any', 'a.srt', Buffer.from('only words'), errors.notCaptions],
 		['captions in another alphabet', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
 	])('%s is rejected, and nothing is stored', async (_, name, bytes, [status, text]) => {

@@ -16,7 +16,7 @@ import {
 	sendPart,
 	setUpMedia,
 } from '#tests/support/media.ts'
-import { sha256 } from '#tests/support/media-samples.ts'
+import { sampleVideo, sha256 } from '#tests/support/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
 
 /** An announced upload. */
@@ -96,5 +96,30 @@ test.skipIf(!hasSmallDisks())(
 		const again = await finish(admin, id, video)
 		expect(again.status, again.text).toBe(200)
 		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(video))
+	},
+)
+
+test.skipIf(!hasSmallDisks())(
+	'a film whose index must move needs its length once more, and completes once there is room',
+	async () => {
+		const disk = mountSmallDisk(4 * 1024 * 1024)
+		try {
+			takeMediaStore(localMedia(disk?.folder ?? ''))
+			const film = sampleVideo({ startsAtOnce: false, bytes: contracts.SMALL_PART * 3 })
+			const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as Begun
+			for (let part = 1; part <= parts; part++)
+				await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
+			const filler = join(disk?.folder ?? '', 'filler')
+			writeFileSync(filler, Buffer.alloc(1024 * 1024))
+			const reply = await finish(admin, id, film)
+			expect([reply.status, reply.text]).toEqual([503, contracts.completeMedia.errors.noRoom[1]])
+			expect(readdirSync(join(disk?.folder ?? '', 'scratch'))).toEqual([])
+			rmSync(filler)
+			const again = await finish(admin, id, film)
+			expect(again.status, again.text).toBe(200)
+			expect((await getFile(itemOf(again).url)).bytes).toHaveLength(film.length)
+		} finally {
+			disk?.remove()
+		}
 	},
 )

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { MediaItem } from '#src/features/media/contract.ts'
 import { SMALL_PART } from '#src/features/media/contract.ts'
@@ -121,4 +122,61 @@ test('a rejected file shows its reason in place', async ({ page, signInAs, allow
 	await expect(page.getByRole('alert').filter({ hasText: 'This is not a picture we can read' })).toBeVisible()
 	// The failed upload leaves no entry in the list.
 	expect(await find(page, 'broken.png')).toBeUndefined()
+})
+
+for (const viewport of [PHONE, DESKTOP])
+	test(`a film and a picture of a phone are taken as they are, at ${viewport.width} pixels`, async ({
+		page,
+		signInAs,
+	}) => {
+		await signInAs('admin')
+		await page.setViewportSize(viewport)
+		await openLibrary(page)
+		const film = `film-${viewport.width}.mov`
+		const picture = `IMG_${viewport.width}.HEIC`
+		await choose(page, 'library', film, 'video/quicktime', await readFile('tests/fixtures/films/iphone.mov'))
+		await expect(rowOf(page, film)).toBeVisible()
+		await choose(page, 'library', picture, 'image/heic', await readFile('tests/fixtures/pictures/grid.heic'))
+		await expect(rowOf(page, picture)).toBeVisible()
+		await expect
+			.poll(() =>
+				rowOf(page, picture)
+					.locator('img')
+					.evaluate((image: HTMLImageElement) => image.naturalWidth),
+			)
+			.toBeGreaterThan(0)
+		const { url = '', id } = (await find(page, film)) ?? {}
+		const seconds = await page.evaluate(
+			(src) =>
+				new Promise<number>((resolve, reject) => {
+					const video = document.createElement('video')
+					video.muted = true
+					video.onerror = () => reject(new Error(video.error?.message))
+					video.onended = () => resolve(Math.round(video.duration))
+					video.src = src
+					void video.play()
+				}),
+			url,
+		)
+		expect(seconds).toBe(2)
+		await send(page, 'DELETE', `/api/admin/media/${id}`)
+	})
+
+test('a film that cannot be played is refused before a byte of it is sent', async ({ page, signInAs }) => {
+	await signInAs('admin')
+	await openLibrary(page)
+	const calls: string[] = []
+	page.on('request', (request) => void (request.method() === 'GET' || calls.push(request.url())))
+	const whole = await readFile('tests/fixtures/films/android-phone.mp4')
+	const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+	await choose(page, 'library', 'cut.mp4', 'video/mp4', whole.subarray(0, 3_000))
+	await expect(alert('This video is incomplete: the recording or the copy was interrupted.')).toBeVisible()
+	const lie = Buffer.from(whole)
+	lie.writeUInt32BE(0x7fff_ffff, lie.indexOf('stco') + 12)
+	await choose(page, 'library', 'lie.mp4', 'video/mp4', lie)
+	await expect(alert('The index of this video does not match its content')).toBeVisible()
+	await choose(page, 'library', 'hevc.mov', 'video/quicktime', sampleVideo({ coding: 'hvc1', startsAtOnce: false }))
+	await expect(alert('This video uses HEVC')).toBeVisible()
+	await expectAccessible(page)
+	expect(calls.filter((url) => url.includes('/api/admin/media'))).toEqual([])
 })

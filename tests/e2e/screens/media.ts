@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { createMedia, listMedia, listMediaParts, type MediaItem, putMediaPart } from '#src/features/media/contract.ts'
+import { sampleVideo } from '#tests/support/media-samples.ts'
 import { expect } from '../support/fixtures.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
@@ -73,7 +74,7 @@ export const mediaScreens: readonly Screen[] = [
 			await hold(page, putMediaPart)
 		},
 		async reach(page) {
-			const buffer = Buffer.alloc(2_000)
+			const buffer = sampleVideo({ bytes: 2_000 - sampleVideo({ bytes: 0 }).length })
 			await page.locator('input[data-upload]').setInputFiles({ name: 'Talk.mp4', mimeType: 'video/mp4', buffer })
 			await expect(page.getByText('50% of 2 kB')).toBeVisible()
 		},
@@ -85,7 +86,7 @@ export const mediaScreens: readonly Screen[] = [
 		allows: REFUSED,
 		prepare: (page) => refuse(page, createMedia, createMedia.errors.quota),
 		async reach(page) {
-			const buffer = Buffer.alloc(10)
+			const buffer = sampleVideo()
 			await page.locator('input[data-upload]').setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer })
 			await expect(page.getByRole('alert').filter({ hasText: 'storage is full' })).toBeVisible()
 		},

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { readAt, readFilmFile } from './film.ts'
 import { countMp3Seconds } from './mp3-frames.ts'
-import { readAt, readVideo } from './video.ts'
 
 // Finds the duration of an audio file from its headers, without decoding. Only an MP3 without a frame count is read
 // whole.
@@ -28,7 +28,7 @@ const isLength = (seconds: number | undefined): seconds is number =>
 
 /** Returns the duration of an audio file in whole seconds; undefined if unknown. */
 export async function audioSeconds(path: string, ending: string): Promise<number | undefined> {
-	if (ending === 'm4a') return (await readVideo(path))?.seconds
+	if (ending === 'm4a') return (await readFilmFile(path))?.seconds
 	const file = await open(path)
 	try {
 		const { size } = await file.stat()

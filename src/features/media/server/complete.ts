@@ -47,8 +47,8 @@ async function check(store: MediaStore, row: MediaRow, sha256: string, made: str
 		await store.dropParts(row.id)
 		throw httpError(complete.errors.damaged)
 	}
-	return inspect(row.kind, { file, sha256 }, async (name) => {
-		const path = await store.scratchFile(`${row.id}.${name}`)
+	return inspect(row.kind, { file, sha256 }, async (name, bytes) => {
+		const path = await store.scratchFile(`${row.id}.${name}`, bytes)
 		made.push(path)
 		return path
 	})

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { httpError } from '#src/lib/api/errors.ts'
 import { completeMedia } from '../contract.ts'
+import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
 import { type Kind, kinds } from '../kinds.ts'
+import { problemOf } from '../mp4.ts'
 import { audioSeconds } from './audio.ts'
+import { moveIndexFirst, readFilmFile } from './film.ts'
 import { findHeif } from './heif.ts'
-import { LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
-import { readVideo } from './video.ts'
+import { LargeHeicError, LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
 import { toWebVtt } from './web-vtt.ts'
 
 const { errors } = completeMedia
@@ -69,7 +71,8 @@ async function typeOf(file: string): Promise<string | undefined> {
 	return (await fileTypeFromFile(file).catch(() => undefined))?.mime
 }
 
-type Scratch = (name: string) => Promise<string>
+/** Returns the path of a temporary file. @throws {StorageError} without room for so many bytes. */
+type Scratch = (name: string, bytes?: number) => Promise<string>
 
 async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
 	const heif = await findHeif(file, scratch)
@@ -77,14 +80,12 @@ async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspec
 	const forms = await makeForms(heif?.file ?? file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
 		if (error instanceof LongMovementError) throw httpError(errors.longMovement)
 		if (error instanceof ManyPixelsError) throw httpError(errors.manyPixels)
+		if (error instanceof LargeHeicError) throw httpError(errors.largeHeic)
 		throw httpError(heif && !heif.isAvif ? errors.heic : errors.notImage)
 	})
 	const files = forms.map(({ file, width, height }) => made(file, 'webp', 'image/webp', { width, height }))
 	return { files: (await Promise.all(files)).toReversed() }
 }
-
-/** PDF readers look for the header within this many bytes: scanners and court portals put other bytes first. */
-const PDF_HEAD_WITHIN = 1024
 
 async function inspectPdf(arrived: Arrived): Promise<Inspected> {
 	const handle = await open(arrived.file)
@@ -116,15 +117,15 @@ const AUDIO_TYPES: Record<string, [ending: string, type: string]> = {
 	'audio/opus': ['opus', 'audio/ogg'],
 }
 
-/** Phone recorders write audio into files that are declared as video. */
+/** MP4 and its kin. Phone recorders write audio into files that are declared as video. */
 const VIDEO_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
 /** Phone codecs that browsers do not play. */
 const TELEPHONE = /^(samr|sawb|sawp|sevc|sqcp)$/
 
 async function isAudioOnly(file: string): Promise<boolean> {
-	const video = await readVideo(file)
-	if (!video || video.codings.some((coding) => TELEPHONE.test(coding))) return false
-	return video.handlers.includes('soun') && !video.handlers.includes('vide')
+	const tracks = (await readFilmFile(file))?.tracks ?? []
+	const isOf = (handler: string) => tracks.some((track) => track.handler === handler)
+	return isOf('soun') && !isOf('vide') && !tracks.some(({ coding }) => TELEPHONE.test(coding))
 }
 
 async function inspectAudio(arrived: Arrived): Promise<Inspected> {
@@ -135,15 +136,17 @@ async function inspectAudio(arrived: Arrived): Promise<Inspected> {
 	return { files: [await asItCame(arrived, ending, type)], seconds: await audioSeconds(arrived.file, ending) }
 }
 
-async function inspectVideo(arrived: Arrived): Promise<Inspected> {
+async function inspectVideo(arrived: Arrived, scratch: Scratch): Promise<Inspected> {
 	const type = plain(await typeOf(arrived.file))
 	if (type === 'video/webm') return { files: [await asItCame(arrived, 'webm', type)] }
-	if (!['video/mp4', 'video/x-m4v'].includes(type)) throw httpError(errors.notVideo)
-	const video = await readVideo(arrived.file)
-	if (!video) throw httpError(errors.notVideo)
-	if (video.codings.some((coding) => /^(hvc1|hev1|dvh1|dvhe)$/.test(coding))) throw httpError(errors.hevc)
-	if (!video.startsAtOnce) throw httpError(errors.lateStart)
-	return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: video.seconds }
+	if (!VIDEO_TYPE.test(type)) throw httpError(errors.notVideo)
+	const film = await readFilmFile(arrived.file)
+	const problem = problemOf(film)
+	if (problem || !film) throw httpError(errors[problem ?? 'incomplete'])
+	if (film.startsAtOnce) return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: film.seconds }
+	const target = await scratch('mp4', (await stat(arrived.file)).size)
+	if (!(await moveIndexFirst(arrived.file, film, target))) throw httpError(errors.badIndex)
+	return { files: [await made(target, 'mp4', 'video/mp4')], seconds: film.seconds }
 }
 
 async function inspectCaptions({ file }: Arrived, scratch: Scratch): Promise<Inspected> {

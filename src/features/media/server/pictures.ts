@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { isNearlyWhole } from './cut-short.ts'
+import { decodeHeic } from './heic.ts'
+import type { Decoded } from './heic-worker.ts'
 
 /** Stored widths of a picture, in pixels: for lists, phones or half a page, and a full page. */
 const WIDTHS = [480, 960, 1920] as const
 /** Maximum pixels of a picture: decoded, each takes four bytes. */
 const MOST_PIXELS = 40_000_000
+
+/** Maximum pixels of a HEIC picture: the pictures of phones, with little more than 400 MB while they are decoded. */
+const MOST_HEIC_PIXELS = 26_000_000
 
 /** One size of a picture, as a local file. */
 export interface PictureForm {
@@ -16,6 +21,11 @@ export interface PictureForm {
 
 export class ManyPixelsError extends Error {
 	override name = 'ManyPixelsError'
+}
+
+/** A HEIC picture that is decoded here has too many pixels. */
+export class LargeHeicError extends Error {
+	override name = 'LargeHeicError'
 }
 
 /** All frames of an animation have too many pixels in total. */
@@ -40,15 +50,23 @@ async function make(file: string, target: (width: number) => Promise<string>): P
 	if (facts.width * facts.height > MOST_PIXELS) throw new ManyPixelsError()
 	const moves = ['gif', 'webp'].includes(facts.format) && (facts.pages ?? 1) > 1
 	if (moves && facts.width * facts.height * (facts.pages ?? 1) > MOST_PIXELS) throw new LongMovementError()
+	const draw = (source: string | Decoded, failOn: Drawing['failOn'], upright: number) =>
+		drawForms(source, widthsOf(upright), { failOn, moves }, target)
 	// Width after rotation: the orientation in the EXIF data is applied, and the EXIF data is dropped.
-	const upright = facts.autoOrient.width
-	const widths = new Set([...WIDTHS.filter((width) => width < upright), Math.min(upright, WIDTHS[2])])
-	const draw = (failOn: 'error' | 'none') => drawForms(file, [...widths], { failOn, moves }, target)
-	return draw('error').catch(async (error: unknown) => {
-		if (facts.format !== 'jpeg' || !(await isNearlyWhole(file))) throw error
-		return draw('none')
+	const { width } = facts.autoOrient
+	return draw(file, 'error', width).catch(async (error: unknown) => {
+		if (facts.format === 'jpeg' && (await isNearlyWhole(file))) return draw(file, 'none', width)
+		if (facts.format !== 'heif') throw error
+		// The image library has no decoder for HEVC, the codec of HEIC.
+		if (facts.width * facts.height > MOST_HEIC_PIXELS) throw new LargeHeicError()
+		const decoded = await decodeHeic(file)
+		return draw(decoded, 'error', decoded.width)
 	})
 }
+
+const widthsOf = (upright: number) => [
+	...new Set([...WIDTHS.filter((width) => width < upright), Math.min(upright, WIDTHS[2])]),
+]
 
 interface Drawing {
 	failOn: 'error' | 'none'
@@ -56,7 +74,7 @@ interface Drawing {
 }
 
 async function drawForms(
-	file: string,
+	source: string | Decoded,
 	widths: readonly number[],
 	{ failOn, moves }: Drawing,
 	target: (width: number) => Promise<string>,
@@ -65,9 +83,11 @@ async function drawForms(
 	const forms: PictureForm[] = []
 	for (const width of widths) {
 		const path = await target(width)
-		const picture = sharp(file, {
-			...{ limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn, animated: moves },
-		})
+		const options = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn, animated: moves }
+		const picture =
+			typeof source === 'string'
+				? sharp(source, options)
+				: sharp(source.data, { ...options, raw: { width: source.width, height: source.height, channels: 4 } })
 		// Animations have no EXIF orientation, and cannot be rotated.
 		const made = await (moves ? picture : picture.autoOrient())
 			.resize({ width, withoutEnlargement: true })
@@ -86,7 +106,7 @@ async function drawForms(
 /**
  * Encodes a picture in up to three widths, the smallest first. All metadata is dropped, such as location and camera;
  * animations stay animated. Runs in sharp's threads.
- * @throws {ManyPixelsError} {LongMovementError} beyond `MOST_PIXELS`; errors of sharp if it is no picture.
+ * @throws {ManyPixelsError} {LargeHeicError} {LongMovementError} with too many pixels; errors of sharp if it is no picture.
  */
 export const makeForms = (file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> =>
 	inTurn(() => make(file, target))

@@ -11,7 +11,6 @@ import { collectNewGarbage } from '#src/platform/jobs/collect-garbage.ts'
 import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
 import { type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
-import { FIRST_BYTES, startsLate } from '../late-start.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 import { isInCheck, withPart } from './uploads-in-progress.ts'
 
@@ -23,8 +22,6 @@ function assertKind(name: string, type: string, purpose: Purpose): Kind {
 	if (/svg/i.test(type) || /\.svgz?$/i.test(name)) throw httpError(create.errors.svg)
 	const kind = kindOf(name, type)
 	if (kind && allowed.includes(kind)) return kind
-	const isHeic = /hei[cf]/i.test(type) || /\.(hei[cf]s?|hif)$/i.test(name)
-	if (!kind && isHeic && allowed.includes('image')) throw httpError(create.errors.heic)
 	if (kind && purpose === 'worksheet') throw httpError(create.errors.notWorksheet)
 	const [only] = allowed
 	throw httpError(only && allowed.length === 1 ? [400, kinds[only].unreadable] : create.errors.unknown)
@@ -91,28 +88,12 @@ function partOf(row: MediaRow, text: string) {
 	return { number, offset, bytes: Math.min(row.partSize, row.size - offset) }
 }
 
-/**
- * Yields the first part of a video, unless its first bytes show that it cannot start early.
- * @throws {ApiError} 400 for a video that cannot start before it is fully loaded.
- */
-async function* ofEarlyStart(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-	let first = Buffer.alloc(0)
-	for await (const piece of content) {
-		if (first.length < FIRST_BYTES) {
-			first = Buffer.concat([first, piece])
-			const isLate = await startsLate(async (at, length) => first.subarray(at, at + length))
-			if (isLate) throw httpError(put.errors.lateStart)
-		}
-		yield piece
-	}
-}
-
 export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ params, body }) => {
 	const row = await requireRow(params.id)
 	const part = partOf(row, params.part)
 	const reason = httpError(put.errors.complete)
 	if (row.state === 'ready' || isInCheck(row.id)) throw reason
-	await withPart(row.id, row.kind === 'video' && part.number === 1 ? ofEarlyStart(body) : body, {
+	await withPart(row.id, body, {
 		reason,
 		keep: (content) =>
 			withStorage(put.errors, async () => {

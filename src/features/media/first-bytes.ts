@@ -1,0 +1,32 @@
+import type { Kind } from './kinds.ts'
+import { type FilmProblem, problemOf, type Read, readFilm } from './mp4.ts'
+
+/** PDF readers look for the header within this many bytes: scanners and court portals put other bytes first. */
+export const PDF_HEAD_WITHIN = 1024
+
+/** Beginnings of files of a kind, as Latin-1. `?` stands for any byte. */
+const BEGINNINGS: Partial<Record<Kind, readonly string[]>> = {
+	image: ['\xff\xd8\xff', '\x89PNG', 'GIF8', 'RIFF????WEBP', '????ftyp'],
+	document: ['PK\x03\x04'],
+	audio: ['ID3', '\xff', 'OggS', '????ftyp'],
+	video: ['????ftyp', '\x1aE\xdf\xa3'],
+}
+
+const beginsLike = (text: string, beginning: string) =>
+	[...beginning].every((letter, at) => letter === '?' || letter === text[at])
+
+const isWebm = (text: string) => beginsLike(text, '\x1aE\xdf\xa3')
+
+export type FirstBytesProblem = FilmProblem | 'unreadable'
+
+/**
+ * Returns what the first bytes of a file show to be wrong with it, before it is sent; for a film also its headers,
+ * wherever they are. The server checks the whole file in the end.
+ */
+export async function problemAtStart(kind: Kind, read: Read, size: number): Promise<FirstBytesProblem | undefined> {
+	const text = [...(await read(0, PDF_HEAD_WITHIN))].map((byte) => String.fromCharCode(byte)).join('')
+	if (kind === 'pdf') return text.includes('%PDF-') ? undefined : 'unreadable'
+	const beginnings = BEGINNINGS[kind]
+	if (beginnings && !beginnings.some((beginning) => beginsLike(text, beginning))) return 'unreadable'
+	return kind === 'video' && !isWebm(text) ? problemOf(await readFilm(read, size)) : undefined
+}
