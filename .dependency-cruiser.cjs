@@ -43,7 +43,7 @@ const TABLES = {
 	notifications: { owners: 'notifications', readers: 'coaching|questions|welcome' },
 	podcast: { owners: 'podcast', readers: 'audit' },
 	search: { owners: 'search' },
-	settings: { owners: 'settings' },
+	settings: { owners: 'settings|applications' },
 	media: { owners: 'media', readers: 'audit' },
 	deletions: { owners: 'deletions', platform: 'trash|endpoint/idempotency' },
 }

@@ -12,4 +12,6 @@ export const applicationDecisions = sqliteTable('application_decisions', {
 	decidedAt: integer('decided_at', { mode: 'timestamp_ms' }).notNull(),
 	/** The admin's name at the time; the audit table has their id. */
 	decidedBy: text('decided_by').notNull(),
+	/** What the admin added to the mail. */
+	message: text('message'),
 })

@@ -37,6 +37,10 @@ export const users = sqliteTable(
 		invitedBy: text('invited_by'),
 		/** When the member hid their first steps in the club; null if they did not. */
 		welcomeHiddenAt: integer('welcome_hidden_at', { mode: 'timestamp_ms' }),
+		/** JSON: the applicant's answers to the club's own fields, each with the label it had. */
+		applicationAnswers: text('application_answers'),
+		/** JSON: questions that admins mailed to the applicant, with time and name. */
+		applicationQuestions: text('application_questions'),
 	},
 	(table) => [
 		// Each filter of the member list, newest first: an id begins with its time.

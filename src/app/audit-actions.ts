@@ -1,5 +1,6 @@
 import { actions as account } from '#src/features/account/server/audit-actions.ts'
 import { actions as adminHome } from '#src/features/admin-home/server/audit-actions.ts'
+import { formLabels } from '#src/features/applications/form-contract.ts'
 import { actions as applications } from '#src/features/applications/server/audit-actions.ts'
 import type { ValueNames } from '#src/features/audit/entry-text.ts'
 import { actions as auth } from '#src/features/auth/server/audit-actions.ts'
@@ -44,8 +45,11 @@ export const auditActionTitles: Record<string, string> = Object.fromEntries(all.
 
 export const auditValueNames: ValueNames = {
 	role: roleNames,
-	changed: Object.fromEntries(
-		settingSections.flatMap((section) => section.settings.map(({ name, label }) => [name, label])),
-	),
+	changed: {
+		...formLabels,
+		...Object.fromEntries(
+			settingSections.flatMap((section) => section.settings.map(({ name, label }) => [name, label])),
+		),
+	},
 	kind: Object.fromEntries(Object.entries(kinds).map(([kind, { title }]) => [kind, title])),
 }

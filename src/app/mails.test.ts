@@ -29,9 +29,11 @@ describe('content of mails', () => {
 			email: 'd@example.com',
 			phoneNumber: '1',
 			membershipGoals: '<script>alert(1)</script>',
+			answers: [{ label: 'Bar <b>number</b>', value: '<script>alert(2)</script>' }],
 		},
-		'application-approved': { name: 'Dana <b>', token: 'TOKEN' },
-		'application-rejected': { name: 'Dana <b>' },
+		'application-question': { name: 'Dana <b>', by: 'Ruth <b>', question: 'Where are you <b>admitted</b>?' },
+		'application-approved': { name: 'Dana <b>', token: 'TOKEN', message: 'See <b>you</b>', by: 'Ruth <b>' },
+		'application-rejected': { name: 'Dana <b>', message: 'Next <b>year</b>', by: 'Ruth <b>' },
 		'address-known': { name: 'Dana <b>', standing: 'member' },
 		'account-created': { name: 'Dana <b>', email: 'd@example.com', password: 'a&b<c' },
 		'account-deactivated': { name: 'Dana <b>' },
@@ -70,7 +72,7 @@ describe('content of mails', () => {
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
 		expect(asking(false)).toBe(0)
-		expect(asking(true)).toBe(7)
+		expect(asking(true)).toBe(8)
 	})
 
 	test('welcome a new member with the four first steps, however they joined', () => {

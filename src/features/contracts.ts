@@ -5,6 +5,7 @@ import { type Contract, isContract } from '#src/lib/api/contract.ts'
 import * as account from './account/contract.ts'
 import * as ownData from './account/own-data-contract.ts'
 import * as applications from './applications/contract.ts'
+import * as applicationForm from './applications/form-contract.ts'
 import * as membershipPreview from './applications/preview-contract.ts'
 import * as audit from './audit/contract.ts'
 import * as auth from './auth/contract.ts'
@@ -59,6 +60,7 @@ export const contracts: readonly Contract[] = [
 	imports,
 	passwords,
 	applications,
+	applicationForm,
 	membershipPreview,
 	account,
 	welcome,

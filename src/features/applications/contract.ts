@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { applicantAnswer, applicantQuestion } from '#src/features/auth/applicant-record.ts'
 import { PASSWORDS_BUSY } from '#src/features/auth/contract.ts'
 import { COMMON_PASSWORD } from '#src/features/auth/password-contract.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { emailAddress, newPassword, optionalLine, personName } from '#src/lib/api/fields.ts'
+import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 import { oneLine } from '#src/lib/one-line.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
+import { answersTo, type ShownField, sentAnswers } from './own-fields.ts'
 
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-20', '20+'] as const
 
@@ -14,39 +18,46 @@ const captchaToken = z
 	.string(CAPTCHA_MISSING)
 	.check(z.minLength(1, CAPTCHA_MISSING), z.maxLength(8192, 'The security check answer is too long'))
 
-/** The fields of an application, in the order of the form. */
-export const applicationForm = z
-	.object({
-		name: personName(2, 'Name is required'),
-		email: emailAddress('Valid email is required'),
-		password: newPassword(6, 'Password must be at least 6 characters'),
-		confirmPassword: z.string('Please confirm your password').check(z.minLength(6, 'Please confirm your password')),
-		phoneNumber: z
-			.string('Phone number is required')
-			.check(
-				oneLine,
-				z.minLength(10, 'Phone number is required'),
-				z.maxLength(40, 'Phone number must be at most 40 characters'),
+/** The fields of an application, in the order of the form. `answers` are those to the club's own fields. */
+const formWith = <Answers extends z.core.$ZodType>(answers: Answers) =>
+	z
+		.object({
+			name: personName(2, 'Name is required'),
+			email: emailAddress('Valid email is required'),
+			password: newPassword(6, 'Password must be at least 6 characters'),
+			confirmPassword: z.string('Please confirm your password').check(z.minLength(6, 'Please confirm your password')),
+			phoneNumber: z
+				.string('Phone number is required')
+				.check(
+					oneLine,
+					z.minLength(10, 'Phone number is required'),
+					z.maxLength(40, 'Phone number must be at most 40 characters'),
+				),
+			firmName: optionalLine(200, 'Firm name'),
+			practiceAreas: z.optional(
+				z
+					.string('Practice areas must be text')
+					.check(z.trim(), z.maxLength(1000, 'Practice areas must be at most 1,000 characters')),
 			),
-		firmName: optionalLine(200, 'Firm name'),
-		practiceAreas: z.optional(
-			z
-				.string('Practice areas must be text')
-				.check(z.trim(), z.maxLength(1000, 'Practice areas must be at most 1,000 characters')),
-		),
-		yearsOfExperience: z.optional(z.union([z.enum(EXPERIENCE), z.literal('')], 'Please choose one of the options')),
-		membershipGoals: z
-			.string(GOALS)
-			.check(z.trim(), z.minLength(10, GOALS), z.maxLength(5000, 'Please keep it under 5,000 characters')),
-		recaptchaToken: captchaToken,
-	})
-	.check(
-		z.refine((form) => form.confirmPassword === form.password, {
-			error: 'Passwords do not match',
-			path: ['confirmPassword'],
-			when: arePasswordsComplete,
-		}),
-	)
+			yearsOfExperience: z.optional(z.union([z.enum(EXPERIENCE), z.literal('')], 'Please choose one of the options')),
+			membershipGoals: z
+				.string(GOALS)
+				.check(z.trim(), z.minLength(10, GOALS), z.maxLength(5000, 'Please keep it under 5,000 characters')),
+			answers,
+			recaptchaToken: captchaToken,
+		})
+		.check(
+			z.refine((form) => form.confirmPassword === form.password, {
+				error: 'Passwords do not match',
+				path: ['confirmPassword'],
+				when: arePasswordsComplete,
+			}),
+		)
+
+/** What the call takes: `answers` are compared with the fields when it arrives. */
+export const applicationForm = formWith(z.optional(sentAnswers))
+/** What the form takes. */
+export const applicationFormWith = (fields: readonly ShownField[]) => formWith(answersTo(fields))
 export type ApplicationForm = z.input<typeof applicationForm>
 
 /** Runs the comparison even while other fields are invalid, but only when both passwords have text. */
@@ -63,6 +74,8 @@ export const apply = contract('POST /api/apply', {
 	status: 201,
 	errors: {
 		common: [400, COMMON_PASSWORD],
+		/** The message names the field, and what is wrong. */
+		answers: [400, 'Reload the page if it does not ask this.'],
 		captcha: [400, 'The security check failed or expired. Please try again.'],
 		captchaDown: [503, 'We could not verify the security check. Please try again in a moment.'],
 		tooMany: [429, 'Too many applications from your network. Please try again later.'],
@@ -98,6 +111,10 @@ export const application = z.object({
 	applicationDate: z.nullable(timestamp),
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),
+	/** What the admin added to the mail about the decision. */
+	message: z.nullable(z.string()),
+	applicationAnswers: z.array(applicantAnswer),
+	applicationQuestions: z.array(applicantQuestion),
 })
 export type Application = z.output<typeof application>
 
@@ -110,13 +127,53 @@ export const listApplications = contract('GET /api/admin/applications', {
 	response: z.array(application),
 })
 
+/** Maximum length of what an admin adds to a mail, and of a question, in characters. */
+const MESSAGE_LIMIT = 500
+const QUESTION_LIMIT = 1_000
+
+export const decisionForm = z.object({
+	message: z.optional(
+		z
+			.string('Write text')
+			.check(z.trim(), z.maxLength(MESSAGE_LIMIT, `Please keep it under ${MESSAGE_LIMIT} characters`)),
+	),
+})
+
 export const decideApplication = contract('PUT /api/admin/applications/:userId', {
 	access: 'admin',
-	body: z.object({ action: z.enum(['approve', 'reject'], 'Choose approve or reject') }),
+	body: z.extend(decisionForm, { action: z.enum(['approve', 'reject'], 'Choose approve or reject') }),
 	response: application,
 	errors: {
 		unknown: [404, 'Application not found'],
 		decided: [409, 'This application has already been decided'],
+		notAdmin: [403, 'You do not have permission to do this'],
+	},
+})
+
+/** Maximum number of questions to one applicant. */
+export const MOST_QUESTIONS = 5
+
+export const questionForm = z.object({
+	question: z
+		.string('Write a question')
+		.check(
+			z.trim(),
+			z.minLength(1, 'Write a question'),
+			z.maxLength(QUESTION_LIMIT, `Please keep it under ${formatNumber(QUESTION_LIMIT)} characters`),
+		),
+})
+
+/** Mails a question to the applicant, whose application keeps waiting. The same question again is sent once. */
+export const askApplicant = contract('POST /api/admin/applications/:userId/questions', {
+	access: 'admin',
+	body: questionForm,
+	response: application,
+	errors: {
+		unknown: [404, 'Application not found'],
+		decided: [409, 'This application has already been decided'],
+		often: [409, `This applicant was asked ${MOST_QUESTIONS} times. Decide, or write to them yourself.`],
+		noReply: [409, 'Nobody would get the answer: enter a reply address under Mail in the settings first.'],
+		noMail: NO_MAIL,
 		notAdmin: [403, 'You do not have permission to do this'],
 	},
 })

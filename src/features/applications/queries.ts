@@ -1,3 +1,4 @@
+import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation } from '#src/lib/api/query.ts'
 import { list } from '#src/lib/api/query-list.ts'
 import {
@@ -5,9 +6,11 @@ import {
 	type ApplicationForm,
 	type ApplicationStatus,
 	apply,
+	askApplicant,
 	decideApplication,
 	listApplications,
 } from './contract.ts'
+import { updateApplicationForm } from './form-contract.ts'
 
 /** Refetch interval of the lists (docs/product.md, Administration). */
 const REFETCH_MS = 30_000
@@ -21,14 +24,31 @@ export const applyMutation = mutation(apply, {
 export const listApplicationsQuery = (status: ApplicationStatus) =>
 	list(listApplications, { query: { status } }, { refetchInterval: REFETCH_MS })
 
+/** What one application changes, also if another admin was first. */
+const ofApplications = { refreshes: [listApplications], refreshesAfterFailure: [listApplications] }
+
 export const decideApplicationMutation = mutation(decideApplication, {
-	input: ({ id, action }: { id: Application['id']; action: 'approve' | 'reject' }) => ({
+	input: ({ id, ...body }: { id: Application['id'] } & BodyInput<typeof decideApplication>) => ({
 		params: { userId: id },
-		body: { action },
+		body,
 	}),
 	done: { title: 'Success', description: 'Application processed successfully' },
 	failed: ['Error', 'Failed to process application'],
-	refreshes: [listApplications],
-	// Another admin may have decided first.
-	refreshesAfterFailure: [listApplications],
+	...ofApplications,
+})
+
+export const askApplicantMutation = mutation(askApplicant, {
+	input: ({ id, ...body }: { id: Application['id'] } & BodyInput<typeof askApplicant>) => ({
+		params: { userId: id },
+		body,
+	}),
+	done: ({ name }) => ({ title: 'Question sent', description: `The application of ${name} keeps waiting.` }),
+	fallback: 'The question was not sent',
+	...ofApplications,
+})
+
+export const updateApplicationFormMutation = mutation(updateApplicationForm, {
+	input: (body: BodyInput<typeof updateApplicationForm>) => ({ body }),
+	done: { title: 'Application form saved', description: 'Applicants get it from now on.' },
+	fallback: 'The application form was not saved',
 })

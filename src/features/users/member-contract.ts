@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { applicantAnswer, applicantQuestion } from '#src/features/auth/applicant-record.ts'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { idempotencyKeyAsId, savedBefore } from '#src/lib/api/fields.ts'
 import { changedMeanwhile, versionField } from '#src/lib/api/version.ts'
@@ -9,6 +10,8 @@ const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
 export const member = z.extend(user, {
 	membershipGoals: z.nullable(z.string()),
+	applicationAnswers: z.array(applicantAnswer),
+	applicationQuestions: z.array(applicantQuestion),
 	/** Time of the decision on the application, and the admin who made it; null without one. */
 	decidedAt: z.nullable(timestamp),
 	decidedBy: z.nullable(z.string()),

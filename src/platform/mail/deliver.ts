@@ -98,6 +98,9 @@ function mailAddresses(): { from: Mailbox; replyTo: Mailbox | undefined } {
 	}
 }
 
+/** Returns where answers to mails arrive; undefined if nobody reads them. */
+export const replyAddress = (): string | undefined => mailAddresses().replyTo?.address
+
 /** Maximum length of a header that the mail library does not fold. */
 const LONGEST_HEADER = 76
 

@@ -3,6 +3,7 @@ import { database, db } from '#db/client.ts'
 import { unsubscribeTokens } from '#db/schema/notifications.ts'
 import { updateProfile } from '#src/features/account/contract.ts'
 import { decideApplication } from '#src/features/applications/contract.ts'
+import { updateApplicationForm } from '#src/features/applications/form-contract.ts'
 import { deactivateDomain } from '#src/features/auth/server/accounts.ts'
 import { contracts } from '#src/features/contracts.ts'
 import { type Course, getCourse, listCourses } from '#src/features/courses/contract.ts'
@@ -88,8 +89,14 @@ test('each versioned change is tested here, and every other change needs no vers
 	const changes = contracts.filter(({ method }) => method === 'PUT' || method === 'PATCH')
 	const nameOf = ({ method, path }: Contract) => `${method} ${path}`
 	expect(changes.filter(takesVersion).map(nameOf).sort()).toEqual(
-		// The settings are one row with a fixed key: settings.test.ts covers them.
-		[...new Set([...all.map(([, { contract }]) => nameOf(contract)), nameOf(updateSettings)])].sort(),
+		// Rows with a fixed key: settings.test.ts and application-form.test.ts cover them.
+		[
+			...new Set([
+				...all.map(([, { contract }]) => nameOf(contract)),
+				nameOf(updateSettings),
+				nameOf(updateApplicationForm),
+			]),
+		].sort(),
 	)
 	expect(
 		changes

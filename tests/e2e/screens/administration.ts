@@ -36,6 +36,31 @@ const applicationScreens: readonly Screen[] = [
 		reach: dialog(/^Details/),
 	},
 	{
+		name: 'admin-applications-ask-back',
+		as: 'admin',
+		path: '/admin/applications',
+		windowOnly: true,
+		reach: dialog(/^Details/, async (page) => {
+			await inDialog(page, 'Ask back').click()
+			await expect(inDialog(page, 'Send question')).toBeVisible()
+		}),
+	},
+	{
+		name: 'admin-application-form',
+		as: 'admin',
+		path: '/admin/applications/form',
+		async reach(page) {
+			await page.getByLabel(/^Ask for the bar admission/).check()
+			await button(page, 'Add a field').click()
+			await page.getByRole('group', { name: 'Field 1' }).getByLabel('Label').fill('How did you hear of us?')
+			await page.getByRole('group', { name: 'Field 1' }).getByLabel('Kind').selectOption('choice')
+			await field(page, 'Choices').fill('A friend\nThe podcast')
+			await page.getByLabel(/^Words next to a box/).fill('I have read the rules of the club')
+			await press(page, 'Save the form', 'The box needs a link')
+		},
+		allows: REFUSED,
+	},
+	{
 		name: 'admin-applications-details-decided',
 		as: 'admin',
 		path: '/admin/applications',

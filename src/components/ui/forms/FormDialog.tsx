@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx'
 import { Dialog, DialogActions } from '../dialogs/Dialog.tsx'
 import { Form, SubmitButton } from './Form.tsx'
 
-type Props = Omit<ComponentProps<typeof Dialog>, 'role' | 'busy'> & {
+type Props = Omit<ComponentProps<typeof Dialog>, 'busy'> & {
 	of: ContractForm
 	/** The submit button and its label while the form is pending. */
 	action: { label: string; busy: string; variant?: 'danger'; disabled?: boolean }

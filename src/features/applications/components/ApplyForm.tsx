@@ -5,11 +5,13 @@ import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import type { CaptchaHandle, CaptchaSetup } from '../captcha.ts'
-import { applicationForm, EXPERIENCE } from '../contract.ts'
+import { applicationFormWith, EXPERIENCE } from '../contract.ts'
+import { noAnswers, type ShownField } from '../own-fields.ts'
 import { applyMutation } from '../queries.ts'
 import { Captcha } from './Captcha.tsx'
+import { OwnFields } from './OwnFields.tsx'
 
-const empty = {
+const emptyWith = (fields: readonly ShownField[]) => ({
 	name: '',
 	email: '',
 	password: '',
@@ -19,8 +21,9 @@ const empty = {
 	practiceAreas: '',
 	yearsOfExperience: '' as const,
 	membershipGoals: '',
+	answers: noAnswers(fields),
 	recaptchaToken: '',
-}
+})
 
 const labels = {
 	name: 'Full name',
@@ -32,6 +35,7 @@ const labels = {
 	practiceAreas: 'Practice areas',
 	yearsOfExperience: 'Years of experience',
 	membershipGoals: 'What are you looking for in membership?',
+	answers: 'Questions of the club',
 	recaptchaToken: 'Security check',
 }
 
@@ -51,9 +55,17 @@ function useHasApplied() {
 	return [hasApplied, keep] as const
 }
 
-export function Apply({ captcha }: { captcha: CaptchaSetup }) {
+interface ApplyProps {
+	captcha: CaptchaSetup
+	/** The club's own fields. */
+	fields: readonly ShownField[]
+	/** For admins: nothing is sent, and no draft is kept. */
+	isPreview?: boolean
+}
+
+export function Apply({ captcha, fields, isPreview = false }: ApplyProps) {
 	const [hasApplied, keepApplied] = useHasApplied()
-	if (hasApplied) return <ThankYou />
+	if (hasApplied && !isPreview) return <ThankYou />
 	return (
 		<>
 			<section className="card w-full max-w-[46rem] p-6 sm:p-10" aria-labelledby="apply-title">
@@ -66,7 +78,7 @@ export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 				<noscript>
 					<p className="alert mb-5">Applying needs JavaScript. Please turn it on for this site.</p>
 				</noscript>
-				<ApplyForm captcha={captcha} onSent={keepApplied} />
+				<ApplyForm captcha={captcha} fields={fields} isPreview={isPreview} onSent={keepApplied} />
 			</section>
 			<p className="mt-6 text-muted">
 				Already a member?{' '}
@@ -78,12 +90,15 @@ export function Apply({ captcha }: { captcha: CaptchaSetup }) {
 	)
 }
 
-function useApplyForm(onSent: () => void) {
+function useApplyForm({ fields, isPreview, onSent }: Omit<FormProps, 'captcha'>) {
 	const widget = useRef<CaptchaHandle>(null)
-	const form = useContractForm(applicationForm, applyMutation, {
+	const form = useContractForm(applicationFormWith(fields), applyMutation, {
 		labels,
-		defaultValues: empty,
-		draft: { key: APPLICATION_DRAFT, except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
+		defaultValues: emptyWith(fields),
+		placeOf: (path) => fields.find(({ id }) => path === `answers.${id}`)?.label ?? labels[path as keyof typeof labels],
+		draft: isPreview
+			? undefined
+			: { key: APPLICATION_DRAFT, except: ['password', 'confirmPassword', 'recaptchaToken'], place: 'tab' },
 		onDone: onSent,
 		onFailed() {
 			// A token is valid once, even if the application failed.
@@ -94,8 +109,10 @@ function useApplyForm(onSent: () => void) {
 	return { form, widget }
 }
 
-function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => void }) {
-	const { form, widget } = useApplyForm(onSent)
+type FormProps = Required<ApplyProps> & { onSent: () => void }
+
+function ApplyForm({ captcha, ...props }: FormProps) {
+	const { form, widget } = useApplyForm(props)
 	const { field } = form
 	return (
 		<Form of={form} className="grid gap-5">
@@ -118,6 +135,10 @@ function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => v
 				options={[['', 'Choose'], ...EXPERIENCE.map((years) => [years, `${years} years`] as const)]}
 			/>
 			<TextAreaField rows={5} {...field('membershipGoals')} />
+			<OwnFields
+				fields={props.fields}
+				propsOf={(id) => ({ ...form.register(`answers.${id}`), error: form.errorOf(`answers.${id}`) })}
+			/>
 			<Captcha
 				setup={captcha}
 				handle={widget}
@@ -127,7 +148,7 @@ function ApplyForm({ captcha, onSent }: { captcha: CaptchaSetup; onSent: () => v
 					form.setValue('recaptchaToken', token, { shouldValidate: form.formState.isSubmitted && token !== '' })
 				}
 			/>
-			<SubmitButton form={form} size="lg" busy="Submitting...">
+			<SubmitButton form={form} size="lg" busy="Submitting..." disabled={props.isPreview}>
 				Submit Application
 			</SubmitButton>
 		</Form>

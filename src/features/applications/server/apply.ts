@@ -1,20 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { hasRow } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
+import type { ApplicantAnswer } from '#src/features/auth/applicant-record.ts'
 import { activeAdmins, createAccountUnlessTaken, type NewAccount } from '#src/features/auth/server/accounts.ts'
 import { isCommonPassword } from '#src/features/auth/server/common-passwords.ts'
 import { hashPassword } from '#src/features/auth/server/passwords.ts'
 import { emailKey } from '#src/features/auth/server/service.ts'
 import { notifyAdmins } from '#src/features/notifications/server/notify.ts'
 import type { BodyOf } from '#src/lib/api/contract.ts'
-import { httpError } from '#src/lib/api/errors.ts'
+import { ApiError, httpError } from '#src/lib/api/errors.ts'
 import { newChallenge } from '#src/platform/captcha/altcha.ts'
 import { CaptchaUnreachableError, captchaSetup, consumeCaptcha } from '#src/platform/captcha/captcha.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { addressSubject, countTries, type RateLimit } from '#src/platform/limits/rate-limit.ts'
 import { enqueueMail, enqueueMailToEach } from '#src/platform/mail/mail.ts'
 import * as contracts from '../contract.ts'
+import { answersTo, toRecord } from '../own-fields.ts'
+import { readFields } from './form.ts'
 import { addressKnown, applicationReceived, applicationToReview } from './mails.ts'
 
 const perAddress: RateLimit = { name: 'apply-address', limit: 100, seconds: 60 * 60 }
@@ -42,10 +46,22 @@ async function assertCaptcha(token: string, clientAddress: string): Promise<void
 	if (!isRight) throw httpError(contracts.apply.errors.captcha)
 }
 
+/** Checks the answers to the club's own fields, and returns them as they are stored. */
+async function readAnswers(sent: Form['answers']): Promise<ApplicantAnswer[]> {
+	const fields = await readFields()
+	const { data, error } = z.safeParse(answersTo(fields), sent ?? {})
+	if (data) return toRecord(fields, data)
+	const [status, hint] = contracts.apply.errors.answers
+	const issue = error.issues[0]
+	const label = fields.find(({ id }) => id === issue?.path[0])?.label ?? ''
+	// They may have opened the form before the club changed it.
+	throw new ApiError(status, `${label}: ${issue?.message}. ${hint}`)
+}
+
 type Form = BodyOf<typeof contracts.apply>
 
 /** Returns the account of an application, inactive until an admin approves it. */
-const toAccount = (form: Form, passwordHash: string): NewAccount => ({
+const toAccount = (form: Form, answers: ApplicantAnswer[], passwordHash: string): NewAccount => ({
 	name: form.name,
 	email: form.email,
 	passwordHash,
@@ -58,6 +74,7 @@ const toAccount = (form: Form, passwordHash: string): NewAccount => ({
 		firmName: form.firmName || null,
 		practiceAreas: form.practiceAreas || null,
 		membershipGoals: form.membershipGoals,
+		applicationAnswers: answers.length === 0 ? null : JSON.stringify(answers),
 	},
 })
 
@@ -70,12 +87,19 @@ const applicantStatusOf = (owner: Owner) =>
  * Writes an application. Both cases run the same statements in one transaction: a new account and its mails, or a
  * mail to the owner of a taken address. The unique index decides which.
  */
-async function writeApplication(form: Form, passwordHash: string, owner: Owner | undefined, mayMailOwner: boolean) {
+async function writeApplication(given: {
+	form: Form
+	answers: ApplicantAnswer[]
+	passwordHash: string
+	owner: Owner | undefined
+	mayMailOwner: boolean
+}) {
+	const { form, answers, passwordHash, owner, mayMailOwner } = given
 	const isBelowMailLimit = sql`(select count(*) from ${users} where application_status is not null
 		and application_date > ${Date.now() - HOUR_MS}) <= ${MAX_ADMIN_MAILS_PER_HOUR}`
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
 	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
-	await createAccountUnlessTaken(toAccount(form, passwordHash), ({ id }) => {
+	await createAccountUnlessTaken(toAccount(form, answers, passwordHash), ({ id }) => {
 		const isNew = hasRow(users, eq(users.id, id))
 		return [
 			enqueueMail({ to: email, mail: applicationReceived, data: { name } }, { when: isNew }),
@@ -83,7 +107,7 @@ async function writeApplication(form: Form, passwordHash: string, owner: Owner |
 				{
 					recipients: activeAdmins(),
 					mail: applicationToReview,
-					data: { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals },
+					data: { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals, answers },
 				},
 				{ when: sql`${isNew} and ${isBelowMailLimit}` },
 			),
@@ -101,6 +125,7 @@ export const apply: Service<typeof contracts.apply> = async ({ body }, context) 
 	if (isCommonPassword(body.password)) throw httpError(contracts.apply.errors.common)
 	const wait = await countTries([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(contracts.apply.errors.tooMany, { retryAfter: wait })
+	const answers = await readAnswers(body.answers)
 	await assertCaptcha(body.recaptchaToken, context.clientAddress)
 	const key = emailKey(body.email)
 	const mayMailOwner = (await countTries([[perEmail, key]])) === undefined
@@ -109,6 +134,6 @@ export const apply: Service<typeof contracts.apply> = async ({ body }, context) 
 		.select({ name: users.name, email: users.email, status: users.status, applicationStatus: users.applicationStatus })
 		.from(users)
 		.where(eq(users.emailKey, key))
-	await writeApplication(body, passwordHash, owner, mayMailOwner)
+	await writeApplication({ form: body, answers, passwordHash, owner, mayMailOwner })
 	return { message: RECEIVED }
 }

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { applicationDecisions } from '#db/schema/applications.ts'
 import { userCounts, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
+import { withApplicantRecord } from '#src/features/auth/server/applicant-record.ts'
 import { INVITED_MS, newLink } from '#src/features/auth/server/links.ts'
 import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
 import { httpError } from '#src/lib/api/errors.ts'
@@ -31,6 +32,9 @@ const columns = {
 	applicationDate: users.applicationDate,
 	decidedAt: applicationDecisions.decidedAt,
 	decidedBy: applicationDecisions.decidedBy,
+	message: applicationDecisions.message,
+	applicationAnswers: users.applicationAnswers,
+	applicationQuestions: users.applicationQuestions,
 }
 
 const applications = () =>
@@ -39,7 +43,16 @@ const applications = () =>
 type Row = Awaited<ReturnType<typeof applications>>[number]
 
 /** Fills in the status. The column may be empty for accounts without an application, but not in rows of this query. */
-const toApplication = (row: Row) => ({ ...row, applicationStatus: row.applicationStatus ?? 'pending' })
+const toApplication = (row: Row) => ({
+	...withApplicantRecord(row),
+	applicationStatus: row.applicationStatus ?? ('pending' as const),
+})
+
+/** Reads one application, or undefined for an account without one. */
+export async function findApplication(userId: string) {
+	const [row] = await applications().where(and(eq(users.id, userId), isNotNull(users.applicationStatus)))
+	return row && toApplication(row)
+}
 
 export async function countApplications(): Promise<Record<ApplicationStatus, number>> {
 	const rows = await db().select().from(userCounts)
@@ -110,18 +123,22 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	const { errors } = contracts.decideApplication
 	const { userId } = params
 	const { status, mail } = outcomes[body.action]
-	const isApplicant = and(eq(users.id, userId), isNotNull(users.applicationStatus))
-	const [applicant] = await db().select({ name: users.name, email: users.email }).from(users).where(isApplicant)
+	const message = body.message || null
+	const applicant = await findApplication(userId)
 	if (!applicant) throw httpError(errors.unknown)
 	const decisionId = newId()
 	const now = Date.now()
 	const isOurs = sql`exists (select 1 from ${applicationDecisions} where id = ${decisionId})`
 	const activation = status === 'approved' ? { status: 'active' as const } : {}
 	const given = status === 'approved' ? newLink(userId, { validMs: INVITED_MS, when: isOurs }) : undefined
-	const data = { name: applicant.name, ...(given && { token: given.token }) }
+	const data = {
+		name: applicant.name,
+		...(message && { message, by: context.user.name }),
+		...(given && { token: given.token }),
+	}
 	const { inserted } = await write({
-		inserted: db().run(sql`insert into ${applicationDecisions} (user_id, id, decision, decided_at, decided_by)
-			select id, ${decisionId}, ${status}, ${now}, ${context.user.name} from ${users}
+		inserted: db().run(sql`insert into ${applicationDecisions} (user_id, id, decision, decided_at, decided_by, message)
+			select id, ${decisionId}, ${status}, ${now}, ${context.user.name}, ${message} from ${users}
 			where id = ${userId} and application_status = 'pending' and ${isStillAdmin(context.user)} on conflict do nothing`),
 		applicant: db()
 			.update(users)
@@ -140,7 +157,7 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	})
 	if (inserted.rowsAffected === 0)
 		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : httpError(errors.notAdmin)
-	const [decided] = await applications().where(isApplicant)
+	const decided = await findApplication(userId)
 	if (!decided) throw httpError(errors.unknown)
-	return toApplication(decided)
+	return decided
 }

@@ -1,7 +1,8 @@
+import type { ApplicantAnswer } from '#src/features/auth/applicant-record.ts'
 import { isolate } from '#src/lib/direction.ts'
 import { signInPath } from '#src/lib/site/routes.ts'
 import { site } from '#src/lib/site/site.ts'
-import { firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
+import { type Block, firstSteps, footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 
 interface Applicant {
@@ -12,6 +13,7 @@ interface Applicant {
 	practiceAreas?: string | undefined
 	yearsOfExperience?: string | undefined
 	membershipGoals: string
+	answers?: readonly ApplicantAnswer[]
 }
 
 export const applicationReceived = defineMail({
@@ -51,6 +53,7 @@ export const applicationToReview = defineMail({
 					['Practice areas', data.practiceAreas || 'N/A'],
 					['Experience', data.yearsOfExperience ? `${data.yearsOfExperience} years` : 'N/A'],
 					['Looking for', data.membershipGoals],
+					...(data.answers ?? []).map(({ label, value }) => [label, value || 'N/A'] as const),
 				],
 			},
 			// Links to the sign-in, which redirects a signed-in admin. The guard would send others to the home page.
@@ -59,17 +62,44 @@ export const applicationToReview = defineMail({
 	],
 })
 
+interface Decision {
+	name: string
+	/** What the admin added, and their name. */
+	message?: string
+	by?: string
+}
+
+/** Returns the words of an admin. */
+const words = (by: string | undefined, text: string | undefined): Block[] =>
+	text ? [{ kind: 'quote', by: `${isolate(by ?? site().name)} writes`, text }] : []
+
+export const applicationQuestion = defineMail({
+	name: 'application-question',
+	title: 'Question to an applicant',
+	write: ({ name, by, question }: { name: string; by: string; question: string }, _link, canAnswer) => [
+		'A question about your application',
+		[
+			greeting(name),
+			text(`We have read your application to ${site().name} and would like to know more before we decide.`),
+			...words(by, question),
+			text(`${canAnswer ? 'Please reply to this email. ' : ''}Your application keeps waiting.`),
+			footnote('If you did not apply, you can ignore this email.'),
+		],
+	],
+})
+
 export const applicationApproved = defineMail({
 	name: 'application-approved',
 	title: 'Application approved',
 	// The applicant chose the password; only the owner of the address gets this link.
-	write: ({ name, token }: { name: string; token?: string }, link) => [
+	write: ({ name, token, message, by }: Decision & { token?: string }, link) => [
 		`Welcome to ${site().name}`,
 		[
 			greeting(name),
 			text(
 				'Your application is approved and your account is active. Sign in with the email address and password from your application.',
 			),
+			...words(by, message),
 			{ kind: 'button', label: 'Sign in', href: link('/auth') },
 			...firstSteps(link),
 			footnote(
@@ -87,13 +117,14 @@ export const applicationApproved = defineMail({
 export const applicationRejected = defineMail({
 	name: 'application-rejected',
 	title: 'Application rejected',
-	write: ({ name }: { name: string }, _link, canAnswer) => [
+	write: ({ name, message, by }: Decision, _link, canAnswer) => [
 		'About your application',
 		[
 			greeting(name),
 			text(
 				`Thank you for your interest in ${site().name}. We have read your application and cannot offer you a membership at this time.`,
 			),
+			...words(by, message),
 			...(canAnswer ? [text('If you think we missed something, reply to this email.')] : []),
 		],
 	],

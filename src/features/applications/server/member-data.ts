@@ -8,8 +8,12 @@ export const applicationData = [
 		owner: applicationDecisions.userId,
 		name: 'applicationDecision',
 		title: 'Decision about your application',
-		about: 'The decision on your application, and its date.',
+		about: 'The decision on your application, its date, and what we added to the email.',
 		cursor: applicationDecisions.userId,
-		fields: { decision: applicationDecisions.decision, decidedAt: applicationDecisions.decidedAt },
+		fields: {
+			decision: applicationDecisions.decision,
+			decidedAt: applicationDecisions.decidedAt,
+			message: applicationDecisions.message,
+		},
 	}),
 ]

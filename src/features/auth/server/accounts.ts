@@ -28,7 +28,10 @@ export interface NewAccount {
 	/** The inviting admin and the time. The account is inactive until its owner chooses a password through the link. */
 	invited?: { by: string; at: Date }
 	application?: Partial<
-		Pick<UserRow, 'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals'>
+		Pick<
+			UserRow,
+			'phoneNumber' | 'yearsOfExperience' | 'firmName' | 'practiceAreas' | 'membershipGoals' | 'applicationAnswers'
+		>
 	>
 }
 

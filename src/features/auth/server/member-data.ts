@@ -1,6 +1,7 @@
 import { authSessions } from '#db/schema/auth.ts'
 import { users } from '#db/schema/users.ts'
 import { ownData, rowOf } from '#src/platform/member-data.ts'
+import { answersIn, questionsIn } from './applicant-record.ts'
 
 /** The account with its application, and its sessions. */
 export const authData = [
@@ -23,6 +24,8 @@ export const authData = [
 			practiceAreas: users.practiceAreas,
 			yearsOfExperience: users.yearsOfExperience,
 			membershipGoals: users.membershipGoals,
+			applicationAnswers: users.applicationAnswers,
+			applicationQuestions: users.applicationQuestions,
 			applicationStatus: users.applicationStatus,
 			applicationDate: users.applicationDate,
 			hasInitialPassword: users.hasInitialPassword,
@@ -32,7 +35,15 @@ export const authData = [
 			createdAt: users.createdAt,
 			updatedAt: users.updatedAt,
 		},
-		toRow: (row) => ({ ...row, lastSeenAt: row.lastSeenAt.getTime() === 0 ? null : row.lastSeenAt }),
+		toRow: (row) => ({
+			...row,
+			applicationAnswers: answersIn(row.applicationAnswers),
+			applicationQuestions: questionsIn(row.applicationQuestions).map(({ askedAt, question }) => ({
+				askedAt,
+				question,
+			})),
+			lastSeenAt: row.lastSeenAt.getTime() === 0 ? null : row.lastSeenAt,
+		}),
 	}),
 	ownData({
 		table: authSessions,

@@ -1,4 +1,5 @@
 import type { UserRow } from '#db/schema/users.ts'
+import { answersIn } from '#src/features/auth/server/applicant-record.ts'
 import { csvFile, csvLine } from '#src/platform/csv.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import type * as contracts from '../contract.ts'
@@ -17,6 +18,13 @@ const columns: ReadonlyArray<readonly [heading: string, of: (row: UserRow) => st
 	['Firm', (row) => row.firmName],
 	['Practice areas', (row) => row.practiceAreas],
 	['Years of experience', (row) => row.yearsOfExperience],
+	[
+		'Other answers',
+		(row) =>
+			answersIn(row.applicationAnswers)
+				.map(({ label, value }) => `${label}: ${value}`)
+				.join('; '),
+	],
 	['Application', (row) => row.applicationStatus],
 	['Applied on', (row) => row.applicationDate?.toISOString() ?? null],
 	['Created', (row) => row.createdAt.toISOString()],

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.ts'
 import { users } from '#db/schema/users.ts'
+import { withApplicantRecord } from '#src/features/auth/server/applicant-record.ts'
 import { liveSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { accountExists } from '#src/features/auth/server/still-admin.ts'
 import { httpError, isApiError } from '#src/lib/api/errors.ts'
@@ -35,7 +36,12 @@ export function memberServices({ records, findDecision, approve }: MemberSources
 		])
 		if (!account) return undefined
 		const { decidedAt = null, decidedBy = null } = decision ?? {}
-		return z.parse(contracts.member, { ...account, decidedAt, decidedBy, signIns: sessions.length })
+		return z.parse(contracts.member, {
+			...withApplicantRecord(account),
+			decidedAt,
+			decidedBy,
+			signIns: sessions.length,
+		})
 	}
 
 	const getMember: Service<typeof contracts.getMember> = async ({ params }) => {

@@ -1,17 +1,23 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
-import { ConfirmDialog } from '#src/components/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '#src/components/ui/dialogs/Dialog.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
+import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
+import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
-import { useMutation } from '#src/lib/api/query.ts'
-import type { Application } from '../../contract.ts'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { tabDraft } from '#src/lib/forms/tab-draft.ts'
+import { type Application, decisionForm } from '../../contract.ts'
 import { decideApplicationMutation } from '../../queries.ts'
+import { ReadingBar, type Turn } from './ReadingBar.tsx'
 
-type Decision = 'approve' | 'reject'
+export type Decision = 'approve' | 'reject'
 
-function Facts({ application, more = [] }: { application: Application; more?: ReadonlyArray<[string, ReactNode]> }) {
-	const facts: ReadonlyArray<[string, ReactNode]> = [
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Everything the applicant wrote, and what was asked since. */
+function Facts({ application, more = [] }: { application: Application; more?: readonly Fact[] }) {
+	const facts: readonly Fact[] = [
 		['Name', application.name],
 		['Email', <EmailText key="email" email={application.email} />],
 		['Phone', application.phoneNumber],
@@ -19,27 +25,43 @@ function Facts({ application, more = [] }: { application: Application; more?: Re
 		['Practice areas', application.practiceAreas],
 		['Experience', application.yearsOfExperience && `${application.yearsOfExperience} years`],
 		['Looking for', application.membershipGoals],
+		...application.applicationAnswers.map(({ label, value }): Fact => [label, value]),
+		...application.applicationQuestions.map(
+			({ askedAt, askedBy, question }): Fact => [
+				'Asked',
+				<span key={askedAt}>
+					{question} (<LocalTime when={askedAt} />, {askedBy})
+				</span>,
+			],
+		),
 		...more,
 	]
 	return (
 		<dl className="facts">
-			{facts.flatMap(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value || 'N/A'}</dd>])}
+			{facts.map(([name, value], at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the answers may share a label
+				<Fragment key={at}>
+					<dt>{name}</dt>
+					<dd>{value || 'N/A'}</dd>
+				</Fragment>
+			))}
 		</dl>
 	)
 }
 
 type DetailsProps = {
 	application: Application
+	turn: Turn | undefined
 	onDecide: (action: Decision) => void
+	onAsk: () => void
 	onClose: () => void
 }
 
-export function DetailsDialog({ application, onDecide, onClose }: DetailsProps) {
-	const { decidedBy, decidedAt, applicationStatus } = application
-	const more: Array<[string, ReactNode]> = [
-		['Applied on', <LocalTime key="applied" when={application.applicationDate} />],
-	]
-	if (applicationStatus !== 'pending')
+export function DetailsDialog({ application, turn, onDecide, onAsk, onClose }: DetailsProps) {
+	const { decidedBy, decidedAt, applicationStatus, message } = application
+	const isPending = applicationStatus === 'pending'
+	const more: Fact[] = [['Applied on', <LocalTime key="applied" when={application.applicationDate} />]]
+	if (!isPending)
 		more.push([
 			applicationStatus === 'approved' ? 'Approved' : 'Rejected',
 			decidedBy && (
@@ -48,15 +70,20 @@ export function DetailsDialog({ application, onDecide, onClose }: DetailsProps) 
 				</>
 			),
 		])
+	if (message) more.push(['Added to the email', message])
 	return (
 		<Dialog title="Application" onClose={onClose}>
+			<ReadingBar turn={turn} onDecide={isPending ? onDecide : undefined} />
 			<Facts application={application} more={more} />
 			<DialogActions>
 				<Button variant="line" onClick={onClose}>
 					Close
 				</Button>
-				{applicationStatus === 'pending' && (
+				{isPending && (
 					<>
+						<Button variant="line" onClick={onAsk}>
+							Ask back
+						</Button>
 						<Button variant="line" onClick={() => onDecide('reject')}>
 							Reject
 						</Button>
@@ -72,7 +99,7 @@ const decisions = {
 	approve: {
 		title: 'Approve Application',
 		description: 'The account is activated, and the user gets an e-mail notice.',
-		action: { label: 'Approve', busy: 'Approving...', variant: 'primary' },
+		action: { label: 'Approve', busy: 'Approving...' },
 	},
 	reject: {
 		title: 'Reject Application',
@@ -84,21 +111,28 @@ const decisions = {
 interface DecisionProps {
 	application: Application
 	action: Decision
+	turn: Turn | undefined
 	isMailOff: boolean
+	onDecide: (action: Decision) => void
+	onDone: () => void
 	onClose: () => void
 }
 
-export function DecisionDialog({ application, action, isMailOff, onClose }: DecisionProps) {
-	const mutation = useMutation(decideApplicationMutation)
+export function DecisionDialog({ application, action, turn, isMailOff, onDecide, onDone, onClose }: DecisionProps) {
+	const form = useContractForm(decisionForm, decideApplicationMutation, {
+		defaultValues: { message: '' },
+		labels: { message: 'A sentence for the applicant' },
+		// Of this application: it is still there after a look at the next one.
+		draft: tabDraft(`${action}:${application.id}`),
+		toInput: (body) => ({ id: application.id, action, ...body }),
+		onDone,
+	})
 	return (
-		<ConfirmDialog
-			{...decisions[action]}
-			of={mutation}
-			onConfirm={() => mutation.mutate({ id: application.id, action }, { onSuccess: onClose })}
-			onClose={onClose}
-		>
-			{isMailOff && <p className="mb-4">No mail server is connected. The notice goes out once there is one.</p>}
+		<FormDialog role="alertdialog" {...decisions[action]} of={form} isDirty={form.isDirty} onClose={onClose}>
+			<ReadingBar turn={form.isPending ? undefined : turn} onDecide={form.isPending ? undefined : onDecide} />
+			{isMailOff && <p>No mail server is connected. The notice goes out once there is one.</p>}
+			<TextAreaField optional rows={2} hint="Added to the e-mail." {...form.field('message')} />
 			<Facts application={application} />
-		</ConfirmDialog>
+		</FormDialog>
 	)
 }

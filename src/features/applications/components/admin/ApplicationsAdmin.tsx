@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { EmailText } from '#src/components/ui/EmailText.tsx'
@@ -7,13 +7,15 @@ import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
-import { useList } from '#src/lib/api/query-list.ts'
+import { type ListState, useList } from '#src/lib/api/query-list.ts'
 import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { APPLICATION_STATUSES, type Application, type ApplicationStatus } from '../../contract.ts'
 import { listApplicationsQuery } from '../../queries.ts'
-import { DecisionDialog, DetailsDialog } from './ApplicationDialogs.tsx'
+import { type Decision, DecisionDialog, DetailsDialog } from './ApplicationDialogs.tsx'
+import { AskDialog } from './AskDialog.tsx'
+import type { Turn } from './ReadingBar.tsx'
 
 const titles = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
 const empty = {
@@ -23,17 +25,26 @@ const empty = {
 } as const
 const tones = { pending: 'brass', approved: 'done', rejected: 'error' } as const
 
-type Open = { kind: 'details' | 'approve' | 'reject'; application: Application } | undefined
+type Open =
+	| {
+			kind: 'details' | 'ask' | Decision
+			application: Application
+			/** Opened to read: after a decision the next one follows. */
+			isReading: boolean
+	  }
+	| undefined
 
 interface ApplicationsAdminProps {
 	/** The tab in the URL. */
 	status: ApplicationStatus
 	initial: Record<ApplicationStatus, Page<Application>>
 	isMailOff: boolean
+	/** Where answers to mails arrive; null: nobody reads them. */
+	replyTo: string | null
 }
 
 /** Three tabs of applications, refetched every 30 seconds; the URL has the chosen one. */
-export function ApplicationsAdmin({ status: first, initial, isMailOff }: ApplicationsAdminProps) {
+export function ApplicationsAdmin({ status: first, initial, ...mail }: ApplicationsAdminProps) {
 	const { filters, setFilters } = useAddressFilters({ status: first === 'pending' ? '' : first })
 	const [open, setOpen] = useState<Open>()
 	const lists = {
@@ -41,7 +52,6 @@ export function ApplicationsAdmin({ status: first, initial, isMailOff }: Applica
 		approved: useList(listApplicationsQuery('approved'), { initial: initial.approved }),
 		rejected: useList(listApplicationsQuery('rejected'), { initial: initial.rejected }),
 	}
-	const close = () => setOpen(undefined)
 	return (
 		<Tabs.Root
 			value={filters.status || 'pending'}
@@ -61,12 +71,13 @@ export function ApplicationsAdmin({ status: first, initial, isMailOff }: Applica
 			</Tabs.List>
 			{APPLICATION_STATUSES.map((status) => (
 				<Tabs.Content key={status} value={status}>
+					{status === 'pending' && <ReadAll first={lists.pending.items[0]} onOpen={setOpen} />}
 					<ListTable
 						list={lists[status]}
 						failed="The applications could not be loaded"
 						empty={<EmptyState title={empty[status]} />}
 						caption={`${titles[status]} applications, newest first`}
-						columns={columnsOf(status, setOpen)}
+						columns={columnsOf(status, lists[status].items, setOpen)}
 						keyOf={({ id }) => id}
 						{...(status === 'pending' && {
 							actions: (application: Application) => <Decide application={application} onOpen={setOpen} />,
@@ -74,25 +85,82 @@ export function ApplicationsAdmin({ status: first, initial, isMailOff }: Applica
 					/>
 				</Tabs.Content>
 			))}
-			{open?.kind === 'details' && (
-				<DetailsDialog
-					application={open.application}
-					onDecide={(kind) => setOpen({ kind, application: open.application })}
-					onClose={close}
+			{open && (
+				<OpenDialog
+					open={open}
+					list={lists[(filters.status || 'pending') as ApplicationStatus]}
+					onOpen={setOpen}
+					{...mail}
 				/>
-			)}
-			{open && open.kind !== 'details' && (
-				<DecisionDialog isMailOff={isMailOff} application={open.application} action={open.kind} onClose={close} />
 			)}
 		</Tabs.Root>
 	)
 }
 
-const columnsOf = (status: ApplicationStatus, onOpen: (open: Open) => void): Column<Application>[] => [
+function ReadAll({ first, onOpen }: { first: Application | undefined; onOpen: (open: Open) => void }) {
+	if (!first) return null
+	return (
+		<p className="mb-4">
+			<Button variant="line" onClick={() => onOpen({ kind: 'details', application: first, isReading: true })}>
+				Read one after another
+			</Button>
+		</p>
+	)
+}
+
+type OpenDialogProps = Pick<ApplicationsAdminProps, 'isMailOff' | 'replyTo'> & {
+	open: NonNullable<Open>
+	list: ListState<Application>
+	onOpen: (open: Open) => void
+}
+
+function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps) {
+	const { items, total, hasMore, isLoadingMore, loadMore } = list
+	const at = items.findIndex(({ id }) => id === open.application.id)
+	// As the list has it now; another admin may have decided it.
+	const application = items[at] ?? open.application
+	/** Who is next when this one is decided, and gone from the list. */
+	const following = useRef<Application>(undefined)
+	if (at !== -1) following.current = items[at + 1] ?? items[at - 1]
+	const isAtEnd = at === items.length - 1 && hasMore && !isLoadingMore
+	useEffect(() => {
+		if (isAtEnd) loadMore()
+	}, [isAtEnd, loadMore])
+	const close = () => onOpen(undefined)
+	const show = (kind: NonNullable<Open>['kind'], shown: Application | undefined = application) =>
+		onOpen(shown && { ...open, kind, application: shown })
+	const { kind } = open
+	const wayTo = (neighbor: Application | undefined) => neighbor && (() => show(kind, neighbor))
+	const turn: Turn | undefined =
+		at === -1 ? undefined : { at: at + 1, total, onNext: wayTo(items[at + 1]), onPrevious: wayTo(items[at - 1]) }
+	const back = open.isReading ? () => show('details') : close
+	const key = `${kind} ${application.id}`
+	const common = { application, turn, isMailOff, replyTo, onDecide: show }
+	if (kind === 'details') return <DetailsDialog key={key} {...common} onAsk={() => show('ask')} onClose={close} />
+	if (kind === 'ask') return <AskDialog key={key} {...common} onDone={() => show('details')} onClose={back} />
+	return (
+		<DecisionDialog
+			key={key}
+			{...common}
+			action={kind}
+			onDone={() => (open.isReading && following.current ? show('details', following.current) : close())}
+			onClose={back}
+		/>
+	)
+}
+
+const columnsOf = (
+	status: ApplicationStatus,
+	items: readonly Application[],
+	onOpen: (open: Open) => void,
+): Column<Application>[] => [
 	{
 		label: 'Name',
 		cell: (application) => (
-			<RowLead label={`Details: ${application.name}`} onOpen={() => onOpen({ kind: 'details', application })}>
+			<RowLead
+				label={`Details: ${application.name}`}
+				onOpen={() => onOpen({ kind: 'details', application, isReading: true })}
+			>
 				{application.name}
 			</RowLead>
 		),
@@ -105,6 +173,9 @@ const columnsOf = (status: ApplicationStatus, onOpen: (open: Open) => void): Col
 		cell: ({ applicationDate }) => <LocalTime when={applicationDate} as="day" />,
 	},
 	{ label: 'Experience', cell: ({ yearsOfExperience }) => (yearsOfExperience ? `${yearsOfExperience} years` : 'N/A') },
+	...(status === 'pending' && items.some(({ applicationQuestions }) => applicationQuestions.length > 0)
+		? [{ label: 'Asked', cell: (application: Application) => <Asked {...application} /> }]
+		: []),
 	...(status === 'pending'
 		? []
 		: [
@@ -119,6 +190,18 @@ const columnsOf = (status: ApplicationStatus, onOpen: (open: Open) => void): Col
 			]),
 ]
 
+/** When and what was asked last. */
+function Asked({ applicationQuestions }: Application) {
+	const last = applicationQuestions.at(-1)
+	if (!last) return 'No'
+	return (
+		<span className="breaks">
+			<LocalTime when={last.askedAt} as="day" />
+			<span className="line-clamp-2 text-small text-muted">{last.question}</span>
+		</span>
+	)
+}
+
 function Decide({ application, onOpen }: { application: Application; onOpen: (open: Open) => void }) {
 	const actions = [
 		['approve', 'Approve'],
@@ -130,7 +213,7 @@ function Decide({ application, onOpen }: { application: Application; onOpen: (op
 			variant={kind === 'approve' ? 'primary' : 'line'}
 			className="btn-small"
 			aria-label={`${label}: ${application.name}`}
-			onClick={() => onOpen({ kind, application })}
+			onClick={() => onOpen({ kind, application, isReading: false })}
 		>
 			{label}
 		</Button>

@@ -11,8 +11,9 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 		<section className="card card-body" aria-label={title}>
 			<h2 className="mb-3 text-title">{title}</h2>
 			<dl className="member-facts">
-				{facts.map(([name, value]) => (
-					<div key={name}>
+				{facts.map(([name, value], at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: applicants' answers may share a label
+					<div key={at}>
 						<dt>{name}</dt>
 						<dd className="breaks">{value}</dd>
 					</div>
@@ -49,6 +50,15 @@ export function MemberFacts({ member }: { member: Member }) {
 				{member.membershipGoals || NONE}
 			</span>,
 		],
+		...member.applicationAnswers.map(({ label, value }): Fact => [label, value || NONE]),
+		...member.applicationQuestions.map(
+			({ askedAt, askedBy, question }): Fact => [
+				'Asked',
+				<span key={askedAt} className="whitespace-pre-line">
+					{question} (<LocalTime when={askedAt} />, {askedBy})
+				</span>,
+			],
+		),
 		...(applicationStatus
 			? ([
 					['Applied on', member.applicationDate ? <LocalTime key="applied" when={member.applicationDate} /> : NONE],

@@ -1,0 +1,118 @@
+import { useId } from 'react'
+import { TextField } from '#src/components/ui/forms/Field.tsx'
+import { Form, SaveRow } from '#src/components/ui/forms/Form.tsx'
+import { useContractForm } from '#src/lib/forms/forms.ts'
+import { choicesOf, type FormSettings, formLabels, formSettings, type SavedForm } from '../../form-contract.ts'
+import { shownFields } from '../../own-fields.ts'
+import { updateApplicationFormMutation } from '../../queries.ts'
+import { OwnFields } from '../OwnFields.tsx'
+import { FIELD_LABELS, FieldsEditor, KIND_NAMES } from './FieldsEditor.tsx'
+
+const toForm = ({ hasBarAdmission, fields, termsBox, termsUrl }: FormSettings): FormSettings => ({
+	...{ hasBarAdmission, fields, termsBox, termsUrl },
+})
+
+/** Returns the fields as text, one a line, to compare versions. */
+const fieldsText = (fields: FormSettings['fields']) =>
+	fields
+		.map((field) =>
+			[field.label, KIND_NAMES[field.kind], ...(field.kind === 'choice' ? choicesOf(field) : [])].join(', '),
+		)
+		.join('\n')
+
+function placeOf(path: string): string {
+	const [, index, part] = /^fields\.(\d+)\.(\w+)/.exec(path) ?? []
+	if (index === undefined) return formLabels[path.split('.')[0] as keyof FormSettings] ?? path
+	return `Field ${Number(index) + 1}: ${FIELD_LABELS[part as keyof typeof FIELD_LABELS] ?? part}`
+}
+
+/** Parses a draft; undefined if it cannot be one. */
+function parseDraft(json: string): object | undefined {
+	try {
+		const kept = JSON.parse(json) as Partial<FormSettings> | null
+		return Array.isArray(kept?.fields) ? kept : undefined
+	} catch {
+		return undefined
+	}
+}
+
+interface Props {
+	initial: SavedForm
+	userId: string
+	/** Address of the club's own terms; empty without one. */
+	termsPage: string
+}
+
+/** Edits the club's part of the application form, and shows it as applicants will see it. */
+export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
+	const form = useContractForm(formSettings, updateApplicationFormMutation, {
+		labels: formLabels,
+		placeOf,
+		defaultValues: toForm(initial),
+		draft: { key: `${userId}:application-form`, parse: parseDraft },
+		edited: {
+			what: 'application form',
+			began: initial,
+			toForm,
+			words: { fields: fieldsText, hasBarAdmission: (isOn) => (isOn ? 'Yes' : 'No') },
+		},
+		afterSending: 'stays',
+		saved: toForm,
+		toInput: (body, base) => ({ ...body, version: base?.version }),
+	})
+	const now = form.watch()
+	return (
+		<div className="form-editor">
+			<Form of={form} className="grid content-start gap-6" aria-label="Application form">
+				<label className="flex min-h-11 items-center gap-3">
+					<input type="checkbox" className="size-5 flex-none" {...form.register('hasBarAdmission')} />
+					{formLabels.hasBarAdmission}
+				</label>
+				<FieldsEditor
+					fields={now.fields}
+					errorOf={form.errorOf}
+					onChange={(fields) =>
+						form.setValue('fields', fields, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+					}
+				/>
+				<TextField
+					optional
+					autoComplete="off"
+					hint="For example: I have read the rules of the club and keep what colleagues say to myself."
+					{...form.field('termsBox')}
+				/>
+				<TextField
+					optional
+					type="url"
+					inputMode="url"
+					autoComplete="off"
+					hint={
+						termsPage
+							? 'If empty, the link leads to your page Terms.'
+							: 'The box needs a link: this address, or your page Terms in the settings, which is empty.'
+					}
+					{...form.field('termsUrl')}
+				/>
+				<SaveRow form={form}>Save the form</SaveRow>
+			</Form>
+			<Preview now={now} termsPage={termsPage} />
+		</div>
+	)
+}
+
+function Preview({ now, termsPage }: { now: FormSettings; termsPage: string }) {
+	const id = useId()
+	const fields = shownFields(now, termsPage)
+	return (
+		<section className="card card-body form-preview" aria-labelledby={id}>
+			<h2 id={id} className="section-title">
+				Preview
+			</h2>
+			<p className="section-line">These fields follow the others, above the security check. Nothing is sent.</p>
+			<div className="grid gap-5">
+				{fields.length === 0 && <p className="text-muted">Nothing of your own yet.</p>}
+				<OwnFields fields={fields} propsOf={(field) => ({ name: `preview-${field}` })} />
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#src/components/ui/Button.tsx'
+import { formatNumber } from '#src/lib/text/format-number.ts'
+
+/** The place of an application in its list, and the ways to its neighbors. */
+export interface Turn {
+	/** Counted from one. */
+	at: number
+	total: number
+	onNext: (() => void) | undefined
+	onPrevious: (() => void) | undefined
+}
+
+const TYPING = 'input, select, textarea, [contenteditable="true"]'
+
+/** Calls what these keys stand for, but not while the reader types, or has opened something above this dialog. */
+function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+	const latest = useRef(keys)
+	latest.current = keys
+	useEffect(() => {
+		function onKey(event: KeyboardEvent): void {
+			const act = latest.current[event.key.toLowerCase()]
+			if (!act || event.defaultPrevented || event.repeat || event.isComposing) return
+			if (event.ctrlKey || event.metaKey || event.altKey) return
+			if (event.target instanceof Element && event.target.closest(TYPING)) return
+			if (document.querySelectorAll('dialog[open]').length > 1) return
+			event.preventDefault()
+			act()
+		}
+		document.addEventListener('keydown', onKey)
+		return () => document.removeEventListener('keydown', onKey)
+	}, [])
+}
+
+interface Props {
+	turn: Turn | undefined
+	/** Absent when the application is decided. */
+	onDecide?: ((action: 'approve' | 'reject') => void) | undefined
+}
+
+/** Leads to the next and previous application, by buttons and keys, and says which keys. */
+export function ReadingBar({ turn, onDecide }: Props) {
+	useKeys({
+		j: turn?.onNext,
+		k: turn?.onPrevious,
+		a: onDecide && (() => onDecide('approve')),
+		r: onDecide && (() => onDecide('reject')),
+	})
+	if (!turn) return null
+	return (
+		<div className="reading-bar">
+			<div>
+				<Button variant="line" className="btn-small" disabled={!turn.onPrevious} onClick={turn.onPrevious}>
+					Previous
+				</Button>
+				<p>{`${formatNumber(turn.at)} of ${formatNumber(turn.total)}`}</p>
+				<Button variant="line" className="btn-small" disabled={!turn.onNext} onClick={turn.onNext}>
+					Next
+				</Button>
+			</div>
+			<p className="reading-keys hint">
+				Keys: <kbd>j</kbd> next, <kbd>k</kbd> previous
+				{onDecide && (
+					<>
+						, <kbd>a</kbd> approve, <kbd>r</kbd> reject
+					</>
+				)}
+				. Not while you type.
+			</p>
+		</div>
+	)
+}

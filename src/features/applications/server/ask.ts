@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.ts'
+import { hasRow } from '#db/rows.ts'
+import { users } from '#db/schema/users.ts'
+import { write } from '#db/write.ts'
+import { isAdminNow, isStillAdmin } from '#src/features/auth/server/still-admin.ts'
+import { httpError } from '#src/lib/api/errors.ts'
+import { recordAudit } from '#src/platform/audit.ts'
+import type { Service } from '#src/platform/endpoint/handle.ts'
+import { replyAddress } from '#src/platform/mail/deliver.ts'
+import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
+import * as contracts from '../contract.ts'
+import { actions } from './audit-actions.ts'
+import { findApplication } from './decisions.ts'
+import { applicationQuestion } from './mails.ts'
+
+/** The stored questions; none if they are damaged. */
+const asked = sql`case json_valid(${users.applicationQuestions}) when 1 then ${users.applicationQuestions} else '[]' end`
+const last = sql`json_extract(${asked}, '$[#-1].question')`
+
+/** Mails the applicant a question. A repeated call with the same question, as after a lost answer, sends no second mail. */
+export const askApplicant: Service<typeof contracts.askApplicant> = async ({ params, body }, { user }) => {
+	const { errors } = contracts.askApplicant
+	const { question } = body
+	if (mailWaits()) throw httpError(errors.noMail)
+	if (replyAddress() === undefined) throw httpError(errors.noReply)
+	const applicant = await findApplication(params.userId)
+	if (!applicant) throw httpError(errors.unknown)
+	const { id, name, email } = applicant
+	const mayAsk = and(
+		eq(users.id, id),
+		eq(users.applicationStatus, 'pending'),
+		sql`json_array_length(${asked}) < ${contracts.MOST_QUESTIONS}`,
+		sql`${last} is not ${question}`,
+		isStillAdmin(user),
+	)
+	const when = hasRow(users, mayAsk)
+	const entry = JSON.stringify({ askedAt: new Date().toISOString(), askedBy: user.name, question })
+	const subject = { type: 'user', id, name }
+	const { updated } = await write({
+		mail: enqueueMail({ to: email, mail: applicationQuestion, data: { name, by: user.name, question } }, { when }),
+		audit: recordAudit({ actor: user, action: actions['application.asked'], subject }, when),
+		updated: db()
+			.update(users)
+			.set({ applicationQuestions: sql`json_insert(${asked}, '$[#]', json(${entry}))`, updatedAt: new Date() })
+			.where(mayAsk),
+	})
+	const now = await findApplication(id)
+	if (!now) throw httpError(errors.unknown)
+	if (updated.rowsAffected > 0) return now
+	if (now.applicationStatus !== 'pending') throw httpError(errors.decided)
+	if (now.applicationQuestions.at(-1)?.question === question) return now
+	throw httpError((await isAdminNow(user)) ? errors.often : errors.notAdmin)
+}

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** An answer to one of the club's own fields, with the label it had: the field may have changed or gone since. */
+export const applicantAnswer = z.object({ label: z.string(), value: z.string() })
+export type ApplicantAnswer = z.output<typeof applicantAnswer>
+
+/** A question that an admin mailed to the applicant. The answer comes by mail. */
+export const applicantQuestion = z.object({ askedAt: z.string(), askedBy: z.string(), question: z.string() })
