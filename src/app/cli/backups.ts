@@ -7,6 +7,7 @@ import { backupServer, restoreDatabase, withPlainBackup } from '#db/backup.ts'
 import { assertIntact } from '#db/copy/job.ts'
 import { assertNoNodesOn, fillServer, holdsClub } from '#db/copy/move.ts'
 import { inspectDatabaseFile } from '#db/inspect.ts'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { env } from '#src/platform/env/env.ts'
 import { backupStorage, listBackups, type StoredBackup } from '../backups/make.ts'
 import { saveDatabase } from '../backups/save.ts'
@@ -59,7 +60,7 @@ function tableOf(backups: readonly ListedBackup[]): string {
 			String(index + 1).padStart(3),
 			`${backup.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
 			formatDistanceToNowStrict(backup.at, { addSuffix: true }).padEnd(15),
-			`${(backup.bytes / 1e6).toFixed(1)} MB`.padStart(11),
+			`${formatNumber(Math.ceil(backup.bytes / 1e3))} kB`.padStart(11),
 			kindOf(backup).padEnd(16),
 			backup.name,
 		].join('  '),

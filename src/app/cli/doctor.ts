@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDistanceToNowStrict } from 'date-fns'
+import { formatNumber } from '#src/lib/text/format-number.ts'
 import { env, SettingsError } from '#src/platform/env/env.ts'
 import { checkMailServer } from '#src/platform/mail/deliver.ts'
 import { distFolder } from '../build/paths.ts'
@@ -38,7 +39,7 @@ async function checkDataFolder(): Promise<Result> {
 		return ['wrong', `${dataDir} is missing, or this user may not write to it.`]
 	}
 	const { bavail, bsize } = await statfs(dataDir)
-	const free = `${dataDir}, ${Math.floor((bavail * bsize) / MB).toLocaleString('en-US')} MB free.`
+	const free = `${dataDir}, ${formatNumber(Math.floor((bavail * bsize) / MB))} MB free.`
 	if (bavail * bsize < 256 * MB) return ['wrong', `${free} Uploads stop below 256 MB; then nothing can be saved.`]
 	return bavail * bsize < 2048 * MB ? ['look', `${free} An update needs about 1,500 MB.`] : ['ok', free]
 }
@@ -59,7 +60,10 @@ export const localAddress = () => `http://127.0.0.1:${env().port}`
 async function checkServer(): Promise<Result> {
 	const response = await requestOf(`${localAddress()}/readyz`)
 	if (typeof response === 'string')
-		return ['wrong', `No answer on port ${env().port} (${response}). See: systemctl status second-chair`]
+		return [
+			'wrong',
+			`No answer on port ${env().port} (${response}). If it was started just now, repeat this in a moment; if not, see: systemctl status second-chair`,
+		]
 	const { database, writes } = (await response.json()) as { database?: boolean; writes?: boolean }
 	if (response.ok) return ['ok', 'Running. The database answers, and changes are saved.']
 	if (database && !writes) return ['wrong', 'Running, but nothing can be saved. Is the disk full?']

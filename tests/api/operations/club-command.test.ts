@@ -61,7 +61,7 @@ describe('backups', () => {
 		expect((await club(['backups'])).stdout).toContain('There is no backup')
 		expect((await club(['backup'])).stdout).toContain('Saved ')
 		const { stdout } = await club(['backups'])
-		expect(stdout).toMatch(/^ {2}1 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC .* MB {2}by hand +\S+\.db\n$/)
+		expect(stdout).toMatch(/^ {2}1 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC .* kB {2}by hand +\S+\.db\n$/)
 		expect((await club(['restore', '1'])).stdout).toContain('Restored')
 		expect((await club(['verify', '1'])).stdout).toContain('can be restored')
 	})
